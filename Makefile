@@ -1,0 +1,62 @@
+# Every target sets up what it needs: a virtual environment in .venv and the package in it, in editable form.
+# Once that has happened nothing here needs a network.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+# The interpreter of another environment that has real TensorFlow, for `make interop` and `make bench`.
+HEADRACE_TF_PYTHON ?=
+
+.PHONY: help setup demo test lint format check bench interop index coverage-doc clean
+
+help:
+	@echo "make demo          train, save and reload a small network on the bundled digits"
+	@echo "make test          the whole test suite"
+	@echo "make lint          ruff and mypy"
+	@echo "make format        ruff's formatter over the tree"
+	@echo "make check         lint and test, as .ci/run does"
+	@echo "make bench         speed of eager execution; with HEADRACE_TF_PYTHON=... beside TensorFlow"
+	@echo "make interop       compare with real TensorFlow; needs HEADRACE_TF_PYTHON=..."
+	@echo "make index         rewrite the index of ops (op name -> file)"
+	@echo "make coverage-doc  rewrite docs/api_coverage.md"
+	@echo "make clean         remove caches and build output"
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	touch $(STAMP)
+
+demo: $(STAMP)
+	$(BIN)/python -m headrace.demo
+
+test: $(STAMP)
+	$(BIN)/python -m pytest -n auto
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(STAMP)
+	$(BIN)/ruff format .
+
+check: lint test
+
+bench: $(STAMP)
+	$(BIN)/python benchmarks/eager.py $(if $(HEADRACE_TF_PYTHON),--tensorflow-python $(HEADRACE_TF_PYTHON))
+
+interop: $(STAMP)
+	@test -n "$(HEADRACE_TF_PYTHON)" || { echo "interop: set HEADRACE_TF_PYTHON to a Python that has tensorflow"; exit 2; }
+	HEADRACE_TF_PYTHON=$(HEADRACE_TF_PYTHON) $(BIN)/python -m pytest -m interop
+
+index: $(STAMP)
+	$(BIN)/python tools/index_ops.py
+
+coverage-doc: $(STAMP)
+	$(BIN)/python tools/api_coverage.py
+
+clean:
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis demo_output
+	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
