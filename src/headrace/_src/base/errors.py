@@ -1,16 +1,16 @@
 """TensorFlow's error classes and their status codes, and short constructors for our own kernels.
 
-    Exception
-     ├─ OpError                       node_def, op, message, error_code
-     │   ├─ CancelledError            1      ├─ ResourceExhaustedError    8      ├─ InternalError        13
-     │   ├─ UnknownError              2      ├─ FailedPreconditionError   9      ├─ UnavailableError     14
-     │   ├─ InvalidArgumentError      3      ├─ AbortedError             10      ├─ DataLossError        15
-     │   ├─ DeadlineExceededError     4      ├─ OutOfRangeError          11      └─ UnauthenticatedError 16
-     │   ├─ NotFoundError             5      └─ UnimplementedError       12
-     │   ├─ AlreadyExistsError        6
-     │   └─ PermissionDeniedError     7
-     ├─ TypeError  ── OperatorNotAllowedInGraphError
-     └─ ValueError ── InaccessibleTensorError
+Exception
+ ├─ OpError                       node_def, op, message, error_code
+ │   ├─ CancelledError            1      ├─ ResourceExhaustedError    8      ├─ InternalError        13
+ │   ├─ UnknownError              2      ├─ FailedPreconditionError   9      ├─ UnavailableError     14
+ │   ├─ InvalidArgumentError      3      ├─ AbortedError             10      ├─ DataLossError        15
+ │   ├─ DeadlineExceededError     4      ├─ OutOfRangeError          11      └─ UnauthenticatedError 16
+ │   ├─ NotFoundError             5      └─ UnimplementedError       12
+ │   ├─ AlreadyExistsError        6
+ │   └─ PermissionDeniedError     7
+ ├─ TypeError  ── OperatorNotAllowedInGraphError
+ └─ ValueError ── InaccessibleTensorError
 """
 
 import traceback

@@ -1,0 +1,472 @@
+"""Shapes that may be partly or wholly unknown.
+
+`TensorShape` and the older `Dimension` are what users see. Shape rules work on the plain tuples inside them, `Dims`:
+`(2, None)` has an unknown second size, `None` an unknown rank. The functions over `Dims` stand first; they raise
+InvalidArgumentError, which tracing turns into ValueError as TensorFlow does.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias, overload
+
+from headrace._src.base.errors import invalid_argument
+
+Dims: TypeAlias = tuple[int | None, ...] | None
+
+
+def dims_text(dims: Dims) -> str:
+    """Writes dims as op error messages do: `[2,?]`, and `?` for an unknown rank."""
+    if dims is None:
+        return "?"
+    return "[" + ",".join("?" if size is None else str(size) for size in dims) + "]"
+
+
+def num_elements(dims: Dims) -> int | None:
+    """The product of the sizes, or None when one of them is unknown."""
+    if dims is None or None in dims:
+        return None
+    return math.prod(dims)  # type: ignore[arg-type]
+
+
+def merge_dims(a: Dims, b: Dims) -> Dims:
+    """What is known from either of two descriptions of one shape."""
+    if a is None:
+        return b
+    if b is None or a == b:
+        return a
+    if len(a) != len(b):
+        raise invalid_argument(f"Shapes must be equal rank, but are {len(a)} and {len(b)}")
+    merged = list(a)
+    for axis, (x, y) in enumerate(zip(a, b)):
+        if x is None:
+            merged[axis] = y
+        elif y is not None and x != y:
+            raise invalid_argument(
+                f"Dimension {axis} in both shapes must be equal, but are {x} and {y}. "
+                f"Shapes are {dims_text(a)} and {dims_text(b)}."
+            )
+    return tuple(merged)
+
+
+def broadcast_dims(a: Dims, b: Dims) -> Dims:
+    """The shape two operands broadcast to."""
+    if a is None or b is None:
+        return None
+    if a == b:
+        return a
+    if len(a) < len(b):
+        a = (1,) * (len(b) - len(a)) + a
+    elif len(b) < len(a):
+        b = (1,) * (len(a) - len(b)) + b
+    result: list[int | None] = []
+    for x, y in zip(a, b):
+        if x == y or y == 1:
+            result.append(x)
+        elif x == 1:
+            result.append(y)
+        elif x is None or y is None:
+            known = y if x is None else x
+            # An unknown size may be 1 or equal to the known one: only a size above 1 settles the result.
+            result.append(known if known is not None and known > 1 else None)
+        else:
+            raise invalid_argument(f"Dimensions must be equal, but are {x} and {y}")
+    return tuple(result)
+
+
+def normalize_axis(axis: int, rank: int, op_name: str) -> int:
+    """Turns an axis counted from either end into one counted from the front."""
+    if -rank <= axis < rank:
+        return axis + rank if axis < 0 else axis
+    raise invalid_argument(f"{op_name}: axis must be in the range [{-rank}, {rank}), but got {axis}")
+
+
+def _size(value: Any) -> int | None:
+    """Checks one size, given as an integer, None or a Dimension."""
+    if value is None:
+        return None
+    if isinstance(value, Dimension):
+        return value._value
+    try:
+        size = operator.index(value)
+    except TypeError:
+        raise TypeError(
+            f"Dimension value must be integer or None or have an __index__ method, "
+            f"got value '{value!r}' with type '{type(value)!r}'"
+        ) from None
+    if size < 0:
+        raise ValueError(f"Dimension {size} must be >= 0")
+    return size
+
+
+def _arithmetic(compute: Callable[[int, int], int], swap: bool = False) -> Callable[[Dimension, Any], Dimension]:
+    """An operator of Dimension that gives an unknown size when either side is unknown."""
+
+    def method(self: Dimension, other: Any) -> Dimension:
+        try:
+            there = _size(other)
+        except (TypeError, ValueError):
+            return NotImplemented
+        here = self._value
+        if here is None or there is None:
+            return Dimension(None)
+        return Dimension(compute(there, here) if swap else compute(here, there))
+
+    return method
+
+
+def _comparison(compare: Callable[[int, int], bool]) -> Callable[[Dimension, Any], bool | None]:
+    """An ordering of Dimension whose answer is None when either side is unknown."""
+
+    def method(self: Dimension, other: Any) -> bool | None:
+        here, there = self._value, _size(other)
+        return None if here is None or there is None else compare(here, there)
+
+    return method
+
+
+class Dimension:
+    """One size of a shape, known or not. TensorFlow 1's way to speak of sizes; TensorFlow 2 uses int and None."""
+
+    __slots__ = ("_value",)
+    __hash__ = None  # type: ignore[assignment]  # an unknown size equals nothing, itself included
+
+    def __init__(self, value: Any) -> None:
+        self._value = _size(value)
+
+    @property
+    def value(self) -> int | None:
+        """The size, or None when it is unknown."""
+        return self._value
+
+    def __repr__(self) -> str:
+        return f"Dimension({self._value!r})"
+
+    def __str__(self) -> str:
+        return "?" if self._value is None else str(self._value)
+
+    def __bool__(self) -> bool:
+        return bool(self._value)
+
+    def __int__(self) -> int:
+        return self._value  # type: ignore[return-value]  # Python itself refuses the None of an unknown size
+
+    def __index__(self) -> int:
+        return self._value  # type: ignore[return-value]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Dimension, (self._value,)
+
+    def __eq__(self, other: object) -> bool | None:  # type: ignore[override]
+        try:
+            there = _size(other)
+        except (TypeError, ValueError):
+            return NotImplemented
+        return None if self._value is None or there is None else self._value == there
+
+    def __ne__(self, other: object) -> bool | None:  # type: ignore[override]
+        equal = self.__eq__(other)
+        return equal if equal is None or equal is NotImplemented else not equal
+
+    __lt__ = _comparison(operator.lt)
+    __le__ = _comparison(operator.le)
+    __gt__ = _comparison(operator.gt)
+    __ge__ = _comparison(operator.ge)
+
+    __add__ = _arithmetic(operator.add)
+    __radd__ = _arithmetic(operator.add, swap=True)
+    __sub__ = _arithmetic(operator.sub)
+    __rsub__ = _arithmetic(operator.sub, swap=True)
+    __mul__ = _arithmetic(operator.mul)
+    __rmul__ = _arithmetic(operator.mul, swap=True)
+    __floordiv__ = _arithmetic(operator.floordiv)
+    __rfloordiv__ = _arithmetic(operator.floordiv, swap=True)
+    __mod__ = _arithmetic(operator.mod)
+    __rmod__ = _arithmetic(operator.mod, swap=True)
+
+    def __truediv__(self, other: Any) -> Dimension:
+        raise TypeError(
+            f"unsupported operand type(s) for /: 'Dimension' and '{type(other).__name__}', please use // instead"
+        )
+
+    def __rtruediv__(self, other: Any) -> Dimension:
+        raise TypeError(
+            f"unsupported operand type(s) for /: '{type(other).__name__}' and 'Dimension', please use // instead"
+        )
+
+    def is_compatible_with(self, other: Any) -> bool:
+        """Whether both can be the same size."""
+        there = _size(other)
+        return self._value is None or there is None or self._value == there
+
+    def assert_is_compatible_with(self, other: Any) -> None:
+        """Raises ValueError unless both can be the same size."""
+        if not self.is_compatible_with(other):
+            raise ValueError(f"Dimensions {self} and {other} are not compatible")
+
+    def merge_with(self, other: Any) -> Dimension:
+        """What is known of the size from both."""
+        self.assert_is_compatible_with(other)
+        return Dimension(other if self._value is None else self._value)
+
+
+def _dims_of(value: Any) -> Dims:
+    """Checks what a user gives as a shape."""
+    if isinstance(value, (tuple, list)):
+        # `type(...) is int` keeps the everyday case free of further checks.
+        return tuple([size if type(size) is int and size >= 0 else _size(size) for size in value])
+    if value is None:
+        return None
+    if isinstance(value, TensorShape):
+        return value._dims
+    if hasattr(value, "unknown_rank"):  # a TensorShapeProto
+        return None if value.unknown_rank else tuple(None if d.size == -1 else d.size for d in value.dim)
+    try:
+        sizes = iter(value)
+    except TypeError:
+        return (_size(value),)
+    dims = []
+    for size in sizes:
+        try:
+            dims.append(_size(size))
+        except TypeError:
+            raise TypeError(
+                f"Failed to convert '{value!r}' to a shape: '{size!r}' could not be converted to a dimension. "
+                "Give one size, such as 10, or several, such as [1, 10, None]."
+            ) from None
+    return tuple(dims)
+
+
+class TensorShape:
+    """The sizes of a tensor: all known, some known, or not even their number.
+
+    >>> tf.TensorShape([None, 2]).merge_with([3, None])
+    TensorShape([3, 2])
+
+    Args:
+        dims: A sequence of sizes (None: unknown), one size, another shape, or None for an unknown rank.
+    """
+
+    __slots__ = ("_dims",)
+    _dims: Dims
+
+    def __init__(self, dims: Any) -> None:
+        self._dims = _dims_of(dims)
+
+    @classmethod
+    def _of(cls, dims: Dims) -> TensorShape:
+        """Makes a shape from a tuple known to be right, as an array's shape is: nothing is checked."""
+        self = _new(cls)
+        self._dims = dims
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return TensorShape, (self._dims,)
+
+    # How it looks, and what it is equal to.
+
+    def __repr__(self) -> str:
+        return "TensorShape(None)" if self._dims is None else f"TensorShape({list(self._dims)})"
+
+    def __str__(self) -> str:
+        return "<unknown>" if self._dims is None else str(self._dims)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is TensorShape:
+            return self._dims == other._dims
+        try:
+            return self._dims == _dims_of(other)
+        except TypeError:
+            return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._dims)
+
+    def __bool__(self) -> bool:
+        """Whether the rank is known (a scalar's shape is true)."""
+        return self._dims is not None
+
+    # Its parts.
+
+    @property
+    def rank(self) -> int | None:
+        """The number of dimensions, or None when it is unknown."""
+        return None if self._dims is None else len(self._dims)
+
+    ndims = rank
+
+    @property
+    def dims(self) -> list[Dimension] | None:
+        """The sizes as Dimension objects, or None for an unknown rank."""
+        return None if self._dims is None else [Dimension(size) for size in self._dims]
+
+    def as_list(self) -> list[int | None]:
+        """The sizes, None where unknown. ValueError for an unknown rank."""
+        if self._dims is None:
+            raise ValueError("as_list() is not defined on an unknown TensorShape.")
+        return list(self._dims)
+
+    def __len__(self) -> int:
+        if self._dims is None:
+            raise ValueError("Cannot take the length of shape with unknown rank.")
+        return len(self._dims)
+
+    def __iter__(self) -> Iterator[int | None]:
+        if self._dims is None:
+            raise ValueError("Cannot iterate over a shape with unknown rank.")
+        return iter(self._dims)
+
+    @overload
+    def __getitem__(self, key: slice) -> TensorShape: ...
+
+    @overload
+    def __getitem__(self, key: int) -> int | None: ...
+
+    def __getitem__(self, key: Any) -> Any:
+        if self._dims is not None:
+            part = self._dims[key]
+            return TensorShape._of(part) if isinstance(key, slice) else part
+        if not isinstance(key, slice):
+            return None
+        if key.step is not None:
+            raise ValueError("Steps are not yet handled")
+        start, stop = key.start or 0, key.stop
+        if stop is None or stop < 0 or start < 0:
+            return TensorShape._of(None)
+        return TensorShape._of((None,) * (stop - start))
+
+    def num_elements(self) -> int | None:
+        """How many elements such a tensor has, or None when that is not known."""
+        return num_elements(self._dims)
+
+    def is_fully_defined(self) -> bool:
+        """Whether every size is known."""
+        return self._dims is not None and None not in self._dims
+
+    def assert_is_fully_defined(self) -> None:
+        """Raises ValueError unless every size is known."""
+        if not self.is_fully_defined():
+            raise ValueError(f"Shape {self} is not fully defined")
+
+    # Joining and comparing shapes.
+
+    def concatenate(self, other: Any) -> TensorShape:
+        """This shape followed by another."""
+        there = _dims_of(other)
+        if self._dims is None or there is None:
+            return TensorShape._of(None)
+        return TensorShape._of(self._dims + there)
+
+    def __add__(self, other: Any) -> TensorShape:
+        return self.concatenate(other)
+
+    def __radd__(self, other: Any) -> TensorShape:
+        return TensorShape(other).concatenate(self)
+
+    __concat__ = concatenate
+
+    def is_compatible_with(self, other: Any) -> bool:
+        """Whether one tensor could have both shapes."""
+        here, there = self._dims, _dims_of(other)
+        if here is None or there is None:
+            return True
+        return len(here) == len(there) and all(x is None or y is None or x == y for x, y in zip(here, there))
+
+    def assert_is_compatible_with(self, other: Any) -> None:
+        """Raises ValueError unless one tensor could have both shapes."""
+        if not self.is_compatible_with(other):
+            raise ValueError(f"Shapes {self} and {other} are incompatible")
+
+    def merge_with(self, other: Any) -> TensorShape:
+        """What is known from both. ValueError when they contradict each other."""
+        there = as_shape(other)
+        if not self.is_compatible_with(there):
+            raise ValueError(f"Shapes {self} and {there} are not compatible")
+        return TensorShape._of(merge_dims(self._dims, there._dims))
+
+    def most_specific_compatible_shape(self, other: Any) -> TensorShape:
+        """The closest shape that describes both: sizes in which they differ become unknown."""
+        here, there = self._dims, _dims_of(other)
+        if here is None or there is None or len(here) != len(there):
+            return TensorShape._of(None)
+        return TensorShape._of(tuple([x if x == y else None for x, y in zip(here, there)]))
+
+    # Its rank.
+
+    def assert_has_rank(self, rank: int | None) -> None:
+        """Raises ValueError when the rank is known and another."""
+        if self._dims is not None and rank is not None and len(self._dims) != rank:
+            raise ValueError(f"Shape {self} must have rank {rank}")
+
+    def assert_same_rank(self, other: Any) -> None:
+        """Raises ValueError when both ranks are known and differ."""
+        there = as_shape(other)
+        if self._dims is not None and there._dims is not None and len(self._dims) != len(there._dims):
+            raise ValueError(f"Shapes {self} and {there} must have the same rank")
+
+    def with_rank(self, rank: int | None) -> TensorShape:
+        """This shape, with an unknown rank settled to `rank`. ValueError when it has another."""
+        self.assert_has_rank(rank)
+        if self._dims is not None or rank is None:
+            return self
+        return TensorShape._of((None,) * rank)
+
+    def with_rank_at_least(self, rank: int) -> TensorShape:
+        """This shape. ValueError when it has fewer dimensions."""
+        if self._dims is not None and len(self._dims) < rank:
+            raise ValueError(f"Shape {self} must have rank at least {rank}")
+        return self
+
+    def with_rank_at_most(self, rank: int) -> TensorShape:
+        """This shape. ValueError when it has more dimensions."""
+        if self._dims is not None and len(self._dims) > rank:
+            raise ValueError(f"Shape {self} must have rank at most {rank}")
+        return self
+
+    # As a type of traced values (tf.types.experimental.TraceType).
+
+    def is_subtype_of(self, other: Any) -> bool:
+        """Whether every tensor of this shape also has the shape `other`."""
+        if not isinstance(other, TensorShape):
+            return False
+        here, there = self._dims, other._dims
+        if there is None:
+            return True
+        if here is None or len(here) != len(there):
+            return False
+        return all(y is None or x == y for x, y in zip(here, there))
+
+    def most_specific_common_supertype(self, others: Sequence[Any]) -> TensorShape | None:
+        """The closest shape that describes this one and all others; None when one is not a TensorShape."""
+        common = self
+        for other in others:
+            if not isinstance(other, TensorShape):
+                return None
+            common = common.most_specific_compatible_shape(other)
+        return common
+
+    def placeholder_value(self, placeholder_context: Any = None) -> None:
+        """A shape stands for no value of its own."""
+        return None
+
+    def to_tensors(self, value: Any) -> list[Any]:
+        return []
+
+    def from_tensors(self, tensors: Iterable[Any]) -> None:
+        return None
+
+    def flatten(self) -> list[Any]:
+        return []
+
+    def cast(self, value: Any, cast_context: Any) -> Any:
+        raise AssertionError(f"Can not cast {value!r} to type {self!r}")
+
+
+_new = object.__new__
+
+
+def as_shape(shape: Any) -> TensorShape:
+    """Gives back a TensorShape as it is, and makes one of anything else."""
+    return shape if isinstance(shape, TensorShape) else TensorShape(shape)
