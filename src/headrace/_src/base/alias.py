@@ -1,0 +1,164 @@
+"""`tensorflow` as another name for headrace.
+
+A finder at the head of `sys.meta_path` answers every import of `tensorflow` and of the paths below it with the very
+module object that headrace has under the same path, so that `tensorflow.nn is headrace.nn`. TensorFlow's internal
+paths go through the table in `internal_paths`. Knows the public names only as strings: it stands below all of them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from headrace._src.base.internal_paths import INTERNAL_ROOTS, NAMES_FROM, RENAMED, SAME_MODULE
+
+V2_DIALECT = "headrace"
+V1_DIALECT = "headrace.compat.v1"
+
+
+def install_as_tensorflow() -> None:
+    """Makes `import tensorflow`, and every path below it, mean headrace from now on.
+
+    For notebooks and the like; `headrace run` does it for whole programs. Calling it again changes nothing.
+    """
+    install(V2_DIALECT)
+
+
+def install(dialect: str) -> None:
+    """Lets `tensorflow` stand for the module named `dialect`: the v2 names, or those of compat.v1."""
+    loaded = sys.modules.get("tensorflow")
+    target = importlib.import_module(dialect)
+    if loaded is target:
+        return
+    if loaded is not None:
+        if loaded.__name__.split(".")[0] == "headrace":
+            raise RuntimeError(
+                f"tensorflow already stands for {loaded.__name__} in this process; it cannot become {dialect} as well."
+            )
+        raise RuntimeError(
+            f"headrace cannot take the name tensorflow: the real one is already imported, from "
+            f"{getattr(loaded, '__file__', None)}. Call headrace.install_as_tensorflow() before the first "
+            "`import tensorflow`, or start the program with `headrace run`."
+        )
+    sys.meta_path.insert(0, TensorflowFinder(dialect))
+    sys.modules["tensorflow"] = target
+
+
+class TensorflowFinder(MetaPathFinder):
+    """Finds headrace's module for each path at or below `tensorflow`."""
+
+    def __init__(self, dialect: str) -> None:
+        self.dialect = dialect
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        root, _, below = fullname.partition(".")
+        if root != "tensorflow":
+            # `from tensorflow import python` asks for headrace.python, the module behind the alias.
+            if root != "headrace" or below.partition(".")[0] not in INTERNAL_ROOTS:
+                return None
+        if below.partition(".")[0] in INTERNAL_ROOTS:
+            module = internal_module(below)
+        else:
+            module = self.public_module(below)
+        return None if module is None else ModuleSpec(fullname, _AliasLoader(module))
+
+    def public_module(self, path: str) -> ModuleType | None:
+        """The module that `tensorflow.<path>` stands for, or None."""
+        if not path:
+            return importlib.import_module(self.dialect)
+        if path == "compat" or path.startswith("compat."):
+            # compat.v1 and compat.v2 are the same two modules whichever dialect is on.
+            return same_module_below(path) or module_below(V2_DIALECT, path)
+        return module_below(self.dialect, path)
+
+
+class _AliasLoader(Loader):
+    """Puts an existing module under a second name instead of making a new one."""
+
+    def __init__(self, module: ModuleType) -> None:
+        self.module = module
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        # The import system takes what stands in sys.modules afterwards, not the empty module it made.
+        sys.modules[module.__name__] = self.module
+
+
+class NamesFrom(ModuleType):
+    """An internal module of TensorFlow: its names are found in some of headrace's public namespaces."""
+
+    def __init__(self, name: str, namespaces: tuple[str, ...], renamed: dict[str, str]) -> None:
+        super().__init__(name, f"{name}, served from {', '.join(namespaces)}")
+        self.__file__ = __file__
+        self._namespaces, self._renamed = namespaces, renamed
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._renamed:
+            namespace, _, attribute = self._renamed[name].rpartition(".")
+            return getattr(importlib.import_module(namespace), attribute)
+        if not name.startswith("__"):
+            for namespace in self._namespaces:
+                module = importlib.import_module(namespace)
+                if hasattr(module, name):
+                    return getattr(module, name)
+        raise AttributeError(
+            f"headrace does not provide {self.__name__}.{name} (looked in {', '.join(self._namespaces)})"
+        )
+
+    def __dir__(self) -> list[str]:
+        names = {name for namespace in self._namespaces for name in dir(importlib.import_module(namespace))}
+        return sorted(names | self._renamed.keys())
+
+
+def internal_module(path: str) -> ModuleType:
+    """The module for an internal path such as "python.framework.ops"; raises ModuleNotFoundError when unmapped."""
+    module = same_module_below(path)
+    if module is not None:
+        return module
+    name = f"tensorflow.{path}"
+    if path in NAMES_FROM or path in RENAMED:
+        return sys.modules.get(name) or NamesFrom(name, NAMES_FROM.get(path, ()), RENAMED.get(path, {}))
+    if any(known.startswith(path + ".") for known in (*SAME_MODULE, *NAMES_FROM, *RENAMED)):
+        package = sys.modules.get(name) or ModuleType(name, "A package on the way to mapped internal paths.")
+        package.__path__ = []
+        return package
+    # Without `name=` on purpose: `from package import missing` would then swallow this message for a vaguer one.
+    raise ModuleNotFoundError(
+        f"headrace does not provide {name}, an internal path of TensorFlow. The internal paths it maps to public names "
+        "are listed in headrace/_src/base/internal_paths.py."
+    )
+
+
+def same_module_below(path: str) -> ModuleType | None:
+    """The module for a path at or below one of the SAME_MODULE entries, or None."""
+    for known, target in SAME_MODULE.items():
+        if path == known:
+            return importlib.import_module(target)
+        if path.startswith(known + "."):
+            return module_below(target, path[len(known) + 1 :])
+    return None
+
+
+def module_below(start: str, path: str) -> ModuleType | None:
+    """Follows `path` from the module named `start`, through submodules and attributes that are modules."""
+    module = importlib.import_module(start)
+    for part in path.split("."):
+        child = f"{module.__name__}.{part}"
+        if hasattr(module, "__path__") and (child in sys.modules or find_spec(child) is not None):
+            module = importlib.import_module(child)
+        else:
+            value = getattr(module, part, None)
+            if not isinstance(value, ModuleType):
+                return None
+            module = value
+    return module

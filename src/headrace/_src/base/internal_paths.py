@@ -1,0 +1,70 @@
+"""Where TensorFlow's internal module paths lead.
+
+Programs import things from `tensorflow.python...` although those paths were never public. Three tables, keyed by the
+path without the leading `tensorflow.`, say what each stands for. An entry belongs here only when its target exists.
+"""
+
+# First parts of paths that are internal; anything below them that no table names is a clear ImportError.
+INTERNAL_ROOTS = frozenset({"python", "core", "contrib", "examples", "tools", "_api"})
+
+# This path, and all below it, is that module of headrace.
+SAME_MODULE: dict[str, str] = {
+    "compat.v2": "headrace",
+    "_api.v2.v2": "headrace",
+    "python.framework.dtypes": "headrace.dtypes",
+    "python.framework.errors": "headrace.errors",
+    "python.framework.errors_impl": "headrace.errors",
+    "python.ops.bitwise_ops": "headrace.bitwise",
+    "python.ops.linalg.linalg": "headrace.linalg",
+    "python.ops.nn": "headrace.nn",
+    "python.ops.signal.signal": "headrace.signal",
+    "python.util.nest": "headrace.nest",
+}
+
+# The names of this module are looked for in these modules, in this order.
+NAMES_FROM: dict[str, tuple[str, ...]] = {
+    "python.eager.backprop": ("headrace",),
+    "python.eager.context": ("headrace",),
+    "python.framework.constant_op": ("headrace",),
+    "python.framework.indexed_slices": ("headrace",),
+    "python.framework.ops": ("headrace",),
+    "python.framework.sparse_tensor": ("headrace", "headrace.sparse"),
+    "python.framework.tensor_shape": ("headrace",),
+    "python.framework.tensor_spec": ("headrace",),
+    "python.module.module": ("headrace",),
+    "python.ops.array_ops": ("headrace", "headrace.image"),
+    "python.ops.check_ops": ("headrace.debugging", "headrace"),
+    "python.ops.clip_ops": ("headrace",),
+    "python.ops.control_flow_ops": ("headrace",),
+    "python.ops.custom_gradient": ("headrace",),
+    "python.ops.embedding_ops": ("headrace.nn",),
+    "python.ops.image_ops": ("headrace.image",),
+    "python.ops.io_ops": ("headrace.io",),
+    "python.ops.linalg_ops": ("headrace.linalg", "headrace"),
+    "python.ops.lookup_ops": ("headrace.lookup",),
+    "python.ops.map_fn": ("headrace",),
+    "python.ops.math_ops": ("headrace.math", "headrace"),
+    "python.ops.nn_ops": ("headrace.nn",),
+    "python.ops.parsing_ops": ("headrace.io",),
+    "python.ops.random_ops": ("headrace.random",),
+    "python.ops.sparse_ops": ("headrace.sparse",),
+    "python.ops.string_ops": ("headrace.strings",),
+    "python.ops.tensor_array_ops": ("headrace",),
+    "python.ops.variables": ("headrace",),
+    "python.platform.gfile": ("headrace.io.gfile",),
+    "python.platform.test": ("headrace.test",),
+}
+
+# Single names that stand elsewhere, or under another name, in the public interface.
+RENAMED: dict[str, dict[str, str]] = {
+    "python.framework.tensor_util": {
+        "constant_value": "headrace.get_static_value",
+        "is_tensor": "headrace.is_tensor",
+        "is_tf_type": "headrace.is_tensor",
+        "make_tensor_proto": "headrace.make_tensor_proto",
+        "MakeNdarray": "headrace.make_ndarray",
+    },
+    "python.framework.ops": {
+        "convert_to_tensor_v2": "headrace.convert_to_tensor",
+    },
+}

@@ -1,0 +1,74 @@
+"""Bytes and text into one another, with TensorFlow's rules, and the families of Python and NumPy scalar types.
+
+Has the functions behind tf.compat; strings are bytes in TensorFlow, so every room that touches them may need these.
+"""
+
+from __future__ import annotations
+
+import numbers
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+bytes_or_text_types = (bytes, str)
+integral_types = (numbers.Integral, np.integer)
+real_types = (numbers.Real, np.integer, np.floating)
+complex_types = (numbers.Complex, np.number)
+
+
+def as_bytes(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> bytes:
+    """Encodes text; bytes stay as they are."""
+    if isinstance(bytes_or_text, bytearray):
+        return bytes(bytes_or_text)
+    if isinstance(bytes_or_text, str):
+        return bytes_or_text.encode(encoding)
+    if isinstance(bytes_or_text, bytes):
+        return bytes_or_text
+    raise TypeError(f"Expected binary or unicode string, got {bytes_or_text!r}")
+
+
+def as_text(bytes_or_text: bytes | str, encoding: str = "utf-8") -> str:
+    """Decodes bytes; text stays as it is."""
+    if isinstance(bytes_or_text, str):
+        return bytes_or_text
+    if isinstance(bytes_or_text, bytes):
+        return bytes_or_text.decode(encoding)
+    raise TypeError(f"Expected binary or unicode string, got {bytes_or_text!r}")
+
+
+as_str = as_text
+
+
+def as_str_any(value: Any, encoding: str = "utf-8") -> str:
+    """Decodes bytes, and takes the `str()` of anything else."""
+    return as_text(value, encoding) if isinstance(value, bytes) else str(value)
+
+
+def path_to_str(path: Any) -> Any:
+    """The text of a path object; anything else stays as it is."""
+    return as_str_any(os.fspath(path)) if isinstance(path, os.PathLike) else path
+
+
+# The day of the TensorFlow release whose behaviour is followed: what is older is settled, what is newer is not known.
+_release_day = date(2023, 11, 14)
+
+
+def forward_compatible(year: int, month: int, day: int) -> bool:
+    """Whether a change in serialized graphs that was announced for that day may be relied on."""
+    return _release_day > date(year, month, day)
+
+
+@contextmanager
+def forward_compatibility_horizon(year: int, month: int, day: int) -> Iterator[None]:
+    """Within the block, `forward_compatible` answers as if the release were of that day."""
+    global _release_day
+    before = _release_day
+    _release_day = date(year, month, day)
+    try:
+        yield
+    finally:
+        _release_day = before

@@ -1,0 +1,140 @@
+"""Runs a TensorFlow program as `python` would run it, with `tensorflow` meaning headrace.
+
+The program gets its own `__main__`, its own `sys.argv` and `sys.path[0]`; a traceback begins at the program's first
+line. Processes it starts find headrace under the name tensorflow too.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+import os
+import sys
+from collections.abc import Callable
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import find_spec
+from types import CodeType, ModuleType, TracebackType
+
+from headrace._src.base.alias import V1_DIALECT, V2_DIALECT, install
+
+# Holds a package `tensorflow` that calls `install`: what child processes, which have no finder yet, come upon.
+CHILDREN_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "children")
+TF1_VARIABLE = "HEADRACE_RUN_TF1"
+
+
+def run_script(path: str, arguments: list[str], *, tf1: bool = False) -> int:
+    """Executes the Python file at `path`; returns the exit status when it ends by itself or by an error."""
+    if os.path.isdir(path):
+        path = os.path.join(path, "__main__.py")
+    full_path = os.path.abspath(path)
+    try:
+        with io.open_code(full_path) as file:
+            source = file.read()
+    except OSError as error:
+        print(f"headrace run: can't open file {path!r}: {error.strerror}", file=sys.stderr)
+        return 2
+
+    def load() -> tuple[CodeType, ModuleSpec | None]:
+        return compile(source, full_path, "exec", dont_inherit=True), None
+
+    return _run(load, [path, *arguments], os.path.dirname(os.path.realpath(path)), tf1)
+
+
+def run_module(name: str, arguments: list[str], *, tf1: bool = False) -> int:
+    """Executes the module `name`, or the `__main__` of that package, as `python -m` does."""
+
+    def load() -> tuple[CodeType, ModuleSpec | None]:
+        spec = _module_spec(name)
+        loader = spec.loader
+        code = loader.get_code(spec.name) if hasattr(loader, "get_code") else None
+        if code is None:
+            raise _NoProgram(f"{name} has no Python code to run")
+        return code, spec
+
+    return _run(load, [name, *arguments], os.getcwd(), tf1)
+
+
+class _NoProgram(Exception):
+    """There is nothing to run under the given name."""
+
+
+def _module_spec(name: str) -> ModuleSpec:
+    try:
+        spec = find_spec(name)
+        if spec is not None and spec.submodule_search_locations is not None:
+            name += ".__main__"
+            spec = find_spec(name)
+    except ModuleNotFoundError as error:
+        # Only the program itself missing is ours to report; an import that fails inside its packages is the program's.
+        if error.name is not None and (name == error.name or name.startswith(error.name + ".")):
+            raise _NoProgram(f"no module named {error.name}") from None
+        raise
+    if spec is None:
+        raise _NoProgram(f"no module named {name}")
+    return spec
+
+
+def _run(load: Callable[[], tuple[CodeType, ModuleSpec | None]], argv: list[str], first: str, tf1: bool) -> int:
+    sys.argv[:] = argv
+    if sys.flags.safe_path:
+        sys.path.insert(0, CHILDREN_FOLDER)
+    else:
+        sys.path[0:1] = [first, CHILDREN_FOLDER]
+    try:
+        _name_headrace_tensorflow(tf1)
+    except _NoProgram as error:
+        print(f"headrace run: {error}", file=sys.stderr)
+        return 2
+    try:
+        code, spec = load()
+        if spec is not None:
+            sys.argv[0] = code.co_filename
+        exec(code, _new_main(code, spec).__dict__)
+    except _NoProgram as error:
+        print(f"headrace run: {error}", file=sys.stderr)
+        return 1
+    except (Exception, KeyboardInterrupt) as error:
+        error.__traceback__ = _from_program(error.__traceback__)
+        sys.excepthook(type(error), error, error.__traceback__)
+        return 130 if isinstance(error, KeyboardInterrupt) else 1
+    return 0
+
+
+def _name_headrace_tensorflow(tf1: bool) -> None:
+    if tf1:
+        if find_spec(V1_DIALECT.rpartition(".")[0]) is None or find_spec(V1_DIALECT) is None:
+            raise _NoProgram("--tf1 needs tf.compat.v1, which this version of headrace does not have yet")
+        install(V1_DIALECT)
+        importlib.import_module(V1_DIALECT).disable_v2_behavior()
+        os.environ[TF1_VARIABLE] = "1"
+    else:
+        install(V2_DIALECT)
+    inherited = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = os.pathsep.join([CHILDREN_FOLDER, *([inherited] if inherited else [])])
+
+
+def _new_main(code: CodeType, spec: ModuleSpec | None) -> ModuleType:
+    """A fresh `__main__` in the place of ours, with the attributes Python gives one."""
+    main = ModuleType("__main__")
+    main.__file__ = code.co_filename
+    main.__spec__ = spec
+    main.__package__ = spec.parent if spec else None
+    main.__loader__ = spec.loader if spec else SourceFileLoader("__main__", code.co_filename)
+    main.__dict__.update(
+        __cached__=spec.cached if spec else None, __annotations__={}, __builtins__=sys.modules["builtins"]
+    )
+    sys.modules["__main__"] = main
+    return main
+
+
+def _from_program(traceback: TracebackType | None) -> TracebackType | None:
+    """The part of a traceback that begins in the program: without this file and the import system's frames."""
+    while traceback is not None:
+        file = traceback.tb_frame.f_code.co_filename
+        if file != __file__ and not file.startswith("<frozen ") and os.path.dirname(file) != IMPORTLIB_FOLDER:
+            break
+        traceback = traceback.tb_next
+    return traceback
+
+
+IMPORTLIB_FOLDER = os.path.dirname(importlib.__file__)
