@@ -1,0 +1,256 @@
+"""The containers that structures are made of: how each is opened into its children and built again around new ones.
+
+`plain(cls)` and `expanding(cls)` answer which container the values of a class are, or None for a leaf; `nest` walks
+structures with one of the two. Plain base classes and a cache per class keep the question cheap.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import defaultdict
+from collections.abc import Callable, ItemsView, Iterable, KeysView, Mapping, Sequence, ValuesView
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from headrace._src.tensors.protocols import Composite, CompositeSpec
+
+
+class Container:
+    """A kind of container. This one is any sequence that its class makes from an iterable."""
+
+    __slots__ = ()
+    is_mapping = False
+
+    def children(self, value: Any) -> Iterable[Any]:
+        """The parts, in flattening order."""
+        return value
+
+    def keys(self, value: Any) -> Iterable[Any]:
+        """A name for each part, in the same order: what a path to a leaf is made of."""
+        return range(self.size(value))
+
+    def size(self, value: Any) -> int:
+        return len(value)
+
+    def rebuild(self, value: Any, children: list[Any]) -> Any:
+        """A container like `value` with other parts."""
+        return type(value)(children)
+
+    def same_type(self, value: Any, other: Any) -> bool:
+        """Whether `other` counts as a container of the same type."""
+        return type(value) is type(other)
+
+
+class _List(Container):
+    __slots__ = ()
+
+    def rebuild(self, value: Any, children: list[Any]) -> Any:
+        return children if type(value) is list else type(value)(children)
+
+    def same_type(self, value: Any, other: Any) -> bool:
+        return isinstance(other, list)
+
+
+class _NamedTuple(Container):
+    __slots__ = ()
+
+    def keys(self, value: Any) -> Iterable[Any]:
+        return value._fields
+
+    def rebuild(self, value: Any, children: list[Any]) -> Any:
+        return type(value)(*children)
+
+    def same_type(self, value: Any, other: Any) -> bool:
+        cls, other_cls = type(value), type(other)
+        if cls is other_cls:
+            return True
+        # Two definitions with one name and the same fields are taken as one.
+        return cls.__name__ == other_cls.__name__ and cls._fields == getattr(other_cls, "_fields", None)
+
+
+class _Mapping(Container):
+    __slots__ = ()
+    is_mapping = True
+
+    def children(self, value: Any) -> Iterable[Any]:
+        return [value[key] for key in self.keys(value)]
+
+    def keys(self, value: Any) -> Iterable[Any]:
+        try:
+            return sorted(value)
+        except TypeError as error:
+            raise TypeError(f"nest only supports dicts with sortable keys, got {list(value)}: {error}") from None
+
+    def rebuild(self, value: Any, children: list[Any]) -> Any:
+        by_key = dict(zip(self.keys(value), children))
+        ordered = {key: by_key[key] for key in value}
+        cls = type(value)
+        if cls is dict:
+            return ordered
+        if issubclass(cls, defaultdict):
+            return cls(value.default_factory, ordered)
+        try:
+            return cls(ordered)
+        except TypeError as error:
+            raise TypeError(
+                f"Error creating an object of type {cls} like {value}: its constructor must accept a mapping "
+                f"as the only argument. Cause: {error}"
+            ) from error
+
+    def same_type(self, value: Any, other: Any) -> bool:
+        return isinstance(other, Mapping)
+
+
+class _View(Container):
+    """The keys, values or items of a mapping, and ranges: none can be built, so a list takes their place."""
+
+    __slots__ = ()
+
+    def rebuild(self, value: Any, children: list[Any]) -> Any:
+        return children
+
+
+class _Attrs(Container):
+    """A class made by the attrs library, seen through the fields it lists."""
+
+    __slots__ = ()
+
+    def children(self, value: Any) -> Iterable[Any]:
+        return [getattr(value, name) for name in self.keys(value)]
+
+    def keys(self, value: Any) -> Iterable[Any]:
+        return [field.name for field in type(value).__attrs_attrs__]
+
+    def size(self, value: Any) -> int:
+        return len(type(value).__attrs_attrs__)
+
+    def rebuild(self, value: Any, children: list[Any]) -> Any:
+        return type(value)(*children)
+
+
+class _Dataclass(Container):
+    """A dataclass that says by `__tf_flatten__` which of its parts are values and which describe it."""
+
+    __slots__ = ()
+
+    def children(self, value: Any) -> Iterable[Any]:
+        return value.__tf_flatten__()[1]
+
+    def size(self, value: Any) -> int:
+        return len(value.__tf_flatten__()[1])
+
+    def rebuild(self, value: Any, children: list[Any]) -> Any:
+        return type(value).__tf_unflatten__(value.__tf_flatten__()[0], tuple(children))
+
+
+class _Composite(Container):
+    """A composite tensor: its only child is the structure of its components."""
+
+    __slots__ = ()
+
+    def children(self, value: Any) -> Iterable[Any]:
+        return (value._type_spec._to_components(value),)
+
+    def keys(self, value: Any) -> Iterable[Any]:
+        return (type(value).__name__,)
+
+    def size(self, value: Any) -> int:
+        return 1
+
+    def rebuild(self, value: Any, children: list[Any]) -> Any:
+        return value._type_spec._from_components(children[0])
+
+    def same_type(self, value: Any, other: Any) -> bool:
+        return isinstance(other, (Composite, CompositeSpec))
+
+
+class _CompositeSpec(_Composite):
+    """The spec of a composite tensor: opened into the specs of its components."""
+
+    __slots__ = ()
+
+    def children(self, value: Any) -> Iterable[Any]:
+        return (value._component_specs,)
+
+    def keys(self, value: Any) -> Iterable[Any]:
+        return (value.value_type.__name__,)
+
+    def rebuild(self, value: Any, children: list[Any]) -> Any:
+        return value._from_components(children[0])
+
+
+class _Wrapped(Container):
+    """A transparent proxy around a container, which passes itself off as one of that class."""
+
+    __slots__ = ("_inner", "is_mapping")
+
+    def __init__(self, inner: Container) -> None:
+        self._inner = inner
+        self.is_mapping = inner.is_mapping
+
+    def children(self, value: Any) -> Iterable[Any]:
+        return self._inner.children(value.__wrapped__)
+
+    def keys(self, value: Any) -> Iterable[Any]:
+        return self._inner.keys(value.__wrapped__)
+
+    def rebuild(self, value: Any, children: list[Any]) -> Any:
+        return type(value)(self._inner.rebuild(value.__wrapped__, children))
+
+    def same_type(self, value: Any, other: Any) -> bool:
+        return self._inner.same_type(value.__wrapped__, getattr(other, "__wrapped__", other))
+
+
+_SEQUENCE, _LIST, _NAMEDTUPLE, _MAPPING, _VIEW = Container(), _List(), _NamedTuple(), _Mapping(), _View()
+_ATTRS, _DATACLASS, _COMPOSITE, _COMPOSITE_SPEC = _Attrs(), _Dataclass(), _Composite(), _CompositeSpec()
+# Answer for classes of proxies: only the value knows what it stands for.
+_PROXY = Container()
+
+Lookup: TypeAlias = Callable[[type], Container | None]
+
+
+# Bounded, so that a program which makes classes as it runs does not keep them all alive.
+@lru_cache(maxsize=4096)
+def plain(cls: type) -> Container | None:
+    """The kind of container that values of `cls` are; None when they are leaves. Composite tensors are leaves."""
+    if issubclass(cls, (str, bytes)):
+        return None
+    if issubclass(cls, list):
+        return _LIST
+    if issubclass(cls, tuple):
+        return _NAMEDTUPLE if _is_namedtuple_class(cls) else _SEQUENCE
+    if issubclass(cls, Mapping):
+        return _MAPPING
+    if issubclass(cls, (KeysView, ValuesView, ItemsView, range)):
+        return _VIEW
+    if hasattr(cls, "__attrs_attrs__"):
+        return _ATTRS
+    if dataclasses.is_dataclass(cls) and hasattr(cls, "__tf_flatten__") and hasattr(cls, "__tf_unflatten__"):
+        return _DATACLASS
+    if issubclass(cls, Sequence):
+        return _SEQUENCE
+    return _PROXY if hasattr(cls, "__wrapped__") else None
+
+
+@lru_cache(maxsize=4096)
+def expanding(cls: type) -> Container | None:
+    """Like `plain`, but composite tensors and their specs are containers of their components."""
+    if issubclass(cls, Composite):
+        return _COMPOSITE
+    if issubclass(cls, CompositeSpec):
+        return _COMPOSITE_SPEC
+    return plain(cls)
+
+
+def container_of(value: Any, lookup: Lookup) -> Container | None:
+    """The kind of container that `value` is, or None for a leaf; sees through proxies."""
+    container = lookup(type(value))
+    if container is not _PROXY:
+        return container
+    inner = lookup(value.__class__) if value.__class__ is not type(value) else None
+    return None if inner is None else _Wrapped(inner)
+
+
+def _is_namedtuple_class(cls: type) -> bool:
+    fields = getattr(cls, "_fields", None)
+    return isinstance(fields, tuple) and all(isinstance(name, str) for name in fields)
