@@ -209,10 +209,7 @@ _PROXY = Container()
 Lookup: TypeAlias = Callable[[type], Container | None]
 
 
-# Bounded, so that a program which makes classes as it runs does not keep them all alive.
-@lru_cache(maxsize=4096)
-def plain(cls: type) -> Container | None:
-    """The kind of container that values of `cls` are; None when they are leaves. Composite tensors are leaves."""
+def _plain(cls: type) -> Container | None:
     if issubclass(cls, (str, bytes)):
         return None
     if issubclass(cls, list):
@@ -232,14 +229,17 @@ def plain(cls: type) -> Container | None:
     return _PROXY if hasattr(cls, "__wrapped__") else None
 
 
-@lru_cache(maxsize=4096)
-def expanding(cls: type) -> Container | None:
-    """Like `plain`, but composite tensors and their specs are containers of their components."""
+def _expanding(cls: type) -> Container | None:
     if issubclass(cls, Composite):
         return _COMPOSITE
     if issubclass(cls, CompositeSpec):
         return _COMPOSITE_SPEC
     return plain(cls)
+
+
+# Bounded, so that a program which makes classes as it runs does not keep them all alive.
+plain: Lookup = lru_cache(maxsize=4096)(_plain)  # composite tensors are leaves
+expanding: Lookup = lru_cache(maxsize=4096)(_expanding)  # composite tensors and their specs are opened
 
 
 def container_of(value: Any, lookup: Lookup) -> Container | None:

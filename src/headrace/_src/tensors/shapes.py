@@ -8,11 +8,12 @@ InvalidArgumentError, which tracing turns into ValueError as TensorFlow does.
 from __future__ import annotations
 
 import math
-import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias, overload
 
 from headrace._src.base.errors import invalid_argument
+from headrace._src.formats import messages
+from headrace._src.tensors.dimension import Dimension, checked_size
 
 Dims: TypeAlias = tuple[int | None, ...] | None
 
@@ -83,140 +84,11 @@ def normalize_axis(axis: int, rank: int, op_name: str) -> int:
     raise invalid_argument(f"{op_name}: axis must be in the range [{-rank}, {rank}), but got {axis}")
 
 
-def _size(value: Any) -> int | None:
-    """Checks one size, given as an integer, None or a Dimension."""
-    if value is None:
-        return None
-    if isinstance(value, Dimension):
-        return value._value
-    try:
-        size = operator.index(value)
-    except TypeError:
-        raise TypeError(
-            f"Dimension value must be integer or None or have an __index__ method, "
-            f"got value '{value!r}' with type '{type(value)!r}'"
-        ) from None
-    if size < 0:
-        raise ValueError(f"Dimension {size} must be >= 0")
-    return size
-
-
-def _arithmetic(compute: Callable[[int, int], int], swap: bool = False) -> Callable[[Dimension, Any], Dimension]:
-    """An operator of Dimension that gives an unknown size when either side is unknown."""
-
-    def method(self: Dimension, other: Any) -> Dimension:
-        try:
-            there = _size(other)
-        except (TypeError, ValueError):
-            return NotImplemented
-        here = self._value
-        if here is None or there is None:
-            return Dimension(None)
-        return Dimension(compute(there, here) if swap else compute(here, there))
-
-    return method
-
-
-def _comparison(compare: Callable[[int, int], bool]) -> Callable[[Dimension, Any], bool | None]:
-    """An ordering of Dimension whose answer is None when either side is unknown."""
-
-    def method(self: Dimension, other: Any) -> bool | None:
-        here, there = self._value, _size(other)
-        return None if here is None or there is None else compare(here, there)
-
-    return method
-
-
-class Dimension:
-    """One size of a shape, known or not. TensorFlow 1's way to speak of sizes; TensorFlow 2 uses int and None."""
-
-    __slots__ = ("_value",)
-    __hash__ = None  # type: ignore[assignment]  # an unknown size equals nothing, itself included
-
-    def __init__(self, value: Any) -> None:
-        self._value = _size(value)
-
-    @property
-    def value(self) -> int | None:
-        """The size, or None when it is unknown."""
-        return self._value
-
-    def __repr__(self) -> str:
-        return f"Dimension({self._value!r})"
-
-    def __str__(self) -> str:
-        return "?" if self._value is None else str(self._value)
-
-    def __bool__(self) -> bool:
-        return bool(self._value)
-
-    def __int__(self) -> int:
-        return self._value  # type: ignore[return-value]  # Python itself refuses the None of an unknown size
-
-    def __index__(self) -> int:
-        return self._value  # type: ignore[return-value]
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Dimension, (self._value,)
-
-    def __eq__(self, other: object) -> bool | None:  # type: ignore[override]
-        try:
-            there = _size(other)
-        except (TypeError, ValueError):
-            return NotImplemented
-        return None if self._value is None or there is None else self._value == there
-
-    def __ne__(self, other: object) -> bool | None:  # type: ignore[override]
-        equal = self.__eq__(other)
-        return equal if equal is None or equal is NotImplemented else not equal
-
-    __lt__ = _comparison(operator.lt)
-    __le__ = _comparison(operator.le)
-    __gt__ = _comparison(operator.gt)
-    __ge__ = _comparison(operator.ge)
-
-    __add__ = _arithmetic(operator.add)
-    __radd__ = _arithmetic(operator.add, swap=True)
-    __sub__ = _arithmetic(operator.sub)
-    __rsub__ = _arithmetic(operator.sub, swap=True)
-    __mul__ = _arithmetic(operator.mul)
-    __rmul__ = _arithmetic(operator.mul, swap=True)
-    __floordiv__ = _arithmetic(operator.floordiv)
-    __rfloordiv__ = _arithmetic(operator.floordiv, swap=True)
-    __mod__ = _arithmetic(operator.mod)
-    __rmod__ = _arithmetic(operator.mod, swap=True)
-
-    def __truediv__(self, other: Any) -> Dimension:
-        raise TypeError(
-            f"unsupported operand type(s) for /: 'Dimension' and '{type(other).__name__}', please use // instead"
-        )
-
-    def __rtruediv__(self, other: Any) -> Dimension:
-        raise TypeError(
-            f"unsupported operand type(s) for /: '{type(other).__name__}' and 'Dimension', please use // instead"
-        )
-
-    def is_compatible_with(self, other: Any) -> bool:
-        """Whether both can be the same size."""
-        there = _size(other)
-        return self._value is None or there is None or self._value == there
-
-    def assert_is_compatible_with(self, other: Any) -> None:
-        """Raises ValueError unless both can be the same size."""
-        if not self.is_compatible_with(other):
-            raise ValueError(f"Dimensions {self} and {other} are not compatible")
-
-    def merge_with(self, other: Any) -> Dimension:
-        """What is known of the size from both."""
-        self.assert_is_compatible_with(other)
-        return Dimension(other if self._value is None else self._value)
-
-
 def _dims_of(value: Any) -> Dims:
     """Checks what a user gives as a shape."""
     if isinstance(value, (tuple, list)):
         # `type(...) is int` keeps the everyday case free of further checks.
-        return tuple([size if type(size) is int and size >= 0 else _size(size) for size in value])
+        return tuple([size if type(size) is int and size >= 0 else checked_size(size) for size in value])
     if value is None:
         return None
     if isinstance(value, TensorShape):
@@ -226,11 +98,11 @@ def _dims_of(value: Any) -> Dims:
     try:
         sizes = iter(value)
     except TypeError:
-        return (_size(value),)
+        return (checked_size(value),)
     dims = []
     for size in sizes:
         try:
-            dims.append(_size(size))
+            dims.append(checked_size(size))
         except TypeError:
             raise TypeError(
                 f"Failed to convert '{value!r}' to a shape: '{size!r}' could not be converted to a dimension. "
@@ -349,6 +221,27 @@ class TensorShape:
         """Raises ValueError unless every size is known."""
         if not self.is_fully_defined():
             raise ValueError(f"Shape {self} is not fully defined")
+
+    # As a message in files.
+
+    def as_proto(self) -> Any:
+        """This shape as a TensorShapeProto."""
+        if self._dims is None:
+            return messages.TensorShapeProto(unknown_rank=True)
+        sizes = [messages.TensorShapeProto.Dim(size=-1 if size is None else size) for size in self._dims]
+        return messages.TensorShapeProto(dim=sizes)
+
+    experimental_as_proto = as_proto
+
+    @classmethod
+    def experimental_type_proto(cls) -> Any:
+        """The class of message that stands for shapes."""
+        return messages.TensorShapeProto
+
+    @classmethod
+    def experimental_from_proto(cls, proto: Any) -> TensorShape:
+        """The shape that a TensorShapeProto describes."""
+        return TensorShape(proto)
 
     # Joining and comparing shapes.
 
