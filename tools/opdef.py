@@ -8,7 +8,6 @@ import sys
 from typing import Any
 
 from api_tables import read_ops
-
 from headrace._src.tensors import dtypes
 
 KINDS = {"type": "DType", "string": "str", "shape": "TensorShape", "func": "func", "tensor": "tensor"}

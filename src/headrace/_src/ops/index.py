@@ -1,4 +1,28 @@
 """Where each op's entry stands: op name -> module under headrace._src.ops. Written by `make index`."""
 
 OP_MODULES: dict[str, str] = {
+    "Add": "math.arithmetic",
+    "AddN": "math.arithmetic",
+    "AddV2": "math.arithmetic",
+    "BroadcastGradientArgs": "array.basics",
+    "BroadcastTo": "array.basics",
+    "Cast": "array.basics",
+    "Conj": "math.arithmetic",
+    "Fill": "array.basics",
+    "FloorDiv": "math.arithmetic",
+    "FloorMod": "math.arithmetic",
+    "Identity": "array.basics",
+    "Mul": "math.arithmetic",
+    "Neg": "math.arithmetic",
+    "OnesLike": "array.basics",
+    "Pack": "array.basics",
+    "Rank": "array.basics",
+    "RealDiv": "math.arithmetic",
+    "Reshape": "array.basics",
+    "Shape": "array.basics",
+    "Size": "array.basics",
+    "StopGradient": "array.basics",
+    "Sub": "math.arithmetic",
+    "Unpack": "array.basics",
+    "ZerosLike": "array.basics",
 }

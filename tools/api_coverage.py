@@ -1,0 +1,259 @@
+"""Counts which of TensorFlow's public names headrace has, and writes docs/api_coverage.md.
+
+A name counts when it exists and takes TensorFlow's parameters: the same names in the same order with the same
+defaults. Members of classes are a second number. Reasons for what is missing or different are written by hand in
+tools/api/reasons.tsv: a name, or a prefix ending in `*`, a tab, and the reason.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import headrace
+from api_tables import TABLES, PublicName, read_names, read_ops
+from headrace._src.ops.entry import find
+from headrace._src.ops.index import OP_MODULES
+from headrace._src.ops.signature import REQUIRED
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.shapes import TensorShape
+from opdef import default_text
+from signatures import difference, own_parameters, read_parameters
+
+DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "api_coverage.md"
+
+# The eager core: what stands under these namespaces, the ones below them included. "" is tf itself.
+CORE = (
+    "", "math", "nn", "linalg", "image", "io", "dtypes", "random", "errors", "signal", "debugging", "sparse", "strings",
+    "ragged", "bitwise", "sets", "nest", "lookup", "audio", "test", "experimental.numpy",
+)  # fmt: skip
+WANTED_SHARE = 0.95
+MISSING = object()
+DEFAULT_NAMES = {**vars(dtypes), "TensorShape": TensorShape}  # what the defaults of op attributes are written with
+
+
+@dataclass
+class Count:
+    """What was found in one namespace."""
+
+    names: int = 0
+    present: int = 0
+    same: int = 0
+    members: int = 0
+    members_same: int = 0
+    missing: list[str] = field(default_factory=list)
+    different: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def share(self) -> float:
+        return self.same / self.names if self.names else 1.0
+
+
+def namespace_of(name: PublicName, classes: set[str]) -> str:
+    """The row of the document that a name belongs to."""
+    path = name.path
+    if name.is_member:
+        while path not in classes:
+            path = path.rpartition(".")[0]
+    parts = path.split(".")[:-1]
+    for row in CORE:
+        if row and ".".join(parts[: row.count(".") + 1]) == row:
+            return row
+    return parts[0] if parts else ""
+
+
+def count_names(rows: Iterable[PublicName]) -> dict[str, Count]:
+    """Looks up every row in headrace."""
+    rows = list(rows)
+    classes = {row.path for row in rows if row.kind == "class"}
+    counts: dict[str, Count] = {}
+    for row in rows:
+        count = counts.setdefault(namespace_of(row, classes), Count())
+        value, problem = look_up(row.path)
+        if value is not MISSING:
+            problem = compare(row, value)
+        if row.is_member:
+            count.members += 1
+            count.members_same += value is not MISSING and not problem
+            if value is not MISSING and problem:
+                count.different.append((row.path, problem))
+            elif value is MISSING and look_up(row.path.rpartition(".")[0])[0] is not MISSING:
+                count.different.append((row.path, "is missing"))
+            continue
+        count.names += 1
+        if value is MISSING:
+            count.missing.append(row.path if not problem else f"{row.path} ({problem})")
+            continue
+        count.present += 1
+        if problem:
+            count.different.append((row.path, problem))
+        else:
+            count.same += 1
+    return counts
+
+
+def look_up(path: str) -> tuple[Any, str]:
+    """The object at `headrace.<path>`, or MISSING with what went wrong beyond its absence."""
+    value: Any = headrace
+    for part in path.split("."):
+        try:
+            value = getattr(value, part)
+        except AttributeError:
+            if not isinstance(value, ModuleType):
+                return MISSING, ""
+            try:
+                value = importlib.import_module(f"{value.__name__}.{part}")
+            except ModuleNotFoundError:
+                return MISSING, ""
+        except Exception as error:  # a table that points at something broken must show, not stop the count
+            return MISSING, f"fails to load: {type(error).__name__}: {error}"
+    return value, ""
+
+
+def compare(row: PublicName, value: Any) -> str:
+    """How `value` differs from what the table records; "" when it does not."""
+    if row.kind == "value":
+        own = type(value).__name__
+        return "" if own == row.signature else f"is a {own}, not a {row.signature}"
+    if row.kind == "property":
+        return ""
+    if not callable(value):
+        return f"is a {type(value).__name__}, not a {row.kind}"
+    return difference(read_parameters(row.signature), own_parameters(value))
+
+
+def op_differences() -> list[tuple[str, str]]:
+    """Registered ops whose inputs, attributes or defaults are not those of TensorFlow's definition."""
+    found = []
+    for name, definition in sorted(read_ops().items()):
+        if name not in OP_MODULES:
+            continue
+        entry = find(name)
+        inputs = [slot["name"] for slot in definition["inputs"]]
+        own_inputs = [slot.name for slot in entry.inputs]
+        if inputs != own_inputs:
+            found.append((name, f"inputs ({', '.join(own_inputs)}), not ({', '.join(inputs)})"))
+        known = {attr["name"]: attr for attr in definition["attrs"]}
+        unknown = [attr.name for attr in entry.attrs if attr.name not in known]
+        if unknown:
+            found.append((name, f"unknown attributes: {', '.join(unknown)}"))
+        for attr in entry.attrs:
+            recorded = known.get(attr.name, {}).get("default")
+            own = None if attr.default is REQUIRED else repr(attr.default)
+            if recorded is not None and "tensor {" not in recorded:
+                wanted = repr(attr.normalize(eval(default_text(recorded), DEFAULT_NAMES)))
+            else:
+                wanted = None
+            if own != wanted:
+                found.append((name, f"{attr.name}={own or 'required'}, not {wanted or 'required'}"))
+    return found
+
+
+def read_reasons() -> dict[str, str]:
+    with open(TABLES / "reasons.tsv", encoding="utf-8") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file if line.strip() and not line.startswith("#")]
+    return dict(rows)
+
+
+def reason_for(path: str, reasons: dict[str, str]) -> str:
+    """The reason given for the name or for the longest prefix of it that has one."""
+    if path in reasons:
+        return reasons[path]
+    prefixes = [name for name in reasons if name.endswith("*") and path.startswith(name[:-1])]
+    return reasons[max(prefixes, key=len)] if prefixes else ""
+
+
+def shown(namespace: str) -> str:
+    return f"tf.{namespace}" if namespace else "tf"
+
+
+def table(counts: dict[str, Count], order: Iterable[str]) -> list[str]:
+    lines = ["| namespace | names | exist | same parameters | share | members the same |", "|---|--:|--:|--:|--:|--:|"]
+    for namespace in order:
+        c = counts[namespace]
+        members = f"{c.members_same} / {c.members}" if c.members else ""
+        lines.append(f"| {shown(namespace)} | {c.names} | {c.present} | {c.same} | {c.share:.1%} | {members} |")
+    return lines
+
+
+def details(counts: dict[str, Count], order: Iterable[str], reasons: dict[str, str]) -> list[str]:
+    """Per namespace: the missing names grouped by reason, then the differences."""
+    lines = []
+    for namespace in order:
+        count = counts[namespace]
+        if not count.missing and not count.different:
+            continue
+        lines += ["", f"### {shown(namespace)}"]
+        grouped: dict[str, list[str]] = {}
+        for entry in count.missing:
+            grouped.setdefault(reason_for(entry.split(" ")[0], reasons) or "not there yet", []).append(entry)
+        for reason, names in grouped.items():
+            lines.append(f"- Missing, {reason}: {', '.join(f'`{name}`' for name in names)}")
+        for path, problem in count.different:
+            reason = reason_for(path, reasons)
+            lines.append(f"- `{path}` {problem}{f': {reason}' if reason else ''}")
+    return lines
+
+
+def document() -> tuple[str, str]:
+    """The text of docs/api_coverage.md and a few lines of totals."""
+    counts = count_names(read_names("v2"))
+    later = sorted(set(counts) - set(CORE))
+    reasons = read_reasons()
+    names, same = (sum(getattr(counts[n], what) for n in CORE) for what in ("names", "same"))
+    short = [f"{shown(n)} {counts[n].share:.0%}" for n in CORE if counts[n].share < WANTED_SHARE]
+    definitions = read_ops()
+    registered = [name for name in definitions if name in OP_MODULES]
+    totals = [
+        f"The eager core: {same} of {names} names with the same parameters ({same / names:.1%}).",
+        f"Namespaces of the core below {WANTED_SHARE:.0%}: {', '.join(short) or 'none'}.",
+        f"Ops (tf.raw_ops): {len(registered)} of {len(definitions)}.",
+    ]
+    lines = [
+        "# Which of TensorFlow's public names exist",
+        "Written by `make coverage-doc` from the tables in `tools/api`; do not edit. A name counts as *the same* when "
+        "it takes TensorFlow's parameters: the same names in the same order with the same defaults. The reasons are in "
+        "`tools/api/reasons.tsv`.",
+        "",
+        *(f"- {line}" for line in totals),
+        "",
+        "## The eager core",
+        *table(counts, CORE),
+        "",
+        "## The other namespaces of TensorFlow 2",
+        *table(counts, later),
+        "",
+        "## Other dialects",
+        "| interface | names | exist | same parameters | share |",
+        "|---|--:|--:|--:|--:|",
+    ]
+    for title, dialect in (("tf.keras (Keras 2)", "keras2"), ("tf.keras (Keras 3)", "k3"), ("tf.compat.v1", "v1")):
+        every = list(count_names(read_names(dialect)).values())
+        total, present, equal = (sum(getattr(c, what) for c in every) for what in ("names", "present", "same"))
+        lines.append(f"| {title} | {total} | {present} | {equal} | {equal / total:.1%} |")
+    lines += ["", "## What is missing or different in the eager core", *details(counts, CORE, reasons)]
+    begun = [name for name in later if counts[name].present]
+    lines += ["", "## What is missing or different elsewhere", *details(counts, begun, reasons)]
+    untouched = [shown(name) for name in later if not counts[name].present]
+    if untouched:
+        lines += ["", f"Nothing there yet: {', '.join(untouched)}."]
+    lines += ["", "## Ops", f"{len(registered)} of TensorFlow's {len(definitions)} op definitions have an entry."]
+    lines += [f"- `{name}`: {problem}" for name, problem in op_differences()]
+    return "\n".join(lines) + "\n", "\n".join(totals)
+
+
+def main() -> int:
+    text, totals = document()
+    DOCUMENT.parent.mkdir(exist_ok=True)
+    DOCUMENT.write_text(text, encoding="utf-8")
+    print(totals)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

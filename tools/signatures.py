@@ -1,0 +1,121 @@
+"""Compares the parameters of our functions with those TensorFlow's tables record."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from dataclasses import dataclass
+from typing import Any
+
+NO_DEFAULT = ""
+# Defaults whose text says nothing about what they do: sentinels, functions, objects with addresses.
+OPAQUE = re.compile(r"<(function .*|.* object)>")
+ENUM = re.compile(r"<\w+\.(\w+): .*>")
+CLASS = re.compile(r"(?:<class ')?(?:\w+\.)+(\w+)(?:'>)?")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    name: str  # with leading stars
+    default: str = NO_DEFAULT  # as repr() prints it
+
+
+def read_parameters(signature: str) -> list[Parameter] | None:
+    """The parameters in a recorded signature such as "(x: int, *args, axis=None) -> Tensor"; None if it is garbled."""
+    if not signature.startswith("("):
+        return None
+    inside = _until_closed(signature)
+    parameters = []
+    for part in _split_at(inside, ","):
+        if part in ("/", "*"):
+            continue
+        head, _, default = _partition_at(part, "=")
+        name, _, _ = _partition_at(head, ":")
+        parameters.append(Parameter(name.strip(), default.strip()))
+    if not all(p.name.lstrip("*").isidentifier() for p in parameters):
+        return None
+    return [p for p in parameters if p.name != "self"]
+
+
+def own_parameters(function: Any) -> list[Parameter] | None:
+    """The parameters of one of our functions or classes; None when Python cannot tell."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return None
+    stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+    return [
+        Parameter(
+            stars.get(p.kind, "") + p.name, NO_DEFAULT if p.default is inspect.Parameter.empty else repr(p.default)
+        )
+        for p in signature.parameters.values()
+        if p.name != "self"
+    ]
+
+
+def difference(wanted: list[Parameter] | None, ours: list[Parameter] | None) -> str:
+    """What stands in the way of calling ours as TensorFlow's is called; "" when nothing does."""
+    if wanted is None or ours is None or all(p.name.startswith("*") for p in wanted):
+        return ""  # TensorFlow's own signature is hidden by a decorator, or ours is that of a built-in
+    named = [p for p in wanted if not p.name.startswith("*")]
+    for position, parameter in enumerate(named):
+        if position >= len(ours) or ours[position].name != parameter.name:
+            return f"takes ({_names(ours)}), not ({_names(wanted)})"
+        if not _same_default(parameter.default, ours[position].default):
+            return f"{parameter.name}={ours[position].default or 'required'}, not {parameter.default or 'required'}"
+    required = [p.name for p in ours[len(named) :] if p.default == NO_DEFAULT and not p.name.startswith("*")]
+    return f"also requires {', '.join(required)}" if required else ""
+
+
+def _names(parameters: list[Parameter]) -> str:
+    return ", ".join(p.name for p in parameters)
+
+
+def _same_default(wanted: str, ours: str) -> bool:
+    if wanted == ours or OPAQUE.match(wanted):
+        return True
+    # (1, 1) and [1, 1], 1 and 1.0, 'a' and b'a', an enum's member and a class by any path are the same to a caller.
+    return _loose(wanted) == _loose(ours)
+
+
+def _loose(default: str) -> str:
+    for named in (ENUM.fullmatch(default), CLASS.fullmatch(default)):
+        if named and not default.startswith("tf."):
+            return named[1]
+    text = default.replace("[", "(").replace("]", ")").replace(",)", ")").replace("b'", "'")
+    try:
+        return str(float(text))
+    except ValueError:
+        return text
+
+
+def _until_closed(signature: str) -> str:
+    """The text between the first parenthesis and the one that closes it."""
+    return next(_pieces(signature[signature.index("(") + 1 :], ")"), "")
+
+
+def _split_at(text: str, separator: str) -> list[str]:
+    return [piece.strip() for piece in _pieces(text, separator) if piece.strip()]
+
+
+def _partition_at(text: str, separator: str) -> tuple[str, str, str]:
+    head = next(_pieces(text, separator), "")
+    return head, separator, text[len(head) + 1 :]
+
+
+def _pieces(text: str, separator: str) -> Any:
+    """Yields the pieces of `text` between separators that stand outside of brackets and quotes."""
+    depth, quote, start = 0, "", 0
+    for position, character in enumerate(text):
+        if quote:
+            quote = "" if character == quote else quote
+        elif character in "'\"":
+            quote = character
+        elif character == separator and depth == 0:
+            yield text[start:position]
+            start = position + 1
+        elif character in "([{<":
+            depth += 1
+        elif character in ")]}>":
+            depth -= 1
+    yield text[start:]
