@@ -194,6 +194,9 @@ class _Wrapped(Container):
     def keys(self, value: Any) -> Iterable[Any]:
         return self._inner.keys(value.__wrapped__)
 
+    def size(self, value: Any) -> int:
+        return self._inner.size(value.__wrapped__)
+
     def rebuild(self, value: Any, children: list[Any]) -> Any:
         return type(value)(self._inner.rebuild(value.__wrapped__, children))
 

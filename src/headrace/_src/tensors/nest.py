@@ -186,10 +186,10 @@ def _difference(a: Any, b: Any, check_types: bool, lookup: Lookup) -> tuple[type
                 f"The two structures don't have the same sequence type. First structure {_described(a)} has type "
                 f"{type(a).__name__}, while second structure {_described(b)} has type {type(b).__name__}"
             )
-        if kind.is_mapping and set(a) != set(b):
+        if kind.is_mapping and kind.keys(a) != other_kind.keys(b):
             return ValueError, (
                 "The two dictionaries don't have the same set of keys. First structure has keys "
-                f"{_described(list(a))}, while second structure has keys {_described(list(b))}"
+                f"{_described(kind.keys(a))}, while second structure has keys {_described(other_kind.keys(b))}"
             )
     mismatch = _spec_mismatch(a, b, lookup)
     if mismatch is not None:
@@ -301,7 +301,7 @@ def _check_sizes(kind: Container, shallow: Any, tree_kind: Container, tree: Any)
             f"Input structure has length {found}, while shallow structure has length {wanted}."
         )
     if kind.is_mapping and tree_kind.is_mapping:
-        missing = sorted(set(shallow) - set(tree))
+        missing = sorted(set(kind.keys(shallow)) - set(tree_kind.keys(tree)))
         if missing:
             raise ValueError(
                 "The shallow_tree's keys are not a subset of the input_tree's keys. "
