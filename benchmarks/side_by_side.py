@@ -1,0 +1,266 @@
+"""Measures the same code in several Python environments at once.
+
+One worker process a framework stays alive for the whole run. Each case is timed in rounds, and within a round every
+framework has its turn before the next round begins, so that a busy machine disturbs all of them alike. Ratios are
+taken within a round and the median of them is reported.
+
+A file of cases holds a list `CASES`; see `benchmarks/eager.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+# What `import` names each framework, and how it is shown.
+FRAMEWORKS = {"headrace": "headrace", "tensorflow": "tensorflow", "jax": "jax", "torch": "torch"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One thing to measure.
+
+    `build(tf)` prepares everything and returns the function that is timed; it is the same for headrace and
+    TensorFlow. `jax` and `torch` are the same work in those libraries, where that makes sense. `program` is for cases
+    that are whole processes: source text in which `{tf}` is the module's name.
+    """
+
+    name: str
+    build: Callable[[Any], Callable[[], Any]] | None = None
+    target: float | None = None  # how many times faster than TensorFlow headrace wants to be
+    jax: Callable[[Any], Callable[[], Any]] | None = None
+    torch: Callable[[Any], Callable[[], Any]] | None = None
+    program: str | None = None
+
+    def runs_on(self, framework: str) -> bool:
+        if framework in ("headrace", "tensorflow"):
+            return True
+        return getattr(self, framework) is not None
+
+
+@dataclass
+class Worker:
+    """A process that times cases in one framework, one round when asked."""
+
+    framework: str
+    python: str
+    cases_file: str
+    process: subprocess.Popen[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        command = [self.python, os.path.abspath(__file__), "--worker", self.framework, self.cases_file]
+        # TensorFlow's start-up log says nothing about the measurement.
+        quiet = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3"}
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=quiet)
+
+    def ask(self, **request: Any) -> Any:
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        if not answer:
+            raise RuntimeError(f"the {self.framework} worker ended ({self.python})")
+        return json.loads(answer)
+
+    def prepare(self, case: Case, seconds: float) -> str:
+        """Builds the case in the worker and finds how many calls fill `seconds`; returns an error's text or ""."""
+        answer: str = self.ask(prepare=case.name, seconds=seconds)["error"]
+        return answer
+
+    def time(self, case: Case) -> float:
+        """Seconds of one call in one round."""
+        if case.program is not None:
+            return time_process(self.python, case.program, FRAMEWORKS[self.framework])
+        seconds: float = self.ask(round=case.name)["seconds"]
+        return seconds
+
+    def close(self) -> None:
+        assert self.process.stdin
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def time_process(python: str, program: str, module: str) -> float:
+    command = [python, "-c", program.format(tf=module)]
+    quiet = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3"}
+    start = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=quiet)
+    return time.perf_counter() - start
+
+
+def load_cases(file: str) -> dict[str, Case]:
+    """The cases of a file, by name."""
+    # The cases are made of this module's Case, under whatever name the module runs.
+    sys.modules.setdefault("side_by_side", sys.modules[__name__])
+    spec = importlib.util.spec_from_file_location("cases", file)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return {case.name: case for case in module.CASES}
+
+
+def serve(framework: str, cases_file: str) -> None:
+    """The worker's side: answers requests on standard input until it closes."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what the framework prints must not mix with the answers
+    module = importlib.import_module(FRAMEWORKS[framework])
+    cases = load_cases(cases_file)
+    prepared: dict[str, tuple[Callable[[], Any], int]] = {}
+    for line in sys.stdin:
+        request = json.loads(line)
+        if "prepare" in request:
+            answer: dict[str, Any] = {"error": ""}
+            case = cases[request["prepare"]]
+            try:
+                if case.program is None:
+                    prepared.clear()
+                    prepared[case.name] = _prepared(case, framework, module, request["seconds"])
+            except Exception as error:  # whatever is missing in a framework is shown in its column
+                answer = {"error": f"{type(error).__name__}: {error}"}
+        else:
+            function, calls = prepared[request["round"]]
+            answer = {"seconds": _seconds(function, calls) / calls}
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+def _prepared(case: Case, framework: str, module: Any, seconds: float) -> tuple[Callable[[], Any], int]:
+    build = case.build if framework in ("headrace", "tensorflow") else getattr(case, framework)
+    function = build(module)
+    function()
+    calls = 1
+    while (taken := _seconds(function, calls)) < seconds / 2 and calls < 1_000_000:
+        calls = max(calls + 1, min(calls * 10, int(calls * seconds / max(taken, 1e-7))))
+    return function, calls
+
+
+def _seconds(function: Callable[[], Any], calls: int) -> float:
+    start = time.perf_counter()
+    for _ in range(calls):
+        function()
+    return time.perf_counter() - start
+
+
+@dataclass
+class Result:
+    case: Case
+    seconds: dict[str, list[float]]  # framework -> one number a round
+    errors: dict[str, str]
+
+    def best(self, framework: str) -> float | None:
+        return min(self.seconds[framework], default=None) if framework in self.seconds else None
+
+    def ratio(self, framework: str) -> float | None:
+        """How many times longer `framework` takes than headrace: the median over rounds."""
+        if framework not in self.seconds or "headrace" not in self.seconds:
+            return None
+        pairs = zip(self.seconds[framework], self.seconds["headrace"], strict=True)
+        return statistics.median(other / own for other, own in pairs)
+
+
+def measure(workers: list[Worker], case: Case, rounds: int, seconds: float) -> Result:
+    """Times one case in all workers, round by round."""
+    errors = {}
+    able = []
+    for worker in workers:
+        if not case.runs_on(worker.framework):
+            continue
+        error = worker.prepare(case, seconds)
+        if error:
+            errors[worker.framework] = error
+        else:
+            able.append(worker)
+    times: dict[str, list[float]] = {worker.framework: [] for worker in able}
+    for _ in range(rounds):
+        for worker in able:
+            times[worker.framework].append(worker.time(case))
+    return Result(case, times, errors)
+
+
+def shown_time(seconds: float | None) -> str:
+    if seconds is None:
+        return "-"
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds * 1e6:.3g} us"
+
+
+def row(result: Result, frameworks: list[str]) -> str:
+    cells = [f"{result.case.name:<34}"]
+    cells += [f"{shown_time(result.best(f)) if f not in result.errors else 'error':>11}" for f in frameworks]
+    ratio, target = result.ratio("tensorflow"), result.case.target
+    cells.append(f"{f'{ratio:.1f}x' if ratio else '-':>8}")
+    cells.append(f"{f'{target:g}x' if target else '-':>7}")
+    if ratio and target:
+        cells.append("  met" if ratio >= target else "  MISSED")
+    return " ".join(cells)
+
+
+def available(python: str, module: str) -> bool:
+    code = f"import importlib.util; raise SystemExit(importlib.util.find_spec({module!r}) is None)"
+    return subprocess.run([python, "-c", code], stderr=subprocess.DEVNULL).returncode == 0
+
+
+def find_workers(cases_file: str, pythons: list[str]) -> list[Worker]:
+    """headrace in this Python, and each other framework in the first of `pythons` that has it."""
+    workers = [Worker("headrace", sys.executable, cases_file)]
+    for framework, module in FRAMEWORKS.items():
+        if framework == "headrace":
+            continue
+        python = next((python for python in pythons if available(python, module)), None)
+        if python is not None:
+            workers.append(Worker(framework, python, cases_file))
+    return workers
+
+
+def main(cases_file: str) -> int:
+    """The command line of a file of cases."""
+    parser = argparse.ArgumentParser(description="Times headrace beside TensorFlow, JAX and PyTorch.")
+    parser.add_argument("cases", nargs="*", help="cases to run, by any part of their names (default: all)")
+    parser.add_argument(
+        "--tensorflow-python",
+        action="append",
+        default=[os.environ["HEADRACE_TF_PYTHON"]] if os.environ.get("HEADRACE_TF_PYTHON") else [],
+        metavar="PATH",
+        help="a Python that has tensorflow (or torch); may be given again; default $HEADRACE_TF_PYTHON",
+    )
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.1, help="length of one round of one case")
+    parser.add_argument("--json", type=Path, help="write all measurements to this file")
+    options = parser.parse_args()
+
+    cases = [c for c in load_cases(cases_file).values() if any(p in c.name for p in options.cases or [""])]
+    workers = find_workers(cases_file, [*options.tensorflow_python, sys.executable])
+    frameworks = [worker.framework for worker in workers]
+    print(f"{'best of ' + str(options.rounds) + ' rounds':<34}", *(f"{f:>11}" for f in frameworks), "   ratio  target")
+    results = []
+    for case in cases:
+        result = measure(workers, case, options.rounds, options.seconds)
+        results.append(result)
+        print(row(result, frameworks), flush=True)
+        for framework, error in result.errors.items():
+            print(f"    {framework}: {error}")
+    for worker in workers:
+        worker.close()
+    if options.json:
+        records = {r.case.name: {"seconds": r.seconds, "errors": r.errors, "target": r.case.target} for r in results}
+        options.json.write_text(json.dumps(records, indent=1), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 4 and sys.argv[1] == "--worker":
+        serve(sys.argv[2], sys.argv[3])
+    else:
+        sys.exit("run a file of cases, such as benchmarks/eager.py")
