@@ -180,6 +180,22 @@ def test_keys_that_cannot_be_sorted_are_refused():
         nest.flatten({1: 2, "a": 3})
 
 
+def test_any_class_may_flatten_itself():
+    class Box:
+        def __init__(self, content):
+            self.content = content
+
+        def __tf_flatten__(self):
+            return (), (self.content,)
+
+        @classmethod
+        def __tf_unflatten__(cls, metadata, components):
+            return cls(*components)
+
+    assert nest.flatten(Box([1, 2])) == [1, 2]
+    assert nest.map_structure(lambda x: x + 1, Box([1, 2])).content == [2, 3]
+
+
 # Packing
 
 

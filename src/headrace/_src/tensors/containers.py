@@ -6,7 +6,6 @@ structures with one of the two. Plain base classes and a cache per class keep th
 
 from __future__ import annotations
 
-import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, ItemsView, Iterable, KeysView, Mapping, Sequence, ValuesView
 from functools import lru_cache
@@ -128,8 +127,8 @@ class _Attrs(Container):
         return type(value)(*children)
 
 
-class _Dataclass(Container):
-    """A dataclass that says by `__tf_flatten__` which of its parts are values and which describe it."""
+class _SelfFlattening(Container):
+    """A class, mostly a dataclass, that says by `__tf_flatten__` which of its parts are values, which describe it."""
 
     __slots__ = ()
 
@@ -205,7 +204,7 @@ class _Wrapped(Container):
 
 
 _SEQUENCE, _LIST, _NAMEDTUPLE, _MAPPING, _VIEW = Container(), _List(), _NamedTuple(), _Mapping(), _View()
-_ATTRS, _DATACLASS, _COMPOSITE, _COMPOSITE_SPEC = _Attrs(), _Dataclass(), _Composite(), _CompositeSpec()
+_ATTRS, _SELF_FLATTENING, _COMPOSITE, _COMPOSITE_SPEC = _Attrs(), _SelfFlattening(), _Composite(), _CompositeSpec()
 # Answer for classes of proxies: only the value knows what it stands for.
 _PROXY = Container()
 
@@ -225,8 +224,8 @@ def _plain(cls: type) -> Container | None:
         return _VIEW
     if hasattr(cls, "__attrs_attrs__"):
         return _ATTRS
-    if dataclasses.is_dataclass(cls) and hasattr(cls, "__tf_flatten__") and hasattr(cls, "__tf_unflatten__"):
-        return _DATACLASS
+    if hasattr(cls, "__tf_flatten__") and hasattr(cls, "__tf_unflatten__"):
+        return _SELF_FLATTENING
     if issubclass(cls, Sequence):
         return _SEQUENCE
     return _PROXY if hasattr(cls, "__wrapped__") else None
