@@ -1,0 +1,42 @@
+"""Decompression of Snappy data, which old checkpoints may hold in their table blocks."""
+
+from headrace._src.base.errors import data_loss
+from headrace._src.formats.wire import read_varint
+
+
+def decompress(data: bytes, what: str) -> bytes:
+    """The bytes that were compressed: literals, and copies of what came before."""
+    wanted, position = read_varint(data, 0, len(data), what)
+    output = bytearray()
+    damaged = data_loss(f"{what}: damaged Snappy data")
+    while position < len(data):
+        tag = data[position]
+        position += 1
+        kind, number = tag & 3, tag >> 2
+        if kind == 0:  # literal bytes; a long length follows the tag
+            if number >= 60:
+                extra = number - 59
+                number = int.from_bytes(data[position : position + extra], "little")
+                position += extra
+            end = position + number + 1
+            if end > len(data):
+                raise damaged
+            output += data[position:end]
+            position = end
+        else:  # a copy: how long, and from how far back
+            if kind == 1:
+                length, size, high = 4 + (number & 7), 1, number >> 3 << 8
+            else:
+                length, size, high = number + 1, 2 if kind == 2 else 4, 0
+            distance = high | int.from_bytes(data[position : position + size], "little")
+            position += size
+            start = len(output) - distance
+            if position > len(data) or not distance or start < 0:
+                raise damaged
+            pattern = output[start : start + length]
+            output += (pattern * (length // len(pattern) + 1))[:length]  # a copy may overlap itself
+        if len(output) > wanted:
+            raise damaged
+    if len(output) != wanted:
+        raise damaged
+    return bytes(output)
