@@ -1,0 +1,147 @@
+"""Reverse-mode differentiation over recorded calls.
+
+Asks each op for its gradient rule (or derives one from its device kernel) and sums what flows back to each tensor.
+Gradients are computed with ops, so an outer tape or a graph sees them too: higher orders need nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.autodiff.kernel_vjp import derived_gradient
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import EagerTensor
+
+
+class Record:
+    """One call of an op: what its gradient rule sees.
+
+    `wanted[i]` says whether the gradient of flat input i is needed; a rule may return None for the others.
+    """
+
+    __slots__ = ("attrs", "inputs", "op", "outputs", "wanted")
+
+    def __init__(self, op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+        self.op, self.inputs, self.outputs, self.attrs = op, inputs, outputs, attrs
+        self.wanted: tuple[bool, ...] = ()
+
+
+def carries_gradient(tensor: Any) -> bool:
+    """Whether a gradient can flow through a tensor of this dtype."""
+    if type(tensor) is EagerTensor:
+        return tensor._array.dtype.kind in "fcVO"
+    return tensor.dtype._kind in ("float", "complex", "variant", "resource")
+
+
+def backpropagate(
+    records: Sequence[Record],
+    targets: Sequence[Any],
+    sources: Sequence[Any],
+    seeds: Sequence[Any] | None = None,
+    zero_unconnected: bool = False,
+) -> list[Any]:
+    """The gradients of the sum of `targets` (weighted by `seeds`) with respect to `sources`."""
+    source_ids = {id(s) for s in sources}
+    relevant = _reachable(records, source_ids)
+    flowing: dict[int, list[Any]] = {}
+    for n, target in enumerate(targets):
+        seed = None if seeds is None else seeds[n]
+        if seed is None and not carries_gradient(target):
+            continue
+        flowing.setdefault(id(target), []).append(ones_like(target) if seed is None else seed)
+    for record in reversed(relevant):
+        outgoing = [_arrived(flowing, t, source_ids) for t in record.outputs]
+        if all(g is None for g in outgoing):
+            continue
+        record.wanted = tuple([id(t) in source_ids for t in record.inputs])
+        for tensor, gradient in zip(record.inputs, input_gradients(record, outgoing), strict=True):
+            if gradient is not None and id(tensor) in source_ids:
+                flowing.setdefault(id(tensor), []).append(gradient)
+    results = []
+    for source in sources:
+        gradient = total(flowing[id(source)]) if id(source) in flowing else None
+        if gradient is None and zero_unconnected:
+            gradient = zeros_like(source)
+        results.append(gradient)
+    return results
+
+
+def _reachable(records: Sequence[Record], source_ids: set[int]) -> list[Record]:
+    """The records that depend on the sources; adds the ids of their outputs to `source_ids`."""
+    relevant = []
+    for record in records:
+        for tensor in record.inputs:
+            if id(tensor) in source_ids:
+                relevant.append(record)
+                for output in record.outputs:
+                    if carries_gradient(output):
+                        source_ids.add(id(output))
+                break
+    return relevant
+
+
+def _arrived(flowing: dict[int, list[Any]], tensor: Any, source_ids: set[int]) -> Any:
+    found = flowing.get(id(tensor))
+    if found is None:
+        return None
+    gradient = total(found)
+    flowing[id(tensor)] = [gradient]  # kept: the tensor may itself be a source
+    return gradient
+
+
+def input_gradients(record: Record, outgoing: list[Any]) -> Sequence[Any]:
+    """The gradients of a call's flat inputs from those of its outputs, by its op's rule."""
+    op = record.op
+    if len(outgoing) > 1:
+        outgoing = [
+            zeros_like(t) if g is None and carries_gradient(t) and t.dtype.is_numpy_compatible else g
+            for g, t in zip(outgoing, record.outputs, strict=True)
+        ]
+    rule = op.grad or derived_gradient
+    gradients = rule(record, *outgoing)
+    if not isinstance(gradients, (list, tuple)):
+        gradients = (gradients,)
+    if len(gradients) != len(record.inputs):
+        raise ValueError(f"The gradient of {op.name} gave {len(gradients)} gradients for {len(record.inputs)} inputs.")
+    return gradients
+
+
+def total(gradients: list[Any]) -> Any:
+    """The sum of what arrived at one tensor."""
+    if len(gradients) == 1:
+        return gradients[0]
+    if any(isinstance(g, IndexedSlices) for g in gradients):
+        return _total_of_slices(gradients)
+    if len(gradients) == 2:
+        return raw.AddV2(gradients[0], gradients[1])
+    return raw.AddN(gradients)
+
+
+def _total_of_slices(gradients: list[Any]) -> Any:
+    if not all(isinstance(g, IndexedSlices) for g in gradients):
+        return total([g.dense() if isinstance(g, IndexedSlices) else g for g in gradients])
+    kind = gradients[0].indices.dtype
+    indices = [g.indices if g.indices.dtype is kind else raw.Cast(g.indices, DstT=kind) for g in gradients]
+    zero = EagerTensor(np.array(0, np.int32))
+    return IndexedSlices(
+        raw.ConcatV2([g.values for g in gradients], zero), raw.ConcatV2(indices, zero), gradients[0].dense_shape
+    )
+
+
+def ones_like(tensor: Any) -> Any:
+    if type(tensor) is EagerTensor:
+        return EagerTensor(np.ones(tensor._array.shape, tensor._array.dtype))
+    return raw.OnesLike(tensor)
+
+
+def zeros_like(tensor: Any) -> Any:
+    """Zeros in the shape of a tensor, or of the variable behind a resource handle."""
+    if type(tensor) is EagerTensor:
+        if tensor._array.dtype == object:
+            return zeros_like(tensor._array.item().tensor)
+        return EagerTensor(np.zeros(tensor._array.shape, tensor._array.dtype))
+    return raw.ZerosLike(tensor)

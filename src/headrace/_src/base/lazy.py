@@ -1,0 +1,85 @@
+"""Loading things when they are first used.
+
+`attach` turns a readable table of public names into a module's `__getattr__`; `jax` and the other heavy libraries
+stand here as proxies, so that `import headrace` stays quick. This is the one door to them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+ROOT = "headrace._src."
+
+
+def attach(module_name: str, table: dict[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Returns `__getattr__`, `__dir__` and `__all__` for a module whose names are listed in `table`.
+
+    A value is "room.module:attribute" under `headrace._src`, or "." for a public submodule of the same name, or
+    "=headrace.other" for another public module.
+    """
+
+    def load(name: str) -> Any:
+        try:
+            target = table[name]
+        except KeyError:
+            raise AttributeError(f"module {module_name!r} has no attribute {name!r}") from None
+        if target == ".":
+            value: Any = importlib.import_module(f"{module_name}.{name}")
+        elif target.startswith("="):
+            value = importlib.import_module(target[1:])
+        else:
+            path, _, attribute = target.partition(":")
+            value = importlib.import_module(ROOT + path)
+            for part in attribute.split("."):
+                value = getattr(value, part)
+        setattr(sys.modules[module_name], name, value)
+        return value
+
+    def names() -> list[str]:
+        return sorted({*table, *vars(sys.modules[module_name])})
+
+    return load, names, sorted(name for name in table if not name.startswith("_"))
+
+
+class LazyModule(ModuleType):
+    """Stands for a library until one of its names is asked for."""
+
+    def __init__(self, name: str, prepare: Callable[[ModuleType], None] | None = None) -> None:
+        super().__init__(name)
+        self.__dict__["_prepare"] = prepare
+
+    def __getattr__(self, name: str) -> Any:
+        library = importlib.import_module(self.__name__)
+        prepare = self.__dict__.pop("_prepare", None)
+        if prepare is not None:
+            prepare(library)
+        value = getattr(library, name)
+        self.__dict__[name] = value
+        return value
+
+
+def _prepare_jax(jax: ModuleType) -> None:
+    # 64-bit types are first class in TensorFlow; JAX narrows them unless told not to.
+    jax.config.update("jax_enable_x64", True)
+
+
+jax: Any = LazyModule("jax", _prepare_jax)
+
+
+def jax_loaded() -> bool:
+    """Whether JAX is in use already (asking must not load it)."""
+    return "jax" in sys.modules
+
+
+class _LazyJaxNumpy(LazyModule):
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(jax.numpy, name)
+        self.__dict__[name] = value
+        return value
+
+
+jnp: Any = _LazyJaxNumpy("jax.numpy")

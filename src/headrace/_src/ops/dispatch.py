@@ -1,0 +1,315 @@
+"""Runs an op in the current mode and tells the recorders: the hot path of headrace.
+
+Eager mode: check the dtypes against those already found right, run the NumPy kernel, wrap the result. Anything
+unusual (Python numbers, variables, lists, composite tensors, arrays of another device) takes the longer road below.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.failure import kernel_failure, type_failure
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+_ndarray = np.ndarray
+_new = EagerTensor.__new__
+
+# Filled by runtime: runs an op on arrays that live on an accelerator.
+run_on_device: list[Callable[..., Any]] = []
+
+
+def execute(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None = None) -> Any:
+    """Runs `op` now, or adds it to the graph being traced."""
+    if state.mode is not None or op.has_lists:
+        return _execute_slowly(op, inputs, attrs, name)
+    arrays = []
+    key = []
+    for tensor in inputs:
+        if type(tensor) is not EagerTensor:
+            return _execute_slowly(op, inputs, attrs, name)
+        array = tensor._array
+        if type(array) is not _ndarray:
+            return _execute_slowly(op, inputs, attrs, name)
+        arrays.append(array)
+        key.append(array.dtype)
+    if tuple(key) not in op.valid_types:
+        return _execute_slowly(op, inputs, attrs, name)
+    try:
+        if op.reentrant:
+            value = op.host(*arrays, **attrs)
+        else:
+            value = state.quiet(op.host, *arrays, **attrs)
+    except Exception as error:
+        raise kernel_failure(op, inputs, attrs, error, name) from None
+    if op.single:
+        if type(value) is not _ndarray:
+            value = np.asarray(value)
+        result = _new(EagerTensor)
+        result._array = value
+        result._dtype = _output_dtype(op, op.outputs[0], inputs, attrs) if op.explicit_types else None
+        result._shape = None
+        if state.recorders:
+            _record(op, inputs, (result,), attrs)
+        return result
+    return _wrap_outputs(op, inputs, value, attrs)
+
+
+def _record(op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+    for recorder in state.recorders:
+        recorder.record(op, inputs, outputs, attrs)
+
+
+def _wrap_outputs(op: Any, inputs: Sequence[Any], values: Any, attrs: dict[str, Any]) -> Any:
+    """Eager outputs in the form callers get: a tensor, a list, a named tuple, or None."""
+    if not op.outputs:
+        if state.recorders:
+            _record(op, flatten(inputs), (), attrs)
+        return None
+    if len(op.outputs) == 1:
+        values = (values,)
+    shaped: list[Any] = []
+    flat: list[Any] = []
+    for slot, value in zip(op.outputs, values, strict=True):
+        if slot.is_list:
+            kinds = output_dtypes(op, slot, inputs, attrs) if op.explicit_types else (None,) * len(value)
+            tensors = [EagerTensor(np.asarray(v), d) for v, d in zip(value, kinds, strict=True)]
+            shaped.append(tensors)
+            flat += tensors
+        else:
+            dtype = _output_dtype(op, slot, inputs, attrs) if op.explicit_types else None
+            tensor = EagerTensor(np.asarray(value), dtype)
+            shaped.append(tensor)
+            flat.append(tensor)
+    if state.recorders:
+        _record(op, flatten(inputs), flat, attrs)
+    return shape_results(op, shaped)
+
+
+def shape_results(op: Any, outputs: list[Any]) -> Any:
+    """`outputs` (one entry per output of the op) in the form callers get."""
+    if not outputs:
+        return None
+    return outputs[0] if len(outputs) == 1 else op.result_tuple(*outputs)
+
+
+def flatten(inputs: Sequence[Any]) -> list[Any]:
+    """Inputs with the tensors of list inputs in line."""
+    flat: list[Any] = []
+    for value in inputs:
+        if isinstance(value, (list, tuple)):
+            flat.extend(value)
+        else:
+            flat.append(value)
+    return flat
+
+
+def _execute_slowly(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+    override = find_override(inputs)
+    if override is not None:
+        result = override(op, (*inputs,), dict(attrs))
+        if result is not NotImplemented:
+            return result
+    converted = convert_inputs(op, inputs)
+    if state.mode is not None:
+        return state.mode.run(op, converted, attrs, name)
+    flat = flatten(converted)
+    if any(type(t) is not EagerTensor for t in flat):
+        symbolic = next(t for t in flat if type(t) is not EagerTensor)
+        raise TypeError(
+            f"{op.name}: {symbolic!r} belongs to a graph that is being traced and has no value here. "
+            "A traced function must return its tensors; they cannot be kept in a variable outside it."
+        )
+    for tensor in flat:
+        if type(tensor._array) is not _ndarray:
+            if _on_accelerator(tensor._array):
+                return run_on_device[0](op, converted, attrs)
+            tensor._array = np.asarray(tensor._array)
+    if not op.has_lists:
+        op.valid_types.add(tuple([t._array.dtype for t in converted]))
+        return execute(op, converted, attrs, name)
+    arrays = [[t._array for t in v] if isinstance(v, list) else v._array for v in converted]
+    try:
+        value = op.host(*arrays, **attrs) if op.reentrant else state.quiet(op.host, *arrays, **attrs)
+    except Exception as error:
+        raise kernel_failure(op, converted, attrs, error, name) from None
+    return _wrap_outputs(op, converted, value, attrs)
+
+
+def _on_accelerator(array: Any) -> bool:
+    return any(device.platform != "cpu" for device in array.devices())
+
+
+def find_override(inputs: Sequence[Any]) -> Callable[..., Any] | None:
+    """The `__tf_dispatch__` of the first argument that has one (composite and Keras tensors)."""
+    for value in inputs:
+        if type(value) is EagerTensor:
+            continue
+        if isinstance(value, (list, tuple)):
+            found = find_override([v for v in value if not isinstance(v, (int, float, str, bytes, list))])
+            if found is not None:
+                return found
+        else:
+            found = getattr(value, "__tf_dispatch__", None)
+            if found is not None:
+                return found
+    return None
+
+
+def convert_inputs(op: Any, inputs: Sequence[Any]) -> list[Any]:
+    """The inputs as tensors, Python numbers taking the dtype of their neighbours; checks dtypes."""
+    bound: dict[str, DType] = {}
+    converted: list[Any] = []
+    for position, (slot, value) in enumerate(zip(op.inputs, inputs, strict=True)):
+        if slot.is_list:
+            if not isinstance(value, (list, tuple)):
+                raise TypeError(f"Expected list for '{slot.name}' argument to '{op.name}' Op, not {value!r}.")
+            if slot.mixed:
+                converted.append([as_tensor(v) for v in value])
+                continue
+            attr = slot.type_attr
+            if attr is not None and attr not in bound:
+                found = _first_dtype(value)
+                if found is not None:
+                    bound[attr] = found
+            converted.append([_convert(op, slot, v, bound, position) for v in value])
+        else:
+            attr = slot.type_attr
+            if attr is not None and attr not in bound and not isinstance(value, Tensor):
+                found = _first_dtype([v for s, v in zip(op.inputs, inputs, strict=True) if s.type_attr == attr])
+                if found is not None:
+                    bound[attr] = found
+            converted.append(_convert(op, slot, value, bound, position))
+    return converted
+
+
+def _first_dtype(values: Sequence[Any]) -> DType | None:
+    """The dtype that the values of one type attribute share: that of the first which has one of its own."""
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            found = _first_dtype(value)
+            if found is not None:
+                return found
+            continue
+        dtype = getattr(value, "dtype", None)
+        if isinstance(dtype, DType):
+            return dtype
+        if isinstance(dtype, np.dtype):
+            return dtypes.from_numpy(dtype)
+    return None
+
+
+def _convert(op: Any, slot: Any, value: Any, bound: dict[str, DType], position: int) -> Any:
+    attr = slot.type_attr
+    wanted = slot.dtype if attr is None else bound.get(attr)
+    if isinstance(value, Tensor):
+        tensor = value
+    elif wanted is None:
+        tensor = as_tensor(value)
+    else:
+        try:
+            tensor = as_tensor(value, wanted)
+        except (TypeError, ValueError):
+            tensor = as_tensor(value)  # of another dtype, which is told below
+            if tensor.dtype is wanted:
+                raise
+    dtype = tensor.dtype
+    if attr is not None:
+        allowed = op.types.get(attr)
+        if allowed is not None and dtype not in allowed:
+            if not isinstance(value, Tensor) and type(tensor) is EagerTensor and not tensor._array.size:
+                tensor = EagerTensor(tensor._array.astype(allowed[0].numpy_dtype), allowed[0])  # an empty list
+                dtype = allowed[0]
+            elif wanted is None or wanted is dtype:
+                raise type_failure(op, slot, attr, dtype, allowed, graph=state.mode is not None)
+        if wanted is None:
+            bound[attr] = dtype
+            return tensor
+    if dtype is not wanted:
+        raise mismatch(op, slot, position, wanted, dtype)
+    return tensor
+
+
+def mismatch(op: Any, slot: Any, position: int, wanted: Any, got: DType) -> Exception:
+    if state.mode is not None:
+        if slot.type_attr is None:
+            return TypeError(f"Input '{slot.name}' of '{op.name}' Op has type {got.name} that does not match expected type of {wanted.name}.")
+        first = next(s for s in op.inputs if s.type_attr == slot.type_attr)
+        return TypeError(
+            f"Input '{slot.name}' of '{op.name}' Op has type {got.name} that does not match type "
+            f"{wanted.name} of argument '{first.name}'."
+        )
+    return errors.invalid_argument(
+        f"cannot compute {op.name} as input #{position}(zero-based) was expected to be a "
+        f"{dtypes.short_name(wanted)} tensor but is a {dtypes.short_name(got)} tensor [Op:{op.name}] name: "
+    )
+
+
+def bound_types(op: Any, inputs: Sequence[Any]) -> dict[str, Any]:
+    """The type and count attributes that the inputs determine: {"T": tf.float32, "N": 3, "Tin": [...]}."""
+    bound: dict[str, Any] = {}
+    for slot, value in zip(op.inputs, inputs, strict=True):
+        if slot.mixed:
+            bound[slot.type_attr] = tuple(t.dtype for t in value)
+            continue
+        if slot.count_attr is not None:
+            bound[slot.count_attr] = len(value)
+        if slot.type_attr is not None and slot.type_attr not in bound:
+            if not slot.is_list:
+                bound[slot.type_attr] = value.dtype
+            elif value:
+                bound[slot.type_attr] = value[0].dtype
+    return bound
+
+
+def _output_dtype(op: Any, slot: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> DType:
+    if slot.dtype is not None:
+        return slot.dtype
+    if slot.type_attr in attrs:
+        return attrs[slot.type_attr]
+    for source, value in zip(op.inputs, inputs, strict=True):
+        if source.type_attr == slot.type_attr:
+            return value[0].dtype if source.is_list else value.dtype
+    raise TypeError(f"{op.name}: the type of output {slot.name!r} ({slot.type_attr}) is not known.")
+
+
+def output_dtypes(op: Any, slot: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Sequence[DType]:
+    """The dtypes of the tensors of one output, which may be a list."""
+    if slot.mixed:
+        known = attrs.get(slot.type_attr)
+        return known if known is not None else bound_types(op, inputs)[slot.type_attr]
+    dtype = _output_dtype(op, slot, inputs, attrs)
+    if slot.count_attr is None:
+        return (dtype,)
+    count = attrs[slot.count_attr] if slot.count_attr in attrs else bound_types(op, inputs)[slot.count_attr]
+    return (dtype,) * int(count)
+
+
+def dispatchable(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorator for public functions: arguments that are no tensors (ragged, Keras...) may bring their own way.
+
+    The function runs first; only if it refuses its arguments are they asked, so ordinary calls pay next to nothing.
+    """
+
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except (TypeError, ValueError):
+            override = find_override((*args, *kwargs.values()))
+            if override is None:
+                raise
+            result = override(call, args, kwargs)
+            if result is NotImplemented:
+                raise
+            return result
+
+    return call

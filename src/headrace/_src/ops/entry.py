@@ -1,0 +1,273 @@
+"""Op: one op of TensorFlow, its kernel, shape rule and gradient standing together in one paragraph.
+
+    @op("Maximum", "T, T -> T", T=REAL, shape=broadcast)
+    def maximum(xp, x, y):
+        '''Elementwise larger of `x` and `y`.'''
+        return xp.maximum(x, y)
+
+    @maximum.gradient
+    def _(call, dz): ...
+
+The positional parameters after `xp` are the inputs, the keyword-only ones the attributes, both under TensorFlow's
+names. `xp` is `numpy` or `jax.numpy`. Calling the entry runs the op in the current mode; `raw.Maximum` finds it by
+name. Nothing here knows any single op.
+"""
+
+from __future__ import annotations
+
+import collections
+import functools
+import importlib
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base.lazy import jax, jnp
+from headrace._src.ops.dispatch import execute
+from headrace._src.ops.index import OP_MODULES
+from headrace._src.ops.signature import REQUIRED, Signature, Slot, read_signature
+from headrace._src.tensors.dtypes import DType
+
+REGISTRY: dict[str, Op] = {}
+
+Rule = Callable[[Any], Any]
+
+
+class Op:
+    """An entry; see the module's docstring."""
+
+    def __init__(
+        self,
+        name: str,
+        signature: str,
+        kernel: Callable[..., Any],
+        *,
+        shape: Rule,
+        engine: str = "both",
+        static: Sequence[str] = (),
+        stateful: bool = False,
+        reentrant: bool = False,
+        differentiable: bool = True,
+        types: dict[str, tuple[DType, ...]],
+    ) -> None:
+        self.name = name
+        self.kernel = kernel
+        self.shape_rule = shape
+        self.engine = engine
+        self.static = frozenset(static)
+        self.stateful = stateful
+        self.reentrant = reentrant
+        self.differentiable = differentiable
+        self.types = types
+        self.signature: Signature = read_signature(signature, kernel)
+        self.inputs: tuple[Slot, ...] = self.signature.inputs
+        self.outputs: tuple[Slot, ...] = self.signature.outputs
+        self.attrs = self.signature.attrs
+        self.grad: Callable[..., Any] | None = None
+        self.valid_types: set[Any] = set()  # the input dtypes seen and found right (read by dispatch)
+        self.defaults = {a.name: a.default for a in self.attrs if a.default is not REQUIRED}
+        self.has_lists = any(s.is_list for s in self.inputs)
+        self.single = len(self.outputs) == 1 and not self.outputs[0].is_list
+        # An op whose attributes all have defaults can be called with its inputs alone.
+        self.plain_arity = -1 if len(self.defaults) < len(self.attrs) or self.has_lists else len(self.inputs)
+        self.explicit_types = any(_may_need_explicit_dtype(s, types) for s in self.outputs)
+        self.host: Callable[..., Any] = self._host_kernel()
+        self._device_kernel: Callable[..., Any] | None = None
+        self.__name__ = kernel.__name__
+        self.__doc__ = kernel.__doc__
+        self.__module__ = kernel.__module__
+        self.__qualname__ = kernel.__qualname__
+
+    def _host_kernel(self) -> Callable[..., Any]:
+        if self.engine == "xla":
+            return functools.partial(_run_compiled, self)
+        return functools.partial(self.kernel, np)
+
+    @functools.cached_property
+    def device(self) -> Callable[..., Any]:
+        """The kernel for JAX arrays."""
+        return self._device_kernel or functools.partial(self.kernel, jnp)
+
+    @functools.cached_property
+    def compiled(self) -> Callable[..., Any]:
+        """The device kernel under `jax.jit`, attributes and static inputs being part of the cache key."""
+        static = [a.name for a in self.attrs] + [s.name for s in self.inputs if s.name in self.static]
+        return jax.jit(self._named_device_kernel, static_argnames=static)
+
+    def _named_device_kernel(self, *arrays: Any, **named: Any) -> Any:
+        return self.device(*arrays, **named)
+
+    def device_kernel(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorator: another kernel for JAX, where NumPy's way does not serve. It has no `xp` parameter."""
+        self._device_kernel = function
+        return function
+
+    def gradient(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorator: the gradient rule, `rule(call, *output_gradients) -> gradients of the flat inputs`."""
+        self.grad = function
+        return function
+
+    def bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any], str | None]:
+        """Splits a call's arguments into inputs, attributes and the name."""
+        names = self.parameter_names
+        if len(args) > len(names):
+            raise TypeError(f"{self.name} takes {len(names)} arguments ({', '.join(names)}); got {len(args)}.")
+        given = dict(zip(names, args, strict=False))
+        for key, value in kwargs.items():
+            if key in given or key not in self.parameter_set:
+                problem = "twice" if key in given else "unknown"
+                raise TypeError(f"{self.name}: argument {key!r} is {problem}; it takes {', '.join(names)}.")
+            given[key] = value
+        name = given.pop("name", None)
+        try:
+            inputs = [given.pop(s.name) for s in self.inputs]
+        except KeyError as missing:
+            raise TypeError(f"{self.name} missing required argument {missing}") from None
+        attrs = self.defaults
+        if given or len(attrs) < len(self.attrs):
+            attrs = dict(attrs)
+            for a in self.attrs:
+                value = given.get(a.name, REQUIRED)
+                if value is not REQUIRED:
+                    attrs[a.name] = self._normalized(a, value)
+                elif a.name not in attrs:
+                    raise TypeError(f"{self.name} missing required argument {a.name!r}")
+        return inputs, attrs, name
+
+    def _normalized(self, attr: Any, value: Any) -> Any:
+        try:
+            return attr.normalize(value)
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"{self.name}: attribute {attr.name!r} must be {attr.kind}; got {value!r}.") from error
+
+    @functools.cached_property
+    def parameter_names(self) -> tuple[str, ...]:
+        return (*(s.name for s in self.inputs), *(a.name for a in self.attrs), "name")
+
+    @functools.cached_property
+    def parameter_set(self) -> frozenset[str]:
+        return frozenset(self.parameter_names)
+
+    @functools.cached_property
+    def result_tuple(self) -> Any:
+        """The named tuple that several outputs come in."""
+        return collections.namedtuple(self.name, [s.name for s in self.outputs])  # type: ignore[misc]
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        either = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        parameters = [inspect.Parameter(s.name, either) for s in self.inputs]
+        optional = False
+        for a in self.attrs:
+            optional = optional or a.default is not REQUIRED
+            default = None if a.default is REQUIRED and optional else a.default
+            parameters.append(inspect.Parameter(a.name, either, default=default))
+        parameters.append(inspect.Parameter("name", either, default=None))
+        return inspect.Signature(parameters)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if kwargs or len(args) != self.plain_arity:
+            inputs, attrs, name = self.bind(args, kwargs)
+            return execute(self, inputs, attrs, name)
+        return execute(self, args, self.defaults, None)
+
+    def __repr__(self) -> str:
+        return f"<op {self.name}>"
+
+    def __reduce__(self) -> Any:
+        return find, (self.name,)
+
+
+def _may_need_explicit_dtype(slot: Slot, types: dict[str, tuple[DType, ...]]) -> bool:
+    """Whether an output may have a dtype that its array cannot tell (string, resource, quantized...)."""
+    if slot.dtype is not None:
+        return slot.dtype._kind in ("string", "resource", "variant", "quantized")
+    allowed = types.get(slot.type_attr or "", ())
+    return slot.mixed or any(d._kind in ("string", "resource", "variant", "quantized") for d in allowed)
+
+
+def _run_compiled(op: Op, *arrays: Any, **attrs: Any) -> Any:
+    """Runs an op that has no NumPy kernel through its cached XLA kernel, on host arrays."""
+    if op.static:
+        named = {
+            s.name: _hashable(a) if s.name in op.static else a for s, a in zip(op.inputs, arrays, strict=True)
+        }
+        result = op.compiled(**named, **attrs)
+    else:
+        result = op.compiled(*arrays, **attrs)
+    return jax.tree_util.tree_map(np.asarray, result)
+
+
+def _hashable(array: np.ndarray) -> Any:
+    return _tuples(array.tolist())
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(v) for v in value) if isinstance(value, list) else value
+
+
+def op(
+    name: str,
+    signature: str,
+    *,
+    shape: Rule,
+    engine: str = "both",
+    static: Sequence[str] = (),
+    stateful: bool = False,
+    reentrant: bool = False,
+    differentiable: bool = True,
+    **types: tuple[DType, ...],
+) -> Callable[[Callable[..., Any]], Op]:
+    """Makes the decorated kernel the op `name`.
+
+    Args:
+        name: TensorFlow's name of the op, as GraphDefs carry it.
+        signature: The types of inputs and outputs; see `ops.signature`.
+        shape: The shape rule: `rule(call) -> dims`, or a list of dims for several outputs; see `ops.rules`.
+        engine: "both": the kernel serves NumPy and JAX. "host": NumPy only (strings, files, shapes that depend on
+            data). "xla": JAX only; the host runs it through a cached compiled kernel.
+        static: Inputs whose values XLA must know when it compiles (shapes, axes, paddings).
+        stateful: It has side effects or state: it is never folded, reordered or dropped.
+        reentrant: Its kernel runs user code.
+        differentiable: False for ops through which no gradient flows.
+        **types: The dtypes that each type attribute allows.
+    """
+
+    def decorate(kernel: Callable[..., Any]) -> Op:
+        entry = Op(
+            name, signature, kernel, shape=shape, engine=engine, static=static, stateful=stateful,
+            reentrant=reentrant, differentiable=differentiable, types=types,
+        )  # fmt: skip
+        REGISTRY[name] = entry
+        return entry
+
+    return decorate
+
+
+def find(name: str) -> Op:
+    """The entry of the op with this TensorFlow name; loads its family when needed."""
+    entry = REGISTRY.get(name)
+    if entry is None:
+        path = OP_MODULES.get(name)
+        if path is None:
+            raise AttributeError(f"headrace has no op named {name!r}.")
+        importlib.import_module("headrace._src.ops." + path)
+        entry = REGISTRY[name]
+    return entry
+
+
+class _RawOps:
+    """Ops by TensorFlow's names: `raw.MatMul(a, b, transpose_a=True)`."""
+
+    def __getattr__(self, name: str) -> Op:
+        entry = find(name)
+        setattr(self, name, entry)
+        return entry
+
+    def __dir__(self) -> list[str]:
+        return sorted(OP_MODULES)
+
+
+raw: Any = _RawOps()

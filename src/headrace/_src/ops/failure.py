@@ -1,0 +1,61 @@
+"""Turns a kernel's failure into TensorFlow's exception, with the op, its inputs and what was wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.dtypes import DType
+
+
+def kernel_failure(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], error: Exception, name: str | None) -> Exception:
+    """The exception to raise for `error`, which the kernel of `op` raised."""
+    suffix = f" [Op:{op.name}]" + (f" name: {name}" if name else "")
+    if isinstance(error, errors.OpError):
+        message = error.message if "[Op:" in error.message else f"{op.name}: {error.message}{suffix}"
+        return type(error)(None, None, message)
+    if op.reentrant:
+        return error
+    if isinstance(error, MemoryError):
+        return errors.ResourceExhaustedError(None, None, f"{op.name}: {error or 'out of memory'}; inputs {_described(op, inputs)}{suffix}")
+    if isinstance(error, (RecursionError, NotImplementedError, errors.OperatorNotAllowedInGraphError)):
+        return error
+    message = _shape_problem(op, inputs, attrs) or str(error) or type(error).__name__
+    return errors.invalid_argument(f"{op.name}: {message}; inputs: {_described(op, inputs)}{suffix}")
+
+
+def _shape_problem(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> str | None:
+    """What the shape rule says of these inputs, which is plainer than NumPy's words."""
+    try:
+        op.shape_rule(ShapeCall(op, inputs, attrs))
+    except (ValueError, errors.OpError) as problem:
+        return problem.message if isinstance(problem, errors.OpError) else str(problem)
+    except Exception:  # the rule itself may not expect what the kernel refused; the kernel's words stand
+        return None
+    return None
+
+
+def _described(op: Any, inputs: Sequence[Any]) -> str:
+    parts = []
+    for slot, value in zip(op.inputs, inputs, strict=True):
+        tensors = value if isinstance(value, (list, tuple)) else [value]
+        text = ", ".join(f"{t.dtype.name}{list(t.shape)}" for t in tensors)
+        parts.append(f"{slot.name}=[{text}]" if slot.is_list else f"{slot.name}={text}")
+    return ", ".join(parts) or "none"
+
+
+def type_failure(op: Any, slot: Any, attr: str, got: DType, allowed: Sequence[DType], *, graph: bool) -> Exception:
+    """The exception for an input whose dtype the op does not take."""
+    names = ", ".join(dtypes.short_name(d) for d in allowed)
+    if graph:
+        return TypeError(
+            f"Value passed to parameter '{slot.name}' has DataType {got.name} not in list of allowed values: "
+            + ", ".join(d.name for d in allowed)
+        )
+    return errors.invalid_argument(
+        f"Value for attr '{attr}' of {dtypes.short_name(got)} is not in the list of allowed values: {names}\n"
+        f"\t; NodeDef: {{{{node {op.name}}}}} [Op:{op.name}] name: "
+    )

@@ -1,0 +1,149 @@
+"""The operators of tensors and variables: `x + y`, `x @ y`, `x[1:]`, `-x`, `x == y`...
+
+Two tables, operator -> function of an op family; `headrace/__init__` applies them. An operand that cannot become a
+tensor but knows the reflected operator gets its turn, as Python's rules have it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.dispatch import execute, find_override
+from headrace._src.ops.entry import Op
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+BINARY = {
+    "add": "math.arithmetic:add",
+    "sub": "math.arithmetic:subtract",
+    "mul": "math.arithmetic:multiply",
+    "truediv": "math.division:truediv",
+    "floordiv": "math.division:floordiv",
+    "mod": "math.division:floormod",
+    "pow": "math.power:pow_",
+    "matmul": "linalg.matmul:matmul",
+    "and": "math.logical:and_",
+    "or": "math.logical:or_",
+    "xor": "math.logical:xor",
+}
+COMPARISON = {
+    "lt": "math.compare:less",
+    "le": "math.compare:less_equal",
+    "gt": "math.compare:greater",
+    "ge": "math.compare:greater_equal",
+}
+EQUALITY = {
+    "eq": "math.compare:tensor_equals",
+    "ne": "math.compare:tensor_not_equals",
+}
+UNARY = {
+    "neg": "math.arithmetic:negative",
+    "abs": "math.rounding:abs_",
+    "invert": "math.logical:invert",
+}
+GETITEM = "array.slicing:getitem"
+
+
+class _Target:
+    """The function behind an operator, loaded when the operator is first used."""
+
+    __slots__ = ("function", "path")
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.function: Any = None
+
+    def load(self) -> Any:
+        module, _, name = self.path.partition(":")
+        self.function = getattr(importlib.import_module("headrace._src.ops." + module), name)
+        return self.function
+
+
+def _call_binary(target: _Target, x: Any, y: Any) -> Any:
+    function = target.function or target.load()
+    if type(x) is EagerTensor and type(y) is EagerTensor:
+        if type(function) is Op:
+            return execute(function, (x, y), function.defaults)
+        return function(x, y)
+    override = find_override((x, y))
+    if override is not None:
+        result = override(function, (x, y), {})
+        if result is not NotImplemented:
+            return result
+    if isinstance(x, Tensor):
+        y = _beside(y, x)
+    elif isinstance(y, Tensor):
+        x = _beside(x, y)
+    else:  # a variable and something else
+        x = as_tensor(x) if hasattr(x, "__tf_tensor__") else _beside(x, as_tensor(y))
+        y = _beside(y, x)
+    return function(x, y)
+
+
+def _beside(value: Any, tensor: Any) -> Any:
+    """`value` as a tensor of the dtype of `tensor`, or of its own if it does not fit (the op tells of it)."""
+    if isinstance(value, Tensor):
+        return value
+    try:
+        return as_tensor(value, tensor.dtype)
+    except (TypeError, ValueError):
+        converted = as_tensor(value)
+        if converted.dtype is tensor.dtype:
+            raise
+        return converted
+
+
+_NUMBERS = (bool, int, float, complex, str, bytes, list, tuple, np.ndarray, np.generic)
+
+
+def _forward(target: _Target, reflected_name: str) -> Callable[[Any, Any], Any]:
+    def operator(self: Any, other: Any) -> Any:
+        try:
+            return _call_binary(target, self, other)
+        except (TypeError, ValueError):
+            if isinstance(other, (Tensor, *_NUMBERS)) or not hasattr(type(other), reflected_name):
+                raise
+            return NotImplemented
+
+    return operator
+
+
+def _backward(target: _Target) -> Callable[[Any, Any], Any]:
+    def operator(self: Any, other: Any) -> Any:
+        return _call_binary(target, other, self)
+
+    return operator
+
+
+def _unary(target: _Target) -> Callable[[Any], Any]:
+    def operator(self: Any) -> Any:
+        return (target.function or target.load())(self)
+
+    return operator
+
+
+def _plain_binary(target: _Target) -> Callable[[Any, Any], Any]:
+    def operator(self: Any, other: Any) -> Any:
+        return (target.function or target.load())(self, other)
+
+    return operator
+
+
+def give_operators(cls: type) -> None:
+    """Gives a tensor-like class its operators. Equality is elementwise, so its values hash through `ref()`."""
+    for symbol, path in BINARY.items():
+        target = _Target(path)
+        setattr(cls, f"__{symbol}__", _forward(target, f"__r{symbol}__"))
+        setattr(cls, f"__r{symbol}__", _backward(target))
+    for symbol, path in COMPARISON.items():
+        mirrored = {"l": "g", "g": "l"}[symbol[0]] + symbol[1]
+        setattr(cls, f"__{symbol}__", _forward(_Target(path), f"__{mirrored}__"))
+    for symbol, path in EQUALITY.items():
+        setattr(cls, f"__{symbol}__", _plain_binary(_Target(path)))
+    for symbol, path in UNARY.items():
+        setattr(cls, f"__{symbol}__", _unary(_Target(path)))
+    setattr(cls, "__getitem__", _plain_binary(_Target(GETITEM)))  # noqa: B010

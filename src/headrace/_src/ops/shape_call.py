@@ -1,0 +1,38 @@
+"""ShapeCall: what a shape rule sees of a call: partly known shapes, values that are constant, attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.static_value import static_dims, static_value
+from headrace._src.tensors.shapes import Dims
+
+
+class ShapeCall:
+    """One call of an op, to infer its output shapes. Shapes are tuples with None for unknown sizes; None alone
+    stands for an unknown rank. A rule returns the dims of its output, or a list of dims for several outputs."""
+
+    def __init__(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+        self.op, self.inputs, self.attrs = op, inputs, attrs
+
+    @cached_property
+    def shapes(self) -> list[Any]:
+        """The dims of each input; for a list input a list of dims."""
+        return [[_dims(t) for t in v] if isinstance(v, (list, tuple)) else _dims(v) for v in self.inputs]
+
+    def value(self, position: int) -> np.ndarray | None:
+        """The input's value when it is known while tracing."""
+        return static_value(self.inputs[position])
+
+    def as_dims(self, position: int) -> Dims:
+        """The dims that an input holding a shape stands for (-1 and unknown sizes as None)."""
+        return static_dims(self.inputs[position])
+
+
+def _dims(tensor: Any) -> Dims:
+    shape = tensor.shape
+    return None if shape.rank is None else tuple(shape.as_list())

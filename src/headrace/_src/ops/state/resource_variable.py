@@ -1,0 +1,86 @@
+"""Reading and assigning variables through their resource handles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import no_output, scalar
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.dtypes import ANY, INDEX, DType, int32
+from headrace._src.tensors.resource import VariableStorage, resource_of
+from headrace._src.tensors.shapes import Dims
+
+
+def _variable_dims(call: ShapeCall) -> Dims:
+    """The shape of the variable, known through its handle."""
+    storage = handle_storage(call.inputs[0])
+    if storage is None or storage.shape.rank is None:
+        return None
+    return tuple(storage.shape.as_list())
+
+
+def handle_storage(handle: Any) -> VariableStorage | None:
+    """The storage behind an eager handle, or behind the placeholder that stands for it in a graph."""
+    array = getattr(handle, "_array", None)
+    if array is not None:
+        return array.item()
+    return getattr(handle, "_storage", None)
+
+
+@op("ReadVariableOp", "resource -> value: dtype", dtype=ANY, shape=_variable_dims, stateful=True)
+def read_variable(xp, resource, *, dtype: DType):
+    """The current value of a variable."""
+    return resource_of(resource, VariableStorage).read()
+
+
+@read_variable.gradient
+def _(call, dvalue):
+    return dvalue
+
+
+@op("AssignVariableOp", "resource, dtype ->", dtype=ANY, shape=no_output, stateful=True, differentiable=False)
+def assign_variable(xp, resource, value, *, validate_shape: bool = False):
+    """Gives a variable a new value."""
+    resource_of(resource, VariableStorage).write(value)
+
+
+@op("AssignAddVariableOp", "resource, dtype ->", dtype=ANY, shape=no_output, stateful=True, differentiable=False)
+def assign_add_variable(xp, resource, value):
+    """Adds to a variable."""
+    storage = resource_of(resource, VariableStorage)
+    storage.write(np.asarray(xp.add(storage.read(), value)))
+
+
+@op("AssignSubVariableOp", "resource, dtype ->", dtype=ANY, shape=no_output, stateful=True, differentiable=False)
+def assign_sub_variable(xp, resource, value):
+    """Subtracts from a variable."""
+    storage = resource_of(resource, VariableStorage)
+    storage.write(np.asarray(xp.subtract(storage.read(), value)))
+
+
+@op("VarIsInitializedOp", "resource -> is_initialized: bool", shape=scalar, stateful=True, differentiable=False)
+def var_is_initialized(xp, resource):
+    """Whether a variable has a value."""
+    return np.array(resource_of(resource, VariableStorage).initialized)
+
+
+@op("VariableShape", "resource -> out_type", out_type=INDEX, shape=lambda call: (None,), stateful=True, differentiable=False)
+def variable_shape(xp, input, *, out_type: DType = int32):
+    """The shape of a variable's value."""
+    return np.array(resource_of(input, VariableStorage).read().shape, out_type.numpy_dtype)
+
+
+@op("ResourceGather", "resource, Tindices -> output: dtype", Tindices=INDEX, dtype=ANY, shape=lambda call: _gathered(call), stateful=True)
+def resource_gather(xp, resource, indices, *, dtype: DType, batch_dims: int = 0, validate_indices: bool = True):
+    """Rows of a variable."""
+    return raw.GatherV2.host(resource_of(resource, VariableStorage).read(), indices, np.array(batch_dims, np.int32), batch_dims=batch_dims)
+
+
+def _gathered(call: ShapeCall) -> Dims:
+    dims, indices = _variable_dims(call), call.shapes[1]
+    if dims is None or indices is None:
+        return None
+    return (*indices, *dims[call.attrs["batch_dims"] + 1 :])

@@ -1,0 +1,311 @@
+"""tf.Variable: a value that can be assigned, behind a resource handle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+from headrace._src.base.naming import scoped_name
+from headrace._src.ops.entry import raw
+from headrace._src.ops.state.resource_variable import assign_add_variable, assign_sub_variable, assign_variable, read_variable
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import entered, state
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.resource import VariableStorage
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import EagerTensor, Reference, Tensor
+
+
+class VariableSynchronization(Enum):
+    AUTO = 0
+    NONE = 1
+    ON_WRITE = 2
+    ON_READ = 3
+
+
+class VariableAggregation(Enum):
+    NONE = 0
+    SUM = 1
+    MEAN = 2
+    ONLY_FIRST_REPLICA = 3
+
+
+# Called for each variable made inside a traced function; filled by `function`, which allows it on the first call only.
+creation_hooks: list[Callable[..., Any]] = []
+
+
+class Variable:
+    """A tensor whose value can change, kept by checkpoints and updated by optimizers.
+
+    Args:
+        initial_value: Anything that converts to a tensor, or a callable without arguments that returns it.
+        trainable: Whether gradient tapes watch it by default.
+        name: Its name; "Variable" when not given.
+        dtype: The dtype that `initial_value` is converted to.
+        constraint: A function applied by optimizers after an update.
+        shape: The static shape, when it is less specific than that of the initial value.
+    """
+
+    def __init__(
+        self,
+        initial_value: Any = None,
+        trainable: bool | None = None,
+        validate_shape: bool = True,
+        caching_device: Any = None,
+        name: str | None = None,
+        variable_def: Any = None,
+        dtype: Any = None,
+        import_scope: str | None = None,
+        constraint: Callable[[Any], Any] | None = None,
+        synchronization: VariableSynchronization = VariableSynchronization.AUTO,
+        aggregation: VariableAggregation = VariableAggregation.NONE,
+        shape: Any = None,
+        experimental_enable_variable_lifting: bool = True,
+    ) -> None:
+        if initial_value is None:
+            raise ValueError("The `initial_value` arg to `tf.Variable` must be specified except when you are not providing a `variable_def`. You provided neither.")
+        if constraint is not None and not callable(constraint):
+            raise ValueError(f"Argument `constraint` must be None or a callable. a callable. Got a {type(constraint)}:  {constraint}")
+        self._name = scoped_name(name or "Variable")
+        self._trainable = synchronization is not VariableSynchronization.ON_READ if trainable is None else bool(trainable)
+        self._constraint = constraint
+        self._synchronization, self._aggregation = synchronization, aggregation
+        tensor = self._initial_tensor(initial_value, dtype)
+        static_shape = TensorShape(shape) if shape is not None else tensor.shape
+        if not static_shape.is_compatible_with(tensor.shape):
+            raise ValueError(f"The initial value's shape ({tensor.shape}) is not compatible with the explicitly supplied `shape` argument ({static_shape}).")
+        self._storage = VariableStorage(self._name, tensor.dtype, static_shape)
+        self._handle = self._storage.handle()
+        self._dtype = tensor.dtype
+        self._initialize(tensor)
+
+    def _initial_tensor(self, initial_value: Any, dtype: Any) -> Any:
+        with entered(None) if not isinstance(initial_value, Tensor) or type(initial_value) is EagerTensor else entered(state.mode):
+            value = initial_value() if callable(initial_value) else initial_value
+            if isinstance(value, Variable):
+                value = value.read_value()
+            if type(value) is EagerTensor and dtype is None:
+                return value
+            return convert_to_tensor(value, dtype)
+
+    def _initialize(self, tensor: Any) -> None:
+        if type(tensor) is EagerTensor:
+            self._storage.array = tensor._array
+        if state.mode is not None:
+            for hook in creation_hooks:
+                hook(self, tensor)
+
+    # What it is.
+
+    @property
+    def name(self) -> str:
+        return f"{self._name}:0"
+
+    @property
+    def _shared_name(self) -> str:
+        return self._name
+
+    @property
+    def handle(self) -> EagerTensor:
+        return self._handle
+
+    @property
+    def dtype(self) -> dtypes.DType:
+        return self._dtype
+
+    @property
+    def shape(self) -> TensorShape:
+        return self._storage.shape
+
+    def get_shape(self) -> TensorShape:
+        return self._storage.shape
+
+    @property
+    def ndim(self) -> int:
+        return self._storage.shape.ndims
+
+    @property
+    def trainable(self) -> bool:
+        return self._trainable
+
+    @property
+    def constraint(self) -> Callable[[Any], Any] | None:
+        return self._constraint
+
+    @property
+    def synchronization(self) -> VariableSynchronization:
+        return self._synchronization
+
+    @property
+    def aggregation(self) -> VariableAggregation:
+        return self._aggregation
+
+    @property
+    def device(self) -> str:
+        return self._storage.tensor.device
+
+    @property
+    def create(self) -> Any:
+        raise RuntimeError("This operation is not supported when eager execution is enabled.")
+
+    @property
+    def initializer(self) -> Any:
+        return None
+
+    @property
+    def initial_value(self) -> Any:
+        raise RuntimeError("This property is not supported when eager execution is enabled.")
+
+    @property
+    def op(self) -> Any:
+        return self._handle.op
+
+    @property
+    def graph(self) -> Any:
+        return self._handle.graph
+
+    def is_initialized(self, name: str | None = None) -> Any:
+        return raw.VarIsInitializedOp(self._handle)
+
+    # Reading.
+
+    def value(self) -> Any:
+        """The current value as a tensor."""
+        if state.mode is None:
+            tensor = EagerTensor(self._storage.read(), self._dtype)
+            if state.recorders:
+                self._tell_recorders()
+                for recorder in state.recorders:
+                    recorder.record(read_variable, (self._handle,), (tensor,), {"dtype": self._dtype})
+            return tensor
+        self._tell_recorders()
+        return read_variable(self._handle, dtype=self._dtype)
+
+    def _tell_recorders(self) -> None:
+        if self._trainable:
+            for recorder in state.recorders:
+                recorder.variable_read(self)
+
+    def read_value(self) -> Any:
+        return self.value()
+
+    def read_value_no_copy(self) -> Any:
+        return self.value()
+
+    def numpy(self) -> Any:
+        if state.mode is not None:
+            raise NotImplementedError("numpy() is only available when eager execution is enabled.")
+        return self._storage.tensor.numpy()
+
+    def eval(self, session: Any = None) -> Any:
+        raise RuntimeError("This operation is not supported when eager execution is enabled.")
+
+    def sparse_read(self, indices: Any, name: str | None = None) -> Any:
+        self._tell_recorders()
+        return raw.ResourceGather(self._handle, indices, dtype=self._dtype, name=name)
+
+    def gather_nd(self, indices: Any, name: str | None = None) -> Any:
+        return raw.GatherNd(self.value(), indices, name=name)
+
+    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+        if dtype is not None and dtype is not self._dtype:
+            raise ValueError(
+                f"Incompatible type conversion requested to type {dtype.name!r} for `tf.Variable of type {self._dtype.name!r}'. (Variable: {self})"
+            )
+        return self.value()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return self._storage.tensor.__array__(dtype, copy)
+
+    # Assigning.
+
+    def assign(self, value: Any, use_locking: bool | None = None, name: str | None = None, read_value: bool = True) -> Any:
+        """Replaces the value."""
+        return self._update(assign_variable, value, name, read_value, check=True)
+
+    def assign_add(self, delta: Any, use_locking: bool | None = None, name: str | None = None, read_value: bool = True) -> Any:
+        return self._update(assign_add_variable, delta, name, read_value)
+
+    def assign_sub(self, delta: Any, use_locking: bool | None = None, name: str | None = None, read_value: bool = True) -> Any:
+        return self._update(assign_sub_variable, delta, name, read_value)
+
+    def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:
+        tensor = as_tensor(value, self._dtype)
+        if check and not self.shape.is_compatible_with(tensor.shape):
+            raise ValueError(
+                f"Cannot assign value to variable '{self.name}': Shape mismatch.The variable shape {self.shape}, "
+                f"and the assigned value shape {tensor.shape} are incompatible."
+            )
+        op(self._handle, tensor)
+        if not read_value:
+            return None
+        return UnreadVariable(self) if state.mode is None else self.value()
+
+    # Python's protocols.
+
+    def ref(self) -> Reference:
+        return Reference(self)
+
+    def __hash__(self) -> int:
+        raise TypeError(f"Variable is unhashable. Instead, use variable.ref() as the key. (Variable: {self})")
+
+    def __bool__(self) -> bool:
+        return bool(self.value())
+
+    __nonzero__ = __bool__
+
+    def __int__(self) -> int:
+        return int(self.value())
+
+    def __float__(self) -> float:
+        return float(self.value())
+
+    def __complex__(self) -> complex:
+        return complex(self.value())
+
+    def __index__(self) -> int:
+        return self.value().__index__()
+
+    def __len__(self) -> int:
+        return len(self.value())
+
+    def __iter__(self) -> Any:
+        return iter(self.value())
+
+    def __copy__(self) -> Any:
+        return self.__deepcopy__({})
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        copied = Variable(
+            self._storage.tensor, trainable=self._trainable, constraint=self._constraint, name=self._name,
+            synchronization=self._synchronization, aggregation=self._aggregation, shape=self.shape,
+        )  # fmt: skip
+        memo[id(self)] = copied
+        return copied
+
+    def __repr__(self) -> str:
+        return f"<tf.Variable '{self._shown_name}' shape={self.shape} dtype={self._dtype.name}, numpy={self._value_text()}>"
+
+    @property
+    def _shown_name(self) -> str:
+        return self.name
+
+    def _value_text(self) -> str:
+        if not self._storage.initialized:
+            return "<uninitialized>"
+        text = repr(self._storage.tensor)
+        return text[text.index("numpy=") + len("numpy=") : -1]
+
+
+class UnreadVariable(Variable):
+    """What an assignment returns: the variable itself, under the name TensorFlow shows."""
+
+    def __init__(self, variable: Variable) -> None:
+        self.__dict__.update(variable.__dict__)
+
+    @property
+    def _shown_name(self) -> str:
+        return "UnreadVariable"
+
+

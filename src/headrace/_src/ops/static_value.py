@@ -1,0 +1,103 @@
+"""What can be known of a tensor's value while tracing: constants, and shapes put together from known sizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import EagerTensor
+
+_FOLDED_SIZE = 10_000  # larger constants are not worth evaluating for a shape
+
+
+def static_value(tensor: Any) -> np.ndarray | None:
+    """The value of `tensor` if it is a constant or follows from constants, else None."""
+    if type(tensor) is EagerTensor:
+        return np.asarray(tensor._array)
+    op = getattr(tensor, "op", None)
+    if op is None:
+        return None
+    if op.type == "Const":
+        return op.get_attr("value")._array
+    folded = op.__dict__.get("_static_values")
+    if folded is None:
+        folded = op.__dict__["_static_values"] = _fold(op)
+    return folded[tensor.value_index] if folded else None
+
+
+def _fold(op: Any) -> tuple[Any, ...] | None:
+    """Evaluates an op whose inputs are known; Shape, Rank and Size need only a known shape."""
+    if op.type in ("Shape", "Size", "Rank"):
+        shape = op.inputs[0].shape
+        if op.type == "Rank":
+            return None if shape.rank is None else (np.array(shape.rank, np.int32),)
+        if not shape.is_fully_defined():
+            return None
+        value = shape.as_list() if op.type == "Shape" else shape.num_elements()
+        return (np.array(value, op.outputs[0].dtype.numpy_dtype),)
+    entry = op.entry
+    if entry is None or entry.stateful or entry.reentrant or not op.inputs or not entry.single:
+        return None
+    if (op.outputs[0].shape.num_elements() or 0) > _FOLDED_SIZE or not op.outputs[0].dtype.is_numpy_compatible:
+        return None
+    values = [static_value(t) for t in op.inputs]
+    if any(v is None for v in values):
+        return None
+    try:
+        return (np.asarray(op.run_host(values)),)
+    except Exception:  # an op that fails on its constants fails when the graph runs, where it is told properly
+        return None
+
+
+def static_dims(tensor: Any) -> Dims:
+    """The dims that a vector holding a shape stands for, as far as they are known."""
+    value = static_value(tensor)
+    if value is not None:
+        if value.ndim == 0:
+            return None
+        return tuple(None if d < 0 else int(d) for d in value)
+    shape = tensor.shape
+    op = getattr(tensor, "op", None)
+    if op is not None:
+        if op.type == "Shape":
+            inner = op.inputs[0].shape
+            return None if inner.rank is None else tuple(inner.as_list())
+        if op.type == "Pack":
+            return tuple(_static_size(t) for t in op.inputs)
+        if op.type == "ConcatV2":
+            parts = [static_dims(t) for t in op.inputs[:-1]]
+            return None if any(p is None for p in parts) else tuple(d for p in parts for d in p)  # type: ignore[union-attr]
+        if op.type == "Cast":
+            return static_dims(op.inputs[0])
+        if op.type == "StridedSlice":
+            return _sliced_dims(op)
+    if shape.rank == 1 and shape[0] is not None:
+        return (None,) * shape[0]
+    return None
+
+
+def _static_size(tensor: Any) -> int | None:
+    value = static_value(tensor)
+    if value is not None:
+        return None if value < 0 else int(value)
+    op = getattr(tensor, "op", None)
+    if op is not None and op.type == "StridedSlice" and op.get_attr("shrink_axis_mask") == 1:
+        source = static_dims(op.inputs[0])
+        begin = static_value(op.inputs[1])
+        if source is not None and begin is not None and len(begin) == 1 and -len(source) <= begin[0] < len(source):
+            return source[int(begin[0])]
+    return None
+
+
+def _sliced_dims(op: Any) -> Dims:
+    source = static_dims(op.inputs[0])
+    begin, end, strides = (static_value(t) for t in op.inputs[1:4])
+    if source is None or begin is None or end is None or strides is None or len(begin) != 1:
+        return None
+    if op.get_attr("shrink_axis_mask") or op.get_attr("new_axis_mask") or op.get_attr("ellipsis_mask"):
+        return None
+    start = None if op.get_attr("begin_mask") & 1 else int(begin[0])
+    stop = None if op.get_attr("end_mask") & 1 else int(end[0])
+    return source[start : stop : int(strides[0])]

@@ -1,0 +1,353 @@
+"""From Python and NumPy values to tensors, by TensorFlow's rules.
+
+Python floats become float32, ints int32 (int64 when too large), text becomes bytes; NumPy arrays keep their dtype.
+Objects say how they become tensors through `__tf_tensor__(dtype, name)` or a registered function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import state
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.shapes import Dimension, TensorShape
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+_NUMBERS = frozenset({bool, int, float, complex})
+_TEXTS = frozenset({str, bytes})
+_INT32_MIN, _INT32_MAX = -(2**31), 2**31 - 1
+
+# Filled by ops.array: packs a Python list that holds tensors.
+pack_tensors: list[Callable[..., Any]] = []
+
+_conversions: list[tuple[int, Any, Callable[..., Any]]] = []
+
+
+def register_tensor_conversion_function(
+    base_type: Any, conversion_func: Callable[..., Any], priority: int = 100
+) -> None:
+    """Registers how objects of `base_type` become tensors: `conversion_func(value, dtype, name, as_ref)`."""
+    if not callable(conversion_func):
+        raise TypeError(f"Argument `conversion_func` must be callable. Received {conversion_func}.")
+    if not isinstance(base_type, type) and not (
+        isinstance(base_type, tuple) and all(isinstance(t, type) for t in base_type)
+    ):
+        raise TypeError(f"Argument `base_type` must be a type or a tuple of types. Received {base_type}.")
+    _conversions.append((priority, base_type, conversion_func))
+    _conversions.sort(key=lambda entry: entry[0])
+
+
+def convert_to_tensor(
+    value: Any,
+    dtype: Any = None,
+    dtype_hint: Any = None,
+    name: str | None = None,
+    *,
+    preferred_dtype: Any = None,
+) -> Tensor:
+    """The tensor that `value` stands for; inside a traced function a constant of the graph."""
+    tensor = as_tensor(value, None if dtype is None else dtypes.as_dtype(dtype), dtype_hint or preferred_dtype, name)
+    if state.mode is not None and type(tensor) is EagerTensor and tensor is not value:
+        return state.mode.constant(tensor, name)
+    return tensor
+
+
+def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const") -> Tensor:
+    """A tensor with these numbers; a scalar fills `shape`, anything else is reshaped to it."""
+    wanted = None if dtype is None else dtypes.as_dtype(dtype)
+    if isinstance(value, Tensor) and not isinstance(value, EagerTensor):
+        raise TypeError(f"tf.constant needs a value known now; {value!r} is symbolic. Use tf.identity instead.")
+    if type(value) is EagerTensor:
+        if wanted is not None and wanted is not value.dtype:
+            array = value._array.astype(wanted.numpy_dtype)
+        else:
+            array, wanted = value._array, value._dtype
+        tensor: Any = EagerTensor(array, wanted)
+    else:
+        tensor = as_tensor(value, wanted, None, name)
+    if shape is not None:
+        tensor = _shaped(tensor, TensorShape(shape), value)
+    if state.mode is not None and type(tensor) is EagerTensor:
+        return state.mode.constant(tensor, name)
+    return tensor
+
+
+def _shaped(tensor: EagerTensor, shape: TensorShape, value: Any) -> EagerTensor:
+    dims = tuple(shape.as_list())
+    if tensor._array.size == 1:
+        return EagerTensor(np.full(dims, tensor._array.reshape(())[()], tensor._array.dtype), tensor._dtype)
+    if tensor._array.size != shape.num_elements():
+        raise TypeError(
+            "Eager execution of tf.constant with unsupported shape. "
+            f"Tensor {tensor._array} (converted from {value}) has {tensor._array.size} elements, "
+            f"but got `shape` {shape} with {shape.num_elements()} elements)."
+        )
+    return EagerTensor(tensor._array.reshape(dims), tensor._dtype)
+
+
+def as_tensor(value: Any, dtype: DType | None = None, dtype_hint: Any = None, name: str | None = None) -> Any:
+    """Like `convert_to_tensor`, but a Python value stays an eager tensor while tracing."""
+    if isinstance(value, Tensor):
+        if dtype is not None and dtype is not value.dtype:
+            raise ValueError(f"Tensor conversion requested dtype {dtype.name} for Tensor with dtype {value.dtype.name}: {value!r}")
+        return value
+    kind = type(value)
+    if kind in _NUMBERS:
+        return _number(value, dtype, dtype_hint)
+    if kind is np.ndarray or isinstance(value, (np.ndarray, np.generic)):
+        return _from_numpy(np.array(value), dtype)  # a copy: the caller may write to the array later
+    if kind in _TEXTS:
+        return _text_scalar(value, dtype)
+    to_tensor = getattr(value, "__tf_tensor__", None)
+    if to_tensor is not None:
+        return to_tensor(dtype, name)
+    for _, base_type, function in _conversions:
+        if isinstance(value, base_type):
+            result = function(value, dtype=dtype, name=name, as_ref=False)
+            if result is not NotImplemented:
+                return result
+    if isinstance(value, TensorShape):
+        return _from_shape(value, dtype)
+    if isinstance(value, (list, tuple, range)):
+        return _from_sequence(value, dtype, dtype_hint)
+    return _from_other(value, dtype, dtype_hint)
+
+
+def _from_shape(value: TensorShape, dtype: DType | None) -> EagerTensor:
+    if not value.is_fully_defined():
+        raise ValueError(f"Cannot convert a partially known TensorShape {value} to a Tensor.")
+    return EagerTensor(np.array(value.as_list(), (dtype or dtypes.int32).numpy_dtype))
+
+
+def _from_other(value: Any, dtype: DType | None, dtype_hint: Any) -> Any:
+    if isinstance(value, bool | int | float | complex):  # subclasses, such as enum members
+        base: Any = next(t for t in (bool, int, float, complex) if isinstance(value, t))
+        return _number(base(value), dtype, dtype_hint)
+    if isinstance(value, Dimension):
+        return _number(int(value), dtype, dtype_hint)
+    if hasattr(value, "__array__") and not isinstance(value, type):
+        return _from_numpy(np.array(value.__array__()), dtype)
+    if hasattr(value, "__iter__") and hasattr(value, "__len__") and not isinstance(value, (dict, set)):
+        return _from_sequence(list(value), dtype, dtype_hint)
+    raise ValueError(f"Attempt to convert a value ({value!r}) with an unsupported type ({type(value)}) to a Tensor.")
+
+
+def _hinted(hint: Any, *allowed: str) -> DType | None:
+    """The hinted dtype when a Python number of one of the `allowed` kinds may take it."""
+    if hint is None:
+        return None
+    hint = dtypes.as_dtype(hint)
+    return hint if hint._kind in allowed else None
+
+
+def _number(value: Any, dtype: DType | None, hint: Any = None) -> EagerTensor:
+    kind = type(value)
+    if dtype is None:
+        if kind is float:
+            dtype = _hinted(hint, "float", "complex") or dtypes.float32
+        elif kind is int:
+            dtype = _hinted(hint, "int", "uint", "float", "complex")
+            if dtype is None or (dtype.is_integer and not dtype.min <= value <= dtype.max):
+                dtype = dtypes.int32 if _INT32_MIN <= value <= _INT32_MAX else dtypes.int64
+        else:
+            dtype = dtypes.bool_ if kind is bool else dtypes.complex128
+    _check_number(value, kind, dtype)
+    return EagerTensor(np.array(value, dtype._numpy), dtype)
+
+
+def _check_number(value: Any, kind: type, dtype: DType) -> None:
+    """Refuses what TensorFlow refuses (a float as an int) and integers that would wrap around."""
+    target = dtype._kind
+    if kind is int:
+        if target in ("int", "uint", "quantized"):
+            if not dtype.min <= value <= dtype.max:
+                if dtype in (dtypes.int64, dtypes.uint64):
+                    raise ValueError("Can't convert Python sequence with out-of-range integer to Tensor.")
+                raise ValueError(f"{value} does not fit {dtype.name}, which holds {dtype.min} to {dtype.max}.")
+        elif target not in ("float", "complex"):
+            raise _refused(value, dtype)
+    elif (
+        (kind is float and target not in ("float", "complex"))
+        or (kind is complex and target != "complex")
+        or (kind is bool and target not in ("bool", "int", "uint", "float"))
+    ):
+        raise _refused(value, dtype)
+
+
+def _refused(value: Any, dtype: DType) -> TypeError:
+    return TypeError(f"Cannot convert {value!r} to EagerTensor of dtype {dtypes.short_name(dtype)}")
+
+
+def _as_bytes(value: Any) -> bytes:
+    return value.encode("utf-8", "surrogateescape") if isinstance(value, str) else bytes(value)
+
+
+def _text_scalar(value: Any, dtype: DType | None) -> EagerTensor:
+    if dtype is not None and dtype is not dtypes.string:
+        raise _refused(value, dtype)
+    array = np.empty((), object)
+    array[()] = _as_bytes(value)
+    return EagerTensor(array, dtypes.string)
+
+
+def bytes_array(values: Iterable[Any], shape: Any) -> np.ndarray:
+    """An object array of bytes from str or bytes values in row-major order."""
+    flat = [_as_bytes(v) for v in values]
+    array = np.empty(len(flat), object)
+    array[:] = flat
+    return array.reshape(shape)
+
+
+def _from_numpy(array: np.ndarray, dtype: DType | None) -> EagerTensor:
+    kind = array.dtype.kind
+    if kind in "OUSMm" or kind == "T":
+        return _from_objects(array, dtype)
+    own = dtypes.from_numpy(array.dtype)
+    if array.dtype.fields:
+        array = array.view(own.numpy_dtype)
+    elif not array.dtype.isnative:
+        array = array.astype(own.numpy_dtype)
+    if dtype is None or dtype is own:
+        return EagerTensor(array, own)
+    if dtype._kind in ("string", "resource", "variant"):
+        raise TypeError(f"Cannot convert a NumPy array of dtype {array.dtype} to a Tensor of dtype {dtype.name}.")
+    if own.is_integer and dtype.is_integer and array.size:
+        low, high = int(array.min()), int(array.max())
+        if low < dtype.min or high > dtype.max:
+            worst = low if low < dtype.min else high
+            raise ValueError(f"{worst} does not fit {dtype.name}, which holds {dtype.min} to {dtype.max}.")
+    return EagerTensor(state.quiet(array.astype, dtype.numpy_dtype), dtype)
+
+
+def _from_objects(array: np.ndarray, dtype: DType | None) -> EagerTensor:
+    if array.dtype.kind in "Mm":
+        raise ValueError(f"Failed to convert a NumPy array to a Tensor (Unsupported numpy type: {array.dtype}).")
+    flat = array.ravel().tolist()
+    if all(isinstance(v, (str, bytes)) for v in flat) and (flat or dtype in (None, dtypes.string)):
+        if dtype is not None and dtype is not dtypes.string:
+            raise _refused(flat[0], dtype)
+        return EagerTensor(bytes_array(flat, array.shape), dtypes.string)
+    bad = next((v for v in flat if not isinstance(v, (bool, int, float, complex, np.generic, str, bytes))), None)
+    if bad is not None:
+        raise ValueError(f"Failed to convert a NumPy array to a Tensor (Unsupported object type {type(bad).__name__}).")
+    return _from_sequence(array.tolist(), dtype, None)
+
+
+def _leaf_types(sequence: Any, found: set[type]) -> None:
+    kinds = set(map(type, sequence))
+    nested = kinds & {list, tuple}
+    found |= kinds - nested
+    if nested:
+        for item in sequence:
+            if type(item) in nested:
+                _leaf_types(item, found)
+
+
+def _from_sequence(value: Any, dtype: DType | None, hint: Any) -> Any:
+    found: set[type] = set()
+    _leaf_types(value, found)
+    if not found:
+        wanted = dtype or (dtypes.as_dtype(hint) if hint is not None else dtypes.float32)
+        return EagerTensor(_array_of(value, wanted.numpy_dtype), wanted)
+    if found <= _NUMBERS:
+        return _from_numbers(value, found, dtype, hint)
+    if found <= _TEXTS:
+        return _from_texts(value, dtype)
+    if any(issubclass(t, Tensor) or hasattr(t, "__tf_tensor__") for t in found):
+        return pack_tensors[0](value, dtype)
+    return _from_mixed(value, found, dtype, hint)
+
+
+def _from_mixed(value: Any, found: set[type], dtype: DType | None, hint: Any) -> Any:
+    """Sequences with NumPy values, ranges, dimensions or unusual objects among the leaves."""
+    if all(issubclass(t, (np.ndarray, np.generic, bool, int, float, complex, range, str, bytes)) for t in found):
+        numpy_types = {t for t in found if issubclass(t, (np.ndarray, np.generic))}
+        if found - numpy_types <= _NUMBERS and numpy_types:
+            array = _array_of(value, None)
+            if array.dtype.kind not in "OUS" or all(issubclass(t, (np.str_, np.bytes_, np.ndarray)) for t in found):
+                return _from_numpy(array, dtype)
+    elif any(t is type(None) for t in found):
+        raise ValueError("Attempt to convert a value (None) with an unsupported type (<class 'NoneType'>) to a Tensor.")
+    elements = [as_tensor(item, dtype, hint) for item in value]
+    if any(type(e) is not EagerTensor for e in elements):
+        return pack_tensors[0](elements, dtype)
+    if len({e.dtype for e in elements}) > 1:
+        raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
+    if len({e._array.shape for e in elements}) > 1:
+        raise ValueError("Can't convert non-rectangular Python sequence to Tensor.")
+    return EagerTensor(np.stack([e._array for e in elements]), elements[0].dtype)
+
+
+def _array_of(value: Any, numpy_dtype: Any) -> np.ndarray:
+    try:
+        return np.array(value, numpy_dtype)
+    except OverflowError:
+        raise ValueError("Can't convert Python sequence with out-of-range integer to Tensor.") from None
+    except (ValueError, TypeError):
+        raise ValueError("Can't convert non-rectangular Python sequence to Tensor.") from None
+
+
+def _from_numbers(value: Any, found: set[type], dtype: DType | None, hint: Any) -> EagerTensor:
+    if bool in found and len(found) > 1 and dtype is None:
+        raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
+    if dtype is None:
+        if complex in found:
+            dtype = dtypes.complex128
+        elif float in found:
+            dtype = _hinted(hint, "float", "complex") or dtypes.float32
+        elif found == {bool}:
+            dtype = dtypes.bool_
+        else:
+            return _from_ints(value, hint)
+    sample = complex if complex in found else float if float in found else int if int in found else bool
+    if sample is int and dtype.is_integer:
+        array = _array_of(value, None)
+        if array.dtype.kind == "O" or (array.size and not (dtype.min <= array.min() and array.max() <= dtype.max)):
+            bad = next(v for v in array.ravel().tolist() if not dtype.min <= v <= dtype.max)
+            _check_number(bad, int, dtype)
+        return EagerTensor(array.astype(dtype.numpy_dtype), dtype)
+    first = next((v for v in _leaves(value) if type(v) is sample), None)
+    _check_number(first, sample, dtype)
+    return EagerTensor(_array_of(value, dtype.numpy_dtype), dtype)
+
+
+def _from_ints(value: Any, hint: Any) -> EagerTensor:
+    array = _array_of(value, None)
+    if array.dtype != np.int64:
+        raise ValueError("Can't convert Python sequence with out-of-range integer to Tensor.")
+    hinted = _hinted(hint, "int", "uint", "float", "complex")
+    low, high = (array.min(), array.max()) if array.size else (0, 0)
+    if hinted is not None and (not hinted.is_integer or (hinted.min <= low and high <= hinted.max)):
+        return EagerTensor(array.astype(hinted.numpy_dtype), hinted)
+    if _INT32_MIN <= low and high <= _INT32_MAX:
+        return EagerTensor(array.astype(np.int32), dtypes.int32)
+    return EagerTensor(array, dtypes.int64)
+
+
+def _from_texts(value: Any, dtype: DType | None) -> EagerTensor:
+    leaves = list(_leaves(value))
+    if dtype is not None and dtype is not dtypes.string:
+        raise _refused(leaves[0], dtype)
+    shape = _rectangular_shape(value)
+    return EagerTensor(bytes_array(leaves, shape), dtypes.string)
+
+
+def _leaves(value: Any) -> Iterable[Any]:
+    for item in value:
+        if isinstance(item, (list, tuple)):
+            yield from _leaves(item)
+        else:
+            yield item
+
+
+def _rectangular_shape(value: Any) -> tuple[int, ...]:
+    if not isinstance(value, (list, tuple)):
+        return ()
+    inner = {_rectangular_shape(item) for item in value}
+    if len(inner) > 1:
+        raise ValueError("Can't convert non-rectangular Python sequence to Tensor.")
+    return (len(value), *(inner.pop() if inner else ()))

@@ -1,0 +1,246 @@
+"""TypeSpec and TensorSpec: descriptions of values, without the values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+
+
+class TypeSpec:
+    """Describes a kind of value: which Python type, and what is known of its tensors.
+
+    A subclass gives `value_type`, `_serialize` (what makes the spec, as a tuple), `_component_specs`,
+    `_to_components` and `_from_components`.
+    """
+
+    __slots__ = ()
+
+    @property
+    def value_type(self) -> Any:
+        raise NotImplementedError(f"{type(self).__name__}.value_type")
+
+    def _serialize(self) -> tuple[Any, ...]:
+        raise NotImplementedError(f"{type(self).__name__}._serialize")
+
+    @classmethod
+    def _deserialize(cls, serialization: tuple[Any, ...]) -> Any:
+        return cls(*serialization)
+
+    @property
+    def _component_specs(self) -> Any:
+        raise NotImplementedError(f"{type(self).__name__}._component_specs")
+
+    def _to_components(self, value: Any) -> Any:
+        raise NotImplementedError(f"{type(self).__name__}._to_components")
+
+    def _from_components(self, components: Any) -> Any:
+        raise NotImplementedError(f"{type(self).__name__}._from_components")
+
+    def is_compatible_with(self, spec_or_value: Any) -> bool:
+        """Whether a value or another spec fits this one."""
+        other = spec_or_value if isinstance(spec_or_value, TypeSpec) else type_spec_from_value(spec_or_value)
+        return type(self) is type(other) and _compatible(self._serialize(), other._serialize())
+
+    def is_subtype_of(self, other: Any) -> bool:
+        return type(self) is type(other) and _subtype(self._serialize(), other._serialize())
+
+    def most_specific_common_supertype(self, others: Sequence[Any]) -> Any:
+        result = self._serialize()
+        for other in others:
+            if type(other) is not type(self):
+                return None
+            merged = _supertype(result, other._serialize())
+            if merged is _NO_SUPERTYPE:
+                return None
+            result = merged
+        return self._deserialize(result)
+
+    def most_specific_compatible_type(self, other: Any) -> Any:
+        result = self.most_specific_common_supertype([other])
+        if result is None:
+            raise ValueError(f"No TypeSpec is compatible with both {self} and {other}")
+        return result
+
+    def _with_tensor_ranks_only(self) -> Any:
+        return self._deserialize(_ranks_only(self._serialize()))
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._serialize() == other._serialize()  # type: ignore[attr-defined]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((type(self), _hashable(self._serialize())))
+
+    def __reduce__(self) -> Any:
+        return type(self)._deserialize, (self._serialize(),)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self._serialize()!r}"
+
+
+_NO_SUPERTYPE = object()
+
+
+def _hashable(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return tuple(_hashable(v) for v in value)
+    if isinstance(value, dict):
+        return tuple((k, _hashable(v)) for k, v in sorted(value.items()))
+    if isinstance(value, TensorShape):
+        return ("shape", None if value.rank is None else tuple(value.as_list()))
+    return value
+
+
+def _compatible(a: Any, b: Any) -> bool:
+    if isinstance(a, (TensorShape, DType, TypeSpec)):
+        return a.is_compatible_with(b)
+    if isinstance(a, (list, tuple)):
+        return isinstance(b, (list, tuple)) and len(a) == len(b) and all(map(_compatible, a, b))
+    if isinstance(a, dict):
+        return isinstance(b, dict) and a.keys() == b.keys() and all(_compatible(a[k], b[k]) for k in a)
+    return a == b
+
+
+def _subtype(a: Any, b: Any) -> bool:
+    if isinstance(a, (TensorShape, TypeSpec)):
+        return a.is_subtype_of(b)
+    if isinstance(a, (list, tuple)):
+        return isinstance(b, (list, tuple)) and len(a) == len(b) and all(map(_subtype, a, b))
+    if isinstance(a, dict):
+        return isinstance(b, dict) and a.keys() == b.keys() and all(_subtype(a[k], b[k]) for k in a)
+    return a == b
+
+
+def _supertype(a: Any, b: Any) -> Any:
+    if isinstance(a, TensorShape):
+        return a.most_specific_compatible_shape(b)
+    if isinstance(a, TypeSpec):
+        found = a.most_specific_common_supertype([b])
+        return _NO_SUPERTYPE if found is None else found
+    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and len(a) == len(b):
+        parts = [_supertype(x, y) for x, y in zip(a, b, strict=True)]
+        return _NO_SUPERTYPE if any(p is _NO_SUPERTYPE for p in parts) else type(a)(parts)
+    if isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys():
+        merged = {k: _supertype(a[k], b[k]) for k in a}
+        return _NO_SUPERTYPE if any(p is _NO_SUPERTYPE for p in merged.values()) else merged
+    return a if a == b else _NO_SUPERTYPE
+
+
+def _ranks_only(value: Any) -> Any:
+    if isinstance(value, TensorShape):
+        return TensorShape(None if value.rank is None else [None] * value.rank)
+    if isinstance(value, TypeSpec):
+        return value._with_tensor_ranks_only()
+    if isinstance(value, (list, tuple)):
+        return type(value)(_ranks_only(v) for v in value)
+    return value
+
+
+class TensorSpec(TypeSpec):
+    """The shape, dtype and name of a tensor."""
+
+    __slots__ = ("_dtype", "_name", "_shape")
+
+    def __init__(self, shape: Any, dtype: Any = dtypes.float32, name: str | None = None) -> None:
+        self._shape = TensorShape(shape)
+        self._dtype = dtypes.as_dtype(dtype)
+        self._name = name
+
+    @property
+    def shape(self) -> TensorShape:
+        return self._shape
+
+    @property
+    def dtype(self) -> DType:
+        return self._dtype
+
+    @property
+    def name(self) -> str | None:
+        return self._name
+
+    @property
+    def value_type(self) -> Any:
+        return Tensor
+
+    @classmethod
+    def from_spec(cls, spec: Any, name: str | None = None) -> Any:
+        return cls(spec.shape, spec.dtype, name or spec.name)
+
+    @classmethod
+    def from_tensor(cls, tensor: Any, name: str | None = None) -> Any:
+        if isinstance(tensor, Tensor):
+            return cls(tensor.shape, tensor.dtype, name or (tensor.op.name if hasattr(tensor, "op") else None))
+        raise ValueError(f"`tensor` should be a tf.Tensor, but got type {type(tensor)}.")
+
+    def is_compatible_with(self, spec_or_tensor: Any) -> bool:
+        other = spec_or_tensor
+        return (
+            hasattr(other, "shape")
+            and hasattr(other, "dtype")
+            and self._dtype.is_compatible_with(other.dtype)
+            and self._shape.is_compatible_with(other.shape)
+        )
+
+    def is_subtype_of(self, other: Any) -> bool:
+        return (
+            type(other) is type(self)
+            and self._shape.is_subtype_of(other._shape)
+            and self._dtype is other._dtype
+            and (other._name is None or other._name == self._name)
+        )
+
+    def most_specific_common_supertype(self, others: Sequence[Any]) -> Any:
+        if any(type(o) is not type(self) or o.dtype is not self._dtype for o in others):
+            return None
+        shape = self._shape
+        for other in others:
+            shape = shape.most_specific_compatible_shape(other.shape)
+        same_name = all(o.name == self._name for o in others)
+        return type(self)(shape, self._dtype, self._name if same_name else None)
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return (self._shape, self._dtype, self._name)
+
+    @property
+    def _component_specs(self) -> Any:
+        return self
+
+    def _to_components(self, value: Any) -> Any:
+        return value
+
+    def _from_components(self, components: Any) -> Any:
+        return components
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, TensorSpec)
+            and self._dtype is other._dtype
+            and self._shape.rank == other._shape.rank
+            and (self._shape.rank is None or self._shape.as_list() == other._shape.as_list())
+            and self._name == other._name
+        )
+
+    __hash__ = TypeSpec.__hash__
+
+    def __repr__(self) -> str:
+        return f"TensorSpec(shape={self._shape}, dtype={self._dtype!r}, name={self._name!r})"
+
+
+def type_spec_from_value(value: Any) -> Any:
+    """The spec of a tensor, a composite tensor, or anything that converts to a tensor."""
+    if isinstance(value, Tensor):
+        return TensorSpec(value.shape, value.dtype)
+    spec = getattr(value, "_type_spec", None)
+    if spec is not None:
+        return spec
+    shape, dtype = getattr(value, "shape", None), getattr(value, "dtype", None)
+    if shape is not None and dtype is not None:
+        return TensorSpec(shape, dtype)
+    raise TypeError(f"Could not build a TypeSpec for {value!r} with type {type(value).__name__}")
