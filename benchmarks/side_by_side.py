@@ -16,11 +16,12 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 # What `import` names each framework, and how it is shown.
 FRAMEWORKS = {"headrace": "headrace", "tensorflow": "tensorflow", "jax": "jax", "torch": "torch"}
@@ -56,24 +57,35 @@ class Worker:
     python: str
     cases_file: str
     process: subprocess.Popen[str] = field(init=False)
+    log: IO[str] = field(init=False)  # what the framework says; shown only when the worker dies
 
     def __post_init__(self) -> None:
         command = [self.python, os.path.abspath(__file__), "--worker", self.framework, self.cases_file]
-        # TensorFlow's start-up log says nothing about the measurement.
-        quiet = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3"}
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=quiet)
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 (lives as long as the worker)
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=self.log, text=True)
 
     def ask(self, **request: Any) -> Any:
         assert self.process.stdin and self.process.stdout
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline()
+        try:
+            self.process.stdin.write(json.dumps(request) + "\n")
+            self.process.stdin.flush()
+            answer = self.process.stdout.readline()
+        except BrokenPipeError:
+            answer = ""
         if not answer:
-            raise RuntimeError(f"the {self.framework} worker ended ({self.python})")
+            self.log.seek(0)
+            raise SystemExit(f"the {self.framework} worker ({self.python}) ended:\n{self.log.read()[-2000:]}")
         return json.loads(answer)
 
     def prepare(self, case: Case, seconds: float) -> str:
         """Builds the case in the worker and finds how many calls fill `seconds`; returns an error's text or ""."""
+        if case.program is not None:
+            try:
+                time_process(self.python, case.program, FRAMEWORKS[self.framework])
+            except subprocess.CalledProcessError as error:
+                return f"exit status {error.returncode}: {error.stderr[-300:]}"
+            return ""
         answer: str = self.ask(prepare=case.name, seconds=seconds)["error"]
         return answer
 
@@ -92,9 +104,8 @@ class Worker:
 
 def time_process(python: str, program: str, module: str) -> float:
     command = [python, "-c", program.format(tf=module)]
-    quiet = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3"}
     start = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=quiet)
+    subprocess.run(command, check=True, capture_output=True, text=True)
     return time.perf_counter() - start
 
 
@@ -121,10 +132,9 @@ def serve(framework: str, cases_file: str) -> None:
         if "prepare" in request:
             answer: dict[str, Any] = {"error": ""}
             case = cases[request["prepare"]]
+            prepared.clear()
             try:
-                if case.program is None:
-                    prepared.clear()
-                    prepared[case.name] = _prepared(case, framework, module, request["seconds"])
+                prepared[case.name] = _prepared(case, framework, module, request["seconds"])
             except Exception as error:  # whatever is missing in a framework is shown in its column
                 answer = {"error": f"{type(error).__name__}: {error}"}
         else:

@@ -57,8 +57,6 @@ def test_names_that_are_not_modules_are_imported_from_their_namespace():
 
 def test_an_attribute_that_is_a_module_can_be_imported_by_its_path():
     check("""
-        import types
-        headrace.nest.deeper = types.ModuleType("deeper")
         import tensorflow.compat.v2 as v2
         import tensorflow.compat.v2.nest as nest
         assert v2 is headrace and nest is headrace.nest

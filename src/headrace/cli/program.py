@@ -11,6 +11,7 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from importlib.abc import InspectLoader
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec
 from types import CodeType, ModuleType, TracebackType
@@ -46,7 +47,7 @@ def run_module(name: str, arguments: list[str], *, tf1: bool = False) -> int:
     def load() -> tuple[CodeType, ModuleSpec | None]:
         spec = _module_spec(name)
         loader = spec.loader
-        code = loader.get_code(spec.name) if hasattr(loader, "get_code") else None
+        code = loader.get_code(spec.name) if isinstance(loader, InspectLoader) else None
         if code is None:
             raise _NoProgram(f"{name} has no Python code to run")
         return code, spec

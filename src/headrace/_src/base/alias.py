@@ -60,14 +60,11 @@ class TensorflowFinder(MetaPathFinder):
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         root, _, below = fullname.partition(".")
-        if root != "tensorflow":
-            # `from tensorflow import python` asks for headrace.python, the module behind the alias.
-            if root != "headrace" or below.partition(".")[0] not in INTERNAL_ROOTS:
-                return None
-        if below.partition(".")[0] in INTERNAL_ROOTS:
-            module = internal_module(below)
-        else:
-            module = self.public_module(below)
+        internal = below.partition(".")[0] in INTERNAL_ROOTS
+        # `from tensorflow import python` asks for headrace.python, since headrace is what stands behind the alias.
+        if root != "tensorflow" and not (root == "headrace" and internal):
+            return None
+        module = internal_module(below) if internal else self.public_module(below)
         return None if module is None else ModuleSpec(fullname, _AliasLoader(module))
 
     def public_module(self, path: str) -> ModuleType | None:
