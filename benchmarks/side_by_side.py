@@ -97,9 +97,8 @@ class Worker:
         return seconds
 
     def close(self) -> None:
-        assert self.process.stdin
-        self.process.stdin.close()
-        self.process.wait()
+        self.process.communicate()
+        self.log.close()
 
 
 def time_process(python: str, program: str, module: str) -> float:

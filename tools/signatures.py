@@ -11,7 +11,7 @@ NO_DEFAULT = ""
 # Defaults whose text says nothing about what they do: sentinels, functions, objects with addresses.
 OPAQUE = re.compile(r"<(function .*|.* object)>")
 ENUM = re.compile(r"<\w+\.(\w+): .*>")
-CLASS = re.compile(r"(?:<class ')?(?:\w+\.)+(\w+)(?:'>)?")
+CLASS = re.compile(r"(?:<class ')?(?:[A-Za-z_]\w*\.)+(\w+)(?:'>)?")
 
 
 @dataclass(frozen=True)

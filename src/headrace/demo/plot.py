@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-
-if TYPE_CHECKING or find_spec("matplotlib"):
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
 
 ROWS, COLUMNS = 4, 6
 
@@ -24,8 +20,9 @@ def draw(
     file: Path, losses: list[float], steps_an_epoch: int, images: np.ndarray, labels: np.ndarray, seen: np.ndarray
 ) -> None:
     """Writes the picture as a PNG: `seen` are the network's answers for `images`, `labels` the true ones."""
-    figure = Figure(figsize=(11, 4.6), layout="constrained")
-    FigureCanvasAgg(figure)
+    from matplotlib.figure import Figure  # an extra: the demo runs without it
+
+    figure: Any = Figure(figsize=(11, 4.6), layout="constrained")
     left, right = figure.subfigures(1, 2, width_ratios=[1, 1])
     _draw_loss(left.subplots(), losses, steps_an_epoch)
     right.suptitle("test images: what the network sees", fontsize=11)
