@@ -65,6 +65,8 @@ __getattr__, __dir__, __all__ = attach(
         "multiply": "ops.math.arithmetic:multiply",
         "negative": "ops.math.arithmetic:negative",
         "subtract": "ops.math.arithmetic:subtract",
+        # linear algebra
+        "matmul": "ops.linalg.matmul:matmul",
         # arrays
         "identity": "ops.array.basics:identity",
         "stop_gradient": "ops.array.basics:stop_gradient",
