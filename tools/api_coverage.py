@@ -48,6 +48,7 @@ class Count:
     members_same: int = 0
     missing: list[str] = field(default_factory=list)
     different: list[tuple[str, str]] = field(default_factory=list)
+    lacking: dict[str, list[str]] = field(default_factory=dict)  # class -> members it has not
 
     @property
     def share(self) -> float:
@@ -82,8 +83,8 @@ def count_names(rows: Iterable[PublicName]) -> dict[str, Count]:
             count.members_same += value is not MISSING and not problem
             if value is not MISSING and problem:
                 count.different.append((row.path, problem))
-            elif value is MISSING and look_up(row.path.rpartition(".")[0])[0] is not MISSING:
-                count.different.append((row.path, "is missing"))
+            elif value is MISSING and look_up(row.namespace)[0] is not MISSING:
+                count.lacking.setdefault(row.namespace, []).append(row.path.rpartition(".")[2])
             continue
         count.names += 1
         if value is MISSING:
@@ -186,7 +187,7 @@ def details(counts: dict[str, Count], order: Iterable[str], reasons: dict[str, s
     lines = []
     for namespace in order:
         count = counts[namespace]
-        if not count.missing and not count.different:
+        if not (count.missing or count.different or count.lacking):
             continue
         lines += ["", f"### {shown(namespace)}"]
         grouped: dict[str, list[str]] = {}
@@ -197,6 +198,9 @@ def details(counts: dict[str, Count], order: Iterable[str], reasons: dict[str, s
         for path, problem in count.different:
             reason = reason_for(path, reasons)
             lines.append(f"- `{path}` {problem}{f': {reason}' if reason else ''}")
+        for path, members in count.lacking.items():
+            reason = reason_for(path, reasons)
+            lines.append(f"- `{path}` lacks {', '.join(f'`{m}`' for m in members)}{f': {reason}' if reason else ''}")
     return lines
 
 

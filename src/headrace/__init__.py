@@ -59,6 +59,7 @@ __getattr__, __dir__, __all__ = attach(
         "errors": ".",
         "math": ".",
         "nest": ".",
+        "version": ".",
         # math
         "add": "ops.math.arithmetic:add",
         "add_n": "ops.math.arithmetic:add_n",
