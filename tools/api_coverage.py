@@ -105,6 +105,8 @@ def look_up(path: str) -> tuple[Any, str]:
         try:
             value = getattr(value, part)
         except AttributeError:
+            if isinstance(value, type) and any(part in vars(c).get("__annotations__", {}) for c in value.__mro__):
+                return None, ""  # a field that instances have
             if not isinstance(value, ModuleType):
                 return MISSING, ""
             try:
