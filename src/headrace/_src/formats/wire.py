@@ -8,6 +8,8 @@ import numpy.typing as npt
 from headrace._src.base.errors import data_loss
 
 _LONGEST = 10  # bytes of a 64-bit varint
+_FEW = 48  # bytes for which a plain loop beats arrays
+_MASK = 0xFFFF_FFFF_FFFF_FFFF
 
 
 def read_varint(data: bytes, position: int, end: int, what: str) -> tuple[int, int]:
@@ -19,7 +21,7 @@ def read_varint(data: bytes, position: int, end: int, what: str) -> tuple[int, i
         position += 1
         value |= (byte & 0x7F) << shift
         if byte < 0x80:
-            return value & 0xFFFF_FFFF_FFFF_FFFF, position
+            return value & _MASK, position
         shift += 7
     raise data_loss(f"{what}: a variable-length number at byte {position} has no end")
 
@@ -41,8 +43,8 @@ def write_varints(values: Sequence[int]) -> bytes:
 
 def decode_varints(octets: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.intp]] | None:
     """All numbers in `octets`, and where each ends (exclusive); None if the bytes are not whole varints."""
-    if octets.size == 0:
-        return np.zeros(0, np.uint64), np.zeros(0, np.intp)
+    if octets.size <= _FEW:
+        return _decode_few(octets.tobytes())
     ends = np.flatnonzero(octets < 0x80) + 1
     if ends.size == 0 or ends[-1] != octets.size:
         return None
@@ -59,3 +61,19 @@ def decode_varints(octets: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.uint64
         part = (octets[starts[longer] + index] & 0x7F).astype(np.uint64)
         values[longer] |= part << np.uint64(7 * index)
     return values, ends
+
+
+def _decode_few(data: bytes) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.intp]] | None:
+    values, ends = [], []
+    value = shift = 0
+    for position, byte in enumerate(data, 1):
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            values.append(value & _MASK)
+            ends.append(position)
+            value = shift = 0
+        else:
+            shift += 7
+            if shift == 7 * _LONGEST:
+                return None
+    return None if shift else (np.array(values, np.uint64), np.array(ends, np.intp))
