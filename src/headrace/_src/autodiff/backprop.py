@@ -96,7 +96,7 @@ def _arrived(flowing: dict[int, list[Any]], tensor: Any, source_ids: set[int]) -
 def input_gradients(record: Record, outgoing: list[Any]) -> Sequence[Any]:
     """The gradients of a call's flat inputs from those of its outputs, by its op's rule."""
     op = record.op
-    if len(outgoing) > 1:
+    if len(outgoing) > 1 and not getattr(op, "fills_missing_gradients", False):
         outgoing = [
             zeros_like(t) if g is None and carries_gradient(t) and t.dtype.is_numpy_compatible else g
             for g, t in zip(outgoing, record.outputs, strict=True)

@@ -75,6 +75,9 @@ class GradientTape:
             if carries_gradient(tensor):
                 tracked[id(tensor)] = tensor
 
+    def follows(self, tensors: Sequence[Any]) -> bool:
+        return any(id(t) in self._tracked for t in tensors)
+
     def variable_read(self, variable: Any) -> None:
         """A trainable variable is about to be read: follow it unless told otherwise."""
         if self._watch_accessed_variables:

@@ -47,6 +47,29 @@ def _described(op: Any, inputs: Sequence[Any]) -> str:
     return ", ".join(parts) or "none"
 
 
+def graph_failure(operation: Any, arguments: Sequence[Any], error: Exception) -> Exception:
+    """The exception for a kernel that failed inside a graph: it names the node and the user's line."""
+    op = operation.entry
+    where = f" [[{{{{node {operation.name}}}}}]]" + (f" defined at {operation.source_text}" if operation.source else "")
+    if op.reentrant or isinstance(error, (RecursionError, NotImplementedError)):
+        return error
+    if isinstance(error, errors.OpError):
+        if "{{node" in error.message:
+            return error
+        return type(error)(None, operation, f"{op.name}: {error.message}{where}")
+    shapes = ", ".join(f"{slot.name}={_array_text(value)}" for slot, value in zip(op.inputs, arguments, strict=True))
+    message = str(error) or type(error).__name__
+    if isinstance(error, MemoryError):
+        return errors.ResourceExhaustedError(None, operation, f"{op.name}: {message}; inputs: {shapes}{where}")
+    return errors.InvalidArgumentError(None, operation, f"{op.name}: {message}; inputs: {shapes}{where}")
+
+
+def _array_text(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(_array_text(v) for v in value) + "]"
+    return f"{value.dtype.name}{list(value.shape)}"
+
+
 def type_failure(op: Any, slot: Any, attr: str, got: DType, allowed: Sequence[DType], *, graph: bool) -> Exception:
     """The exception for an input whose dtype the op does not take."""
     names = ", ".join(dtypes.short_name(d) for d in allowed)

@@ -45,7 +45,7 @@ UNARY = {
     "abs": "math.rounding:abs_",
     "invert": "math.logical:invert",
 }
-GETITEM = "array.slicing:getitem"
+GETITEM = "array.indexing:getitem"
 
 
 class _Target:

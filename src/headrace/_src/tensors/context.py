@@ -23,11 +23,20 @@ class Mode(Protocol):
     def constant(self, tensor: Any, name: str | None) -> Any:
         """The value of an eager tensor made inside the mode (`tf.constant` in a traced function)."""
 
+    def variable_read(self, variable: Any) -> None:
+        """A variable is about to be read inside the mode."""
+
 
 class Recorder(Protocol):
     """Is told of ops that ran, to differentiate them later."""
 
     def record(self, op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None: ...
+
+    def follows(self, tensors: Sequence[Any]) -> bool:
+        """Whether it wants to hear of ops on any of these tensors."""
+
+    def variable_read(self, variable: Any) -> None:
+        """A trainable variable is about to be read."""
 
 
 def _quiet_context() -> contextvars.Context:

@@ -8,6 +8,7 @@ from typing import Any
 
 from headrace._src.base.naming import scoped_name
 from headrace._src.ops.entry import raw
+from headrace._src.ops.operators import give_operators
 from headrace._src.ops.state.resource_variable import assign_add_variable, assign_sub_variable, assign_variable, read_variable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, state
@@ -180,6 +181,7 @@ class Variable:
                     recorder.record(read_variable, (self._handle,), (tensor,), {"dtype": self._dtype})
             return tensor
         self._tell_recorders()
+        state.mode.variable_read(self)
         return read_variable(self._handle, dtype=self._dtype)
 
     def _tell_recorders(self) -> None:
@@ -309,3 +311,4 @@ class UnreadVariable(Variable):
         return "UnreadVariable"
 
 
+give_operators(Variable)

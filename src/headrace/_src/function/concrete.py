@@ -1,0 +1,115 @@
+"""ConcreteFunction: one trace of a function, for given dtypes and shapes, ready to be called and differentiated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.function.differentiable import CallableGraph
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.tensors import nest
+from headrace._src.tensors.context import state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import Tensor
+
+
+class ConcreteFunction:
+    """A traced function of tensors. Python values among the original arguments are fixed by the trace."""
+
+    def __init__(self, graph: FuncGraph, parameters: Sequence[Any], argument_names: Sequence[str]) -> None:
+        self.graph = graph
+        self._parameters = list(parameters)  # the specs of the tensors a call takes, in order
+        self._argument_names = list(argument_names)  # the name of the argument that each belongs to
+        self._callable = CallableGraph(graph)
+
+    @property
+    def name(self) -> str:
+        return f"__inference_{self.graph.name}"
+
+    @property
+    def inputs(self) -> list[Any]:
+        return list(self.graph.inputs)
+
+    @property
+    def outputs(self) -> list[Any]:
+        return list(self.graph.outputs)
+
+    @property
+    def captured_inputs(self) -> list[Any]:
+        return self.graph.external_captures
+
+    @property
+    def variables(self) -> tuple[Any, ...]:
+        return self.graph.variables
+
+    @property
+    def trainable_variables(self) -> tuple[Any, ...]:
+        return self.graph.trainable_variables
+
+    @property
+    def structured_input_signature(self) -> Any:
+        return self.graph.structured_input_signature
+
+    @property
+    def structured_outputs(self) -> Any:
+        return self.graph.structured_outputs
+
+    @property
+    def output_dtypes(self) -> Any:
+        return nest.map_structure(lambda t: t.dtype, self.graph.structured_outputs)
+
+    @property
+    def output_shapes(self) -> Any:
+        return nest.map_structure(lambda t: t.shape, self.graph.structured_outputs)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.call_flat(self._bind(args, kwargs))
+
+    def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
+        """The tensors of a call, in order: positional ones first, the rest by the names of their arguments."""
+        given = [a for a in nest.flatten(list(args), expand_composites=True) if not _is_fixed(a)]
+        for position, name in enumerate(self._argument_names):
+            if position < len(given):
+                continue
+            if name not in kwargs:
+                raise TypeError(f"{self.graph.name}() missing required arguments: {name}.")
+            given += nest.flatten(kwargs.pop(name), expand_composites=True)
+        if kwargs or len(given) != len(self._parameters):
+            extra = ", ".join(kwargs) or f"{len(given)} tensors for {len(self._parameters)} parameters"
+            raise TypeError(f"{self.graph.name}() got unexpected arguments: {extra}.")
+        tensors = []
+        for value, spec, name in zip(given, self._parameters, self._argument_names, strict=True):
+            tensor = as_tensor(value, spec.dtype)
+            if not spec.shape.is_compatible_with(tensor.shape):
+                raise TypeError(f"{self.graph.name}(): {name!r} has shape {tensor.shape}, which does not fit {spec.shape}.")
+            tensors.append(tensor)
+        return tensors
+
+    def call_flat(self, tensors: Sequence[Any]) -> Any:
+        """Runs the function on its tensors, in order, and packs the results as the Python function returned them."""
+        graph = self.graph
+        if state.recorders:
+            for variable in graph.trainable_variables:
+                for recorder in state.recorders:
+                    recorder.variable_read(variable)
+        if state.mode is not None:
+            for variable in graph.variables:
+                state.mode.variable_read(variable)
+        return self._packed(self._callable.call([*tensors, *graph.external_captures]))
+
+    def _packed(self, outputs: Sequence[Any]) -> Any:
+        structure = self.graph.structured_outputs
+        if isinstance(structure, Tensor):
+            return outputs[0]
+        rest = iter(outputs)
+        flat = [next(rest) if isinstance(s, Tensor) else s for s in nest.flatten(structure, expand_composites=True)]
+        return nest.pack_sequence_as(structure, flat, expand_composites=True)
+
+    def __repr__(self) -> str:
+        return f"<ConcreteFunction {self.graph.name}({', '.join(self._argument_names)}) at 0x{id(self):X}>"
+
+
+def _is_fixed(value: Any) -> bool:
+    """Python values that a trace has fixed may be passed again; they are not looked at."""
+    return value is None or isinstance(value, (str, TensorSpec)) or (isinstance(value, bool))

@@ -1,0 +1,123 @@
+"""Calls of traced graphs that gradients flow through.
+
+Under a tape the graph runs in a form that also hands out its intermediate results; the gradient is a second graph
+that takes them in. Both are ordinary graphs, so executors compile them and higher orders follow by the same road.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from headrace._src.autodiff.backprop import Record, backpropagate, carries_gradient, zeros_like
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.structural import call_function, pure_call, stateful_call
+from headrace._src.runtime import interpreter  # noqa: F401  fills the slot that runs graphs
+from headrace._src.tensors import nest
+from headrace._src.tensors.context import entered, recording, state
+from headrace._src.tensors.tensor import SymbolicTensor, Tensor
+
+
+class CallableGraph:
+    """A function's graph that can be called on its flat inputs (parameters, then captures)."""
+
+    def __init__(self, graph: FuncGraph) -> None:
+        self.graph = graph
+
+    @cached_property
+    def pair(self) -> GradientPair:
+        return GradientPair(self.graph)
+
+    def call(self, inputs: Sequence[Any]) -> list[Any]:
+        """The flat outputs; tells the recorders that follow one of the inputs."""
+        recorders = tuple(r for r in state.recorders if r.follows(inputs))
+        if not recorders:
+            with recording():
+                return call_function(self.graph, inputs)
+        with recording():
+            results = call_function(self.pair.forward, inputs)
+        for recorder in recorders:
+            recorder.record(self.pair, inputs, results, {})
+        return results[: len(self.graph.outputs)]
+
+
+class GradientPair:
+    """The forward graph with its intermediate results as further outputs, and the graph of its gradient.
+
+    Stands as the op of the record that a tape keeps of the call.
+    """
+
+    differentiable = True
+    fills_missing_gradients = True
+
+    def __init__(self, graph: FuncGraph) -> None:
+        self.name = graph.name
+        self._outputs = [t for t in graph.outputs if carries_gradient(t)]
+        self._seeded = [n for n, t in enumerate(graph.outputs) if carries_gradient(t)]
+        self.backward = FuncGraph(f"gradient_{graph.name}", outer=graph.body)
+        seeds = [self.backward.add_input(t.dtype, t.shape, f"gradient_{n}") for n, t in enumerate(self._outputs)]
+        with entered(self.backward), recording():
+            gradients = backpropagate(records_of(graph), self._outputs, graph.inputs, seeds)
+            flat = nest.flatten(gradients, expand_composites=True)
+            self.backward.outputs = [self.backward.bring_in(t) for t in flat if isinstance(t, Tensor)]
+        self.backward.structured_outputs = gradients
+        self._residuals = [t for t in self.backward.external_captures if isinstance(t, SymbolicTensor)]
+        self.forward = graph.with_outputs([*graph.outputs, *self._residuals])
+        self._result_count = len(graph.outputs)
+
+    @cached_property
+    def _backward_call(self) -> CallableGraph:
+        return CallableGraph(self.backward)
+
+    @cached_property
+    def _of_forward(self) -> GradientPair:
+        return GradientPair(self.forward)
+
+    def grad(self, call: Record, *output_gradients: Any) -> list[Any]:
+        """The gradients of the inputs of a recorded call."""
+        if any(g is not None for g in output_gradients[self._result_count :]):
+            return self._gradient_of_everything(call, output_gradients)
+        seeds = [_given_or_zeros(output_gradients[n], call.outputs[n]) for n in self._seeded]
+        residuals = dict(zip(map(id, self._residuals), call.outputs[self._result_count :], strict=True))
+        captured = [residuals.get(id(t), t) for t in self.backward.external_captures]
+        results = iter(self._backward_call.call([*seeds, *captured]))
+        flat = [
+            next(results) if isinstance(t, Tensor) else t
+            for t in nest.flatten(self.backward.structured_outputs, expand_composites=True)
+        ]
+        return nest.pack_sequence_as(self.backward.structured_outputs, flat, expand_composites=True)
+
+    def _gradient_of_everything(self, call: Record, output_gradients: Sequence[Any]) -> list[Any]:
+        """A higher order: gradients arrive at the intermediate results too. The forward pass is run once more."""
+        pair = self._of_forward
+        with recording():
+            results = call_function(pair.forward, call.inputs)
+        return pair.grad(Record(pair, call.inputs, results, {}), *output_gradients, *[None] * len(pair._residuals))
+
+
+def _given_or_zeros(gradient: Any, output: Any) -> Any:
+    if gradient is None:
+        return zeros_like(output)
+    return gradient if isinstance(gradient, Tensor) else gradient.__tf_tensor__(None)
+
+
+def records_of(graph: FuncGraph) -> list[Record]:
+    """A graph's operations as a tape would have recorded them."""
+    return [
+        Record(o.entry, o.inputs, o.outputs, o.attrs)
+        for o in graph.operations
+        if o.entry is not None and o.entry.differentiable
+    ]
+
+
+def _call_gradient(call: Record, *output_gradients: Any) -> list[Any]:
+    """The gradient of a call node: its forward pass is built again with its intermediate results as outputs."""
+    pair = GradientPair(call.attrs["f"])
+    with recording():
+        results = call_function(pair.forward, call.inputs)
+    return pair.grad(Record(pair, call.inputs, results, {}), *output_gradients, *[None] * len(pair._residuals))
+
+
+stateful_call.gradient(_call_gradient)
+pure_call.gradient(_call_gradient)

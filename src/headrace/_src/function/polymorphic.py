@@ -1,0 +1,333 @@
+"""tf.function: a Python function that is traced into graphs, one for each kind of arguments it meets."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import weakref
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.function.concrete import ConcreteFunction
+from headrace._src.function.parameters import Parameters
+from headrace._src.function.trace_type import key_of, spec_of
+from headrace._src.function.tracing import map_leaves, trace
+from headrace._src.ops.state.variable import creation_hooks
+from headrace._src.tensors import nest
+from headrace._src.tensors.context import state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+_ONE_CREATION = (
+    "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable is only "
+    "created once or created outside tf.function. See https://www.tensorflow.org/guide/function#creating_tfvariables "
+    "for more information."
+)
+
+
+class _Settings:
+    """Process-wide switches of tf.function."""
+
+    run_eagerly = False
+
+
+settings = _Settings()
+
+
+def run_functions_eagerly(run_eagerly: bool) -> None:
+    """Whether functions made by tf.function run as plain Python."""
+    settings.run_eagerly = bool(run_eagerly)
+
+
+def functions_run_eagerly() -> bool:
+    return settings.run_eagerly
+
+
+class _Creations(threading.local):
+    """The variables being created by the functions traced on this thread; None where creating them is an error."""
+
+    stack: tuple[list[Any] | None, ...] = ()
+
+
+_creations = _Creations()
+
+
+def _on_creation(variable: Any, initial_value: Any) -> None:
+    if not _creations.stack:
+        return
+    created = _creations.stack[-1]
+    if created is None:
+        raise ValueError(_ONE_CREATION)
+    created.append(variable)
+
+
+creation_hooks.append(_on_creation)
+
+
+class Function:
+    """A callable that traces its Python function when it meets new kinds of arguments."""
+
+    def __init__(
+        self,
+        python_function: Callable[..., Any],
+        name: str,
+        input_signature: Any = None,
+        autograph: bool = True,
+        jit_compile: bool | None = None,
+        reduce_retracing: bool = False,
+    ) -> None:
+        self._python_function = python_function
+        self._name = name
+        self._parameters = Parameters(python_function)
+        self._input_signature = None if input_signature is None else tuple(input_signature)
+        self._autograph, self._jit_compile, self._reduce_retracing = autograph, jit_compile, reduce_retracing
+        self._traces: dict[Any, ConcreteFunction] = {}
+        self._relaxed: list[tuple[Any, list[Any], ConcreteFunction]] = []  # (key without shapes, specs, trace)
+        self._trace_count = 0
+        self._created_variables: list[Any] | None = None
+        self._lock = threading.RLock()
+        self._bound: weakref.WeakKeyDictionary[Any, Function] = weakref.WeakKeyDictionary()
+        functools.update_wrapper(self, python_function)
+
+    @property
+    def python_function(self) -> Callable[..., Any]:
+        return self._python_function
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def input_signature(self) -> Any:
+        return self._input_signature
+
+    @property
+    def function_spec(self) -> Any:
+        return self._parameters
+
+    # Calling.
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if settings.run_eagerly:
+            return self._python_function(*args, **kwargs)
+        if self._input_signature is not None:
+            args, kwargs = self._cast_to_signature(args, kwargs), {}
+        elif kwargs or not self._parameters.is_plain or len(args) != len(self._parameters.names):
+            bound = self._parameters.bind(args, kwargs)
+            return self._call_bound(bound)
+        key = (state.mode, *[key_of(a) for a in args])
+        concrete = self._traces.get(key)
+        if concrete is None:
+            concrete = self._trace_for(key, self._parameters.bind(args, {}))
+        return concrete.call_flat(_tensors_of(args))
+
+    def _call_bound(self, bound: dict[str, Any]) -> Any:
+        values = list(bound.values())
+        key = (state.mode, *[key_of(v) for v in values])
+        concrete = self._traces.get(key)
+        if concrete is None:
+            concrete = self._trace_for(key, bound)
+        return concrete.call_flat(_tensors_of(values))
+
+    def _cast_to_signature(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+        """The arguments as tensors of the input signature's dtypes; refuses those that do not fit."""
+        signature = self._input_signature or ()
+        bound = list(self._parameters.bind(args, kwargs).values())
+        if len(self._parameters.names) == 1 and not self._parameters.is_plain:
+            bound = list(bound[0])  # *args
+        rest = bound[len(signature) :]
+        return (*(self._fitted(spec, value) for spec, value in zip(signature, bound, strict=False)), *rest)
+
+    def _fitted(self, spec: Any, value: Any) -> Any:
+        def fit(one: Any, leaf: Any) -> Any:
+            if not isinstance(one, TensorSpec):
+                return leaf
+            try:
+                tensor = as_tensor(leaf, one.dtype)
+            except (TypeError, ValueError) as error:
+                raise self._misfit(spec, value) from error
+            if not one.shape.is_compatible_with(tensor.shape):
+                raise self._misfit(spec, value)
+            return tensor
+
+        try:
+            return nest.map_structure(fit, spec, value)
+        except (TypeError, ValueError) as error:
+            raise self._misfit(spec, value) from error
+
+    def _misfit(self, spec: Any, value: Any) -> TypeError:
+        got = map_leaves(lambda leaf: spec_of(leaf) or type(leaf).__name__, value)
+        return TypeError(
+            f"Binding inputs to tf.function failed due to `Can not cast {got!r} to {spec!r}`. Received args for "
+            f"function `{self._name}` with signature {self._input_signature!r}."
+        )
+
+    # Tracing.
+
+    def _trace_for(self, key: Any, bound: dict[str, Any]) -> ConcreteFunction:
+        with self._lock:
+            found = self._traces.get(key)
+            if found is not None:
+                return found
+            if self._input_signature is not None:
+                bound = self._signature_arguments(bound)
+            relaxed = self._relaxed_arguments(bound) if self._reduce_retracing else None
+            concrete = relaxed if isinstance(relaxed, ConcreteFunction) else self._traced(relaxed or bound)
+            self._traces[key] = concrete
+            return concrete
+
+    def _signature_arguments(self, bound: dict[str, Any]) -> dict[str, Any]:
+        signature = self._input_signature or ()
+        if self._parameters.is_plain or len(self._parameters.names) > 1:
+            return {n: signature[k] if k < len(signature) else v for k, (n, v) in enumerate(bound.items())}
+        return {self._parameters.names[0]: signature}
+
+    def _traced(self, arguments: dict[str, Any]) -> ConcreteFunction:
+        """Traces; the very first time variables may be created, and then the function is traced once more."""
+        first = self._created_variables is None
+        created: list[Any] = []
+        before = _creations.stack
+        _creations.stack = (*before, created if first else None)
+        try:
+            concrete = self._trace_once(arguments)
+            if first:
+                self._created_variables = created
+                if created:
+                    _creations.stack = (*before, None)
+                    concrete = self._trace_once(arguments)
+        finally:
+            _creations.stack = before
+        return concrete
+
+    def _trace_once(self, arguments: dict[str, Any]) -> ConcreteFunction:
+        self._trace_count += 1
+        return trace(self._python_function, self._name, arguments, self._parameters.call)
+
+    def _relaxed_arguments(self, bound: dict[str, Any]) -> Any:
+        """With reduce_retracing: an earlier trace that fits, or arguments with the sizes that change left open."""
+        leaves = [leaf for value in bound.values() for leaf in nest.flatten(value)]
+        specs = [spec_of(leaf) for leaf in leaves]
+        structure = tuple("spec" if s is not None else key_of(leaf) for leaf, s in zip(leaves, specs, strict=True))
+        for known, known_specs, concrete in self._relaxed:
+            if known == structure and all(a is None or a.is_subtype_of(b) for a, b in zip(specs, known_specs, strict=True)):
+                return concrete
+        earlier = next((s for k, s, _ in self._relaxed if k == structure), None)
+        if earlier is not None:
+            merged = [a if a is None else a.most_specific_common_supertype([b]) for a, b in zip(specs, earlier, strict=True)]
+            if all(m is not None or s is None for m, s in zip(merged, specs, strict=True)):
+                specs = merged
+        packed = nest.pack_sequence_as(
+            list(bound.values()), [leaf if s is None else s for leaf, s in zip(leaves, specs, strict=True)]
+        )
+        concrete = self._traced(dict(zip(bound, packed, strict=True)))
+        self._relaxed = [entry for entry in self._relaxed if entry[0] != structure]
+        self._relaxed.append((structure, specs, concrete))
+        return concrete
+
+    def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
+        """The trace for these arguments, which may be specs."""
+        if self._input_signature is not None:
+            if args or kwargs:
+                args = tuple(a if isinstance(a, TypeSpec) else a for a in args)
+            bound = self._parameters.bind(*self._padded(args, kwargs))
+        else:
+            bound = self._parameters.bind(args, kwargs)
+        key = (state.mode, *[key_of(_as_specs(v)) for v in bound.values()])
+        return self._traces.get(key) or self._trace_for(key, bound)
+
+    def _padded(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+        if args or kwargs:
+            return args, kwargs
+        return self._input_signature or (), {}
+
+    def experimental_get_tracing_count(self) -> int:
+        """How often the Python function was traced."""
+        return self._trace_count
+
+    def __get__(self, instance: Any, owner: Any) -> Any:
+        """A method: one function per instance, so that `self` is not part of the arguments."""
+        if instance is None:
+            return self
+        try:
+            found = self._bound.get(instance)
+        except TypeError:  # an instance that cannot be weakly referenced or hashed
+            return self._bind_to(instance)
+        if found is None:
+            found = self._bound[instance] = self._bind_to(instance)
+        return found
+
+    def _bind_to(self, instance: Any) -> Function:
+        weak = weakref.ref(instance)
+        unbound = self._python_function
+
+        @functools.wraps(unbound)
+        def method(*args: Any, **kwargs: Any) -> Any:
+            return unbound(weak(), *args, **kwargs)
+
+        del method.__wrapped__  # type: ignore[attr-defined]
+        parameters = list(self._parameters.signature.parameters.values())[1:]
+        method.__signature__ = self._parameters.signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+        return Function(
+            method, self._name, self._input_signature, self._autograph, self._jit_compile, self._reduce_retracing
+        )
+
+    def __repr__(self) -> str:
+        return f"<headrace function {self._name} at 0x{id(self):x}>"
+
+
+def _as_specs(value: Any) -> Any:
+    return map_leaves(lambda leaf: spec_of(leaf) or leaf, value)
+
+
+def _tensors_of(values: Sequence[Any]) -> list[Any]:
+    """The tensors among the leaves of a call's arguments, in order, as the trace takes them."""
+    found: list[Any] = []
+    for value in values:
+        if type(value) is EagerTensor:
+            found.append(value)
+        else:
+            _collect(value, found)
+    return found
+
+
+def _collect(value: Any, found: list[Any]) -> None:
+    for leaf in nest.flatten(value, expand_composites=True) if _may_nest(value) else (value,):
+        if isinstance(leaf, Tensor):
+            found.append(leaf)
+        elif isinstance(leaf, (np.ndarray, np.generic)):
+            found.append(as_tensor(leaf))
+
+
+def _may_nest(value: Any) -> bool:
+    return isinstance(value, (list, tuple, dict, Composite)) or nest.is_nested(value)
+
+
+def function(
+    func: Callable[..., Any] | None = None,
+    input_signature: Any = None,
+    autograph: bool = True,
+    jit_compile: bool | None = None,
+    reduce_retracing: bool = False,
+    experimental_implements: Any = None,
+    experimental_autograph_options: Any = None,
+    experimental_attributes: Any = None,
+    experimental_relax_shapes: bool | None = None,
+    experimental_compile: bool | None = None,
+    experimental_follow_type_hints: bool | None = None,
+) -> Any:
+    """Makes a Python function run as a graph: traced once for each kind of arguments, then run by an executor."""
+    if experimental_relax_shapes is not None:
+        reduce_retracing = experimental_relax_shapes
+    if jit_compile is None:
+        jit_compile = experimental_compile
+
+    def decorate(python_function: Callable[..., Any]) -> Function:
+        name = getattr(python_function, "__name__", type(python_function).__name__)
+        name = "lambda_function" if name == "<lambda>" else name
+        return Function(python_function, name, input_signature, autograph, jit_compile, reduce_retracing)
+
+    return decorate if func is None else decorate(func)

@@ -1,0 +1,85 @@
+"""What a traced function is specialised on: tensors by dtype and shape, Python values by value, variables by identity.
+
+`key_of` gives a hashable key for a call's arguments, quickly; `spec_of` describes a leaf for tracing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.containers import container_of, plain
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+
+_LITERALS = frozenset({int, float, bool, str, bytes, complex, type(None)})
+
+
+def key_of(value: Any) -> Any:
+    """A hashable description of an argument: two calls with equal keys share a trace."""
+    kind = type(value)
+    if kind is EagerTensor:
+        dtype = value._dtype
+        return (value._array.dtype if dtype is None else dtype._enum, value._array.shape)
+    if kind in _LITERALS:
+        # 1, 1.0 and True are equal but trace differently, and so are 0.0 and -0.0.
+        return (kind, value) if value != 0 or kind is not float else (kind, repr(value))
+    if kind is tuple:
+        return (tuple, *[key_of(v) for v in value])
+    if kind is list:
+        return (list, *[key_of(v) for v in value])
+    if kind is dict:
+        return (dict, *[(k, key_of(value[k])) for k in _sorted_keys(value)])
+    if kind is SymbolicTensor:
+        return (value._dtype._enum, _shape_key(value.shape))
+    if isinstance(value, np.ndarray):
+        return (value.dtype, value.shape)
+    if isinstance(value, np.generic):
+        return (value.dtype, ())
+    return _unusual_key(value)
+
+
+def _sorted_keys(mapping: Any) -> Any:
+    try:
+        return sorted(mapping)
+    except TypeError:
+        return list(mapping)
+
+
+def _shape_key(shape: Any) -> Any:
+    return None if shape.rank is None else tuple(shape.as_list())
+
+
+def _unusual_key(value: Any) -> Any:
+    if isinstance(value, Composite):
+        return value._type_spec
+    if isinstance(value, TypeSpec):
+        return ("spec", value)
+    if getattr(value, "handle", None) is not None and hasattr(value, "assign"):
+        return ("variable", id(value))
+    container = container_of(value, plain)
+    if container is not None:
+        return (type(value), tuple(container.keys(value)), *[key_of(v) for v in container.children(value)])
+    if isinstance(value, Tensor):
+        return (value.dtype._enum, _shape_key(value.shape))
+    try:
+        hash(value)
+    except TypeError:
+        return (type(value), id(value))
+    return (type(value), value)
+
+
+def spec_of(value: Any, name: str | None = None) -> Any:
+    """The spec that an argument's leaf is traced with, or None if the leaf is a Python value."""
+    if isinstance(value, Tensor):
+        return TensorSpec(value.shape, value.dtype, name)
+    if isinstance(value, Composite):
+        return value._type_spec
+    if isinstance(value, (np.ndarray, np.generic)):
+        return TensorSpec(value.shape, dtypes.from_numpy(value.dtype), name)
+    if isinstance(value, TypeSpec):
+        return value
+    return None

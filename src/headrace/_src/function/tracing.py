@@ -1,0 +1,91 @@
+"""Tracing: runs a Python function on symbolic tensors and keeps the graph it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.function.concrete import ConcreteFunction
+from headrace._src.function.trace_type import spec_of
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.graph import Graph
+from headrace._src.graph.operation import Operation
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import nest
+from headrace._src.tensors.containers import container_of, plain
+from headrace._src.tensors.context import entered, recording, state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.tensor import Tensor
+
+
+def trace(
+    function: Callable[..., Any],
+    name: str,
+    arguments: dict[str, Any],
+    call: Callable[[Callable[..., Any], dict[str, Any]], Any],
+) -> ConcreteFunction:
+    """Traces `function`.
+
+    Args:
+        function: The Python function (converted by AutoGraph or not).
+        name: Its name.
+        arguments: Parameter name -> value, in which specs, tensors and arrays become parameters of the trace.
+        call: Calls the function with the arguments given by parameter name.
+    """
+    outer = state.mode if isinstance(state.mode, Graph) else None
+    graph = FuncGraph(name, outer)
+    specs: list[Any] = []
+    names: list[str] = []
+    symbolic = {
+        key: map_leaves(lambda leaf, key=key: _parameter(graph, leaf, key, specs, names), value)
+        for key, value in arguments.items()
+    }
+    graph.structured_input_signature = (tuple(map_leaves(_signature_leaf, v) for v in arguments.values()), {})
+    with entered(graph), recording():
+        result = call(function, symbolic)
+        graph.structured_outputs = map_leaves(lambda leaf: _output(graph, leaf, name), result)
+    graph.outputs = [t for t in nest.flatten(graph.structured_outputs, expand_composites=True) if isinstance(t, Tensor)]
+    return ConcreteFunction(graph, specs, names)
+
+
+def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:
+    """`nest.map_structure` that takes a lone leaf quickly."""
+    return function(value) if container_of(value, plain) is None else nest.map_structure(function, value)
+
+
+def _signature_leaf(leaf: Any) -> Any:
+    spec = spec_of(leaf)
+    return leaf if spec is None else spec
+
+
+def _parameter(graph: FuncGraph, leaf: Any, name: str, specs: list[Any], names: list[str]) -> Any:
+    """The symbolic value that a leaf of the arguments is traced with."""
+    spec = spec_of(leaf)
+    if spec is None:
+        return leaf
+    if isinstance(spec, CompositeSpec):
+        parts = [_parameter(graph, s, name, specs, names) for s in nest.flatten(spec, expand_composites=True)]
+        return nest.pack_sequence_as(spec, parts, expand_composites=True)
+    specs.append(spec)
+    names.append(name)
+    label = spec.name or name
+    return graph.add_input(spec.dtype, spec.shape, label)
+
+
+def _output(graph: FuncGraph, leaf: Any, name: str) -> Any:
+    """A leaf of the returned structure as a tensor of the graph (composites part by part)."""
+    if leaf is None or isinstance(leaf, Operation):
+        return None
+    if isinstance(leaf, Composite):
+        return nest.map_structure(lambda t: raw.Identity(graph.bring_in(t)), leaf, expand_composites=True)
+    try:
+        tensor = as_tensor(leaf)
+    except (TypeError, ValueError) as error:
+        raise TypeError(
+            f"To be compatible with tf.function, Python functions must return zero or more Tensors or ExtensionTypes or "
+            f"None values; in compilation of {name}, found return value of type {type(leaf).__name__}, which is not a "
+            "Tensor or ExtensionType."
+        ) from error
+    # A result that is an input or a captured value is handed out by a node of its own.
+    return raw.Identity(graph.bring_in(tensor))

@@ -1,0 +1,145 @@
+"""FuncGraph: the graph of a traced function, with inputs, outputs and what it captured from outside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.graph.graph import Graph
+from headrace._src.graph.operation import Operation
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import entered
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
+
+# Small constants become part of the graph; larger ones are handed in at each call, so that they are not copied.
+_EMBEDDED_SIZE = 128
+
+
+class FuncGraph(Graph):
+    """The body of a function. Tensors from outside become inputs (`captures`) when they are used."""
+
+    building_function = True
+
+    def __init__(self, name: str, outer: Graph | None = None) -> None:
+        super().__init__()
+        self.plans: dict[str, Any] = {}  # what executors made of it
+        self.body: FuncGraph = self  # the graph that owns the operations (see with_outputs)
+        self.name = name
+        self.outer_graph = outer
+        self.inputs: list[SymbolicTensor] = []  # parameters, then captures
+        self.outputs: list[SymbolicTensor] = []
+        self.structured_input_signature: Any = ((), {})
+        self.structured_outputs: Any = None
+        self._captures: dict[int, tuple[Any, SymbolicTensor]] = {}
+        self._variables: dict[int, Any] = {}
+        if outer is not None:
+            self.seed = outer.seed
+
+    # Inputs.
+
+    def add_input(self, dtype: dtypes.DType, shape: TensorShape, name: str) -> SymbolicTensor:
+        """A parameter of the function."""
+        placeholder = self._placeholder(dtype, shape, name)
+        self.inputs.append(placeholder)
+        return placeholder
+
+    def _placeholder(self, dtype: dtypes.DType, shape: TensorShape, name: str) -> SymbolicTensor:
+        with entered(self), self._at_top_level():
+            return self.run(raw.Placeholder, (), {"dtype": dtype, "shape": shape}, name)
+
+    def bring_in(self, tensor: Any) -> SymbolicTensor:
+        if type(tensor) is SymbolicTensor:
+            if tensor.op.graph is self:
+                return tensor
+            if not self._is_ancestor(tensor.op.graph):
+                raise errors.InaccessibleTensorError(
+                    f"{tensor!r} is out of scope and cannot be used here. Use return values, explicit Python locals "
+                    "or TensorFlow collections to access it. It was defined here: " + tensor.op.source_text
+                )
+            return self.capture(tensor)
+        if type(tensor) is EagerTensor:
+            if _is_embeddable(tensor):
+                return super().bring_in(tensor)
+            return self.capture(tensor)
+        raise TypeError(f"{tensor!r} cannot be used in a traced function.")
+
+    def _is_ancestor(self, graph: Graph) -> bool:
+        outer = self.outer_graph
+        while outer is not None:
+            if outer is graph:
+                return True
+            outer = outer.outer_graph if isinstance(outer, FuncGraph) else None
+        return False
+
+    def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
+        """The input that stands for a tensor from outside."""
+        found = self._captures.get(id(tensor))
+        if found is None:
+            placeholder = self._placeholder(tensor.dtype, tensor.shape, name or _capture_name(tensor))
+            storage = _storage_behind(tensor)
+            if storage is not None:
+                placeholder._storage = storage  # lets shape rules see the variable behind the handle
+            found = self._captures[id(tensor)] = (tensor, placeholder)
+            self.inputs.append(placeholder)
+        return found[1]
+
+    @property
+    def captures(self) -> list[tuple[Any, SymbolicTensor]]:
+        """Pairs of an outside tensor and the input that stands for it."""
+        return list(self._captures.values())
+
+    @property
+    def external_captures(self) -> list[Any]:
+        return [outside for outside, _ in self._captures.values()]
+
+    @property
+    def internal_captures(self) -> list[SymbolicTensor]:
+        return [inside for _, inside in self._captures.values()]
+
+    # Variables.
+
+    def variable_read(self, variable: Any) -> None:
+        self._variables[id(variable)] = variable
+
+    @property
+    def variables(self) -> tuple[Any, ...]:
+        return tuple(self._variables.values())
+
+    @property
+    def trainable_variables(self) -> tuple[Any, ...]:
+        return tuple(v for v in self._variables.values() if v.trainable)
+
+    def with_outputs(self, outputs: list[SymbolicTensor]) -> FuncGraph:
+        """The same body with other outputs."""
+        other = FuncGraph(self.name, self.outer_graph)
+        other.__dict__.update(self.__dict__)
+        other.outputs, other.plans = outputs, {}
+        return other
+
+    def stateful_operations(self) -> list[Operation]:
+        """The operations that must run though no output needs them."""
+        return [o for o in self.operations if o.entry is not None and o.entry.stateful and o.type != "ReadVariableOp"]
+
+    def __repr__(self) -> str:
+        return f"FuncGraph(name={self.name}, id={id(self)})"
+
+
+def _is_embeddable(tensor: EagerTensor) -> bool:
+    return tensor._array.size <= _EMBEDDED_SIZE and tensor.dtype.is_numpy_compatible
+
+
+def _storage_behind(tensor: Any) -> Any:
+    if tensor.dtype is not dtypes.resource:
+        return None
+    if type(tensor) is EagerTensor:
+        return np.ndarray.item(tensor._array)
+    return getattr(tensor, "_storage", None)
+
+
+def _capture_name(tensor: Any) -> str:
+    storage = _storage_behind(tensor)
+    return getattr(storage, "name", "capture").split("/")[-1] or "capture" if storage is not None else "capture"

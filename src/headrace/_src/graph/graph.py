@@ -1,0 +1,310 @@
+"""Graph: operations in the order they were made. Being current, it is the mode in which ops run: they are added to it.
+
+Nothing here runs anything; executors (runtime) walk the operations.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.graph.operation import Operation
+from headrace._src.ops.dispatch import flatten, output_dtypes, shape_results
+from headrace._src.ops.entry import raw
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.context import entered, state
+from headrace._src.tensors.shapes import TensorShape, dims_text
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
+
+_VALID_NAME = re.compile(r"^[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*$")
+
+
+class Graph:
+    """A set of operations and the tensors that flow between them."""
+
+    building_function = False
+
+    def __init__(self) -> None:
+        self.operations: list[Operation] = []
+        self._by_name: dict[str, Operation] = {}
+        self._names_in_use: dict[str, int] = {}
+        self._name_scope = ""
+        self._control_inputs: tuple[Operation, ...] = ()
+        self._collections: dict[Any, list[Any]] = {}
+        self._constants: dict[int, tuple[Any, Any]] = {}  # id of an eager tensor -> (it, its Const output)
+        self._finalized = False
+        self.seed: int | None = None
+
+    # The mode: ops are added.
+
+    def run(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+        arguments = [[self.bring_in(t) for t in v] if isinstance(v, (list, tuple)) else self.bring_in(v) for v in inputs]
+        operation = self.add(op, arguments, attrs, name)
+        if state.recorders:
+            for recorder in state.recorders:
+                recorder.record(op, flatten(inputs), operation.outputs, attrs)
+        if not op.outputs:
+            return operation
+        outputs = iter(operation.outputs)
+        shaped = []
+        for slot in op.outputs:
+            count = len(output_dtypes(op, slot, arguments, attrs)) if slot.is_list else 1
+            taken = [next(outputs) for _ in range(count)]
+            shaped.append(taken if slot.is_list else taken[0])
+        return shape_results(op, shaped)
+
+    def constant(self, tensor: EagerTensor, name: str | None) -> SymbolicTensor:
+        return self.run(raw.Const, (), {"value": tensor, "dtype": tensor.dtype}, name or "Const")
+
+    def variable_read(self, variable: Any) -> None:
+        """A plain graph keeps no list of the variables it reads."""
+
+    def bring_in(self, tensor: Any) -> SymbolicTensor:
+        """The tensor of this graph that stands for `tensor`."""
+        if type(tensor) is SymbolicTensor and tensor.op.graph is self:
+            return tensor
+        if type(tensor) is EagerTensor:
+            found = self._constants.get(id(tensor))
+            if found is None:
+                with entered(self), self._at_top_level():
+                    found = self._constants[id(tensor)] = (tensor, self.constant(tensor, None))
+            return found[1]
+        raise ValueError(f"Tensor {tensor!r} is not an element of this graph.")
+
+    @contextlib.contextmanager
+    def _at_top_level(self) -> Iterator[None]:
+        before = self._name_scope, self._control_inputs, state.recorders
+        self._name_scope, self._control_inputs, state.recorders = "", (), ()
+        try:
+            yield
+        finally:
+            self._name_scope, self._control_inputs, state.recorders = before
+
+    def add(self, op: Any, arguments: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Operation:
+        """Adds a call of `op` and infers the dtypes and shapes of its outputs."""
+        self._check_not_finalized()
+        operation = Operation(self, self._operation_name(name or op.name), op.name, op, arguments, attrs)
+        operation.control_inputs = [c for c in self._control_inputs if c not in _producers(operation)]
+        operation.device = state.device or ""
+        shapes = self._inferred_shapes(op, operation)
+        for slot, dims in zip(op.outputs, shapes, strict=True):
+            kinds = output_dtypes(op, slot, arguments, attrs)
+            each = dims if slot.is_list and dims is not None else [dims] * len(kinds)
+            for dtype, one in zip(kinds, each, strict=True):
+                operation.outputs.append(SymbolicTensor(operation, len(operation.outputs), dtype, TensorShape(one)))
+        self._register(operation)
+        return operation
+
+    def _register(self, operation: Operation) -> None:
+        self.operations.append(operation)
+        self._by_name[operation.name] = operation
+
+    def _inferred_shapes(self, op: Any, operation: Operation) -> Sequence[Any]:
+        call = ShapeCall(op, operation.arguments, operation.attrs)
+        try:
+            result = op.shape_rule(call)
+        except errors.InvalidArgumentError as problem:
+            shapes = ", ".join(dims_text(None if t.shape.rank is None else tuple(t.shape.as_list())) for t in operation.inputs)
+            raise ValueError(
+                f"{problem.message} for '{{{{node {operation.name}}}}} = {op.name}' with input shapes: {shapes}."
+            ) from None
+        if len(op.outputs) == 1 and not (op.outputs[0].is_list and isinstance(result, list) and len(result) == 1):
+            return [result]
+        if len(op.outputs) > 1 and result is None:
+            return [None] * len(op.outputs)
+        return result
+
+    def _check_not_finalized(self) -> None:
+        if self._finalized:
+            raise RuntimeError("Graph is finalized and cannot be modified.")
+
+    # Names.
+
+    def unique_name(self, name: str, mark_as_used: bool = True) -> str:
+        """`name` in the current scope, with _1, _2... where it is taken (names differ by more than case)."""
+        name = self._name_scope + name
+        key = name.lower()
+        count = self._names_in_use.get(key, 0)
+        if mark_as_used:
+            self._names_in_use[key] = count + 1
+        if count == 0:
+            return name
+        candidate = f"{name}_{count}"
+        while candidate.lower() in self._names_in_use:
+            count += 1
+            candidate = f"{name}_{count}"
+        if mark_as_used:
+            self._names_in_use[key] = count + 1
+            self._names_in_use[candidate.lower()] = 1
+        return candidate
+
+    def _operation_name(self, name: str) -> str:
+        if name.endswith("/"):
+            return name[:-1]
+        if not self._name_scope and not _VALID_NAME.match(name):
+            raise ValueError(f"'{name}' is not a valid scope name")
+        return self.unique_name(name)
+
+    @contextlib.contextmanager
+    def name_scope(self, name: str | None) -> Iterator[str]:
+        """Operations made inside the block have names that begin with the scope's."""
+        before = self._name_scope
+        if not name:
+            self._name_scope = ""
+        elif name.endswith("/"):
+            self._name_scope = name
+        else:
+            self._name_scope = self.unique_name(name) + "/"
+        try:
+            yield self._name_scope
+        finally:
+            self._name_scope = before
+
+    # Looking things up.
+
+    def get_operations(self) -> list[Operation]:
+        return list(self.operations)
+
+    def get_operation_by_name(self, name: str) -> Operation:
+        try:
+            return self._by_name[name]
+        except KeyError:
+            raise KeyError(f"The name '{name}' refers to an Operation not in the graph.") from None
+        except TypeError:
+            raise TypeError(f"Operation names are strings (or similar), not {type(name).__name__}.") from None
+
+    def get_tensor_by_name(self, name: str) -> SymbolicTensor:
+        if not isinstance(name, str):
+            raise TypeError(f"Tensor names are strings (or similar), not {type(name).__name__}.")
+        operation_name, colon, index = name.rpartition(":")
+        if not colon or not index.isdigit():
+            raise ValueError(
+                f"The name '{name}' looks like an (invalid) Tensor name. Tensor names must be of the form \"<op_name>:<output_index>\"."
+            )
+        try:
+            operation = self._by_name[operation_name]
+        except KeyError:
+            raise KeyError(
+                f"The name '{name}' refers to a Tensor which does not exist. The operation, '{operation_name}', does not exist in the graph."
+            ) from None
+        if int(index) >= len(operation.outputs):
+            raise KeyError(
+                f"The name '{name}' refers to a Tensor which does not exist. The operation, '{operation_name}', exists but only has {len(operation.outputs)} outputs."
+            )
+        return operation.outputs[int(index)]
+
+    def as_graph_element(self, obj: Any, allow_tensor: bool = True, allow_operation: bool = True) -> Any:
+        """The tensor or operation that `obj` (one of them, or a name) stands for in this graph."""
+        if isinstance(obj, str):
+            if ":" in obj and allow_tensor:
+                return self.get_tensor_by_name(obj)
+            if allow_operation and ":" not in obj:
+                return self.get_operation_by_name(obj)
+            raise ValueError(f"The name '{obj}' does not name what is wanted (an operation or a tensor).")
+        if isinstance(obj, SymbolicTensor) and allow_tensor:
+            if obj.graph is not self:
+                raise ValueError(f"Tensor {obj} is not an element of this graph.")
+            return obj
+        if isinstance(obj, Operation) and allow_operation:
+            if obj.graph is not self:
+                raise ValueError(f"Operation {obj!r} is not an element of this graph.")
+            return obj
+        element = getattr(obj, "_as_graph_element", None)
+        if element is not None:
+            return self.as_graph_element(element(), allow_tensor, allow_operation)
+        raise TypeError(f"Can not convert a {type(obj).__name__} into a Tensor or Operation.")
+
+    def consumers_of(self, tensor: SymbolicTensor) -> list[Operation]:
+        return [o for o in self.operations if any(t is tensor for t in o.inputs)]
+
+    # Control dependencies, collections, becoming current.
+
+    @contextlib.contextmanager
+    def control_dependencies(self, control_inputs: Sequence[Any] | None) -> Iterator[None]:
+        before = self._control_inputs
+        found = [] if control_inputs is None else [_operation_of(c) for c in control_inputs]
+        self._control_inputs = tuple(dict.fromkeys([*(() if control_inputs is None else before), *(f for f in found if f)]))
+        try:
+            yield
+        finally:
+            self._control_inputs = before
+
+    def add_to_collection(self, name: Any, value: Any) -> None:
+        self._check_not_finalized()
+        self._collections.setdefault(name, []).append(value)
+
+    def add_to_collections(self, names: Any, value: Any) -> None:
+        for name in [names] if isinstance(names, str) else dict.fromkeys(names):
+            self.add_to_collection(name, value)
+
+    def get_collection(self, name: Any, scope: str | None = None) -> list[Any]:
+        found = self._collections.get(name, [])
+        if scope is None:
+            return list(found)
+        pattern = re.compile(scope)
+        return [item for item in found if hasattr(item, "name") and pattern.match(item.name)]
+
+    def get_collection_ref(self, name: Any) -> list[Any]:
+        return self._collections.setdefault(name, [])
+
+    def get_all_collection_keys(self) -> list[Any]:
+        return [key for key in self._collections if isinstance(key, str)]
+
+    @property
+    def collections(self) -> list[Any]:
+        return self.get_all_collection_keys()
+
+    def clear_collection(self, name: Any) -> None:
+        self._check_not_finalized()
+        self._collections.pop(name, None)
+
+    @contextlib.contextmanager
+    def as_default(self) -> Iterator[Any]:
+        """Ops called inside the block are added to this graph."""
+        with entered(self):
+            yield self
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    @property
+    def finalized(self) -> bool:
+        return self._finalized
+
+    @property
+    def version(self) -> int:
+        return len(self.operations)
+
+    def is_feedable(self, tensor: Any) -> bool:
+        return True
+
+    def is_fetchable(self, tensor_or_op: Any) -> bool:
+        return True
+
+    def prevent_feeding(self, tensor: Any) -> None:
+        raise NotImplementedError("Graph.prevent_feeding: headrace lets every tensor be fed.")
+
+
+def _producers(operation: Operation) -> set[Operation]:
+    return {t.op for t in operation.inputs}
+
+
+def _operation_of(value: Any) -> Operation | None:
+    """The operation behind something that may stand in `control_dependencies`; eager values have none."""
+    if isinstance(value, Operation):
+        return value
+    if isinstance(value, SymbolicTensor):
+        return value.op
+    if isinstance(value, EagerTensor) or value is None:
+        return None
+    inner = getattr(value, "_as_graph_element", None)
+    if inner is not None:
+        return _operation_of(inner())
+    for name in ("values", "flat_values", "op"):
+        found = getattr(value, name, None)
+        if isinstance(found, (SymbolicTensor, Operation)):
+            return _operation_of(found)
+    return None

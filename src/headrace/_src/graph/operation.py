@@ -1,0 +1,89 @@
+"""Operation: a node of a graph. Plain data: an op's name, its inputs, attributes and outputs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.ops.dispatch import bound_types, flatten
+from headrace._src.tensors.tensor import SymbolicTensor
+
+_PACKAGE = __name__.partition(".")[0]
+
+
+class Operation:
+    """A call of an op inside a graph.
+
+    `arguments` holds one entry per input of the op (a tensor, or a list of them); `inputs` is the same in line.
+    """
+
+    def __init__(
+        self, graph: Any, name: str, op_type: str, entry: Any, arguments: Sequence[Any], attrs: dict[str, Any]
+    ) -> None:
+        self.graph, self.name, self.type, self.entry = graph, name, op_type, entry
+        self.arguments = list(arguments)
+        self.inputs: list[SymbolicTensor] = flatten(arguments)
+        self.attrs = attrs
+        self.outputs: list[SymbolicTensor] = []
+        self.control_inputs: list[Operation] = []
+        self.device = ""
+        self.position = len(graph.operations)  # its place in the order in which the graph was made
+        self.source = user_frame()
+
+    def get_attr(self, name: str) -> Any:
+        """An attribute, given or read off the inputs."""
+        if name in self.attrs:
+            return self.attrs[name]
+        bound = self.inferred_attrs()
+        if name in bound:
+            return bound[name]
+        raise ValueError(f"Operation '{self.name}' has no attr named '{name}'.")
+
+    def inferred_attrs(self) -> dict[str, Any]:
+        """The type and count attributes that follow from the inputs."""
+        return {} if self.entry is None else bound_types(self.entry, self.arguments)
+
+    def run_host(self, values: Sequence[Any]) -> Any:
+        """Runs the NumPy kernel on the values of the flat inputs."""
+        rest = iter(values)
+        grouped = [[next(rest) for _ in a] if isinstance(a, list) else next(rest) for a in self.arguments]
+        return self.entry.host(*grouped, **self.attrs)
+
+    def values(self) -> tuple[SymbolicTensor, ...]:
+        return tuple(self.outputs)
+
+    @property
+    def op_def(self) -> Any:
+        return self.entry
+
+    @property
+    def traceback(self) -> list[tuple[str, int, str]]:
+        """Where the user's code made this operation."""
+        return [] if self.source is None else [self.source]
+
+    @property
+    def source_text(self) -> str:
+        """`file:line, in function` of the user's code, or nothing."""
+        return "" if self.source is None else f"{self.source[0]}:{self.source[1]}, in {self.source[2]}"
+
+    def run(self, feed_dict: Any = None, session: Any = None) -> None:
+        """Runs the operation in a session (TensorFlow 1 programs)."""
+        self.graph.session_for(session).run(self, feed_dict)
+
+    def __repr__(self) -> str:
+        return f"<tf.Operation '{self.name}' type={self.type}>"
+
+    def __str__(self) -> str:
+        return f"name: {self.name!r} op: {self.type!r} inputs: {[t.name for t in self.inputs]}"
+
+
+def user_frame() -> tuple[str, int, str] | None:
+    """The innermost frame outside of this package."""
+    frame: Any = sys._getframe(1)
+    while frame is not None:
+        module = frame.f_globals.get("__name__", "")
+        if module != _PACKAGE and not module.startswith(_PACKAGE + "."):
+            return frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name
+        frame = frame.f_back
+    return None

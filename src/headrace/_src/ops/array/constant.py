@@ -1,0 +1,43 @@
+"""The nodes at which values enter a graph: constants and placeholders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import op
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.dtypes import ANY, DType
+from headrace._src.tensors.shapes import Dims, TensorShape
+
+
+def _value_dims(call: ShapeCall) -> Dims:
+    return tuple(call.attrs["value"].shape.as_list())
+
+
+@op("Const", "-> dtype", dtype=ANY, shape=_value_dims, differentiable=False)
+def const(xp, *, value: Any, dtype: DType):
+    """A value that is part of the graph."""
+    return value._array
+
+
+def _declared_dims(call: ShapeCall) -> Dims:
+    shape = call.attrs["shape"]
+    return None if shape.rank is None else tuple(shape.as_list())
+
+
+@op("Placeholder", "-> dtype", dtype=ANY, shape=_declared_dims, differentiable=False)
+def placeholder(xp, *, dtype: DType, shape: TensorShape = None):
+    """A value given when the graph runs."""
+    raise errors.invalid_argument(f"You must feed a value for placeholder tensor with dtype {dtype.name} and shape {shape}")
+
+
+@op("PlaceholderWithDefault", "dtype -> dtype", dtype=ANY, shape=_declared_dims)
+def placeholder_with_default(xp, input, *, shape: TensorShape):
+    """A value that may be given when the graph runs; `input` otherwise."""
+    return input
+
+
+@placeholder_with_default.gradient
+def _(call, dy):
+    return dy

@@ -1,0 +1,151 @@
+"""The interpreter: walks a graph with NumPy kernels.
+
+A graph is turned once into a Plan, a flat list of steps over numbered slots; running a plan is a loop over them.
+Handles everything, including strings, files, user code and shapes that depend on data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import Operation
+from headrace._src.graph.structural import run_graph
+from headrace._src.ops.failure import graph_failure
+from headrace._src.tensors.tensor import SymbolicTensor
+
+_ndarray = np.ndarray
+
+
+def interpret(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
+    """Runs a function's graph on the arrays of its inputs."""
+    plan = graph.plans.get("interpreter")
+    if plan is None:
+        plan = graph.plans["interpreter"] = Plan(graph.inputs, graph.outputs, graph.stateful_operations())
+    return plan.run(arrays)
+
+
+class _Step:
+    """One operation: kernel, where its inputs lie, where its outputs go, and the slots it is the last to use."""
+
+    __slots__ = ("attrs", "done_with", "groups", "inputs", "kernel", "operation", "output", "outputs", "single")
+
+    def __init__(self, operation: Operation, slots: dict[int, int]) -> None:
+        entry = operation.entry
+        self.operation = operation
+        self.kernel, self.attrs = entry.host, operation.attrs
+        self.inputs = [slots[id(t)] for t in operation.inputs]
+        self.groups = [len(a) if isinstance(a, list) else -1 for a in operation.arguments] if entry.has_lists else None
+        self.outputs = [slots[id(t)] for t in operation.outputs]
+        self.single = entry.single
+        self.output = self.outputs[0] if self.outputs else -1
+        self.done_with: list[int] = []
+
+
+class Plan:
+    """A graph made ready to run from `inputs` to `outputs`; `effects` run though no output needs them."""
+
+    def __init__(
+        self, inputs: Sequence[SymbolicTensor], outputs: Sequence[SymbolicTensor], effects: Sequence[Operation] = ()
+    ) -> None:
+        operations = needed_operations(inputs, outputs, effects)
+        slots: dict[int, int] = {}
+        for tensor in inputs:
+            slots[id(tensor)] = len(slots)
+        self._constants: list[tuple[int, Any]] = []
+        self._steps: list[_Step] = []
+        for operation in operations:
+            for tensor in operation.outputs:
+                slots.setdefault(id(tensor), len(slots))
+            if operation.type == "Const":
+                self._constants.append((slots[id(operation.outputs[0])], operation.attrs["value"]._array))
+            else:
+                self._steps.append(_Step(operation, slots))
+        self._size = len(slots)
+        self._input_count = len(inputs)
+        self._outputs = [slots[id(t)] for t in outputs]
+        self._free_early()
+        self._template = [None] * self._size
+        for slot, array in self._constants:
+            self._template[slot] = array
+
+    def _free_early(self) -> None:
+        """Marks at each step the slots nobody reads afterwards, so that memory is given back as the plan runs."""
+        kept = {*self._outputs, *(slot for slot, _ in self._constants)}
+        seen: set[int] = set()
+        for step in reversed(self._steps):
+            for slot in {*step.inputs, *step.outputs} - seen - kept:
+                step.done_with.append(slot)
+            seen.update(step.inputs, step.outputs)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def run(self, arrays: Sequence[Any]) -> list[Any]:
+        """The arrays of the outputs for those of the inputs."""
+        before = np.seterr(all="ignore")
+        try:
+            return self._run(arrays)
+        finally:
+            np.seterr(**before)
+
+    def _run(self, arrays: Sequence[Any]) -> list[Any]:
+        values: list[Any] = self._template.copy()
+        values[: self._input_count] = arrays
+        for step in self._steps:
+            arguments: Any = [values[slot] for slot in step.inputs]
+            if step.groups is not None:
+                arguments = _grouped(arguments, step.groups)
+            try:
+                result = step.kernel(*arguments, **step.attrs)
+            except Exception as error:
+                raise graph_failure(step.operation, arguments, error) from error
+            if step.single:
+                values[step.output] = result if type(result) is _ndarray else np.asarray(result)
+            elif step.outputs:
+                for slot, value in zip(step.outputs, _in_line(step.operation.entry, result), strict=True):
+                    values[slot] = np.asarray(value)
+            for slot in step.done_with:
+                values[slot] = None
+        return [values[slot] for slot in self._outputs]
+
+
+def _grouped(arguments: list[Any], groups: list[int]) -> list[Any]:
+    rest = iter(arguments)
+    return [next(rest) if size < 0 else [next(rest) for _ in range(size)] for size in groups]
+
+
+def _in_line(entry: Any, result: Any) -> list[Any]:
+    """A kernel's results with list outputs in line."""
+    if len(entry.outputs) == 1:
+        return list(result)
+    flat: list[Any] = []
+    for slot, value in zip(entry.outputs, result, strict=True):
+        if slot.is_list:
+            flat.extend(value)
+        else:
+            flat.append(value)
+    return flat
+
+
+def needed_operations(
+    inputs: Sequence[SymbolicTensor], outputs: Sequence[SymbolicTensor], effects: Sequence[Operation]
+) -> list[Operation]:
+    """The operations to run, in the order they were made: reads and writes of variables keep the program's order."""
+    given = {id(t) for t in inputs}
+    found: dict[int, Operation] = {}
+    waiting = [*(t.op for t in outputs if id(t) not in given), *effects]
+    while waiting:
+        operation = waiting.pop()
+        if id(operation) in found:
+            continue
+        found[id(operation)] = operation
+        waiting += [t.op for t in operation.inputs if id(t) not in given]
+        waiting += operation.control_inputs
+    return sorted(found.values(), key=lambda operation: operation.position)
+
+
+run_graph.append(interpret)
