@@ -1,4 +1,4 @@
-"""The four operations and their kin: add, subtract, multiply, divide, negate."""
+"""Adding, subtracting, multiplying, negating, and sums of several tensors."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj, unbroadcast
-from headrace._src.ops.dispatch import execute
+from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import all_equal, broadcast, like_input
-from headrace._src.tensors.dtypes import COMPLEX, FLOATS, NUMERIC, REAL, SIGNED_INTS, string
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import COMPLEX, FLOATS, NUMERIC, SIGNED_INTS, as_dtype, string
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.shapes import TensorShape, dims_text
 from headrace._src.tensors.tensor import EagerTensor
 
 _OBJECT = np.dtype(object)
@@ -81,55 +84,6 @@ def _(call, dz):
     )
 
 
-@op("RealDiv", "T, T -> z: T", T=FLOATS, shape=broadcast)
-def real_div(xp, x, y):
-    """Elementwise `x / y` of floating or complex numbers."""
-    return xp.divide(x, y)
-
-
-@real_div.gradient
-def _(call, dz):
-    x, y = call.inputs
-    wants_x, wants_y = call.wanted
-    y = conj(y)
-    dx = raw.RealDiv(dz, y)
-    return (
-        unbroadcast(dx, x) if wants_x else None,
-        unbroadcast(raw.Neg(raw.RealDiv(raw.Mul(dx, conj(x)), y)), call.inputs[1]) if wants_y else None,
-    )
-
-
-def _refuse_zero_divisor(xp: Any, y: Any) -> None:
-    if xp is np and y.dtype.kind in "iu" and not y.all():
-        raise errors.invalid_argument("Integer division by zero")
-
-
-@op("FloorDiv", "T, T -> z: T", T=REAL, shape=broadcast)
-def floor_div(xp, x, y):
-    """Elementwise `x // y`, rounded towards minus infinity."""
-    _refuse_zero_divisor(xp, y)
-    return xp.floor_divide(x, y)
-
-
-@floor_div.gradient
-def _(call, dz):
-    return None, None
-
-
-@op("FloorMod", "T, T -> z: T", T=REAL, shape=broadcast)
-def floor_mod(xp, x, y):
-    """Elementwise remainder of `x // y`; it has the sign of `y`."""
-    _refuse_zero_divisor(xp, y)
-    return xp.mod(x, y)
-
-
-@floor_mod.gradient
-def _(call, dz):
-    x, y = call.inputs
-    quotient = raw.FloorDiv(x, y)
-    return unbroadcast(dz, x), unbroadcast(raw.Neg(raw.Mul(dz, quotient)), y)
-
-
 @op("Neg", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input)
 def negative(xp, x):
     """Elementwise `-x`."""
@@ -147,7 +101,10 @@ def add_n_tensors(xp, inputs):
     total = inputs[0]
     for value in inputs[1:]:
         if value.shape != total.shape:
-            raise errors.invalid_argument(f"Inputs to operation AddN must have the same size and shape. {value.shape} != {total.shape}")
+            raise errors.invalid_argument(
+                "Inputs to operation AddN must have the same size and shape. "
+                f"{dims_text(total.shape)} != {dims_text(value.shape)}"
+            )
         total = xp.add(total, value)
     return total
 
@@ -166,3 +123,52 @@ def conjugate(xp, input):
 @conjugate.gradient
 def _(call, dy):
     return raw.Conj(dy)
+
+
+@dispatchable
+def add_n(inputs: Any, name: str | None = None) -> Any:
+    """The sum of tensors (or IndexedSlices) of one shape."""
+    values = [v.dense() if isinstance(v, IndexedSlices) else v for v in inputs] if not _is_empty(inputs) else []
+    if not values:
+        raise ValueError(
+            "Inputs must be an iterable of at least one Tensor/IndexedSlices with the same dtype and shape."
+        )
+    values = [as_tensor(v) for v in values]
+    if len(values) == 1:
+        return raw.Identity(values[0], name=name) if name else values[0]
+    return execute(add_n_tensors, (values,), _NO_ATTRS, name)
+
+
+def _is_empty(inputs: Any) -> bool:
+    return isinstance(inputs, (list, tuple)) and not inputs
+
+
+@dispatchable
+def accumulate_n(inputs: Any, shape: Any = None, tensor_dtype: Any = None, name: str | None = None) -> Any:
+    """The sum of a list of tensors of one shape."""
+    if not isinstance(inputs, (list, tuple)) or not inputs:
+        raise ValueError("inputs must be a list of at least one Tensor with the same dtype and shape")
+    tensors = [as_tensor(v) for v in inputs]
+    if any(t.dtype is not tensors[0].dtype for t in tensors):
+        raise ValueError("inputs must be a list of at least one Tensor with the same dtype and shape")
+    if tensor_dtype is not None and as_dtype(tensor_dtype) is not tensors[0].dtype:
+        raise TypeError(
+            f"The `tensor_dtype` argument is {as_dtype(tensor_dtype)!r}, but `input` is of type {tensors[0].dtype!r}."
+        )
+    common = TensorShape(shape)
+    for tensor in tensors:
+        common = common.merge_with(tensor.shape)
+    return add_n(tensors, name)
+
+
+@dispatchable
+def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Any:
+    """A tensor or IndexedSlices times a scalar."""
+    if not hasattr(x, "dtype"):
+        x = as_tensor(x)
+    factor = as_tensor(scalar, x.dtype)
+    if factor.shape.rank not in (0, None):
+        raise ValueError(f"The input scalar must be a 0-D value. Received shape {factor.shape}.")
+    if isinstance(x, IndexedSlices):
+        return IndexedSlices(raw.Mul(factor, x.values, name=name), x.indices, x.dense_shape)
+    return execute(multiply, (factor, x), _NO_ATTRS, name)

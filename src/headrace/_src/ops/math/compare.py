@@ -1,0 +1,115 @@
+"""Comparisons, and equality of tensors as Python's `==` has it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import execute
+from headrace._src.ops.entry import op
+from headrace._src.ops.rules import all_equal, broadcast
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import ANY, NUMERIC, REAL
+from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import Tensor
+
+_LENIENT = {"incompatible_shape_error": False}
+_STRICT = {"incompatible_shape_error": True}
+
+
+@op("Less", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False)
+def less(xp, x, y):
+    """Elementwise `x < y`."""
+    return xp.less(x, y)
+
+
+@op("LessEqual", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False)
+def less_equal(xp, x, y):
+    """Elementwise `x <= y`."""
+    return xp.less_equal(x, y)
+
+
+@op("Greater", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False)
+def greater(xp, x, y):
+    """Elementwise `x > y`."""
+    return xp.greater(x, y)
+
+
+@op("GreaterEqual", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False)
+def greater_equal(xp, x, y):
+    """Elementwise `x >= y`."""
+    return xp.greater_equal(x, y)
+
+
+def _compared(call: ShapeCall) -> Dims:
+    """Operands that do not broadcast are simply unequal, unless that is an error."""
+    if call.attrs["incompatible_shape_error"]:
+        return broadcast(call)
+    x, y = call.shapes
+    if x is None or y is None or None in x or None in y:
+        return None
+    try:
+        return broadcast(call)
+    except errors.InvalidArgumentError:
+        return ()
+
+
+def _broadcasts(x: Any, y: Any) -> bool:
+    return all(a == b or a == 1 or b == 1 for a, b in zip(x.shape[::-1], y.shape[::-1]))
+
+
+@op("Equal", "T, T -> z: bool", T=ANY, shape=_compared, differentiable=False)
+def equal_op(xp, x, y, *, incompatible_shape_error: bool = True):
+    """Elementwise `x == y`."""
+    if incompatible_shape_error or _broadcasts(x, y):
+        return xp.equal(x, y).astype(bool)
+    return np.array(False)
+
+
+@op("NotEqual", "T, T -> z: bool", T=ANY, shape=_compared, differentiable=False)
+def not_equal_op(xp, x, y, *, incompatible_shape_error: bool = True):
+    """Elementwise `x != y`."""
+    if incompatible_shape_error or _broadcasts(x, y):
+        return xp.not_equal(x, y).astype(bool)
+    return np.array(True)
+
+
+def equal(x: Any, y: Any, name: str | None = None) -> Any:
+    """Elementwise `x == y`."""
+    return execute(equal_op, (x, y), _STRICT, name)
+
+
+def not_equal(x: Any, y: Any, name: str | None = None) -> Any:
+    """Elementwise `x != y`."""
+    return execute(not_equal_op, (x, y), _STRICT, name)
+
+
+def tensor_equals(self: Any, other: Any) -> Any:
+    """`self == other`: False for None, and for shapes that do not broadcast."""
+    if other is None:
+        return False
+    return execute(equal_op, (self, _beside(other, self)), _LENIENT)
+
+
+def tensor_not_equals(self: Any, other: Any) -> Any:
+    """`self != other`: True for None, and for shapes that do not broadcast."""
+    if other is None:
+        return True
+    return execute(not_equal_op, (self, _beside(other, self)), _LENIENT)
+
+
+def _beside(other: Any, tensor: Any) -> Any:
+    if isinstance(other, Tensor) or hasattr(other, "__tf_dispatch__"):
+        return other
+    return as_tensor(other) if hasattr(other, "__tf_tensor__") else as_tensor(other, tensor.dtype)
+
+
+@op("ApproximateEqual", "T, T -> z: bool", T=NUMERIC, shape=all_equal, differentiable=False)
+def approximate_equal(xp, x, y, *, tolerance: float = 1e-5):
+    """Whether `|x - y| < tolerance`, elementwise."""
+    if x.shape != y.shape:
+        raise errors.invalid_argument(f"x and y must be of the same shape. x shape: {x.shape}. y shape: {y.shape}")
+    return xp.abs(x - y) < tolerance

@@ -1,0 +1,229 @@
+"""Division and remainders, true, floored and truncated, and their guarded forms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.broadcasting import conj, unbroadcast
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import broadcast
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import FLOATS, INTEGERS, NUMERIC, REAL, REAL_FLOATS, float32, float64, int32, int64
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+_NO_ATTRS: dict[str, Any] = {}
+_QUOTIENT_TYPE = {d: float32 if d.size < 4 else float64 for d in INTEGERS}
+
+
+@op("RealDiv", "T, T -> z: T", T=FLOATS, shape=broadcast)
+def real_div(xp, x, y):
+    """Elementwise `x / y` of floating or complex numbers."""
+    return xp.divide(x, y)
+
+
+@real_div.gradient
+def _(call, dz):
+    x, y = call.inputs
+    wants_x, wants_y = call.wanted
+    divisor = conj(y)
+    dx = raw.RealDiv(dz, divisor)
+    return (
+        unbroadcast(dx, x) if wants_x else None,
+        unbroadcast(raw.Mul(dx, raw.RealDiv(conj(raw.Neg(x)), divisor)), y) if wants_y else None,
+    )
+
+
+def _refuse_zero_divisor(xp: Any, y: Any) -> None:
+    if xp is np and y.dtype.kind in "iu" and not y.all():
+        raise errors.invalid_argument("Integer division by zero")
+
+
+@op("Div", "T, T -> z: T", T=NUMERIC, shape=broadcast)
+def div(xp, x, y):
+    """Elementwise `x / y`; integers are rounded towards zero."""
+    if y.dtype.kind not in "iu":
+        return xp.divide(x, y)
+    _refuse_zero_divisor(xp, y)
+    return _truncated_quotient(xp, x, y)
+
+
+div.gradient(real_div.grad)
+
+
+def _truncated_quotient(xp: Any, x: Any, y: Any) -> Any:
+    """Integer `x / y` rounded towards zero."""
+    quotient = xp.floor_divide(x, y)
+    if y.dtype.kind == "u":
+        return quotient
+    inexact_negative = (quotient < 0) & (quotient * y != x)
+    return quotient + inexact_negative.astype(quotient.dtype)
+
+
+@op("TruncateDiv", "T, T -> z: T", T=NUMERIC, shape=broadcast)
+def truncate_div(xp, x, y):
+    """Elementwise `x / y` rounded towards zero."""
+    if y.dtype.kind not in "iu":
+        quotient = xp.divide(x, y)
+        return quotient if y.dtype.kind == "c" else xp.trunc(quotient)
+    _refuse_zero_divisor(xp, y)
+    return _truncated_quotient(xp, x, y)
+
+
+@truncate_div.gradient
+def _(call, dz):
+    return None, None
+
+
+@op("FloorDiv", "T, T -> z: T", T=REAL, shape=broadcast)
+def floor_div(xp, x, y):
+    """Elementwise `x // y`, rounded towards minus infinity."""
+    if y.dtype.kind in "iu":
+        _refuse_zero_divisor(xp, y)
+        return xp.floor_divide(x, y)
+    return xp.floor(xp.divide(x, y))
+
+
+@floor_div.gradient
+def _(call, dz):
+    return None, None
+
+
+@op("FloorMod", "T, T -> z: T", T=REAL, shape=broadcast)
+def floor_mod(xp, x, y):
+    """Elementwise remainder of `x // y`; it has the sign of `y`."""
+    _refuse_zero_divisor(xp, y)
+    return xp.remainder(x, y)
+
+
+@floor_mod.gradient
+def _(call, dz):
+    x, y = call.inputs
+    return unbroadcast(dz, x), unbroadcast(raw.Mul(dz, raw.Neg(raw.FloorDiv(x, y))), y)
+
+
+@op("Mod", "T, T -> z: T", T=(int32, int64, *REAL_FLOATS), shape=broadcast)
+def mod(xp, x, y):
+    """Elementwise remainder of the truncated division; it has the sign of `x`."""
+    _refuse_zero_divisor(xp, y)
+    return xp.fmod(x, y)
+
+
+@mod.gradient
+def _(call, dz):
+    x, y = call.inputs
+    return unbroadcast(dz, x), unbroadcast(raw.Mul(dz, raw.Neg(raw.TruncateDiv(x, y))), y)
+
+
+@op("TruncateMod", "T, T -> z: T", T=(int32, int64, *REAL_FLOATS), shape=broadcast)
+def truncate_mod(xp, x, y):
+    """Elementwise remainder of the truncated division; it has the sign of `x`."""
+    _refuse_zero_divisor(xp, y)
+    return xp.fmod(x, y)
+
+
+truncate_mod.gradient(mod.grad)
+
+
+@op("DivNoNan", "T, T -> z: T", T=FLOATS, shape=broadcast)
+def div_no_nan(xp, x, y):
+    """Elementwise `x / y`, zero where `y` is zero."""
+    return xp.where(y == 0, xp.zeros((), x.dtype), xp.divide(x, y))
+
+
+@div_no_nan.gradient
+def _(call, dz):
+    x, y = call.inputs
+    wants_x, wants_y = call.wanted
+    divisor = conj(y)
+    dx = raw.DivNoNan(dz, divisor)
+    return (
+        unbroadcast(dx, x) if wants_x else None,
+        unbroadcast(raw.Mul(dx, raw.DivNoNan(conj(raw.Neg(x)), divisor)), y) if wants_y else None,
+    )
+
+
+@op("MulNoNan", "T, T -> z: T", T=FLOATS, shape=broadcast)
+def mul_no_nan(xp, x, y):
+    """Elementwise `x * y`, zero where `y` is zero even if `x` is infinite or NaN."""
+    return xp.where(y == 0, xp.zeros((), x.dtype), xp.multiply(x, y))
+
+
+@mul_no_nan.gradient
+def _(call, dz):
+    x, y = call.inputs
+    return unbroadcast(raw.MulNoNan(dz, y), x), unbroadcast(raw.MulNoNan(x, dz), y)
+
+
+def _pair(x: Any, y: Any) -> tuple[Any, Any]:
+    """Both operands as tensors, Python numbers taking the dtype of the other one if they can."""
+    if isinstance(x, Tensor):
+        return x, _beside(y, x.dtype)
+    if isinstance(y, Tensor) or hasattr(y, "__tf_tensor__"):
+        y = as_tensor(y)
+        return _beside(x, y.dtype), y
+    x = as_tensor(x)
+    return x, _beside(y, x.dtype)
+
+
+def _beside(value: Any, dtype: dtypes.DType) -> Any:
+    return value if isinstance(value, Tensor) else as_tensor(value, None, dtype)
+
+
+def _dividable(x: Any, y: Any) -> tuple[Any, Any]:
+    """Both operands as floating point tensors of one dtype."""
+    if type(x) is not EagerTensor or type(y) is not EagerTensor:
+        x, y = _pair(x, y)
+    dtype = x.dtype
+    if dtype is not y.dtype:
+        raise TypeError(f"`x` and `y` must have the same dtype, got {dtype!r} != {y.dtype!r}.")
+    wide = _QUOTIENT_TYPE.get(dtype)
+    if wide is not None:
+        x, y = raw.Cast(x, DstT=wide), raw.Cast(y, DstT=wide)
+    elif dtype not in FLOATS:
+        expected = ", ".join(repr(d) for d in (*INTEGERS, *FLOATS))
+        raise TypeError(f"Invalid dtype {dtype!r} in __truediv__. Expected one of {{{expected}}}.")
+    return x, y
+
+
+@dispatchable
+def truediv(x: Any, y: Any, name: str | None = None) -> Any:
+    """Elementwise `x / y`; integers are divided as floating point numbers."""
+    return execute(real_div, _dividable(x, y), _NO_ATTRS, name)
+
+
+@dispatchable
+def divide(x: Any, y: Any, name: str | None = None) -> Any:
+    """Elementwise `x / y` by Python's rules."""
+    return truediv(x, y, name)
+
+
+def floordiv(x: Any, y: Any, name: str | None = None) -> Any:
+    """Elementwise `x // y`, rounded towards minus infinity."""
+    return execute(floor_div, (x, y), _NO_ATTRS, name)
+
+
+floormod = floor_mod
+
+
+@dispatchable
+def divide_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
+    """Elementwise `x / y`, zero where `y` is zero."""
+    return execute(div_no_nan, _dividable(x, y), _NO_ATTRS, name)
+
+
+@dispatchable
+def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
+    """Elementwise `x * y`, zero where `y` is zero even if `x` is infinite or NaN."""
+    x, y = _pair(x, y)
+    return execute(mul_no_nan, (x, y), _NO_ATTRS, name)
+
+
+def reciprocal_no_nan(x: Any, name: str | None = None) -> Any:
+    """Elementwise `1 / x`, zero where `x` is zero."""
+    x = as_tensor(x)
+    return execute(div_no_nan, (1, x), _NO_ATTRS, name)

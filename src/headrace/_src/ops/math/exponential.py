@@ -1,0 +1,111 @@
+"""Exponentials and logarithms, and logarithms times a factor that may be zero."""
+
+from __future__ import annotations
+
+from headrace._src.ops.broadcasting import conj, unbroadcast
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.numbers import number
+from headrace._src.ops.precision import widened
+from headrace._src.ops.rules import broadcast, like_input
+from headrace._src.tensors.dtypes import FLOATS
+
+
+@op("Exp", "T -> y: T", T=FLOATS, shape=like_input)
+def exp(xp, x):
+    """Elementwise e to the power `x`."""
+    return xp.exp(x)
+
+
+@exp.gradient
+def _(call, dy):
+    return raw.Mul(dy, conj(call.outputs[0]))
+
+
+@op("Expm1", "T -> y: T", T=FLOATS, shape=like_input)
+def expm1(xp, x):
+    """Elementwise `exp(x) - 1`, exact for small `x`."""
+    return xp.expm1(x)
+
+
+@expm1.gradient
+def _(call, dy):
+    return raw.Mul(dy, raw.Exp(conj(call.inputs[0])))
+
+
+@op("Log", "T -> y: T", T=FLOATS, shape=like_input)
+def log(xp, x):
+    """Elementwise natural logarithm."""
+    return xp.log(x)
+
+
+@log.gradient
+def _(call, dy):
+    return raw.Mul(dy, raw.Reciprocal(conj(call.inputs[0])))
+
+
+@op("Log1p", "T -> y: T", T=FLOATS, shape=like_input)
+def log1p(xp, x):
+    """Elementwise `log(1 + x)`, exact for small `x`."""
+    return xp.log1p(x)
+
+
+@log1p.gradient
+def _(call, dy):
+    x = conj(call.inputs[0])
+    return raw.Mul(dy, raw.Reciprocal(raw.AddV2(number(1, x.dtype), x)))
+
+
+@op("Xlogy", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@widened
+def xlogy(xp, x, y):
+    """Elementwise `x * log(y)`, zero where `x` is zero."""
+    return xp.where(x == 0, xp.zeros((), x.dtype), x * xp.log(y))
+
+
+@xlogy.gradient
+def _(call, dz):
+    x, y = call.inputs
+    wants_x, wants_y = call.wanted
+    nonzero = raw.Cast(raw.NotEqual(x, number(0, x.dtype)), DstT=x.dtype)
+    return (
+        unbroadcast(raw.Mul(dz, raw.Xlogy(nonzero, conj(y))), x) if wants_x else None,
+        unbroadcast(raw.Mul(dz, raw.Xdivy(conj(x), conj(y))), y) if wants_y else None,
+    )
+
+
+@op("Xlog1py", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@widened
+def xlog1py(xp, x, y):
+    """Elementwise `x * log(1 + y)`, zero where `x` is zero."""
+    return xp.where(x == 0, xp.zeros((), x.dtype), x * xp.log1p(y))
+
+
+@xlog1py.gradient
+def _(call, dz):
+    x, y = call.inputs
+    wants_x, wants_y = call.wanted
+    nonzero = raw.Cast(raw.NotEqual(x, number(0, x.dtype)), DstT=x.dtype)
+    shifted = raw.AddV2(conj(y), number(1, y.dtype))
+    return (
+        unbroadcast(raw.Mul(dz, raw.Xlog1py(nonzero, conj(y))), x) if wants_x else None,
+        unbroadcast(raw.Mul(dz, raw.Xdivy(conj(x), shifted)), y) if wants_y else None,
+    )
+
+
+@op("Xdivy", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@widened
+def xdivy(xp, x, y):
+    """Elementwise `x / y`, zero where `x` is zero."""
+    return xp.where(x == 0, xp.zeros((), x.dtype), xp.divide(x, y))
+
+
+@xdivy.gradient
+def _(call, dz):
+    x, y = call.inputs
+    wants_x, wants_y = call.wanted
+    nonzero = raw.Cast(raw.NotEqual(x, number(0, x.dtype)), DstT=x.dtype)
+    divisor = conj(y)
+    return (
+        unbroadcast(raw.Mul(dz, raw.Xdivy(nonzero, divisor)), x) if wants_x else None,
+        unbroadcast(raw.Mul(dz, raw.Xdivy(raw.Neg(conj(x)), raw.Square(divisor))), y) if wants_y else None,
+    )

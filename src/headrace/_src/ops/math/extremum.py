@@ -1,0 +1,61 @@
+"""The larger and the smaller of two numbers, and numbers held between two bounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.broadcasting import unbroadcast
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import broadcast, like_input
+from headrace._src.tensors.dtypes import NUMERIC, REAL
+
+
+@op("Maximum", "T, T -> z: T", T=REAL, shape=broadcast)
+def maximum(xp, x, y):
+    """Elementwise larger of `x` and `y`."""
+    return xp.maximum(x, y)
+
+
+@op("Minimum", "T, T -> z: T", T=REAL, shape=broadcast)
+def minimum(xp, x, y):
+    """Elementwise smaller of `x` and `y`."""
+    return xp.minimum(x, y)
+
+
+def _routed(call: Any, dz: Any, from_x: Any) -> tuple[Any, Any]:
+    """The gradient goes to the operand that was taken."""
+    x, y = call.inputs
+    wants_x, wants_y = call.wanted
+    zeros = raw.ZerosLike(dz)
+    return (
+        unbroadcast(raw.SelectV2(from_x, dz, zeros), x) if wants_x else None,
+        unbroadcast(raw.SelectV2(from_x, zeros, dz), y) if wants_y else None,
+    )
+
+
+@maximum.gradient
+def _(call, dz):
+    return _routed(call, dz, raw.GreaterEqual(*call.inputs))
+
+
+@minimum.gradient
+def _(call, dz):
+    return _routed(call, dz, raw.LessEqual(*call.inputs))
+
+
+@op("ClipByValue", "T, T, T -> T", T=NUMERIC, shape=like_input)
+def clip(xp, t, clip_value_min, clip_value_max):
+    """Elements below the lower bound raised to it, elements above the upper one lowered to it."""
+    return xp.minimum(xp.maximum(t, clip_value_min), clip_value_max)
+
+
+@clip.gradient
+def _(call, dy):
+    t, low, high = call.inputs
+    zeros = raw.ZerosLike(dy)
+    below, above = raw.Less(t, low), raw.Greater(t, high)
+    return (
+        raw.SelectV2(raw.LogicalOr(below, above), zeros, dy),
+        unbroadcast(raw.SelectV2(below, dy, zeros), low),
+        unbroadcast(raw.SelectV2(above, dy, zeros), high),
+    )

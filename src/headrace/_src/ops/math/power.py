@@ -1,0 +1,176 @@
+"""Powers and roots: pow, square, square root, reciprocal, and the ops their gradients use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.broadcasting import conj, unbroadcast
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.numbers import number
+from headrace._src.ops.precision import widened
+from headrace._src.ops.rules import broadcast, like_input
+from headrace._src.tensors.dtypes import FLOATS, NUMERIC, SIGNED_INTS
+
+
+@op("Pow", "T, T -> z: T", T=(*FLOATS, *SIGNED_INTS), shape=broadcast)
+def pow_(xp, x, y):
+    """Elementwise `x` to the power `y`."""
+    if xp is np and y.dtype.kind == "i" and y.size and y.min() < 0:
+        raise errors.invalid_argument("Integers to negative integer powers are not allowed")
+    return xp.power(x, y)
+
+
+@pow_.gradient
+def _(call, dz):
+    x, y = call.inputs
+    z = call.outputs[0]
+    wants_x, wants_y = call.wanted
+    dx = dy = None
+    if wants_x:
+        exponent = conj(y)
+        slope = raw.Mul(exponent, raw.Pow(conj(x), raw.Sub(exponent, number(1, y.dtype))))
+        dx = unbroadcast(raw.Mul(dz, slope), x)
+    if wants_y:
+        dy = unbroadcast(raw.Mul(dz, raw.Mul(conj(z), _safe_log(conj(x)))), y)
+    return dx, dy
+
+
+def _safe_log(x: Any) -> Any:
+    """log(x), and zero where it is not defined: there the power does not move with its exponent."""
+    zero = number(0, x.dtype)
+    defined = raw.NotEqual(x, zero) if x.dtype.is_complex else raw.Greater(x, zero)
+    safe = raw.SelectV2(defined, x, raw.OnesLike(x))
+    return raw.SelectV2(defined, raw.Log(safe), raw.ZerosLike(x))
+
+
+@op("Square", "T -> y: T", T=NUMERIC, shape=like_input)
+def square(xp, x):
+    """Elementwise `x * x`."""
+    return xp.multiply(x, x)
+
+
+@square.gradient
+def _(call, dy):
+    x = call.inputs[0]
+    return raw.Mul(dy, raw.Mul(number(2, x.dtype), conj(x)))
+
+
+@op("SquaredDifference", "T, T -> z: T", T=(*FLOATS, *SIGNED_INTS), shape=broadcast)
+def squared_difference(xp, x, y):
+    """Elementwise `(x - y)` times its conjugate."""
+    difference = xp.subtract(x, y)
+    if difference.dtype.kind == "c":
+        return difference * xp.conj(difference)
+    return difference * difference
+
+
+@squared_difference.gradient
+def _(call, dz):
+    x, y = call.inputs
+    dx = raw.Mul(raw.Mul(number(2, x.dtype), dz), raw.Sub(x, y))
+    wants_x, wants_y = call.wanted
+    return unbroadcast(dx, x) if wants_x else None, unbroadcast(raw.Neg(dx), y) if wants_y else None
+
+
+@op("Sqrt", "T -> y: T", T=FLOATS, shape=like_input)
+def sqrt(xp, x):
+    """Elementwise square root; NaN for negative real numbers."""
+    return xp.sqrt(x)
+
+
+@sqrt.gradient
+def _(call, dy):
+    return raw.SqrtGrad(call.outputs[0], dy)
+
+
+@op("SqrtGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@widened
+def sqrt_grad(xp, y, dy):
+    """The gradient of `y = sqrt(x)`: `dy / (2 conj(y))`."""
+    return xp.divide(dy * 0.5, xp.conj(y))
+
+
+@sqrt_grad.gradient
+def _(call, grad):
+    y = call.inputs[0]
+    ratio = raw.RealDiv(grad, y)
+    return raw.Neg(raw.Mul(conj(ratio), call.outputs[0])), raw.Mul(number(0.5, y.dtype), ratio)
+
+
+@op("Rsqrt", "T -> y: T", T=FLOATS, shape=like_input)
+@widened
+def rsqrt(xp, x):
+    """Elementwise `1 / sqrt(x)`."""
+    return xp.reciprocal(xp.sqrt(x))
+
+
+@rsqrt.gradient
+def _(call, dy):
+    return raw.RsqrtGrad(call.outputs[0], dy)
+
+
+@op("RsqrtGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@widened
+def rsqrt_grad(xp, y, dy):
+    """The gradient of `y = 1 / sqrt(x)`: `-dy conj(y)^3 / 2`."""
+    root = xp.conj(y)
+    return (dy * -0.5) * (root * root * root)
+
+
+@rsqrt_grad.gradient
+def _(call, grad):
+    y, dy = call.inputs
+    slope = raw.Mul(number(-1.5, y.dtype), raw.Mul(dy, raw.Square(conj(y))))
+    return raw.Mul(conj(grad), slope), raw.RsqrtGrad(conj(y), grad)
+
+
+@op("Reciprocal", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input)
+def reciprocal(xp, x):
+    """Elementwise `1 / x`."""
+    return xp.reciprocal(x)
+
+
+@reciprocal.gradient
+def _(call, dy):
+    return raw.ReciprocalGrad(call.outputs[0], dy)
+
+
+@op("Inv", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input)
+def inv(xp, x):
+    """Elementwise `1 / x`, under its older name."""
+    return xp.reciprocal(x)
+
+
+@inv.gradient
+def _(call, dy):
+    return raw.InvGrad(call.outputs[0], dy)
+
+
+def _reciprocal_gradient(xp: Any, y: Any, dy: Any) -> Any:
+    inverse = xp.conj(y)
+    return xp.negative(dy) * (inverse * inverse)
+
+
+@op("ReciprocalGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@widened
+def reciprocal_grad(xp, y, dy):
+    """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""
+    return _reciprocal_gradient(xp, y, dy)
+
+
+@op("InvGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@widened
+def inv_grad(xp, y, dy):
+    """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""
+    return _reciprocal_gradient(xp, y, dy)
+
+
+@reciprocal_grad.gradient
+@inv_grad.gradient
+def _(call, grad):
+    y, dy = call.inputs
+    slope = raw.Mul(number(-2, y.dtype), raw.Mul(dy, conj(y)))
+    return raw.Mul(conj(grad), slope), raw.ReciprocalGrad(conj(y), grad)

@@ -1,0 +1,300 @@
+"""Reductions along axes: sum, mean, product, largest, smallest, all, any, and the Euclidean norm."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.broadcasting import conj, static_shape
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import Op, op, raw
+from headrace._src.ops.numbers import axis as axis_tensor
+from headrace._src.ops.numbers import number
+from headrace._src.ops.precision import SHORT_FLOATS
+from headrace._src.ops.rules import reduction
+from headrace._src.ops.static_value import static_value
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL, int32
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+_STATIC = ["reduction_indices"]
+
+
+def _axes(array: Any, indices: Any) -> tuple[int, ...]:
+    """The axes in `indices` as a tuple; checks for repetitions, NumPy checks the rest."""
+    axes = tuple(np.asarray(indices).ravel().tolist())
+    if len(axes) > 1:
+        rank = array.ndim
+        positive = [a % rank for a in axes if -rank <= a < rank]
+        for axis in positive:
+            if positive.count(axis) > 1:
+                raise errors.invalid_argument(f"Invalid reduction arguments: Axes contains duplicate dimension: {axis}")
+    return axes
+
+
+def _accumulated(reduce: Callable[..., Any], array: Any, indices: Any, keep_dims: bool) -> Any:
+    """A NumPy sum or product in the dtype of its input; short floats are added up in float32."""
+    axes = _axes(array, indices)
+    dtype = array.dtype
+    if dtype in SHORT_FLOATS:
+        return reduce(array, axes, np.float32, keepdims=keep_dims).astype(dtype)
+    return reduce(array, axes, dtype, keepdims=keep_dims)
+
+
+@op("Sum", "T, Tidx -> T", T=NUMERIC, Tidx=INDEX, shape=reduction, static=_STATIC)
+def sum_op(xp, input, reduction_indices, *, keep_dims: bool = False):
+    """The sum of the elements along axes."""
+    if xp is np:
+        return _accumulated(np.add.reduce, input, reduction_indices, keep_dims)
+    return xp.sum(input, _axes(input, reduction_indices), input.dtype, keepdims=keep_dims)
+
+
+@sum_op.gradient
+def _(call, dy):
+    return _spread(call, dy), None
+
+
+def _kept_shape(call: Any) -> Any:
+    """The shape of a reduction's result with axes of size 1 where it was reduced."""
+    source, indices = call.inputs
+    axes, shape = static_value(indices), static_shape(source)
+    if axes is not None and shape is not None:
+        gone = {int(a) % len(shape) for a in axes.ravel()}
+        return axis_tensor(*[1 if n in gone else size for n, size in enumerate(shape)])
+    sizes, rank = raw.Shape(source), raw.Rank(source)
+    indices = raw.Reshape(raw.Cast(indices, DstT=int32), axis_tensor(-1))
+    indices = raw.FloorMod(raw.AddV2(indices, rank), rank)
+    positions = raw.Range(number(0, int32), rank, number(1, int32))
+    return raw.DynamicStitch([positions, indices], [sizes, raw.OnesLike(indices)])
+
+
+def _kept(call: Any, value: Any) -> Any:
+    """A value of the shape of the reduction's result, broadcastable against its input."""
+    return value if call.attrs["keep_dims"] else raw.Reshape(value, _kept_shape(call))
+
+
+def _spread(call: Any, value: Any) -> Any:
+    """A value of the shape of the reduction's result, repeated to the shape of its input."""
+    source = call.inputs[0]
+    shape = static_shape(source)
+    return raw.BroadcastTo(_kept(call, value), raw.Shape(source) if shape is None else axis_tensor(*shape))
+
+
+def _count(array: Any, axes: tuple[int, ...]) -> int:
+    return math.prod(array.shape[a] for a in axes)
+
+
+@op("Mean", "T, Tidx -> T", T=NUMERIC, Tidx=INDEX, shape=reduction, static=_STATIC)
+def mean_op(xp, input, reduction_indices, *, keep_dims: bool = False):
+    """The mean of the elements along axes; that of integers is rounded towards zero."""
+    axes = _axes(input, reduction_indices)
+    dtype = input.dtype
+    if dtype.kind in "iu":
+        wide = np.uint64 if dtype.kind == "u" else np.int64
+        total = xp.sum(input, axes, wide, keepdims=keep_dims)
+        count = max(_count(input, axes), 1)
+        return (xp.sign(total) * (xp.abs(total) // xp.asarray(count, wide))).astype(dtype)
+    if dtype in SHORT_FLOATS:
+        return xp.mean(input, axes, np.float32, keepdims=keep_dims).astype(dtype)
+    total = np.add.reduce(input, axes, keepdims=keep_dims) if xp is np else xp.sum(input, axes, keepdims=keep_dims)
+    return total / np.array(_count(input, axes), input.real.dtype)
+
+
+@mean_op.gradient
+def _(call, dy):
+    source, result = call.inputs[0], call.outputs[0]
+    spread = _spread(call, dy)
+    before, after = static_shape(source), static_shape(result)
+    if before is not None and after is not None:
+        factor = number(max(math.prod(before) // max(math.prod(after), 1), 1), source.dtype)
+    else:
+        one = number(1, int32)
+        count = raw.FloorDiv(raw.Size(source), raw.Maximum(raw.Size(result), one))
+        factor = raw.Cast(count, DstT=source.dtype)
+    return raw.RealDiv(spread, factor), None
+
+
+@op("Prod", "T, Tidx -> T", T=NUMERIC, Tidx=INDEX, shape=reduction, static=_STATIC)
+def prod_op(xp, input, reduction_indices, *, keep_dims: bool = False):
+    """The product of the elements along axes."""
+    if xp is np:
+        return _accumulated(np.multiply.reduce, input, reduction_indices, keep_dims)
+    return xp.prod(input, _axes(input, reduction_indices), input.dtype, keepdims=keep_dims)
+
+
+@prod_op.gradient
+def _(call, dy):
+    """Each element's gradient is the product of the others: the cumulative products before and after it."""
+    source, indices = call.inputs
+    rank = source.shape.rank
+    axes = static_value(indices)
+    if rank is not None and axes is not None:
+        gone = sorted({int(a) % max(rank, 1) for a in axes.ravel()})
+        order = axis_tensor(*gone, *[n for n in range(rank) if n not in gone])
+        gone_count: Any = number(len(gone), int32)
+        back: Any = axis_tensor(*np.argsort(order._array).tolist())
+    else:
+        order, gone_count = _reduced_axes_first(source, indices)
+        back = raw.InvertPermutation(order)
+    moved = raw.Transpose(source, order)
+    sizes = raw.Shape(moved)
+    start = number(0, int32)
+    reduced = raw.Slice(sizes, axis_tensor(0), raw.Reshape(gone_count, axis_tensor(1)))
+    count = raw.Prod(reduced, start)
+    flat = raw.Reshape(moved, raw.Pack([count, raw.FloorDiv(raw.Size(moved), raw.Maximum(count, number(1, int32)))]))
+    others = raw.Mul(
+        raw.Cumprod(flat, start, exclusive=True, reverse=False), raw.Cumprod(flat, start, exclusive=True, reverse=True)
+    )
+    slope = raw.Transpose(raw.Reshape(conj(others), sizes), back)
+    return raw.Mul(_spread(call, dy), slope), None
+
+
+def _reduced_axes_first(source: Any, indices: Any) -> tuple[Any, Any]:
+    """In a graph of unknown rank: the order of the axes with the reduced ones in front, and how many these are."""
+    rank = raw.Rank(source)
+    zero, one = number(0, int32), number(1, int32)
+    indices = raw.Reshape(raw.Cast(indices, DstT=int32), axis_tensor(-1))
+    indices = raw.FloorMod(raw.AddV2(indices, rank), rank)
+    kept, _ = raw.ListDiff(raw.Range(zero, rank, one), indices)
+    return raw.ConcatV2([indices, kept], zero), raw.Size(indices)
+
+
+def _least(dtype: np.dtype) -> Any:
+    return -np.inf if dtype.kind not in "iu" else np.iinfo(dtype).min
+
+
+def _greatest(dtype: np.dtype) -> Any:
+    return np.inf if dtype.kind not in "iu" else np.iinfo(dtype).max
+
+
+@op("Max", "T, Tidx -> T", T=REAL, Tidx=INDEX, shape=reduction, static=_STATIC)
+def max_op(xp, input, reduction_indices, *, keep_dims: bool = False):
+    """The largest element along axes."""
+    axes = _axes(input, reduction_indices)
+    if input.size:
+        return xp.max(input, axes, keepdims=keep_dims)
+    return xp.max(input, axes, keepdims=keep_dims, initial=_least(input.dtype))
+
+
+@op("Min", "T, Tidx -> T", T=REAL, Tidx=INDEX, shape=reduction, static=_STATIC)
+def min_op(xp, input, reduction_indices, *, keep_dims: bool = False):
+    """The smallest element along axes."""
+    axes = _axes(input, reduction_indices)
+    if input.size:
+        return xp.min(input, axes, keepdims=keep_dims)
+    return xp.min(input, axes, keepdims=keep_dims, initial=_greatest(input.dtype))
+
+
+@max_op.gradient
+@min_op.gradient
+def _(call, dy):
+    """The gradient is shared evenly among the elements that reach the extremum."""
+    source, indices = call.inputs
+    is_extreme = raw.Cast(raw.Equal(source, _kept(call, call.outputs[0])), DstT=source.dtype)
+    count = raw.Sum(is_extreme, indices, keep_dims=True)
+    return raw.Mul(raw.RealDiv(is_extreme, count), _kept(call, dy)), None
+
+
+@op("All", "bool, Tidx -> bool", Tidx=INDEX, shape=reduction, static=_STATIC, differentiable=False)
+def all_op(xp, input, reduction_indices, *, keep_dims: bool = False):
+    """Whether all elements along axes are true."""
+    return xp.all(input, _axes(input, reduction_indices), keepdims=keep_dims)
+
+
+@op("Any", "bool, Tidx -> bool", Tidx=INDEX, shape=reduction, static=_STATIC, differentiable=False)
+def any_op(xp, input, reduction_indices, *, keep_dims: bool = False):
+    """Whether any element along axes is true."""
+    return xp.any(input, _axes(input, reduction_indices), keepdims=keep_dims)
+
+
+@op("EuclideanNorm", "T, Tidx -> T", T=NUMERIC, Tidx=INDEX, shape=reduction, static=_STATIC)
+def euclidean_norm(xp, input, reduction_indices, *, keep_dims: bool = False):
+    """The square root of the sum of squared magnitudes along axes."""
+    axes = _axes(input, reduction_indices)
+    wide = np.float32 if input.dtype in SHORT_FLOATS else input.dtype
+    values = input.astype(wide)
+    squares = (values * xp.conj(values)).real if values.dtype.kind == "c" else values * values
+    return xp.sqrt(xp.sum(squares, axes, squares.dtype, keepdims=keep_dims)).astype(input.dtype)
+
+
+@euclidean_norm.gradient
+def _(call, dy):
+    norm = call.outputs[0]
+    return raw.Mul(call.inputs[0], _kept(call, raw.DivNoNan(dy, norm))), None
+
+
+@functools.cache
+def _all_axes(rank: int) -> EagerTensor:
+    return axis_tensor(*range(rank))
+
+
+def reduction_axes(tensor: Any, axis: Any) -> Any:
+    """The input `reduction_indices` for an `axis` argument: None stands for all axes."""
+    if axis is not None:
+        return axis if isinstance(axis, Tensor) else as_tensor(axis, dtype_hint=int32)
+    if type(tensor) is EagerTensor:
+        return _all_axes(tensor._array.ndim)
+    rank = tensor.shape.rank
+    if rank is not None:
+        return _all_axes(rank)
+    return raw.Range(number(0, int32), raw.Rank(tensor), number(1, int32))
+
+
+def _reduce(entry: Op, input_tensor: Any, axis: Any, keepdims: bool, name: str | None) -> Any:
+    tensor = input_tensor if isinstance(input_tensor, Tensor) else as_tensor(input_tensor)
+    return execute(entry, (tensor, reduction_axes(tensor, axis)), {"keep_dims": bool(keepdims)}, name)
+
+
+@dispatchable
+def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The sum of the elements along `axis`; along all axes if it is None."""
+    return _reduce(sum_op, input_tensor, axis, keepdims, name)
+
+
+@dispatchable
+def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The mean of the elements along `axis`; along all axes if it is None."""
+    return _reduce(mean_op, input_tensor, axis, keepdims, name)
+
+
+@dispatchable
+def reduce_prod(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The product of the elements along `axis`; along all axes if it is None."""
+    return _reduce(prod_op, input_tensor, axis, keepdims, name)
+
+
+@dispatchable
+def reduce_max(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The largest element along `axis`; along all axes if it is None."""
+    return _reduce(max_op, input_tensor, axis, keepdims, name)
+
+
+@dispatchable
+def reduce_min(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The smallest element along `axis`; along all axes if it is None."""
+    return _reduce(min_op, input_tensor, axis, keepdims, name)
+
+
+@dispatchable
+def reduce_all(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """Whether all elements along `axis` are true."""
+    return _reduce(all_op, input_tensor, axis, keepdims, name)
+
+
+@dispatchable
+def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """Whether any element along `axis` is true."""
+    return _reduce(any_op, input_tensor, axis, keepdims, name)
+
+
+@dispatchable
+def reduce_euclidean_norm(
+    input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None
+) -> Any:
+    """The square root of the sum of squares along `axis`; along all axes if it is None."""
+    return _reduce(euclidean_norm, input_tensor, axis, keepdims, name)

@@ -1,0 +1,101 @@
+"""Magnitude, sign and rounding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import like_input
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import COMPLEX, FLOATS, REAL_FLOATS, SIGNED_INTS, DType, float32, float64
+from headrace._src.tensors.tensor import Tensor
+
+_NO_ATTRS: dict[str, Any] = {}
+
+
+@op("Abs", "T -> y: T", T=(*REAL_FLOATS, *SIGNED_INTS), shape=like_input)
+def magnitude(xp, x):
+    """Elementwise absolute value."""
+    return xp.abs(x)
+
+
+@magnitude.gradient
+def _(call, dy):
+    return raw.Mul(dy, raw.Sign(call.inputs[0]))
+
+
+@op("ComplexAbs", "T -> y: Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input)
+def complex_magnitude(xp, x, *, Tout: DType = float32):
+    """Elementwise absolute value of complex numbers."""
+    return xp.abs(x).astype(Tout.numpy_dtype)
+
+
+@complex_magnitude.gradient
+def _(call, dy):
+    x = call.inputs[0]
+    return raw.Mul(raw.Complex(dy, raw.ZerosLike(dy), Tout=x.dtype), raw.Sign(x))
+
+
+@dispatchable
+def abs_(x: Any, name: str | None = None) -> Any:
+    """Elementwise absolute value; that of complex numbers is real."""
+    if not isinstance(x, Tensor):
+        x = as_tensor(x)
+    if x.dtype.is_complex:
+        return execute(complex_magnitude, (x,), {"Tout": x.dtype.real_dtype}, name)
+    return execute(magnitude, (x,), _NO_ATTRS, name)
+
+
+@op("Sign", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input)
+def sign(xp, x):
+    """Elementwise -1, 0 or 1; complex numbers are divided by their magnitude."""
+    return xp.sign(x)
+
+
+@sign.gradient
+def _(call, dy):
+    x = call.inputs[0]
+    if not x.dtype.is_complex:
+        return raw.ZerosLike(x)
+    # Only the part of dy across x turns the sign.
+    across = raw.Sub(dy, raw.Mul(raw.Square(call.outputs[0]), raw.Conj(dy)))
+    size = raw.ComplexAbs(x, Tout=x.dtype.real_dtype)
+    return raw.DivNoNan(across, raw.Complex(raw.AddV2(size, size), raw.ZerosLike(size), Tout=x.dtype))
+
+
+@op("Floor", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+def floor(xp, x):
+    """Elementwise largest integer not above `x`."""
+    return xp.floor(x)
+
+
+@op("Ceil", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+def ceil(xp, x):
+    """Elementwise smallest integer not below `x`."""
+    return xp.ceil(x)
+
+
+@op("Round", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input)
+def round_op(xp, x):
+    """Elementwise nearest integer, halves to the even one."""
+    return x if x.dtype.kind == "i" else xp.rint(x)
+
+
+@op("Rint", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+def rint(xp, x):
+    """Elementwise nearest integer, halves to the even one."""
+    return xp.rint(x)
+
+
+for _entry in (floor, ceil, round_op, rint):
+    _entry.gradient(lambda call, dy: None)
+
+
+@dispatchable
+def round_(x: Any, name: str | None = None) -> Any:
+    """Elementwise nearest integer, halves to the even one."""
+    x = as_tensor(x)
+    if x.dtype.is_integer:
+        return x
+    return execute(round_op, (x,), _NO_ATTRS, name)

@@ -1,0 +1,137 @@
+"""The sigmoid and its kin: tanh, softplus, softsign, and the ops their gradients use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.broadcasting import conj
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.numbers import number
+from headrace._src.ops.precision import widened
+from headrace._src.ops.rules import like_input
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import FLOATS, REAL_FLOATS
+
+
+@op("Sigmoid", "T -> y: T", T=FLOATS, shape=like_input)
+@widened
+def sigmoid(xp, x):
+    """Elementwise `1 / (1 + exp(-x))`."""
+    y = xp.exp(xp.negative(x))
+    y += 1
+    return xp.reciprocal(y)
+
+
+@sigmoid.gradient
+def _(call, dy):
+    return raw.SigmoidGrad(conj(call.outputs[0]), dy)
+
+
+@op("SigmoidGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@widened
+def sigmoid_grad(xp, y, dy):
+    """The gradient of `y = sigmoid(x)`: `dy y (1 - y)`."""
+    slope = 1 - y
+    slope *= y
+    slope *= dy
+    return slope
+
+
+@sigmoid_grad.gradient
+def _(call, grad):
+    y, dy = conj(call.inputs[0]), conj(call.inputs[1])
+    bend = raw.Sub(dy, raw.Mul(number(2, y.dtype), raw.Mul(dy, y)))
+    return raw.Mul(grad, bend), raw.SigmoidGrad(y, grad)
+
+
+@op("Tanh", "T -> y: T", T=FLOATS, shape=like_input)
+def tanh(xp, x):
+    """Elementwise hyperbolic tangent."""
+    return xp.tanh(x)
+
+
+@tanh.gradient
+def _(call, dy):
+    return raw.TanhGrad(conj(call.outputs[0]), dy)
+
+
+@op("TanhGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@widened
+def tanh_grad(xp, y, dy):
+    """The gradient of `y = tanh(x)`: `dy (1 - y^2)`."""
+    slope = 1 - y * y
+    slope *= dy
+    return slope
+
+
+@tanh_grad.gradient
+def _(call, grad):
+    y, dy = conj(call.inputs[0]), conj(call.inputs[1])
+    bend = raw.Mul(number(-2, y.dtype), raw.Mul(dy, y))
+    return raw.Mul(grad, bend), raw.TanhGrad(y, grad)
+
+
+@op("Softplus", "T -> activations: T", T=REAL_FLOATS, shape=like_input)
+@widened
+def softplus(xp, features):
+    """Elementwise `log(1 + exp(x))`, without overflow."""
+    y = xp.exp(xp.negative(xp.abs(features)))
+    y = xp.log1p(y)
+    y += xp.maximum(features, 0)
+    return y
+
+
+@softplus.gradient
+def _(call, dy):
+    return raw.SoftplusGrad(dy, call.inputs[0])
+
+
+@op("SoftplusGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=like_input)
+@widened
+def softplus_grad(xp, gradients, features):
+    """The gradient of softplus: `gradients * sigmoid(features)`."""
+    y = xp.exp(xp.negative(features))
+    y += 1
+    return xp.divide(gradients, y)
+
+
+@softplus_grad.gradient
+def _(call, grad):
+    dy, x = call.inputs
+    one = number(1, x.dtype)
+    bend = raw.Mul(raw.Sigmoid(x), raw.Sub(one, raw.Sigmoid(x)))
+    return raw.SoftplusGrad(grad, x), raw.Mul(raw.Mul(grad, dy), bend)
+
+
+@op("Softsign", "T -> activations: T", T=REAL_FLOATS, shape=like_input)
+@widened
+def softsign(xp, features):
+    """Elementwise `x / (1 + |x|)`."""
+    return xp.divide(features, xp.abs(features) + 1)
+
+
+@softsign.gradient
+def _(call, dy):
+    return raw.SoftsignGrad(dy, call.inputs[0])
+
+
+@op("SoftsignGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=like_input)
+@widened
+def softsign_grad(xp, gradients, features):
+    """The gradient of softsign: `gradients / (1 + |features|)^2`."""
+    y = xp.abs(features) + 1
+    y *= y
+    return xp.divide(gradients, y)
+
+
+@softsign_grad.gradient
+def _(call, grad):
+    dy, x = call.inputs
+    size = raw.AddV2(raw.Abs(x), number(1, x.dtype))
+    bend = raw.RealDiv(raw.Mul(number(-2, x.dtype), raw.Sign(x)), raw.Mul(raw.Square(size), size))
+    return raw.SoftsignGrad(grad, x), raw.Mul(raw.Mul(grad, dy), bend)
+
+
+def log_sigmoid(x: Any, name: str | None = None) -> Any:
+    """Elementwise `log(sigmoid(x))`, without overflow."""
+    return raw.Neg(raw.Softplus(raw.Neg(as_tensor(x))), name=name)

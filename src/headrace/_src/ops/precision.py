@@ -1,0 +1,27 @@
+"""Kernels of several steps on 16-bit floats: computed in float32 and rounded once, as TensorFlow's are."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+SHORT_FLOATS = frozenset({np.dtype(np.float16), np.dtype(ml_dtypes.bfloat16)})
+
+
+def widened(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorator below `@op`: float16 and bfloat16 inputs go in as float32, and the result comes back rounded."""
+
+    @functools.wraps(kernel)
+    def widened_kernel(xp: Any, *arrays: Any, **attrs: Any) -> Any:
+        dtype = arrays[0].dtype
+        if dtype not in SHORT_FLOATS:
+            return kernel(xp, *arrays, **attrs)
+        wide = [a.astype(np.float32) if a.dtype == dtype else a for a in arrays]
+        result = kernel(xp, *wide, **attrs)
+        return result.astype(dtype) if result.dtype == np.float32 else result
+
+    return widened_kernel
