@@ -37,16 +37,25 @@ class RecordReader:
         compression_type: "", "GZIP" or "ZLIB".
         buffer_size: How many bytes to read at a time.
         offset: Where the first record to read begins (in the uncompressed stream).
+        growing: Whether a record cut off at the end of the file is one still being written: reading ends before it.
 
-    After every block or record `position` is the offset of the next record.
+    After every block `position` is the offset of the record after it.
     """
 
-    def __init__(self, path: PathLike, compression_type: str = "", buffer_size: int = _CHUNK, offset: int = 0) -> None:
+    def __init__(
+        self,
+        path: PathLike,
+        compression_type: str = "",
+        buffer_size: int = _CHUNK,
+        offset: int = 0,
+        growing: bool = False,
+    ) -> None:
         compression.check_kind(compression_type)
         self.path = os.fspath(path)
         self.position = offset
         self._kind = compression_type
         self._buffer_size = max(buffer_size, 4096)
+        self._growing = growing
 
     def __iter__(self) -> Iterator[bytes]:
         for block in self.blocks():
@@ -83,21 +92,21 @@ class RecordReader:
                 raise _damaged_header(self.path, self.position)
             needed = length + _OVERHEAD
             if end is not None and self.position + needed > end:
-                raise self._truncated(end - self.position, needed)
+                return self._cut_off(end - self.position, needed)
         pieces, have = [], len(buffer)
         while have < needed:
             piece = next(source, b"")
             if not piece:
-                if have:
-                    raise self._truncated(have, needed)
-                return b""
+                return self._cut_off(have, needed)
             pieces.append(piece)
             have += len(piece)
         return b"".join(pieces)
 
-    def _truncated(self, have: int, needed: int) -> DataLossError:
+    def _cut_off(self, have: int, needed: int) -> bytes:
+        if self._growing or not have:
+            return b""
         part = "header" if needed == _HEADER.size else "record"
-        return data_loss(
+        raise data_loss(
             f"truncated record at {self.position} of {self.path}: the {part} needs {needed} bytes, {have} are left"
         )
 

@@ -1,0 +1,113 @@
+"""Summary values as TensorBoard's plugins expect them: arrays in, Summary.Value messages out.
+
+TensorFlow 2 stores everything as tensors and names the plugin; TensorFlow 1 has a field for each kind.
+"""
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from headrace._src.base.errors import invalid_argument
+from headrace._src.formats import messages
+from headrace._src.formats.tensor_proto import from_array_as_content
+
+_WAV_ENCODING = b"\x10\x0b"  # the audio plugin's own message: field 2, the encoding, is 11 (WAV)
+_LARGEST = float(np.finfo(np.float64).max)
+
+
+def metadata(plugin: str, content: bytes = b"", description: str | None = None, display_name: str | None = None) -> Any:
+    """A SummaryMetadata that names the plugin to show a value with."""
+    message = messages.SummaryMetadata(summary_description=description, display_name=display_name)
+    message.plugin_data.plugin_name = plugin
+    message.plugin_data.content = content
+    return message
+
+
+def tensor_value(tag: str, array: npt.ArrayLike, value_metadata: Any = None) -> Any:
+    """A value for whatever plugin the metadata names."""
+    return messages.Summary.Value(tag=tag, tensor=from_array_as_content(array), metadata=value_metadata)
+
+
+def scalar_value(tag: str, number: npt.ArrayLike, description: str | None = None) -> Any:
+    """A single number, kept as float32."""
+    array = np.asarray(number).astype(np.float32)
+    if array.ndim:
+        raise invalid_argument(f"scalar summary {tag!r}: expected one number, received shape {array.shape}")
+    return tensor_value(tag, array, metadata("scalars", description=description))
+
+
+def histogram_value(tag: str, data: npt.ArrayLike, buckets: int = 30, description: str | None = None) -> Any:
+    """The distribution of `data` over equal buckets."""
+    return tensor_value(tag, histogram_buckets(data, buckets), metadata("histograms", description=description))
+
+
+def histogram_buckets(data: npt.ArrayLike, buckets: int = 30) -> npt.NDArray[np.float64]:
+    """Rows of left edge, right edge and count; with a single distinct value all of it is in the last row."""
+    numbers = np.asarray(data).astype(np.float64).reshape(-1)
+    if buckets == 0 or numbers.size == 0:
+        return np.zeros((buckets, 3))
+    low, high = float(numbers.min()), float(numbers.max())
+    if low == high:
+        counts = np.zeros(buckets)
+        counts[-1] = numbers.size
+        return np.stack([np.full(buckets, low), np.full(buckets, low), counts], axis=1)
+    width = (high - low) / buckets
+    places = np.clip(np.floor((numbers - low) / width), 0, buckets - 1).astype(np.int64)
+    edges = np.linspace(low, high, buckets + 1)
+    return np.stack([edges[:-1], edges[1:], np.bincount(places, minlength=buckets)], axis=1)
+
+
+def image_value(tag: str, width: int, height: int, encoded: Sequence[bytes], description: str | None = None) -> Any:
+    """Images of one size, each encoded as PNG."""
+    strings = np.array([str(width).encode(), str(height).encode(), *encoded], object)
+    return tensor_value(tag, strings, metadata("images", description=description))
+
+
+def audio_value(tag: str, encoded: Sequence[bytes], description: str | None = None) -> Any:
+    """Clips, each encoded as WAV; the second column is for labels, which are no longer used."""
+    strings = np.empty((len(encoded), 2), object)
+    strings[:, 0] = encoded
+    strings[:, 1] = b""
+    return tensor_value(tag, strings, metadata("audio", _WAV_ENCODING, description))
+
+
+def text_value(tag: str, text: npt.ArrayLike, description: str | None = None) -> Any:
+    """Markdown text; an array of strings is shown as a table."""
+    return tensor_value(tag, np.asarray(text), metadata("text", description=description))
+
+
+@functools.cache
+def _limits() -> npt.NDArray[np.float64]:
+    """The bucket edges of TensorFlow 1 histograms: growing by a tenth, symmetric about zero."""
+    positive = []
+    edge = 1e-12
+    while edge < 1e20:
+        positive.append(edge)
+        edge *= 1.1
+    positive.append(_LARGEST)
+    return np.array([-edge for edge in reversed(positive)] + [0.0] + positive)
+
+
+def histogram_message(data: npt.ArrayLike) -> Any:
+    """A HistogramProto as the v1 histogram op makes it; runs of empty buckets are written as one."""
+    numbers = np.asarray(data).astype(np.float64).reshape(-1)
+    if not np.isfinite(numbers).all():
+        raise invalid_argument("histogram summary: the values hold NaN or infinity")
+    message = messages.HistogramProto(num=numbers.size)
+    if numbers.size:
+        message.min, message.max = numbers.min(), numbers.max()
+        message.sum, message.sum_squares = numbers.sum(), np.square(numbers).sum()
+    else:
+        message.min, message.max = _LARGEST, -_LARGEST
+    limits = _limits()
+    counts = np.bincount(
+        np.searchsorted(limits, numbers, side="right").clip(max=len(limits) - 1), minlength=len(limits)
+    )
+    followed_by_empty = np.append(counts[1:] == 0, False)
+    kept = ~((counts == 0) & followed_by_empty)
+    message.bucket_limit.extend(limits[kept].tolist())
+    message.bucket.extend(counts[kept].tolist())
+    return message
