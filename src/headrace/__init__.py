@@ -52,6 +52,9 @@ __getattr__, __dir__, __all__ = attach(
         "variant": "tensors.dtypes:variant",
         # gradients
         "GradientTape": "autodiff.tape:GradientTape",
+        "custom_gradient": "autodiff.custom_gradient:custom_gradient",
+        "grad_pass_through": "autodiff.custom_gradient:grad_pass_through",
+        "recompute_grad": "autodiff.custom_gradient:recompute_grad",
         "UnconnectedGradients": "autodiff.tape:UnconnectedGradients",
         "install_as_tensorflow": "base.alias:install_as_tensorflow",
         # graphs
@@ -61,6 +64,7 @@ __getattr__, __dir__, __all__ = attach(
         # namespaces
         "bitwise": ".",
         "compat": ".",
+        "autodiff": ".",
         "errors": ".",
         "math": ".",
         "nest": ".",

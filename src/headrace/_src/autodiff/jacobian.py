@@ -1,4 +1,4 @@
-"""Jacobians from recorded calls: one backward pass per element of the target, their rows stacked."""
+"""Jacobians from recorded calls: one backward pass over the stack of unit vectors, not one pass per row."""
 
 from __future__ import annotations
 
@@ -8,14 +8,81 @@ from typing import Any
 import numpy as np
 
 from headrace._src.autodiff.backprop import Record, backpropagate, zeros_like
+from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
 from headrace._src.ops.entry import raw
+from headrace._src.tensors.context import entered
+from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.tensor import EagerTensor
 
 
-def jacobian(records: Sequence[Record], target: Any, sources: Sequence[Any], zero: bool, vectorize: bool) -> list[Any]:
-    """d target / d source for each source, with shape target.shape + source.shape."""
-    raise NotImplementedError
+def jacobian(
+    records: Sequence[Record], target: Any, sources: Sequence[Any], zero_unconnected: bool, vectorize: bool
+) -> list[Any]:
+    """d target / d source for each source, of shape target.shape + source.shape (None where unconnected)."""
+    target_shape = raw.Shape(target)
+    size = raw.Size(target)
+    seeds = _unit_vectors(target, size, target_shape)
+    rows = _rows(records, target, sources, seeds, size, vectorize)
+    results = []
+    for source, stack in zip(sources, rows, strict=True):
+        if stack is None and not zero_unconnected:
+            results.append(None)
+            continue
+        inner = zeros_like(source)
+        if stack is None:
+            stack = raw.BroadcastTo(inner, raw.ConcatV2([raw.Reshape(size, [1]), raw.Shape(inner)], 0))
+        results.append(raw.Reshape(stack, raw.ConcatV2([target_shape, raw.Shape(inner)], 0)))
+    return results
 
 
-def batch_jacobian(records: Sequence[Record], target: Any, source: Any, zero: bool, vectorize: bool) -> Any:
-    raise NotImplementedError
+def _unit_vectors(target: Any, size: Any, target_shape: Any) -> Any:
+    """A stack of `size` tensors like `target`, each with a single one."""
+    if type(target) is EagerTensor:
+        count = int(size)
+        eye = np.eye(count, dtype=target._array.dtype).reshape((count, *target._array.shape))
+        return EagerTensor(eye)
+    ones = raw.Fill(raw.Reshape(size, [1]), raw.Cast(1, DstT=target.dtype))
+    return raw.Reshape(raw.MatrixDiag(ones), raw.ConcatV2([raw.Reshape(size, [1]), target_shape], 0))
+
+
+def _rows(
+    records: Sequence[Record], target: Any, sources: Sequence[Any], seeds: Any, size: Any, vectorize: bool
+) -> list[Any]:
+    """For each source the stack of gradients, one for each seed."""
+    if not vectorize:
+        found = [backpropagate(records, [target], sources, [seed]) for seed in raw.Unpack(seeds, num=seeds.shape[0])]
+        return [None if column[0] is None else raw.Pack([_dense(g) for g in column]) for column in zip(*found, strict=True)]
+    mode = VectorizeMode(int(size) if type(size) is EagerTensor else size)
+    with entered(mode):
+        gradients = [None if g is None else _dense(g) for g in backpropagate(records, [target], sources, [Stacked(seeds)])]
+    return [None if g is None else mode.stack_of(g) for g in gradients]
+
+
+def _dense(gradient: Any) -> Any:
+    return gradient.dense() if isinstance(gradient, IndexedSlices) else gradient
+
+
+def batch_jacobian(records: Sequence[Record], target: Any, source: Any, zero_unconnected: bool, vectorize: bool) -> Any:
+    """The jacobian of each row of `target` by the same row of `source`: shape (batch, *target row, *source row)."""
+    if target.shape.rank is None or target.shape.rank < 2 or (source.shape.rank or 0) < 2:
+        raise ValueError(f"Argument `target` and `source` must have rank at least 2; got {target.shape} and {source.shape}.")
+    target.shape[:1].assert_is_compatible_with(source.shape[:1])
+    target_shape, source_shape = raw.Shape(target), raw.Shape(source)
+    row_size = raw.Prod(target_shape[1:], EagerTensor(np.array([0], np.int32)))
+    # Rows do not depend on each other, so one seed may ask for the same element of every row at once.
+    seeds = _row_unit_vectors(target, row_size, target_shape)
+    (stack,) = _rows(records, target, [source], seeds, row_size, vectorize)
+    if stack is None:
+        if not zero_unconnected:
+            return None
+        stack = raw.BroadcastTo(zeros_like(source), raw.ConcatV2([raw.Reshape(row_size, [1]), source_shape], 0))
+    rank = source.shape.rank
+    by_row = raw.Transpose(stack, EagerTensor(np.array([1, 0, *range(2, rank + 1)], np.int32)))
+    return raw.Reshape(by_row, raw.ConcatV2([target_shape, source_shape[1:]], 0))
+
+
+def _row_unit_vectors(target: Any, row_size: Any, target_shape: Any) -> Any:
+    one = raw.Reshape(row_size, [1])
+    ones = raw.Fill(one, raw.Cast(1, DstT=target.dtype))
+    units = raw.Reshape(raw.MatrixDiag(ones), raw.ConcatV2([one, EagerTensor(np.array([1], np.int32)), target_shape[1:]], 0))
+    return raw.BroadcastTo(units, raw.ConcatV2([one, target_shape], 0))

@@ -1,0 +1,154 @@
+"""Functions that bring their own gradient: tf.custom_gradient, tf.recompute_grad, tf.grad_pass_through."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from headrace._src.autodiff.tape import GradientTape
+from headrace._src.ops.entry import Op
+from headrace._src.tensors import nest
+from headrace._src.tensors.context import recording, state
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import ANY
+from headrace._src.tensors.tensor import Tensor
+
+
+def _pass_on(xp: Any, input: Any, *, gradient_function: Any, result_count: int) -> Any:
+    return list(input)
+
+
+def _own_gradient(call: Any, *output_gradients: Any) -> list[Any]:
+    count = call.attrs["result_count"]
+    return [*[None] * count, *call.attrs["gradient_function"](*output_gradients[:count])]
+
+
+# What a function with its own gradient leaves in a graph: an IdentityN over its results and inputs, as in TensorFlow.
+_identity_with_gradient = Op(
+    "IdentityN", "[T] -> [T]", _pass_on, shape=lambda call: [call.shapes[0]], types={"T": ANY}
+)
+_identity_with_gradient.gradient(_own_gradient)
+
+
+class _VariableWatcher:
+    """A recorder that only notes which trainable variables are read."""
+
+    def __init__(self) -> None:
+        self.variables: dict[int, Any] = {}
+
+    def record(self, op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+        pass
+
+    def follows(self, tensors: Sequence[Any]) -> bool:
+        return False
+
+    def variable_read(self, variable: Any) -> None:
+        self.variables[id(variable)] = variable
+
+
+def custom_gradient(f: Callable[..., Any] | None = None) -> Any:
+    """Decorator: `f(*args)` returns its results and a function from their gradients to those of the arguments.
+
+    When `f` reads variables, that function takes them as the keyword `variables` and returns two lists: gradients of
+    the arguments, and gradients of the variables.
+    """
+    if f is None:
+        return custom_gradient
+
+    @functools.wraps(f)
+    def decorated(*args: Any, **kwargs: Any) -> Any:
+        return _call(f, args, kwargs)
+
+    return decorated
+
+
+def _call(f: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    tensors = [convert_to_tensor(a) if not _is_variable(a) else a for a in nest.flatten(list(args), expand_composites=True)]
+    arguments = nest.pack_sequence_as(list(args), tensors, expand_composites=True)
+    watcher = _VariableWatcher()
+    with recording(*state.recorders, watcher):
+        result, gradient = f(*arguments, **kwargs)
+    given = {id(t) for t in tensors}
+    variables = [v for v in watcher.variables.values() if id(v) not in given]
+    _check_takes_variables(f, gradient, variables)
+    results = [convert_to_tensor(r) for r in nest.flatten(result, expand_composites=True)]
+
+    def input_gradients(*output_gradients: Any) -> list[Any]:
+        upstream = list(output_gradients)
+        if variables:
+            of_inputs, of_variables = gradient(*upstream, variables=variables)
+            of_variables = nest.flatten(of_variables) if of_variables is not None else [None] * len(variables)
+            if len(of_variables) != len(variables):
+                raise ValueError(f"Must return gradient for each variable from @custom_gradient grad_fn: {len(variables)} variables, {len(of_variables)} gradients.")
+        else:
+            of_inputs, of_variables = gradient(*upstream), []
+        flat = nest.flatten(of_inputs)
+        if len(flat) != len(tensors):
+            raise ValueError(f"custom_gradient function expected to return {len(tensors)} gradients, but returned {len(flat)} instead.")
+        return [*flat, *of_variables]
+
+    inputs = [t.handle if _is_variable(t) else t for t in [*tensors, *variables]]
+    passed = _identity_with_gradient([*results, *inputs], gradient_function=input_gradients, result_count=len(results))
+    return nest.pack_sequence_as(result, passed[: len(results)], expand_composites=True)
+
+
+def _is_variable(value: Any) -> bool:
+    return not isinstance(value, Tensor) and getattr(value, "handle", None) is not None
+
+
+def _check_takes_variables(f: Callable[..., Any], gradient: Callable[..., Any], variables: Sequence[Any]) -> None:
+    if not variables:
+        return
+    parameters = inspect.signature(gradient).parameters
+    if "variables" not in parameters and not any(p.kind is p.VAR_KEYWORD for p in parameters.values()):
+        raise TypeError(
+            "@tf.custom_gradient grad_fn must accept keyword argument 'variables', since function "
+            f"{getattr(f, '__name__', f)!r} uses variables: {[v.name for v in variables]}."
+        )
+
+
+def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
+    """`f` that keeps no intermediate results for its gradient but runs again when the gradient is asked for."""
+
+    @functools.wraps(f)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        @custom_gradient
+        def inner(*flat: Any) -> Any:
+            with recording(*[r for r in state.recorders if isinstance(r, _VariableWatcher)]):
+                result = f(*nest.pack_sequence_as(list(args), list(flat), expand_composites=True), **kwargs)
+
+            def gradient(*upstream: Any, variables: Sequence[Any] | None = None) -> Any:
+                with GradientTape() as tape:
+                    tape.watch(list(flat))
+                    again = f(*nest.pack_sequence_as(list(args), list(flat), expand_composites=True), **kwargs)
+                sources = [*flat, *(variables or ())]
+                found = tape.gradient(again, sources, nest.pack_sequence_as(again, list(upstream)))
+                of_inputs = found[: len(flat)]
+                return (of_inputs, found[len(flat) :]) if variables else of_inputs
+
+            return result, gradient
+
+        return inner(*nest.flatten(list(args), expand_composites=True))
+
+    return wrapped
+
+
+def grad_pass_through(f: Callable[..., Any]) -> Callable[..., Any]:
+    """`f` whose gradient is that of the identity."""
+
+    @functools.wraps(f)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        @custom_gradient
+        def inner(*flat: Any) -> Any:
+            result = f(*flat, **kwargs)
+
+            def gradient(*upstream: Any, variables: Sequence[Any] | None = None) -> Any:
+                return (upstream, [None] * len(variables)) if variables else upstream
+
+            return result, gradient
+
+        return inner(*args)
+
+    return wrapped

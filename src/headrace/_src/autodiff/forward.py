@@ -1,0 +1,115 @@
+"""ForwardAccumulator: forward-mode differentiation, tangents carried along as ops run.
+
+An op's Jacobian-vector product comes from its gradient rule: the rule is linear in the output gradient, so
+differentiating it with respect to that gives the product. No op needs a second rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.autodiff.backprop import Record, carries_gradient, input_gradients, ones_like, zeros_like
+from headrace._src.autodiff.tape import GradientTape, UnconnectedGradients
+from headrace._src.tensors import nest
+from headrace._src.tensors.context import recording, state
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import Tensor
+
+
+class ForwardAccumulator:
+    """Computes Jacobian-vector products of what happens inside its block.
+
+    Args:
+        primals: A tensor, a variable, or a nest of them.
+        tangents: The vector, in the structure of `primals`.
+    """
+
+    def __init__(self, primals: Any, tangents: Any) -> None:
+        self._tangents: dict[int, tuple[Any, Any]] = {}  # id -> (tensor, tangent)
+        self._recording = False
+        nest.assert_same_structure(primals, tangents)
+        for primal, tangent in zip(nest.flatten(primals), nest.flatten(tangents), strict=True):
+            self._watch(primal, tangent)
+
+    def _watch(self, primal: Any, tangent: Any) -> None:
+        if not (primal.dtype.is_floating or primal.dtype.is_complex):
+            return
+        tangent = convert_to_tensor(tangent, primal.dtype)
+        if not tangent.shape.is_compatible_with(primal.shape):
+            raise ValueError(f"Tangent {tangent!r} has shape {tangent.shape}; its primal has shape {primal.shape}.")
+        key = _known_tensor(primal)
+        if id(key) in self._tangents:
+            raise ValueError(f"Tensor {primal!r} is being watched multiple times; give each primal once.")
+        self._tangents[id(key)] = (key, tangent)
+
+    def __enter__(self) -> ForwardAccumulator:
+        if self._recording:
+            raise ValueError("Accumulator is already recording.")
+        state.recorders = (*state.recorders, self)
+        self._recording = True
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        state.recorders = tuple(r for r in state.recorders if r is not self)
+        self._recording = False
+
+    def jvp(self, primals: Any, unconnected_gradients: Any = UnconnectedGradients.NONE) -> Any:
+        """The tangents of tensors computed inside the block."""
+        zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
+
+        def tangent_of(primal: Any) -> Any:
+            found = self._tangents.get(id(_known_tensor(primal)))
+            if found is not None:
+                return found[1]
+            return zeros_like(_known_tensor(primal)) if zero else None
+
+        return nest.map_structure(tangent_of, primals)
+
+    # The Recorder protocol.
+
+    def follows(self, tensors: Sequence[Any]) -> bool:
+        return any(id(t) in self._tangents for t in tensors)
+
+    def variable_read(self, variable: Any) -> None:
+        pass
+
+    def record(self, op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+        if not op.differentiable or not self.follows(inputs):
+            return
+        call = Record(op, inputs, outputs, attrs)
+        call.wanted = tuple(id(t) in self._tangents for t in inputs)
+        # Only recorders that were there before see these ops: this one must not follow its own work.
+        position = state.recorders.index(self) if self in state.recorders else 0
+        with recording(*state.recorders[:position]):
+            tangents = self._output_tangents(call)
+        for output, tangent in zip(outputs, tangents, strict=True):
+            if tangent is not None:
+                self._tangents[id(output)] = (output, tangent)
+
+    def _output_tangents(self, call: Record) -> list[Any]:
+        seeds = [ones_like(t) if carries_gradient(t) and t.dtype.is_numpy_compatible else None for t in call.outputs]
+        if all(s is None for s in seeds):
+            return seeds
+        with GradientTape() as tape:
+            tape.watch([s for s in seeds if s is not None])
+            pulled = [_dense(g) for g in input_gradients(call, seeds)]
+        pairs = [
+            (gradient, self._tangents[id(tensor)][1])
+            for tensor, gradient in zip(call.inputs, pulled, strict=True)
+            if gradient is not None and id(tensor) in self._tangents
+        ]
+        if not pairs:
+            return [None] * len(seeds)
+        targets, weights = zip(*pairs, strict=True)
+        found = iter(tape.gradient(list(targets), [s for s in seeds if s is not None], list(weights)))
+        return [next(found) if s is not None else None for s in seeds]
+
+
+def _known_tensor(value: Any) -> Any:
+    return value if isinstance(value, Tensor) else getattr(value, "handle", value)
+
+
+def _dense(gradient: Any) -> Any:
+    return gradient.dense() if isinstance(gradient, IndexedSlices) else gradient

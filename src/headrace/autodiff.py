@@ -1,0 +1,11 @@
+"""tf.autodiff"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "ForwardAccumulator": "autodiff.forward:ForwardAccumulator",
+        "GradientTape": "autodiff.tape:GradientTape",
+    },
+)
