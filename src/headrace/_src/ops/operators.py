@@ -85,16 +85,13 @@ def _call_binary(target: _Target, x: Any, y: Any) -> Any:
 
 
 def _beside(value: Any, tensor: Any) -> Any:
-    """`value` as a tensor of the dtype of `tensor`, or of its own if it does not fit (the op tells of it)."""
+    """`value` as a tensor of the dtype of `tensor`, or as it is if it does not fit (the op tells of it)."""
     if isinstance(value, Tensor):
         return value
     try:
         return as_tensor(value, tensor.dtype)
     except (TypeError, ValueError):
-        converted = as_tensor(value)
-        if converted.dtype is tensor.dtype:
-            raise
-        return converted
+        return value
 
 
 _NUMBERS = (bool, int, float, complex, str, bytes, list, tuple, np.ndarray, np.generic)

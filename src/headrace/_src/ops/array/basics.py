@@ -13,6 +13,7 @@ from headrace._src.ops.rules import from_value, like_input, scalar
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import as_tensor, pack_tensors
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, int32
+from headrace._src.tensors.indexed_slices import IndexedSlices, densify
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims, num_elements
 
 
@@ -231,3 +232,20 @@ def _first_dtype(value: Any) -> DType | None:
 
 
 pack_tensors.append(pack_nested)
+
+
+def dense_of_slices(slices: IndexedSlices) -> Any:
+    """The tensor that IndexedSlices stand for."""
+    if slices.dense_shape is None:
+        raise ValueError(
+            "Tensor conversion requested for IndexedSlices for which the dense shape is not known: "
+            f"{slices}. Give IndexedSlices a dense_shape."
+        )
+    indices = slices.indices
+    shape = slices.dense_shape
+    if shape.dtype is not indices.dtype:
+        shape = raw.Cast(shape, DstT=indices.dtype)
+    return raw.ScatterNd(raw.ExpandDims(indices, -1), slices.values, shape)
+
+
+densify.append(dense_of_slices)

@@ -1,0 +1,278 @@
+"""Axes added, dropped, exchanged and turned around."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import like_input
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.context import state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import ANY, INDEX, NUMERIC, bool_, int32, string
+from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+
+def _on_host(tensor: EagerTensor) -> bool:
+    return type(tensor._array) is np.ndarray
+
+
+def _expanded(call: ShapeCall) -> Dims:
+    dims, axis = call.shapes[0], call.value(1)
+    if dims is None:
+        return None
+    if axis is None:
+        return (None,) * (len(dims) + 1)
+    position = _new_axis(axis, len(dims))
+    return (*dims[:position], 1, *dims[position:])
+
+
+def _new_axis(axis: Any, rank: int) -> int:
+    if getattr(axis, "size", 1) != 1:
+        raise errors.invalid_argument("'dim' must be a tensor with a single value")
+    position = int(axis.reshape(())) if hasattr(axis, "reshape") else int(axis)
+    if not -rank - 1 <= position <= rank:
+        raise errors.invalid_argument(f"Tried to expand dim index {position} for tensor with {rank} dimensions.")
+    return position + rank + 1 if position < 0 else position
+
+
+@op("ExpandDims", "T, Tdim -> T", T=ANY, Tdim=INDEX, shape=_expanded, static=["dim"])
+def expand_dims_op(xp, input, dim):
+    """`input` with a new axis of size 1 at `dim`."""
+    position = _new_axis(dim, input.ndim)
+    dims = input.shape
+    return input.reshape((*dims[:position], 1, *dims[position:]))
+
+
+@expand_dims_op.gradient
+def _(call, dy):
+    return raw.Reshape(dy, shape_of(call.inputs[0])), None
+
+
+def expand_dims(input: Any, axis: Any, name: str | None = None) -> Any:
+    """`input` with a new axis of size 1 at `axis`."""
+    if type(axis) is int:
+        if type(input) is EagerTensor and state.mode is None and not state.recorders and _on_host(input):
+            dims = input._array.shape
+            rank = len(dims)
+            if -rank - 1 <= axis <= rank:
+                position = axis if axis >= 0 else axis + rank + 1
+                return EagerTensor(input._array.reshape((*dims[:position], 1, *dims[position:])), input._dtype)
+        axis = ints(axis)
+    return execute(expand_dims_op, (input, axis), {}, name)
+
+
+def _squeezed(call: ShapeCall) -> Dims:
+    dims, axes = call.shapes[0], call.attrs["squeeze_dims"]
+    if dims is None:
+        return None
+    if not axes:
+        return None if None in dims else tuple(d for d in dims if d != 1)
+    gone = _squeezed_axes(dims, axes)
+    return tuple(d for n, d in enumerate(dims) if n not in gone)
+
+
+def _squeezed_axes(dims: Sequence[int | None], axes: Sequence[int]) -> set[int]:
+    rank = len(dims)
+    gone = set()
+    for axis in axes:
+        if not -rank <= axis < rank:
+            raise errors.invalid_argument(f"Tried to squeeze dim index {axis} for tensor with {rank} dimensions.")
+        if dims[axis] not in (1, None):
+            raise errors.invalid_argument(
+                f"Can not squeeze dim[{axis % rank}], expected a dimension of 1, got {dims[axis]}"
+            )
+        gone.add(axis % rank)
+    return gone
+
+
+@op("Squeeze", "T -> T", T=ANY, shape=_squeezed)
+def squeeze_op(xp, input, *, squeeze_dims: list[int] = ()):  # type: ignore[assignment]
+    """`input` without its axes of size 1, or without those in `squeeze_dims`."""
+    if not squeeze_dims:
+        return input.reshape([d for d in input.shape if d != 1])
+    gone = _squeezed_axes(input.shape, squeeze_dims)
+    return input.reshape([d for n, d in enumerate(input.shape) if n not in gone])
+
+
+@squeeze_op.gradient
+def _(call, dy):
+    return raw.Reshape(dy, shape_of(call.inputs[0]))
+
+
+@dispatchable
+def squeeze(input: Any, axis: Any = None, name: str | None = None) -> Any:
+    """`input` without its axes of size 1, or without those in `axis`."""
+    if axis is None:
+        axes: tuple[int, ...] = ()
+    elif isinstance(axis, (list, tuple)):
+        axes = tuple(int(a) for a in axis)
+    else:
+        axes = tuple(int(a) for a in np.reshape(np.asarray(axis), -1))
+    return execute(squeeze_op, (input,), {"squeeze_dims": axes}, name)
+
+
+def _permuted(call: ShapeCall) -> Dims:
+    dims, perm = call.shapes[0], call.value(1)
+    if perm is None:
+        return None if dims is None else (None,) * len(dims)
+    if dims is None:
+        return (None,) * perm.size
+    return tuple(dims[n] for n in _permutation(perm, len(dims)))
+
+
+def _permutation(perm: Any, rank: int) -> list[int]:
+    if getattr(perm, "ndim", 1) != 1:
+        raise errors.invalid_argument(f"perm must be rank 1, got shape {dims_text(perm.shape)}")
+    order = [int(p) for p in perm]
+    if len(order) != rank:
+        raise errors.invalid_argument(
+            f"transpose expects a vector of size {rank}. But input(1) is a vector of size {len(order)}"
+        )
+    positive = [p + rank if p < 0 else p for p in order]
+    for given, p in zip(order, positive, strict=True):
+        if not 0 <= p < rank:
+            raise errors.invalid_argument(f"{given} is out of range [0 .. {rank})")
+    missing = sorted(set(range(rank)) - set(positive))
+    if missing:
+        raise errors.invalid_argument(f"{missing[0]} is missing from {{{','.join(map(str, order))}}}.")
+    return positive
+
+
+@op("Transpose", "T, Tperm -> y: T", T=ANY, Tperm=INDEX, shape=_permuted, static=["perm"])
+def transpose_op(xp, x, perm):
+    """`x` with its axes in the order of `perm`."""
+    return x.transpose(_permutation(perm, x.ndim))
+
+
+def _inverse(perm: Any) -> Any:
+    if type(perm) is EagerTensor:
+        rank = perm._array.size
+        return EagerTensor(np.argsort(perm._array % max(rank, 1)).astype(perm._array.dtype))
+    return raw.InvertPermutation(perm)
+
+
+@transpose_op.gradient
+def _(call, dy):
+    return raw.Transpose(dy, _inverse(call.inputs[1])), None
+
+
+@op("ConjugateTranspose", "T, Tperm -> y: T", T=ANY, Tperm=INDEX, shape=_permuted, static=["perm"])
+def conjugate_transpose(xp, x, perm):
+    """The complex conjugate of `x` with its axes in the order of `perm`."""
+    turned = x.transpose(_permutation(perm, x.ndim))
+    return xp.conj(turned) if turned.dtype.kind == "c" else turned
+
+
+@conjugate_transpose.gradient
+def _(call, dy):
+    return raw.ConjugateTranspose(dy, _inverse(call.inputs[1])), None
+
+
+@dispatchable
+def transpose(a: Any, perm: Any = None, conjugate: bool = False, name: str = "transpose") -> Any:
+    """`a` with its axes in the order of `perm`, by default reversed; complex numbers are conjugated on request."""
+    if not isinstance(a, Tensor):
+        a = as_tensor(a)
+    if type(a) is EagerTensor and state.mode is None and not state.recorders and not conjugate:
+        direct = _transposed_directly(a, perm)
+        if direct is not None:
+            return direct
+    if perm is None:
+        rank = a.shape.rank
+        perm = ints(range(rank)[::-1]) if rank is not None else _reversed_axes(a)
+    elif type(perm) is list or type(perm) is tuple:
+        perm = as_tensor(perm, int32)
+    entry = conjugate_transpose if conjugate and a.dtype.is_complex else transpose_op
+    return execute(entry, (a, perm), {}, name)
+
+
+def _transposed_directly(a: EagerTensor, perm: Any) -> EagerTensor | None:
+    if not _on_host(a):
+        return None
+    if perm is None:
+        return EagerTensor(a._array.T, a._dtype)
+    if type(perm) is not list and type(perm) is not tuple:
+        return None
+    try:
+        return EagerTensor(a._array.transpose(perm), a._dtype)
+    except (ValueError, TypeError):
+        return None  # told by the op
+
+
+def _reversed_axes(tensor: Any) -> Any:
+    last = raw.Sub(raw.Rank(tensor), 1)
+    return raw.Sub(last, raw.Range(0, raw.Rank(tensor), 1))
+
+
+@op("InvertPermutation", "T -> y: T", T=INDEX, shape=like_input, differentiable=False)
+def invert_permutation(xp, x):
+    """The permutation that undoes `x`."""
+    if xp is np:
+        if x.ndim != 1:
+            raise errors.invalid_argument(f"invert_permutation expects a 1D vector. Got shape {dims_text(x.shape)}")
+        seen: set[int] = set()
+        for value in x.tolist():
+            if not 0 <= value < x.size:
+                raise errors.invalid_argument(f"{value} is not between 0 and {x.size}")
+            if value in seen:
+                raise errors.invalid_argument(f"{value} is duplicated in the input.")
+            seen.add(value)
+    return xp.argsort(x).astype(x.dtype)
+
+
+def _reversed_positions(axis: Any, rank: int) -> tuple[int, ...]:
+    if getattr(axis, "ndim", 1) != 1:
+        raise errors.invalid_argument(f"'dims' must be 1-dimension, not {axis.ndim}")
+    positions: list[int] = []
+    for n, a in enumerate(axis):
+        if not -rank <= a < rank:
+            raise errors.invalid_argument(f"'axis'[{n}] = {a} is out of valid range [0, {rank - 1}]")
+        position = int(a) % rank
+        if position in positions:
+            raise errors.invalid_argument(f"axis {position} specified more than once.")
+        positions.append(position)
+    return tuple(positions)
+
+
+_REVERSIBLE = (*NUMERIC, bool_, string)
+
+
+@op("ReverseV2", "T, Tidx -> T", Tidx=INDEX, T=_REVERSIBLE, shape=like_input, static=["axis"])
+def reverse(xp, tensor, axis):
+    """`tensor` with the order along the given axes turned around."""
+    positions = _reversed_positions(axis, tensor.ndim)
+    return _turned(tensor, [n in positions for n in range(tensor.ndim)])
+
+
+def _turned(tensor: Any, flags: Sequence[bool]) -> Any:
+    return tensor[tuple([slice(None, None, -1) if flag else slice(None) for flag in flags]) + (...,)]
+
+
+@reverse.gradient
+def _(call, dy):
+    return raw.ReverseV2(dy, call.inputs[1]), None
+
+
+@op("Reverse", "T, bool -> T", T=_REVERSIBLE, shape=like_input, static=["dims"])
+def reverse_flagged(xp, tensor, dims):
+    """`tensor` turned around along the axes whose flag in `dims` is True."""
+    flags = [bool(d) for d in dims]
+    if len(flags) != tensor.ndim:
+        raise errors.invalid_argument(
+            "'dims' must have the same number of values as 'input' has dimensions. "
+            f"'input' has {tensor.ndim}'dims' has {len(flags)} values"
+        )
+    return _turned(tensor, flags)
+
+
+@reverse_flagged.gradient
+def _(call, dy):
+    return raw.Reverse(dy, call.inputs[1]), None

@@ -1,0 +1,242 @@
+"""Picking slices by index: gather along an axis, gather by coordinates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.dtypes import ANY, INDEX, int16, int32
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
+from headrace._src.tensors.tensor import EagerTensor
+
+_UNSIGNED = {np.dtype(np.int16): np.uint16, np.dtype(np.int32): np.uint32, np.dtype(np.int64): np.uint64}
+
+
+def check_indices(indices: np.ndarray, size: int) -> None:
+    """Refuses indices outside [0, size); as unsigned numbers the negative ones are too large as well."""
+    if indices.size and indices.view(_UNSIGNED[indices.dtype]).max() >= size:
+        bad = np.argwhere((indices < 0) | (indices >= size))[0]
+        where = f"[{','.join(map(str, bad))}]" if len(bad) else ""
+        raise errors.invalid_argument(f"indices{where} = {indices[tuple(bad)]} is not in [0, {size})")
+
+
+def _gathered(call: ShapeCall) -> Dims:
+    params, indices = call.shapes[0], call.shapes[1]
+    axis, batch = call.value(2), call.attrs["batch_dims"]
+    if params is None or indices is None or axis is None:
+        return None
+    position, batch = _positions(int(axis), batch, len(params), len(indices))
+    merge_dims(params[:batch], indices[:batch])
+    return (*params[:position], *indices[batch:], *params[position + 1 :])
+
+
+def _positions(axis: int, batch_dims: int, rank: int, index_rank: int) -> tuple[int, int]:
+    """Axis and number of batch axes, counted from the front."""
+    if not rank:
+        raise errors.invalid_argument("params must be at least 1 dimensional")
+    if not -rank <= axis < rank:
+        raise errors.invalid_argument(f"Expected axis in the range [{-rank}, {rank}), but got {axis}")
+    axis %= rank
+    if not -index_rank <= batch_dims <= index_rank:
+        raise errors.invalid_argument(
+            f"Expected batch_dims in the range [{-index_rank}, {index_rank}], but got {batch_dims}"
+        )
+    if batch_dims < 0:
+        batch_dims += index_rank
+    if batch_dims >= rank:
+        raise errors.invalid_argument(f"batch_dims ({batch_dims}) must be less than rank(params) ({rank}).")
+    if batch_dims > axis:
+        raise errors.invalid_argument(f"batch_dims ({batch_dims}) must be less than or equal to axis ({axis}).")
+    return axis, batch_dims
+
+
+@op(
+    "GatherV2", "Tparams, Tindices, Taxis -> Tparams", Tparams=ANY, Tindices=(int16, *INDEX), Taxis=INDEX,
+    shape=_gathered, static=["axis"],
+)  # fmt: skip
+def gather_v2(xp, params, indices, axis, *, batch_dims: int = 0):
+    """Slices of `params` along `axis`, in the order of `indices`."""
+    position = int(axis)
+    if batch_dims or not -params.ndim <= position < params.ndim:
+        position, batch_dims = _positions(position, batch_dims, params.ndim, indices.ndim)
+    if xp is np:
+        check_indices(indices, params.shape[position])
+        if not batch_dims:
+            return params.take(indices, position)
+    elif not batch_dims:
+        return xp.take(params, indices, position, mode="clip")
+    return _gather_in_batches(xp, params, indices, position, batch_dims)
+
+
+def _gather_in_batches(xp: Any, params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
+    """The leading axes of `params` and `indices` run together."""
+    if params.shape[:batch_dims] != indices.shape[:batch_dims]:
+        k = next(n for n in range(batch_dims) if params.shape[n] != indices.shape[n])
+        raise errors.invalid_argument(
+            f"params.shape[{k}]: {params.shape[k]} should be equal to indices.shape[{k}]: {indices.shape[k]}"
+        )
+    grid = [
+        np.arange(indices.shape[n]).reshape([-1 if k == n else 1 for k in range(indices.ndim)])
+        for n in range(batch_dims)
+    ]
+    picked = xp.moveaxis(params, axis, batch_dims)[(*grid, indices)]
+    inner, before = indices.ndim - batch_dims, axis - batch_dims
+    if not before or not inner:
+        return picked
+    first = range(batch_dims, batch_dims + inner)
+    return xp.moveaxis(picked, tuple(first), tuple(n + before for n in first))
+
+
+@gather_v2.gradient
+def _(call, dy):
+    params, indices, axis = call.inputs
+    batch_dims = call.attrs["batch_dims"]
+    if type(axis) is EagerTensor and int(axis) == 0 and not batch_dims:
+        return _slices_gradient(params, indices, dy), None, None
+    return _dense_gradient(params, indices, axis, batch_dims, dy), None, None
+
+
+def _slices_gradient(params: Any, indices: Any, dy: Any) -> IndexedSlices:
+    shape = shape_of(params)
+    values = dy
+    if indices.shape.rank != 1:
+        row = raw.StridedSlice(shape, ints([1]), ints([0]), ints([1]), end_mask=1)
+        values = raw.Reshape(dy, raw.ConcatV2([raw.Reshape(raw.Size(indices), ints([1])), row], 0))
+        indices = raw.Reshape(indices, ints([-1]))
+    return IndexedSlices(values, indices, shape)
+
+
+def _dense_gradient(params: Any, indices: Any, axis: Any, batch_dims: int, dy: Any) -> Any:
+    """Sums the slices of `dy` into zeros of the shape of `params`, the gathered axis brought to the front."""
+    rank, index_rank = params.shape.rank, indices.shape.rank
+    if rank is None or index_rank is None or type(axis) is not EagerTensor:
+        raise errors.unimplemented(
+            "The gradient of GatherV2 needs the ranks of params and indices and the axis while tracing."
+        )
+    position, batch = _positions(int(axis), batch_dims, rank, index_rank)
+    inner = index_rank - batch
+    # dy: batch, before, indices, after -> batch, indices, before, after
+    order = [
+        *range(batch), *range(position, position + inner), *range(batch, position),
+        *range(position + inner, rank + inner - 1),
+    ]  # fmt: skip
+    values = raw.Transpose(dy, ints(order))
+    target = [*range(batch), position, *range(batch, position), *range(position + 1, rank)]
+    shape = raw.GatherV2(shape_of(params), ints(target), 0)
+    coordinates = _with_batch_coordinates(indices, batch)
+    summed = raw.ScatterNd(coordinates, values, raw.Cast(shape, DstT=coordinates.dtype))
+    return raw.Transpose(summed, ints(np.argsort(target).tolist()))
+
+
+def _with_batch_coordinates(indices: Any, batch: int) -> Any:
+    """Indices as full coordinates (batch..., index) in a last axis."""
+    if indices.dtype is int16:
+        indices = raw.Cast(indices, DstT=int32)
+    if not batch:
+        return raw.ExpandDims(indices, -1)
+    rank, kind = indices.shape.rank, indices.dtype
+    sizes = shape_of(indices)
+    columns = []
+    for n in range(batch):
+        length = raw.Cast(raw.GatherV2(sizes, ints(n), 0), DstT=kind)
+        steps = raw.Range(ints(0, kind), length, ints(1, kind))
+        line = raw.Reshape(steps, ints([-1 if k == n else 1 for k in range(rank)]))
+        columns.append(raw.BroadcastTo(line, sizes))
+    return raw.Pack([*columns, indices], axis=-1)
+
+
+@op("Gather", "Tparams, Tindices -> Tparams", Tparams=ANY, Tindices=INDEX, shape=lambda call: _gathered_rows(call))
+def gather_rows(xp, params, indices, *, validate_indices: bool = True):
+    """Rows of `params`, in the order of `indices`."""
+    if not params.ndim:
+        raise errors.invalid_argument("params must be at least 1 dimensional")
+    if xp is np:
+        check_indices(indices, params.shape[0])
+        return params.take(indices, 0)
+    return xp.take(params, indices, 0, mode="clip")
+
+
+def _gathered_rows(call: ShapeCall) -> Dims:
+    params, indices = call.shapes
+    return None if params is None or indices is None else (*indices, *params[1:])
+
+
+@gather_rows.gradient
+def _(call, dy):
+    return _slices_gradient(*call.inputs, dy), None
+
+
+def _picked(call: ShapeCall) -> Dims:
+    params, indices = call.shapes
+    if params is None or indices is None:
+        return None
+    if not indices:
+        raise errors.invalid_argument("indices must be at least a vector")
+    depth = indices[-1]
+    if depth is None:
+        return None
+    if depth > len(params):
+        raise errors.invalid_argument(_too_deep(depth, len(params)))
+    return (*indices[:-1], *params[depth:])
+
+
+def _too_deep(depth: int, rank: int) -> str:
+    return f"index innermost dimension length must be <= params rank; saw: {depth} vs. {rank}"
+
+
+def check_coordinates(indices: np.ndarray, dims: tuple[int, ...], what: str) -> None:
+    """Refuses coordinates that lie outside an array with these sizes."""
+    if not indices.size:
+        return
+    sizes = np.array(dims[: indices.shape[-1]])
+    if (indices < 0).any() or (indices >= sizes).any():
+        bad = np.argwhere(((indices < 0) | (indices >= sizes)).any(-1))[0]
+        where = f"[{','.join(map(str, bad))}]" if len(bad) else ""
+        coordinates = ", ".join(map(str, indices[tuple(bad)].tolist()))
+        raise errors.invalid_argument(f"indices{where} = [{coordinates}] does not index into {what} {dims_text(dims)}")
+
+
+@op("GatherNd", "Tparams, Tindices -> Tparams", Tparams=ANY, Tindices=(int16, *INDEX), shape=_picked)
+def gather_nd_op(xp, params, indices, *, bad_indices_policy: str = ""):
+    """Slices of `params` at the coordinates in the last axis of `indices`."""
+    if not params.ndim:
+        raise errors.invalid_argument("params must be at least a vector")
+    if not indices.ndim:
+        raise errors.invalid_argument("indices must be at least a vector")
+    depth = indices.shape[-1]
+    if depth > params.ndim:
+        raise errors.invalid_argument(_too_deep(depth, params.ndim))
+    if xp is np:
+        if bad_indices_policy == "IGNORE":
+            return _picked_or_zero(params, indices)
+        check_coordinates(indices, params.shape, "param shape")
+    if not depth:
+        return xp.broadcast_to(params, (*indices.shape[:-1], *params.shape))
+    return params[tuple([indices[..., n] for n in range(depth)])]
+
+
+def _picked_or_zero(params: np.ndarray, indices: np.ndarray) -> np.ndarray:
+    """Like the ordinary way, with zeros where coordinates lie outside."""
+    depth = indices.shape[-1]
+    inside = ((indices >= 0) & (indices < np.array(params.shape[:depth]))).all(-1)
+    safe = np.where(inside[..., None], indices, 0)
+    result = params[tuple(safe[..., n] for n in range(depth))]
+    result[~inside] = b"" if params.dtype == object else 0
+    return result
+
+
+@gather_nd_op.gradient
+def _(call, dy):
+    params, indices = call.inputs
+    if indices.dtype is int16:
+        indices = raw.Cast(indices, DstT=int32)
+    shape = shape_of(params, indices.dtype)
+    if indices.shape.rank == 2 and indices.shape[-1] == 1:
+        return IndexedSlices(dy, raw.Squeeze(indices, squeeze_dims=[-1]), shape), None
+    return raw.ScatterNd(indices, dy, shape), None

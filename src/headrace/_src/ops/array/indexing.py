@@ -1,0 +1,203 @@
+"""`tensor[key]`: Python's index notation on tensors and variables.
+
+Keys of ints, slices, `...` and None go straight to NumPy when ops run at once; an open tape is then told of the
+StridedSlice that this was. Everything else (tensors as bounds, tracing, mistakes) becomes a StridedSlice call.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.context import state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import bool_, int16, int32, int64
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+_ndarray = np.ndarray
+_BOUND_TYPES = (int16, int32, int64)
+_NO_MASKS = {"begin_mask": 0, "end_mask": 0, "ellipsis_mask": 0, "new_axis_mask": 0, "shrink_axis_mask": 0}
+
+
+def getitem(tensor: Any, key: Any) -> Any:
+    """The part of `tensor` that a key in square brackets names."""
+    if type(tensor) is EagerTensor and state.mode is None and type(tensor._array) is _ndarray:
+        index = _numpy_index(key)
+        if index is not None:
+            try:
+                array = tensor._array[index]
+            except (IndexError, ValueError):
+                array = None  # told below in TensorFlow's words
+            if array is not None:
+                result = EagerTensor(array, tensor._dtype)
+                if state.recorders:
+                    _tell_recorders(tensor, key, result)
+                return result
+    return _getitem_slowly(tensor, key)
+
+
+def _numpy_index(key: Any) -> tuple[Any, ...] | None:
+    """The key as an index that makes NumPy return an array, if it is made of plain parts only."""
+    kind = type(key)
+    if kind is int:
+        return (key, ...)
+    items = key if kind is tuple else (key,)
+    open_end = True
+    for item in items:
+        kind = type(item)
+        if kind is slice:
+            if not (_is_plain(item.start) and _is_plain(item.stop) and _is_plain(item.step)):
+                return None
+        elif item is ...:
+            open_end = False
+        elif kind is not int and item is not None:
+            return None
+    return (*items, ...) if open_end else tuple(items)
+
+
+def _is_plain(bound: Any) -> bool:
+    return bound is None or type(bound) is int
+
+
+def _tell_recorders(tensor: Any, key: Any, result: Any) -> None:
+    (begin, end, strides), masks = _strided_slice_arguments(key)
+    inputs = (tensor, *(_bound_vector(v) for v in (begin, end, strides)))
+    entry = raw.StridedSlice
+    for recorder in state.recorders:
+        recorder.record(entry, inputs, (result,), masks)
+
+
+@dispatchable
+def _getitem_slowly(tensor: Any, key: Any) -> Any:
+    if not isinstance(tensor, Tensor):
+        tensor = as_tensor(tensor)
+    if _is_mask(key):
+        return boolean_mask(tensor, key)
+    (begin, end, strides), masks = _strided_slice_arguments(key)
+    vectors = [_bound_vector(v) for v in (begin, end, strides)]
+    if any(v.dtype is int64 for v in vectors):
+        vectors = [v if v.dtype is int64 else raw.Cast(v, DstT=int64) for v in vectors]
+    return execute(raw.StridedSlice, (tensor, *vectors), masks, "strided_slice")
+
+
+def _is_mask(key: Any) -> bool:
+    dtype = getattr(key, "dtype", None)
+    return isinstance(key, bool) or dtype is bool_ or (isinstance(key, (np.ndarray, np.generic)) and dtype == np.bool_)
+
+
+def _strided_slice_arguments(key: Any) -> tuple[tuple[list[Any], list[Any], list[Any]], dict[str, int]]:
+    """Begin, end, strides (ints, or tensors where they are symbolic) and masks of the StridedSlice for a key."""
+    begin: list[Any] = []
+    end: list[Any] = []
+    strides: list[Any] = []
+    masks = dict(_NO_MASKS)
+    for n, item in enumerate(key if isinstance(key, (tuple, list)) else (key,)):
+        bit = 1 << n
+        start, stop, step = 0, 0, 1
+        if isinstance(item, slice):
+            if item.start is None:
+                masks["begin_mask"] |= bit
+            else:
+                start = _bound(item.start)
+            if item.stop is None:
+                masks["end_mask"] |= bit
+            else:
+                stop = _bound(item.stop)
+            if item.step is not None:
+                step = _bound(item.step)
+        elif item is ...:
+            masks["ellipsis_mask"] |= bit
+        elif item is None:
+            masks["new_axis_mask"] |= bit
+        else:
+            start = _bound(item)
+            stop = start + 1
+            masks["shrink_axis_mask"] |= bit
+        begin.append(start)
+        end.append(stop)
+        strides.append(step)
+    return (begin, end, strides), masks
+
+
+def _bound(value: Any) -> Any:
+    """A bound as a Python int, or as a scalar tensor where it has no value yet."""
+    if type(value) is int:
+        return value
+    if hasattr(value, "__tf_tensor__"):
+        value = as_tensor(value)
+    if isinstance(value, Tensor):
+        if value.dtype not in _BOUND_TYPES or value.shape.rank not in (0, None):
+            raise _not_an_index(value)
+        return int(value) if type(value) is EagerTensor else value
+    if isinstance(value, bool):
+        raise _not_an_index(value)
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise _not_an_index(value) from None
+
+
+def _not_an_index(value: Any) -> TypeError:
+    return TypeError(
+        "Only integers, slices (`:`), ellipsis (`...`), tf.newaxis (`None`) and scalar tf.int32/tf.int64 tensors are "
+        f"valid indices, got {value!r}"
+    )
+
+
+def _bound_vector(bounds: list[Any]) -> Any:
+    """Bounds as one vector tensor; int32 unless a number or a tensor among them needs more."""
+    symbolic = [b for b in bounds if type(b) is not int]
+    if not symbolic:
+        bounds = [min(max(b, -(2**63)), 2**63 - 1) for b in bounds]
+        wide = any(not -(2**31) <= b < 2**31 for b in bounds)
+        return EagerTensor(np.array(bounds, np.int64 if wide else np.int32))
+    dtype = symbolic[0].dtype if len({t.dtype for t in symbolic}) == 1 else int64
+    if dtype is int16:
+        dtype = int32
+    parts = [
+        EagerTensor(np.array(b, dtype.numpy_dtype)) if type(b) is int
+        else b if b.dtype is dtype
+        else raw.Cast(b, DstT=dtype)
+        for b in bounds
+    ]  # fmt: skip
+    return raw.Pack(parts)
+
+
+@dispatchable
+def boolean_mask(tensor: Any, mask: Any, axis: Any = None, name: str = "boolean_mask") -> Any:
+    """The entries (along the axes that `mask` covers, from `axis` on) where the mask is True."""
+    tensor, mask = as_tensor(tensor), as_tensor(mask, bool_)
+    rank = mask.shape.rank
+    if rank == 0:
+        raise ValueError("mask cannot be scalar.")
+    if rank is None:
+        raise ValueError(
+            "Number of mask dimensions must be specified, even if some dimensions are None.  "
+            "E.g. shape=[None] is ok, but shape=None is not."
+        )
+    axis = _static_axis(axis, tensor)
+    if tensor.shape.rank is not None:
+        tensor.shape[axis : axis + rank].assert_is_compatible_with(mask.shape)
+    if rank > 1:
+        sizes = shape_of(tensor)
+        flat = [getitem(sizes, slice(None, axis)), ints([-1]), getitem(sizes, slice(axis + rank, None))]
+        tensor = raw.Reshape(tensor, raw.ConcatV2(flat, 0))
+        mask = raw.Reshape(mask, ints([-1]))
+    chosen = raw.Squeeze(raw.Where(mask), squeeze_dims=[1])
+    return raw.GatherV2(tensor, chosen, axis)
+
+
+def _static_axis(axis: Any, tensor: Any) -> int:
+    if axis is None:
+        return 0
+    axis = operator.index(axis)
+    if axis < 0:
+        if tensor.shape.rank is None:
+            raise ValueError("boolean_mask: a negative axis needs a tensor of known rank.")
+        axis += tensor.shape.rank
+    return axis

@@ -1,0 +1,194 @@
+"""Writing slices at coordinates: into zeros, and into (a copy of) a tensor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.base.lazy import jnp
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import from_value, like_input
+from headrace._src.ops.sizes import shape_of
+from headrace._src.tensors.dtypes import ANY, INDEX, int16, int32, uint16
+from headrace._src.tensors.shapes import dims_text
+
+_POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
+
+
+def _check_scatter(xp: Any, indices: Any, updates: Any, dims: tuple[int, ...], policy: str) -> None:
+    """Refuses updates of another shape than the coordinates ask for, and coordinates outside `dims`."""
+    if policy not in _POLICIES:
+        raise errors.invalid_argument(f"bad_indices_policy must be one of {', '.join(_POLICIES[1:])}; got {policy!r}")
+    if not indices.ndim or not updates.ndim:
+        name, dims = ("Indices", indices.shape) if not indices.ndim else ("Updates", updates.shape)
+        raise errors.invalid_argument(f"{name} shape must have rank at least one. Found:{dims_text(dims)}")
+    depth, outer = indices.shape[-1], indices.ndim - 1
+    if tuple(updates.shape[:outer]) != tuple(indices.shape[:-1]):
+        raise errors.invalid_argument(
+            f"Dimensions [0,{outer}) of indices[shape={dims_text(indices.shape)}] must match "
+            f"dimensions [0,{outer}) of updates[shape={dims_text(updates.shape)}]"
+        )
+    if depth > len(dims) or tuple(updates.shape[outer:]) != tuple(dims[depth:]):
+        raise errors.invalid_argument(
+            f"Dimensions [{depth},{len(dims)}) of input[shape={dims_text(dims)}] must match "
+            f"dimensions [{outer},{updates.ndim}) of updates[shape={dims_text(updates.shape)}]"
+        )
+    if xp is np and indices.size and policy != "IGNORE":
+        _check_coordinates(indices, dims)
+
+
+def _check_coordinates(indices: np.ndarray, dims: tuple[int, ...]) -> None:
+    if 0 in dims:
+        raise errors.invalid_argument(
+            f"Indices and updates specified for empty output.  indices shape: {dims_text(indices.shape)}"
+        )
+    outside = (indices < 0) | (indices >= np.array(dims[: indices.shape[-1]]))
+    if outside.any():
+        bad = np.argwhere(outside.any(-1))[0]
+        where = f"[{','.join(map(str, bad))}]" if len(bad) else ""
+        found = ", ".join(map(str, indices[tuple(bad)].tolist()))
+        raise errors.invalid_argument(f"indices{where} = [{found}] does not index into shape {dims_text(dims)}")
+
+
+def _flat_rows(indices: np.ndarray, updates: np.ndarray, dims: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """Coordinates as row numbers and updates as rows; those that lie outside are left out."""
+    depth = indices.shape[-1]
+    coordinates = indices.reshape(-1, depth)
+    sizes = np.array(dims[:depth], np.int64)
+    if depth == 1:
+        numbers = coordinates[:, 0]
+    else:
+        steps = np.append(np.cumprod(sizes[::-1])[::-1][1:], 1) if depth else sizes
+        numbers = coordinates.astype(np.int64) @ steps
+    rows = updates.reshape(len(coordinates), -1) if updates.size else np.empty((len(coordinates), 0), updates.dtype)
+    inside = ((coordinates >= 0) & (coordinates < sizes)).all(-1)
+    return (numbers, rows) if inside.all() else (numbers[inside], rows[inside])
+
+
+def add_rows(target: np.ndarray, rows: np.ndarray, values: np.ndarray) -> None:
+    """`target[rows] += values`, equal rows adding up; sums over sorted rows are far quicker than `numpy.add.at`."""
+    if len(rows) < 8 or values.shape[1] == 1 or values.dtype.kind in "bO":
+        np.add.at(target, rows, values)
+        return
+    order = np.argsort(rows, kind="stable")
+    ordered = rows[order]
+    starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
+    target[ordered[starts]] += np.add.reduceat(values[order], starts, axis=0)
+
+
+def _row_matrix(array: np.ndarray, depth: int) -> np.ndarray:
+    rows = int(np.prod(array.shape[:depth], dtype=np.int64))
+    return array.reshape(rows, array.size // rows if rows else 0)
+
+
+@op("ScatterNd", "Tindices, T, Tindices -> T", T=ANY, Tindices=(int16, *INDEX), shape=from_value(2), static=["shape"])
+def scatter_nd(xp, indices, updates, shape, *, bad_indices_policy: str = ""):
+    """Zeros of `shape` with `updates` added at the coordinates in the last axis of `indices`."""
+    dims = tuple(int(d) for d in shape)
+    if any(d < 0 for d in dims):
+        raise errors.invalid_argument(f"Dimension {min(dims)} must be >= 0")
+    _check_scatter(xp, indices, updates, dims, bad_indices_policy)
+    if xp is not np:
+        return _scatter_traced(jnp.zeros(dims, updates.dtype), indices, updates, "add")
+    result = np.full(dims, b"", object) if updates.dtype == object else np.zeros(dims, updates.dtype)
+    add_rows(_row_matrix(result, indices.shape[-1]), *_flat_rows(indices, updates, dims))
+    return result
+
+
+def _scatter_traced(array: Any, indices: Any, updates: Any, how: str) -> Any:
+    depth = indices.shape[-1]
+    if not depth:
+        # Each update covers the whole array.
+        combine = {"set": lambda _, new: new, "add": jnp.add, "max": jnp.maximum, "min": jnp.minimum}[how]
+        for update in updates.reshape(-1, *array.shape):
+            array = combine(array, update)
+        return array
+    places = array.at[tuple([jnp.where(indices[..., n] < 0, array.shape[n], indices[..., n]) for n in range(depth)])]
+    return getattr(places, how)(updates, mode="drop")
+
+
+@scatter_nd.gradient
+def _(call, dy):
+    return None, raw.GatherNd(dy, call.inputs[0]), None
+
+
+def _tensor_scatter(xp: Any, tensor: Any, indices: Any, updates: Any, policy: str, how: str, ufunc: Any) -> Any:
+    _check_scatter(xp, indices, updates, tensor.shape, policy)
+    if xp is not np:
+        return _scatter_traced(tensor, indices, updates, how)
+    result = np.array(tensor, order="C")
+    rows, values = _flat_rows(indices, updates, tensor.shape)
+    target = _row_matrix(result, indices.shape[-1])
+    if ufunc is None:
+        target[rows] = values
+    elif ufunc is np.add:
+        add_rows(target, rows, values)
+    else:
+        ufunc.at(target, rows, values)
+    return result
+
+
+@op("TensorScatterUpdate", "T, Tindices, T -> T", T=ANY, Tindices=(int16, *INDEX, uint16), shape=like_input)
+def tensor_scatter_nd_update(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
+    """`tensor` with `updates` in the place of what stands at the coordinates."""
+    return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "set", None)
+
+
+@tensor_scatter_nd_update.gradient
+def _(call, dy):
+    _, indices, updates = call.inputs
+    kept = raw.TensorScatterUpdate(dy, indices, raw.ZerosLike(updates))
+    return kept, None, raw.GatherNd(dy, indices)
+
+
+@op("TensorScatterAdd", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
+def tensor_scatter_nd_add(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
+    """`tensor` with `updates` added at the coordinates."""
+    return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "add", np.add)
+
+
+@tensor_scatter_nd_add.gradient
+def _(call, dy):
+    return dy, None, raw.GatherNd(dy, call.inputs[1])
+
+
+@op("TensorScatterSub", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
+def tensor_scatter_nd_sub(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
+    """`tensor` with `updates` subtracted at the coordinates."""
+    return _tensor_scatter(xp, tensor, indices, xp.negative(updates), bad_indices_policy, "add", np.add)
+
+
+@tensor_scatter_nd_sub.gradient
+def _(call, dy):
+    return dy, None, raw.Neg(raw.GatherNd(dy, call.inputs[1]))
+
+
+@op("TensorScatterMax", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
+def tensor_scatter_nd_max(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
+    """`tensor` with the larger of it and `updates` at the coordinates."""
+    return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "max", np.maximum)
+
+
+@op("TensorScatterMin", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
+def tensor_scatter_nd_min(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
+    """`tensor` with the smaller of it and `updates` at the coordinates."""
+    return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "min", np.minimum)
+
+
+def _extreme_gradient(call: Any, dy: Any) -> tuple[Any, None, Any]:
+    """Shares the gradient equally among all that reached the extreme: the tensor's element and the updates."""
+    tensor, indices, updates = call.inputs
+    result = call.outputs[0]
+    kind = dy.dtype
+    from_updates = raw.Cast(raw.Equal(updates, raw.GatherNd(result, indices)), DstT=kind)
+    from_tensor = raw.Cast(raw.Equal(tensor, result), DstT=kind)
+    shape = shape_of(tensor, indices.dtype if indices.dtype is not int16 else int32)
+    count = raw.AddV2(from_tensor, raw.ScatterNd(indices, from_updates, shape))
+    share = raw.RealDiv(dy, count)
+    return raw.Mul(share, from_tensor), None, raw.Mul(raw.GatherNd(share, indices), from_updates)
+
+
+tensor_scatter_nd_max.gradient(_extreme_gradient)
+tensor_scatter_nd_min.gradient(_extreme_gradient)
