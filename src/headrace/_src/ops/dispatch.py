@@ -218,7 +218,9 @@ def _convert(op: Any, slot: Any, value: Any, bound: dict[str, DType], position: 
         try:
             tensor = as_tensor(value, wanted)
         except (TypeError, ValueError):
-            tensor = as_tensor(value)  # of another dtype, which is told below
+            if state.mode is None:
+                raise
+            tensor = as_tensor(value)  # of another dtype: graphs tell that in other words
             if tensor.dtype is wanted:
                 raise
     dtype = tensor.dtype

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.operands import converted_pair
 from headrace._src.ops.rules import all_equal, broadcast, like_input
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import COMPLEX, FLOATS, NUMERIC, SIGNED_INTS, as_dtype, string
@@ -17,7 +16,6 @@ from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.shapes import TensorShape, dims_text
 from headrace._src.tensors.tensor import EagerTensor
 
-_OBJECT = np.dtype(object)
 _NO_ATTRS: dict[str, Any] = {}
 
 
@@ -44,16 +42,10 @@ add_or_join.gradient(add_v2.grad)
 
 def add(x: Any, y: Any, name: str | None = None) -> Any:
     """Elementwise `x + y`; strings are joined."""
-    if type(x) is EagerTensor and x._array.dtype != _OBJECT:
-        return execute(add_v2, (x, y), _NO_ATTRS, name)
-    entry = add_or_join if _is_text(x) or _is_text(y) else add_v2
+    if type(x) is not EagerTensor or type(y) is not EagerTensor:
+        x, y = converted_pair(x, y)
+    entry = add_or_join if x.dtype is string else add_v2
     return execute(entry, (x, y), _NO_ATTRS, name)
-
-
-def _is_text(value: Any) -> bool:
-    if isinstance(value, (list, tuple)):
-        return bool(value) and _is_text(value[0])
-    return isinstance(value, (str, bytes)) or getattr(value, "dtype", None) is string
 
 
 @op("Sub", "T, T -> z: T", T=NUMERIC, shape=broadcast)

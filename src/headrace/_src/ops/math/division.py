@@ -10,11 +10,11 @@ from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.operands import converted_pair
 from headrace._src.ops.rules import broadcast
-from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import FLOATS, INTEGERS, NUMERIC, REAL, REAL_FLOATS, float32, float64, int32, int64
-from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.tensor import EagerTensor
 
 _NO_ATTRS: dict[str, Any] = {}
 _QUOTIENT_TYPE = {d: float32 if d.size < 4 else float64 for d in INTEGERS}
@@ -159,25 +159,10 @@ def _(call, dz):
     return unbroadcast(raw.MulNoNan(dz, y), x), unbroadcast(raw.MulNoNan(x, dz), y)
 
 
-def _pair(x: Any, y: Any) -> tuple[Any, Any]:
-    """Both operands as tensors, Python numbers taking the dtype of the other one if they can."""
-    if isinstance(x, Tensor):
-        return x, _beside(y, x.dtype)
-    if isinstance(y, Tensor) or hasattr(y, "__tf_tensor__"):
-        y = as_tensor(y)
-        return _beside(x, y.dtype), y
-    x = as_tensor(x)
-    return x, _beside(y, x.dtype)
-
-
-def _beside(value: Any, dtype: dtypes.DType) -> Any:
-    return value if isinstance(value, Tensor) else as_tensor(value, None, dtype)
-
-
 def _dividable(x: Any, y: Any) -> tuple[Any, Any]:
     """Both operands as floating point tensors of one dtype."""
     if type(x) is not EagerTensor or type(y) is not EagerTensor:
-        x, y = _pair(x, y)
+        x, y = converted_pair(x, y)
     dtype = x.dtype
     if dtype is not y.dtype:
         raise TypeError(f"`x` and `y` must have the same dtype, got {dtype!r} != {y.dtype!r}.")
@@ -219,7 +204,7 @@ def divide_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
 @dispatchable
 def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
     """Elementwise `x * y`, zero where `y` is zero even if `x` is infinite or NaN."""
-    x, y = _pair(x, y)
+    x, y = converted_pair(x, y)
     return execute(mul_no_nan, (x, y), _NO_ATTRS, name)
 
 

@@ -1,0 +1,30 @@
+"""Two operands of a binary function as tensors, for functions that look at dtypes before they call an op."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.tensor import Tensor
+
+
+def converted_pair(x: Any, y: Any) -> tuple[Any, Any]:
+    """Both operands as tensors; a Python number takes the dtype of the other one if it can."""
+    if isinstance(x, Tensor):
+        return x, _beside(y, x)
+    if isinstance(y, Tensor) or (hasattr(y, "__tf_tensor__") and not hasattr(x, "__tf_tensor__")):
+        y = as_tensor(y)
+        return _beside(x, y), y
+    x = as_tensor(x)
+    return x, _beside(y, x)
+
+
+def _beside(value: Any, tensor: Any) -> Any:
+    if isinstance(value, Tensor):
+        return value
+    if hasattr(value, "__tf_tensor__"):
+        return as_tensor(value)
+    try:
+        return as_tensor(value, tensor.dtype)
+    except TypeError:
+        return as_tensor(value)
