@@ -54,7 +54,7 @@ interop: $(STAMP)
 index: $(STAMP)
 	$(BIN)/python tools/index_ops.py
 
-coverage-doc: $(STAMP)
+coverage-doc: index
 	$(BIN)/python tools/api_coverage.py
 
 clean:
