@@ -19,34 +19,35 @@ OP_MODULES: dict[str, str] = {
 '''
 
 
-def find_entries() -> dict[str, str]:
-    """Each op name with the module that holds its entry; raises ValueError when two modules claim one name."""
+def find_entries() -> tuple[dict[str, str], list[str]]:
+    """Each op name with the (first) module that holds its entry, and a line for each op that has a second one."""
     modules: dict[str, str] = {}
+    repeated: list[str] = []
     for file in sorted(OPS.glob("*/**/*.py")):
         module = ".".join(file.relative_to(OPS).with_suffix("").parts).removesuffix(".__init__")
         for name in ENTRY.findall(file.read_text(encoding="utf-8")):
             if name in modules:
-                raise ValueError(f"the op {name} has two entries: in {modules[name]} and in {module}")
-            modules[name] = module
-    return modules
+                repeated.append(f"the op {name} has two entries: in {modules[name]} and in {module}")
+            else:
+                modules[name] = module
+    return modules, repeated
 
 
-def index_text() -> str:
+def index_text(modules: dict[str, str]) -> str:
     """What index.py should say."""
-    lines = [f'    "{name}": "{module}",\n' for name, module in sorted(find_entries().items())]
+    lines = [f'    "{name}": "{module}",\n' for name, module in sorted(modules.items())]
     return HEADER + "".join(lines) + "}\n"
 
 
 def main() -> int:
-    try:
-        text = index_text()
-    except ValueError as error:
-        print(f"index_ops: {error}", file=sys.stderr)
-        return 1
+    modules, repeated = find_entries()
+    text = index_text(modules)
     if not INDEX.exists() or INDEX.read_text(encoding="utf-8") != text:
         INDEX.write_text(text, encoding="utf-8")
-        print(f"wrote {INDEX.name}: {text.count(chr(10)) - 4} ops")
-    return 0
+        print(f"wrote {INDEX.name}: {len(modules)} ops")
+    for line in repeated:
+        print(f"index_ops: {line}", file=sys.stderr)
+    return 1 if repeated else 0
 
 
 if __name__ == "__main__":
