@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 import index_ops
 
 
