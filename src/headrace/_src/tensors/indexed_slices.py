@@ -1,11 +1,17 @@
-"""IndexedSlices: a sparse stand-in for a tensor of which only some rows are given, as gradients of gathers are."""
+"""IndexedSlices: a sparse stand-in for a tensor of which only some rows are given, as gradients of gathers are.
+
+And its spec.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.protocols import Composite, CompositeSpec
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
 
 # Filled by ops.array: sums the slices into a dense tensor.
 densify: list[Any] = []
@@ -51,13 +57,27 @@ class IndexedSlices(Composite):
 
     @property
     def shape(self) -> TensorShape:
-        rows = self._values.shape
         if self._dense_shape is None:
-            return TensorShape([None]).concatenate(rows[1:])
+            return TensorShape(None)
         numbers = getattr(self._dense_shape, "_array", None)
         if numbers is None:
-            return TensorShape([None] * (rows.rank or 0)) if rows.rank is not None else TensorShape(None)
+            rows = self._values.shape
+            return TensorShape(None) if rows.rank is None else TensorShape([None] * rows.rank)
         return TensorShape([int(n) for n in numbers])
+
+    @property
+    def _type_spec(self) -> IndexedSlicesSpec:  # type: ignore[override]
+        dense_shape = self._dense_shape
+        shape = self.shape
+        if dense_shape is None and self._values.shape.rank is not None:
+            shape = TensorShape([None]).concatenate(self._values.shape[1:])
+        return IndexedSlicesSpec(
+            shape,
+            self.dtype,
+            self._indices.dtype,
+            None if dense_shape is None else dense_shape.dtype,
+            self._indices.shape,
+        )
 
     def consumers(self) -> Any:
         return self._values.consumers()
@@ -77,3 +97,62 @@ class IndexedSlices(Composite):
     def __str__(self) -> str:
         dense = "" if self._dense_shape is None else f", dense_shape={self._dense_shape}"
         return f"IndexedSlices(indices={self._indices}, values={self._values}{dense})"
+
+
+class IndexedSlicesSpec(TypeSpec, CompositeSpec):
+    """Describes an IndexedSlices.
+
+    Args:
+        shape: The dense shape.
+        dtype: The dtype of the values.
+        indices_dtype: The dtype of the indices.
+        dense_shape_dtype: The dtype of `dense_shape`; None if it is not given.
+        indices_shape: The shape of the indices: how many rows there are.
+    """
+
+    __slots__ = ("_dense_shape_dtype", "_dtype", "_indices_dtype", "_indices_shape", "_shape")
+
+    def __init__(
+        self,
+        shape: Any = None,
+        dtype: Any = dtypes.float32,
+        indices_dtype: Any = dtypes.int64,
+        dense_shape_dtype: Any = None,
+        indices_shape: Any = None,
+    ) -> None:
+        self._shape = TensorShape(shape)
+        self._dtype = dtypes.as_dtype(dtype)
+        self._indices_dtype = dtypes.as_dtype(indices_dtype)
+        self._dense_shape_dtype = None if dense_shape_dtype is None else dtypes.as_dtype(dense_shape_dtype)
+        self._indices_shape = TensorShape(indices_shape).with_rank(1)
+
+    @property
+    def shape(self) -> TensorShape:
+        return self._shape
+
+    @property
+    def dtype(self) -> DType:
+        return self._dtype
+
+    @property
+    def value_type(self) -> Any:
+        return IndexedSlices
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return (self._shape, self._dtype, self._indices_dtype, self._dense_shape_dtype, self._indices_shape)
+
+    @property
+    def _component_specs(self) -> tuple[TensorSpec, ...]:
+        rows = self._indices_shape.concatenate(self._shape[1:])
+        specs = (TensorSpec(rows, self._dtype), TensorSpec(self._indices_shape, self._indices_dtype))
+        if self._dense_shape_dtype is None:
+            return specs
+        return (*specs, TensorSpec([self._shape.rank], self._dense_shape_dtype))
+
+    def _to_components(self, value: Any) -> tuple[Any, ...]:
+        if self._dense_shape_dtype is None:
+            return (value.values, value.indices)
+        return (value.values, value.indices, value.dense_shape)
+
+    def _from_components(self, components: Any) -> IndexedSlices:
+        return IndexedSlices(*components)

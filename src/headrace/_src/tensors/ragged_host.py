@@ -1,0 +1,46 @@
+"""A ragged tensor's numbers on the host: as nested arrays, as nested lists, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+
+def nested_array(flat_values: np.ndarray, nested_row_splits: Sequence[np.ndarray]) -> np.ndarray:
+    """An array of rows; one plain array where all rows of a level have the same length."""
+    array = flat_values
+    for splits in reversed(nested_row_splits):
+        array = _rows(array, splits)
+    return array
+
+
+def _rows(values: np.ndarray, splits: np.ndarray) -> np.ndarray:
+    lengths = np.diff(splits)
+    if not len(lengths):
+        return values[:0].reshape(0, 0, *values.shape[1:])
+    if (lengths == lengths[0]).all():
+        return values[splits[0] : splits[-1]].reshape(len(lengths), lengths[0], *values.shape[1:])
+    rows = np.empty(len(lengths), object)
+    for n in range(len(lengths)):
+        rows[n] = values[splits[n] : splits[n + 1]]
+    return rows
+
+
+def nested_list(flat_values: np.ndarray, nested_row_splits: Sequence[np.ndarray]) -> list[Any]:
+    """Python lists of Python numbers or bytes."""
+    items = flat_values.tolist()
+    for splits in reversed(nested_row_splits):
+        bounds = splits.tolist()
+        items = [items[start:stop] for start, stop in zip(bounds, bounds[1:], strict=False)]
+    return items
+
+
+def array_text(value: Any) -> str:
+    """Nested arrays as TensorFlow prints ragged values: no padding of numbers, commas between all."""
+    if isinstance(value, np.ndarray):
+        if not value.size:
+            return repr(value.tolist())
+        return np.array2string(value, separator=", ", formatter={"all": array_text})  # type: ignore[arg-type]
+    return repr(value) if isinstance(value, (bytes, str)) else str(value)
