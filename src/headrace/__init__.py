@@ -2,7 +2,7 @@
 
 from headrace._src.base.lazy import attach
 from headrace._src.base.version import TENSORFLOW_VERSION as __version__  # noqa: F401
-from headrace._src.ops.array import basics as _basics  # noqa: F401  packs lists that hold tensors
+from headrace._src.ops.array import conversion as _conversion  # noqa: F401  packs lists that hold tensors
 from headrace._src.ops.operators import give_operators as _give_operators
 from headrace._src.tensors.tensor import Tensor as _Tensor
 
@@ -109,7 +109,7 @@ __getattr__, __dir__, __all__ = attach(
         # linear algebra
         "matmul": "ops.linalg.matmul:matmul",
         # arrays
-        "identity": "ops.array.basics:identity",
-        "stop_gradient": "ops.array.basics:stop_gradient",
+        "identity": "ops.array.identity:identity",
+        "stop_gradient": "ops.array.identity:stop_gradient",
     },
 )

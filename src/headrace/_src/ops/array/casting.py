@@ -1,0 +1,120 @@
+"""Changing the dtype: by value, saturating, and by reading the same bits anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.base.lazy import jax
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import like_input
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import ANY, NUMERIC, DType, as_dtype
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+_OBJECT = np.dtype(object)
+
+
+@op("Cast", "SrcT -> y: DstT", SrcT=ANY, DstT=ANY, shape=like_input)
+def cast_op(xp, x, *, DstT: DType, Truncate: bool = False):
+    """`x` converted to another dtype."""
+    target = DstT._numpy
+    if x.dtype == _OBJECT or target is _OBJECT:
+        if x.dtype == target:
+            return x
+        source = "string" if x.dtype == _OBJECT else dtypes.short_name(dtypes.from_numpy(x.dtype))
+        raise errors.unimplemented(f"Cast {source} to {dtypes.short_name(DstT)} is not supported")
+    if x.dtype.kind == "c" and target.kind not in "cb":
+        x = x.real
+    return x.astype(target)
+
+
+@cast_op.gradient
+def _(call, dy):
+    source = call.inputs[0].dtype
+    if not (source.is_floating or source.is_complex) or not (dy.dtype.is_floating or dy.dtype.is_complex):
+        return None
+    return raw.Cast(dy, DstT=source)
+
+
+@dispatchable
+def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
+    """`x` converted to `dtype`."""
+    wanted = as_dtype(dtype)
+    if isinstance(x, IndexedSlices):
+        return IndexedSlices(cast(x.values, wanted), x.indices, x.dense_shape)
+    if not isinstance(x, Tensor):
+        x = as_tensor(x)
+    if x.dtype is wanted:
+        return x
+    return execute(cast_op, (x,), {"DstT": wanted, "Truncate": False}, name)
+
+
+@dispatchable
+def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Any:
+    """`value` converted to `dtype`, numbers outside its range becoming its smallest or largest."""
+    value = as_tensor(value)
+    wanted = as_dtype(dtype)
+    if value.dtype.is_complex:
+        if wanted.is_complex:
+            return cast(value, wanted, name)
+        value = raw.Real(value, Tout=value.dtype.real_dtype)
+    source = value.dtype
+    low, high = _limits(source, wanted)
+    if low is not None:
+        value = raw.Maximum(value, EagerTensor(low))
+    if high is not None:
+        value = raw.Minimum(value, EagerTensor(high))
+    return cast(value, wanted, name)
+
+
+def _limits(source: DType, target: DType) -> tuple[np.ndarray | None, np.ndarray | None]:
+    """The bounds to clip to, numbers of the source dtype that the target holds; None where no clipping is needed."""
+    low, high = (int(v) if target.is_integer else float(v) for v in (target.min, target.max))
+    low = max(low, int(source.min) if source.is_integer else float(source.min))
+    high = min(high, int(source.max) if source.is_integer else float(source.max))
+    lowest, highest = (np.array(v).astype(source.numpy_dtype) for v in (low, high))
+    if int(highest) > high if target.is_integer else float(highest) > high:
+        highest = np.asarray(np.nextafter(highest, np.array(0, highest.dtype)))
+    if int(lowest) < low if target.is_integer else float(lowest) < low:
+        lowest = np.asarray(np.nextafter(lowest, np.array(0, lowest.dtype)))
+    return (lowest if source.min < target.min else None, highest if source.max > target.max else None)
+
+
+def _recast(call: ShapeCall) -> Dims:
+    dims = call.shapes[0]
+    source, target = call.inputs[0].dtype.size, call.attrs["type"].size
+    if dims is None or source == target:
+        return dims
+    if source > target:
+        return (*dims, source // target)
+    if not dims or dims[-1] not in (None, target // source):
+        raise errors.invalid_argument(f"Cannot bitcast from {source} to {target}")
+    return dims[:-1]
+
+
+@op("Bitcast", "T -> type", T=(*NUMERIC, *dtypes.QUANTIZED_DTYPES), shape=_recast, differentiable=False)
+def bitcast(xp, input, *, type: DType):
+    """The bits of `input` read as another dtype; a last axis appears or goes where the sizes differ."""
+    source, target = input.dtype.itemsize, type.size
+    if source == target:
+        return np.ascontiguousarray(input).view(type.numpy_dtype).reshape(input.shape)
+    if source > target:
+        parts = np.ascontiguousarray(input).reshape(*input.shape, 1).view(type.numpy_dtype)
+        return parts.reshape(*input.shape, source // target)
+    if not input.ndim or input.shape[-1] != target // source:
+        have = input.size
+        raise errors.invalid_argument(f"Cannot bitcast from {have} to {max(have, 1) * target // source}")
+    return np.ascontiguousarray(input).view(type.numpy_dtype).reshape(input.shape[:-1])
+
+
+@bitcast.device_kernel
+def _(input, *, type):
+    return jax.lax.bitcast_convert_type(input, type.numpy_dtype)

@@ -1,0 +1,47 @@
+"""What conversion to tensors needs of ops: packing lists that hold tensors, and making IndexedSlices dense.
+
+`headrace/__init__` loads this file, which fills the slots that `tensors` keeps for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.convert import as_tensor, pack_tensors
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.indexed_slices import IndexedSlices, densify
+
+
+def pack_nested(value: Any, dtype: DType | None) -> Any:
+    """A tensor from a (nested) Python list that holds tensors or variables among its elements."""
+    if dtype is None:
+        dtype = _first_dtype(value)
+    elements = [pack_nested(v, dtype) if isinstance(v, (list, tuple)) else as_tensor(v, dtype) for v in value]
+    return raw.Pack(elements)
+
+
+def _first_dtype(value: Any) -> DType | None:
+    for item in value:
+        found = _first_dtype(item) if isinstance(item, (list, tuple)) else getattr(item, "dtype", None)
+        if isinstance(found, DType):
+            return found
+    return None
+
+
+def dense_of_slices(slices: IndexedSlices) -> Any:
+    """The tensor that IndexedSlices stand for."""
+    if slices.dense_shape is None:
+        raise ValueError(
+            "Tensor conversion requested for IndexedSlices for which the dense shape is not known: "
+            f"{slices}. Give IndexedSlices a dense_shape."
+        )
+    indices = slices.indices
+    shape = slices.dense_shape
+    if shape.dtype is not indices.dtype:
+        shape = raw.Cast(shape, DstT=indices.dtype)
+    return raw.ScatterNd(raw.ExpandDims(indices, -1), slices.values, shape)
+
+
+pack_tensors.append(pack_nested)
+densify.append(dense_of_slices)

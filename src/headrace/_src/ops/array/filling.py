@@ -1,0 +1,230 @@
+"""Tensors filled with one value, with zeros and ones, with the unit matrix, and one-hot rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import from_value, like_input
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.context import state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import (
+    ANY,
+    INDEX,
+    DType,
+    as_dtype,
+    bool_,
+    float32,
+    int8,
+    int32,
+    int64,
+    string,
+    uint8,
+)  # fmt: skip
+from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+_OBJECT = np.dtype(object)
+
+
+@op("ZerosLike", "T -> y: T", T=ANY, shape=like_input, differentiable=False)
+def zeros_like_op(xp, x):
+    """Zeros (or empty strings) in the shape of `x`."""
+    return np.full(x.shape, b"", object) if x.dtype == _OBJECT else xp.zeros(x.shape, x.dtype)
+
+
+@op("OnesLike", "T -> y: T", T=ANY, shape=like_input, differentiable=False)
+def ones_like_op(xp, x):
+    """Ones in the shape of `x`."""
+    if x.dtype == _OBJECT:
+        raise errors.invalid_argument("OnesLike has no ones of dtype string")
+    return xp.ones(x.shape, x.dtype)
+
+
+@op("Fill", "index_type, T -> T", index_type=INDEX, T=ANY, shape=from_value(0), static=["dims"])
+def fill_op(xp, dims, value):
+    """A tensor of shape `dims` full of the scalar `value`."""
+    if getattr(dims, "ndim", 1) != 1:
+        raise errors.invalid_argument(f"dims must represent a vector, got shape {dims_text(dims.shape)}")
+    sizes = [int(d) for d in dims]
+    _check_sizes(sizes)
+    if value.size != 1:
+        raise errors.invalid_argument(f"value must represent a scalar, got shape {dims_text(value.shape)}")
+    value = value.reshape(())
+    return np.full(sizes, value[()], value.dtype) if xp is np else xp.full(sizes, value, value.dtype)
+
+
+def _check_sizes(sizes: list[int]) -> None:
+    if any(d < 0 for d in sizes):
+        raise errors.invalid_argument(f"Dimension {min(sizes)} must be >= 0")
+    if int(np.prod(sizes, dtype=object)) >= 2**63:
+        raise errors.invalid_argument(f"Shape {dims_text(tuple(sizes))} would have more than 2**63 - 1 elements")
+
+
+@fill_op.gradient
+def _(call, dy):
+    rank = dy.shape.rank
+    axes = ints(range(rank)) if rank is not None else raw.Range(0, raw.Rank(dy), 1)
+    return None, raw.Sum(dy, axes)
+
+
+@dispatchable
+def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> Any:
+    """A tensor of shape `dims` full of the scalar `value`."""
+    return execute(fill_op, (_shape_vector(dims), value), {}, name)
+
+
+def _shape_vector(shape: Any) -> Any:
+    """A shape as a vector tensor, int64 where int32 does not hold it."""
+    if isinstance(shape, Tensor):
+        return raw.Reshape(shape, ints([1])) if shape.shape.rank == 0 else shape
+    if isinstance(shape, (int, np.integer)):
+        shape = [int(shape)]
+    if isinstance(shape, (list, tuple)) and all(type(d) is int for d in shape):
+        wide = any(not -(2**31) <= d < 2**31 for d in shape)
+        return EagerTensor(np.array(shape, np.int64 if wide else np.int32))
+    if isinstance(shape, np.ndarray) and shape.dtype.kind in "iu":
+        return as_tensor(shape.astype(np.int64 if shape.dtype == np.int64 else np.int32))
+    return as_tensor(shape, int32)
+
+
+def _filled(shape: Any, value: Any, dtype: DType, name: str | None) -> Any:
+    if state.mode is None and type(shape) in (list, tuple) and dtype is not string:
+        try:
+            return EagerTensor(np.full(shape, value, dtype._numpy) if value else np.zeros(shape, dtype._numpy), dtype)
+        except (ValueError, TypeError, MemoryError):
+            pass  # told by the op
+    scalar = EagerTensor(np.array(value, dtype._numpy), dtype)
+    return execute(fill_op, (_shape_vector(shape), scalar), {}, name)
+
+
+def zeros(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Any:
+    """Zeros (False, or empty strings) of the given shape."""
+    kind = as_dtype(dtype)
+    return _filled(shape, b"" if kind is string else 0, kind, name)
+
+
+def ones(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Any:
+    """Ones (or True) of the given shape."""
+    kind = as_dtype(dtype)
+    if kind is string:
+        raise TypeError("Cannot convert 1 to EagerTensor of dtype string")
+    return _filled(shape, 1, kind, name)
+
+
+def _like(input: Any, dtype: Any, value: int, entry: Any, name: str | None) -> Any:
+    tensor = input if isinstance(input, Tensor) else as_tensor(input)
+    kind = tensor.dtype if dtype is None else as_dtype(dtype)
+    if kind is tensor.dtype:
+        return execute(entry, (tensor,), {}, name)
+    sizes = shape_of(tensor)
+    return zeros(sizes, kind, name) if not value else ones(sizes, kind, name)
+
+
+@dispatchable
+def zeros_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Any:
+    """Zeros in the shape of `input`, and of its dtype unless another is given."""
+    return _like(input, dtype, 0, zeros_like_op, name)
+
+
+@dispatchable
+def ones_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Any:
+    """Ones in the shape of `input`, and of its dtype unless another is given."""
+    return _like(input, dtype, 1, ones_like_op, name)
+
+
+@op("Empty", "int32 -> dtype", dtype=ANY, shape=from_value(0), stateful=True, differentiable=False, static=["shape"])
+def empty(xp, shape, *, dtype: DType, init: bool = False):
+    """A tensor whose contents are not said; here they are zeros (or empty strings)."""
+    sizes = [int(d) for d in shape]
+    _check_sizes(sizes)
+    return np.full(sizes, b"", object) if dtype is string else xp.zeros(sizes, dtype.numpy_dtype)
+
+
+def eye(
+    num_rows: Any,
+    num_columns: Any = None,
+    batch_shape: Any = None,
+    dtype: Any = float32,
+    name: str | None = None,
+) -> Any:
+    """The unit matrix, or a batch of them."""
+    kind = as_dtype(dtype)
+    if num_columns is None:
+        num_columns = num_rows
+    if not any(isinstance(v, Tensor) for v in (num_rows, num_columns, batch_shape)) and state.mode is None:
+        for size in (int(num_rows), int(num_columns)):
+            _check_sizes([size])
+        matrix = np.eye(int(num_rows), int(num_columns), dtype=kind.numpy_dtype)
+        if batch_shape is not None:
+            matrix = np.array(np.broadcast_to(matrix, (*(int(d) for d in batch_shape), *matrix.shape)))
+        return EagerTensor(matrix, kind)
+    rows, columns = (raw.Range(0, as_tensor(n, int32), 1) for n in (num_rows, num_columns))
+    matrix = raw.Cast(raw.Equal(raw.ExpandDims(rows, 1), raw.ExpandDims(columns, 0)), DstT=kind)
+    if batch_shape is None:
+        return matrix
+    return raw.BroadcastTo(matrix, raw.ConcatV2([as_tensor(batch_shape, int32), shape_of(matrix)], 0))
+
+
+def _one_hot_dims(call: ShapeCall) -> Dims:
+    dims, depth, axis = call.shapes[0], call.value(1), call.attrs["axis"]
+    if dims is None:
+        return None
+    position = _one_hot_axis(axis, len(dims))
+    return (*dims[:position], None if depth is None else int(depth), *dims[position:])
+
+
+def _one_hot_axis(axis: int, rank: int) -> int:
+    if axis != -1 and not 0 <= axis <= rank:
+        raise errors.invalid_argument(f"Expected axis to be -1 or between [0, {rank + 1}).  But received: {axis}")
+    return rank if axis == -1 else axis
+
+
+@op("OneHot", "TI, int32, T, T -> T", T=ANY, TI=(uint8, int8, int32, int64), shape=_one_hot_dims, static=["depth"])
+def one_hot_op(xp, indices, depth, on_value, off_value, *, axis: int = -1):
+    """`on_value` at the position that each index names along a new axis of size `depth`, `off_value` elsewhere."""
+    position = _one_hot_axis(axis, indices.ndim)
+    for name, value in (("depth", depth), ("on_value", on_value), ("off_value", off_value)):
+        if np.ndim(value):
+            raise errors.invalid_argument(f"{name} must be a scalar, but got: {dims_text(np.shape(value))}")
+    if int(depth) < 0:
+        raise errors.invalid_argument(f"depth must be non-negative, got: {int(depth)}")
+    steps = xp.arange(int(depth)).reshape([-1 if n == position else 1 for n in range(indices.ndim + 1)])
+    return xp.where(xp.expand_dims(indices, position) == steps, on_value, off_value)
+
+
+@one_hot_op.gradient
+def _(call, dy):
+    return None, None, None, None
+
+
+@dispatchable
+def one_hot(
+    indices: Any,
+    depth: Any,
+    on_value: Any = None,
+    off_value: Any = None,
+    axis: int | None = None,
+    dtype: Any = None,
+    name: str | None = None,
+) -> Any:
+    """Rows that hold `on_value` (1) where their index points and `off_value` (0) elsewhere."""
+    kind = None if dtype is None else as_dtype(dtype)
+    on, off = (None if v is None else as_tensor(v, dtype_hint=kind) for v in (on_value, off_value))
+    for value, what in ((on, "on_value"), (off, "off_value")):
+        if value is not None and kind is not None and value.dtype is not kind:
+            raise TypeError(f"dtype {value.dtype} of {what} does not match dtype parameter {kind}")
+    if on is not None and off is not None and on.dtype is not off.dtype:
+        raise TypeError(f"dtype {on.dtype} of on_value does not match dtype {off.dtype} of off_value")
+    kind = kind or next((v.dtype for v in (on, off) if v is not None), float32)
+    if kind in (bool_, string) and (on is None or off is None):
+        raise TypeError(f"Cannot convert {1 if on is None else 0} to EagerTensor of dtype {kind.name}")
+    on = EagerTensor(np.array(1, kind.numpy_dtype), kind) if on is None else on
+    off = EagerTensor(np.array(0, kind.numpy_dtype), kind) if off is None else off
+    return execute(one_hot_op, (indices, depth, on, off), {"axis": -1 if axis is None else int(axis)}, name)

@@ -1,0 +1,154 @@
+"""Tensors handed on unchanged: identities, barriers for gradients, and a check of the shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import like_input
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors import nest
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import ANY
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.shapes import Dims, TensorShape, dims_text, merge_dims
+
+
+@op("Identity", "T -> T", T=ANY, shape=like_input)
+def identity_op(xp, input):
+    """The same numbers in a new tensor."""
+    return input
+
+
+@identity_op.gradient
+def _(call, dy):
+    return dy
+
+
+@dispatchable
+def identity(input: Any, name: str | None = None) -> Any:
+    """The same value in a new tensor (or composite of tensors)."""
+    if isinstance(input, Composite):
+        return nest.map_structure(lambda part: identity(part, name), input, expand_composites=True)
+    return execute(identity_op, (input,), {}, name)
+
+
+def _each_like_input(call: ShapeCall) -> list[list[Dims]]:
+    return [list(call.shapes[0])]
+
+
+@op("IdentityN", "[T] -> [T]", shape=_each_like_input)
+def identity_n(xp, input):
+    """The same tensors, as new ones."""
+    return list(input)
+
+
+@identity_n.gradient
+def _(call, *dys):
+    return list(dys)
+
+
+@op("StopGradient", "T -> T", T=ANY, shape=like_input, differentiable=False)
+def stop_gradient_op(xp, input):
+    """The same numbers, through which no gradient flows."""
+    return input
+
+
+@dispatchable
+def stop_gradient(input: Any, name: str | None = None) -> Any:
+    """The same value, through which no gradient flows."""
+    if isinstance(input, Composite):
+        return nest.map_structure(lambda part: stop_gradient(part, name), input, expand_composites=True)
+    return execute(stop_gradient_op, (input,), {}, name)
+
+
+@op("PreventGradient", "T -> T", T=ANY, shape=like_input)
+def prevent_gradient(xp, input, *, message: str = ""):
+    """The same numbers; asking for a gradient through them is an error."""
+    return input
+
+
+@prevent_gradient.gradient
+def _(call, dy):
+    raise LookupError(f"Gradient explicitly disabled. Reason: {call.attrs['message']}")
+
+
+@op("GuaranteeConst", "T -> T", T=ANY, shape=like_input, differentiable=False)
+def guarantee_const(xp, input):
+    """The same numbers, which the caller promises never to change."""
+    return input
+
+
+@op("Snapshot", "T -> T", T=ANY, shape=like_input)
+def snapshot(xp, input):
+    """The same numbers in a new tensor."""
+    return input
+
+
+@snapshot.gradient
+def _(call, dy):
+    return dy
+
+
+@op("DeepCopy", "T -> y: T", T=ANY, shape=like_input, stateful=True)
+def deep_copy(xp, x):
+    """A copy of `x`."""
+    return x.copy()
+
+
+@deep_copy.gradient
+def _(call, dy):
+    return dy
+
+
+@op("Copy", "T -> T", T=ANY, shape=like_input, differentiable=False)
+def copy(xp, input, *, tensor_name: str = "", debug_ops_spec: list[str] = ()):  # type: ignore[assignment]
+    """A copy of `input`."""
+    return input.copy()
+
+
+@op("CopyHost", "T -> T", T=ANY, shape=like_input, differentiable=False)
+def copy_host(xp, input, *, tensor_name: str = "", debug_ops_spec: list[str] = ()):  # type: ignore[assignment]
+    """A copy of `input` in the memory of the host."""
+    return input.copy()
+
+
+@op("DebugGradientIdentity", "T -> T", T=ANY, shape=like_input)
+def debug_gradient_identity(xp, input):
+    """The same numbers; a mark for debuggers."""
+    return input
+
+
+@debug_gradient_identity.gradient
+def _(call, dy):
+    return dy
+
+
+def _ensured(call: ShapeCall) -> Dims:
+    return merge_dims(call.shapes[0], call.attrs["shape"]._dims)
+
+
+@op("EnsureShape", "T -> T", T=ANY, shape=_ensured)
+def ensure_shape_op(xp, input, *, shape: TensorShape):
+    """The same numbers, after a check that they have `shape`."""
+    wanted = shape._dims
+    if wanted is not None and (
+        len(wanted) != input.ndim or any(w not in (None, d) for w, d in zip(wanted, input.shape))
+    ):
+        raise errors.invalid_argument(
+            f"Shape of tensor input {dims_text(input.shape)} is not compatible with expected shape {dims_text(wanted)}."
+        )
+    return input
+
+
+@ensure_shape_op.gradient
+def _(call, dy):
+    return dy
+
+
+@dispatchable
+def ensure_shape(x: Any, shape: Any, name: str | None = None) -> Any:
+    """`x`, after a check that it has `shape`."""
+    return raw.EnsureShape(convert_to_tensor(x), shape=TensorShape(shape), name=name)

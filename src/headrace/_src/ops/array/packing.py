@@ -1,0 +1,135 @@
+"""Stacking tensors along a new axis, and taking them apart again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.context import state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import ANY
+from headrace._src.tensors.shapes import Dims, TensorShape, dims_text, merge_dims
+from headrace._src.tensors.tensor import Tensor
+
+
+def _packed(call: ShapeCall) -> Dims:
+    dims: Dims = None
+    for one in call.shapes[0]:
+        dims = merge_dims(dims, one)
+    if dims is None:
+        return None
+    axis = _new_axis(call.attrs["axis"], len(dims))
+    return (*dims[:axis], len(call.shapes[0]), *dims[axis:])
+
+
+def _new_axis(axis: int, rank: int) -> int:
+    if not -rank - 1 <= axis <= rank:
+        raise errors.invalid_argument(f"axis = {axis} not in [{-rank - 1}, {rank + 1})")
+    return axis % (rank + 1)
+
+
+@op("Pack", "N*T -> T", T=ANY, shape=_packed)
+def pack(xp, values, *, axis: int = 0):
+    """Tensors of one shape stacked along a new axis."""
+    if not values:
+        raise errors.invalid_argument("values must hold at least one tensor")
+    first = values[0].shape
+    for n, value in enumerate(values):
+        if value.shape != first:
+            raise errors.invalid_argument(
+                f"Shapes of all inputs must match: values[0].shape = {dims_text(first)} "
+                f"!= values[{n}].shape = {dims_text(value.shape)}"
+            )
+    return xp.stack(values, _new_axis(axis, len(first)))
+
+
+@pack.gradient
+def _(call, dy):
+    return raw.Unpack(dy, num=len(call.inputs), axis=call.attrs["axis"])
+
+
+@dispatchable
+def stack(values: Any, axis: int = 0, name: str = "stack") -> Any:
+    """Tensors of one shape stacked along a new axis."""
+    if not isinstance(values, (list, tuple)):
+        if isinstance(values, Tensor) and state.mode is not None and not hasattr(values, "_array"):
+            raise TypeError(f"tf.stack needs a list of tensors; {values!r} is a single one.")
+        values = list(values) if hasattr(values, "__len__") or hasattr(values, "__iter__") else [values]
+    axis = int(axis)
+    if values:
+        rank = as_tensor(values[0]).shape.rank
+        if rank is not None and not -rank - 1 <= axis <= rank:
+            raise ValueError(f"Argument `axis` = {axis} not in range [{-rank - 1}, {rank + 1})")
+    return execute(pack, (values,), {"axis": axis}, name)
+
+
+def _unpacked(call: ShapeCall) -> list[list[Dims]]:
+    dims, axis, num = call.shapes[0], call.attrs["axis"], call.attrs["num"]
+    if dims is None:
+        return [[None] * num]
+    axis = _old_axis(axis, len(dims))
+    if dims[axis] not in (None, num):
+        raise errors.invalid_argument(f"Input shape axis {axis} must equal {num}, got shape {dims_text(dims)}")
+    return [[(*dims[:axis], *dims[axis + 1 :])] * num]
+
+
+def _old_axis(axis: int, rank: int) -> int:
+    if not -rank <= axis < rank:
+        raise errors.invalid_argument(f"axis = {axis} not in [{-rank}, {rank})")
+    return axis % rank
+
+
+@op("Unpack", "T -> num*T", T=ANY, shape=_unpacked)
+def unpack(xp, value, *, num: int, axis: int = 0):
+    """The slices of `value` along `axis` as separate tensors."""
+    axis = _old_axis(axis, value.ndim)
+    if value.shape[axis] != num:
+        raise errors.invalid_argument(f"Input shape axis {axis} must equal {num}, got shape {dims_text(value.shape)}")
+    lead = (slice(None),) * axis
+    return [value[(*lead, n, ...)] for n in range(num)]
+
+
+@unpack.gradient
+def _(call, *dys):
+    return raw.Pack(list(dys), axis=call.attrs["axis"])
+
+
+@dispatchable
+def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unstack") -> list[Any]:
+    """The slices of `value` along `axis` as a list."""
+    value = as_tensor(value)
+    if num is None:
+        dims = value.shape
+        if dims.rank is not None:
+            if not -dims.rank <= axis < dims.rank:
+                raise ValueError(f"Argument `axis` = {axis} not in range [{-dims.rank}, {dims.rank})")
+            num = dims[axis]
+        if num is None:
+            raise ValueError(f"Cannot infer argument `num` from shape {dims}")
+    return execute(unpack, (value,), {"num": int(num), "axis": int(axis)}, name)
+
+
+@op("ParallelConcat", "N*T -> T", T=ANY, shape=lambda call: call.attrs["shape"]._dims)
+def parallel_concat(xp, values, *, shape: TensorShape):
+    """Tensors with a first axis of size 1 joined along it."""
+    for n, value in enumerate(values):
+        if not value.ndim or value.shape[0] != 1 or value.shape != values[0].shape:
+            raise errors.invalid_argument(f"values[{n}] must have a first axis of size 1, got {dims_text(value.shape)}")
+    return xp.concatenate(values, 0)
+
+
+@parallel_concat.gradient
+def _(call, dy):
+    return raw.Split(0, dy, num_split=len(call.inputs))
+
+
+def parallel_stack(values: Any, name: str = "parallel_stack") -> Any:
+    """Like `stack` along a first axis, for graphs; the tensors must have known, equal shapes."""
+    if state.mode is None:
+        raise RuntimeError("tf.parallel_stack() is not compatible with eager execution.")
+    tensors = [as_tensor(v) for v in values]
+    shape = TensorShape([len(tensors)]).concatenate(tensors[0].shape)
+    return raw.ParallelConcat([raw.ExpandDims(t, 0) for t in tensors], shape=shape, name=name)

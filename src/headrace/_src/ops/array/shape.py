@@ -1,0 +1,290 @@
+"""The shape of tensors: reading it, changing it, and the shapes that operands broadcast to."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.broadcasting import unbroadcast
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import scalar
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.sizes import shape_of
+from headrace._src.tensors.context import state
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.dtypes import ANY, INDEX, DType, as_dtype, int32
+from headrace._src.tensors.shapes import Dims, TensorShape, broadcast_dims, dims_text, num_elements
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+
+def _shape_of_shape(call: ShapeCall) -> Dims:
+    dims = call.shapes[0]
+    return (None,) if dims is None else (len(dims),)
+
+
+@op("Shape", "T -> out_type", T=ANY, out_type=INDEX, shape=_shape_of_shape, differentiable=False)
+def shape_op(xp, input, *, out_type: DType = int32):
+    """The sizes of `input` as a vector."""
+    return _sizes(input.shape, out_type)
+
+
+def _sizes(dims: tuple[int, ...], out_type: DType) -> np.ndarray:
+    if dims and max(dims) > out_type.max:
+        raise errors.invalid_argument(f"Shape {dims_text(dims)} does not fit {out_type.name}; use int64 as out_type")
+    return np.array(dims, out_type.numpy_dtype)
+
+
+@dispatchable
+def shape(input: Any, out_type: Any = None, name: str | None = None) -> Any:
+    """The sizes of `input` as a vector of `out_type`, int32 by default."""
+    kind = int32 if out_type is None else as_dtype(out_type)
+    tensor = input if isinstance(input, Tensor) else as_tensor(input)
+    if tensor.shape.is_fully_defined():
+        return _constant(_sizes(tensor.shape._dims, kind), kind, name)  # type: ignore[arg-type]
+    return raw.Shape(tensor, out_type=kind, name=name)
+
+
+def _constant(array: np.ndarray, dtype: DType, name: str | None) -> Any:
+    """A value known now, as a constant of the graph that is being traced, if one is."""
+    tensor = EagerTensor(array, dtype)
+    return tensor if state.mode is None else state.mode.constant(tensor, name)
+
+
+def _shapes_of_shapes(call: ShapeCall) -> list[list[Dims]]:
+    return [[(None if dims is None else len(dims),) for dims in call.shapes[0]]]
+
+
+@op("ShapeN", "N*T -> N*out_type", T=ANY, out_type=INDEX, shape=_shapes_of_shapes, differentiable=False)
+def shape_n_op(xp, input, *, out_type: DType = int32):
+    """The sizes of each of several tensors."""
+    return [_sizes(x.shape, out_type) for x in input]
+
+
+@dispatchable
+def shape_n(input: Any, out_type: Any = int32, name: str | None = None) -> list[Any]:
+    """The sizes of each of several tensors."""
+    return execute(shape_n_op, (input,), {"out_type": as_dtype(out_type)}, name)
+
+
+@op("Rank", "T -> int32", T=ANY, shape=scalar, differentiable=False)
+def rank_op(xp, input):
+    """The number of axes."""
+    return np.array(input.ndim, np.int32)
+
+
+@dispatchable
+def rank(input: Any, name: str | None = None) -> Any:
+    """The number of axes."""
+    tensor = as_tensor(input)
+    known = tensor.shape.rank
+    return raw.Rank(tensor, name=name) if known is None else _constant(np.array(known, np.int32), int32, name)
+
+
+@op("Size", "T -> out_type", T=ANY, out_type=INDEX, shape=scalar, differentiable=False)
+def size_op(xp, input, *, out_type: DType = int32):
+    """The number of elements."""
+    return _count(num_elements(input.shape), out_type)
+
+
+def _count(number: Any, out_type: DType) -> np.ndarray:
+    if number > out_type.max:
+        raise errors.invalid_argument(f"Number of elements {number} does not fit {out_type.name}")
+    return np.array(number, out_type.numpy_dtype)
+
+
+@dispatchable
+def size(input: Any, out_type: Any = None, name: str | None = None) -> Any:
+    """The number of elements."""
+    kind = int32 if out_type is None else as_dtype(out_type)
+    tensor = as_tensor(input)
+    number = tensor.shape.num_elements()
+    return raw.Size(tensor, out_type=kind, name=name) if number is None else _constant(_count(number, kind), kind, name)
+
+
+def _reshaped(call: ShapeCall) -> Dims:
+    wanted = call.as_dims(1)
+    value = call.value(1)
+    if wanted is None or value is None:
+        return wanted
+    if value.ndim == 1:
+        _check_sizes(value.tolist())
+    total = num_elements(call.shapes[0])
+    return wanted if total is None else _resolved(wanted, total)
+
+
+def _check_sizes(sizes: list[int]) -> None:
+    holes = [n for n, d in enumerate(sizes) if d == -1]
+    if len(holes) > 1:
+        raise errors.invalid_argument(f"Only one input size may be -1, not both {holes[0]} and {holes[1]}")
+    bad = next((n for n, d in enumerate(sizes) if d < -1), None)
+    if bad is not None:
+        raise errors.invalid_argument(f"Size {bad} must be non-negative, not {sizes[bad]}")
+
+
+def _resolved(wanted: tuple[int | None, ...], total: int) -> tuple[int, ...]:
+    """The sizes with the open one worked out from the number of elements."""
+    rest = 1
+    for d in wanted:
+        rest *= 1 if d is None else d
+    if rest >= 2**63:
+        raise errors.invalid_argument(f"Shape {list(wanted)} has too many elements")
+    if None not in wanted:
+        if rest != total:
+            raise errors.invalid_argument(
+                f"Input to reshape is a tensor with {total} values, but the requested shape has {rest}"
+            )
+        return wanted  # type: ignore[return-value]
+    if rest == 0:
+        if total:
+            raise errors.invalid_argument(
+                "reshape cannot infer the missing input size for an empty tensor unless all specified input sizes "
+                "are non-zero"
+            )
+        return tuple(0 if d is None else d for d in wanted)
+    if total % rest:
+        raise errors.invalid_argument(
+            f"Input to reshape is a tensor with {total} values, but the requested shape requires a multiple of {rest}"
+        )
+    return tuple(total // rest if d is None else d for d in wanted)
+
+
+@op("Reshape", "T, Tshape -> T", T=ANY, Tshape=INDEX, shape=_reshaped, static=["shape"])
+def reshape_op(xp, tensor, shape):
+    """The same elements in another shape; one size may be -1."""
+    if getattr(shape, "ndim", 1) != 1:
+        if shape.ndim or xp is not np:
+            raise errors.invalid_argument(f"sizes input must be 1-D, not {dims_text(shape.shape)}")
+        shape = shape.reshape(1)
+    sizes = [int(d) for d in shape]
+    try:
+        return xp.reshape(tensor, sizes)
+    except (ValueError, TypeError, OverflowError):
+        _check_sizes(sizes)
+        return xp.reshape(tensor, _resolved(tuple(None if d == -1 else d for d in sizes), tensor.size))
+
+
+@reshape_op.gradient
+def _(call, dy):
+    return raw.Reshape(dy, shape_of(call.inputs[0])), None
+
+
+@dispatchable
+def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
+    """The elements of `tensor` in another shape; one size may be -1."""
+    if type(shape) is list or type(shape) is tuple:
+        if type(tensor) is EagerTensor and state.mode is None and not state.recorders:
+            direct = _reshaped_directly(tensor, shape)
+            if direct is not None:
+                return direct
+        shape = _size_vector(shape)
+    return execute(reshape_op, (tensor, shape), {}, name)
+
+
+def _reshaped_directly(tensor: EagerTensor, shape: Any) -> EagerTensor | None:
+    if type(tensor._array) is not np.ndarray:
+        return None
+    for d in shape:
+        if type(d) is not int or d < -1:
+            return None
+    try:
+        return EagerTensor(tensor._array.reshape(shape), tensor._dtype)
+    except (ValueError, TypeError):
+        return None  # told by the op
+
+
+def _size_vector(shape: Any) -> Any:
+    """A list of sizes as a vector; int64 where int32 does not hold them."""
+    if all(type(d) is int for d in shape):
+        wide = any(not -(2**31) <= d < 2**31 for d in shape)
+        return EagerTensor(np.array(shape, np.int64 if wide else np.int32))
+    return convert_to_tensor(shape, dtype_hint=int32)
+
+
+def _broadcast(call: ShapeCall) -> Dims:
+    dims, wanted = call.shapes[0], call.as_dims(1)
+    value = call.value(1)
+    if value is not None and value.ndim == 1:
+        _check_target(dims, value.tolist())
+    return wanted
+
+
+def _check_target(dims: Dims, sizes: list[int]) -> None:
+    if any(d < 0 for d in sizes):
+        raise errors.invalid_argument(f"Dimension {min(sizes)} must be >= 0")
+    if dims is None:
+        return
+    if len(dims) > len(sizes):
+        raise errors.invalid_argument(
+            f"Rank of input ({len(dims)}) must be no greater than rank of output shape ({len(sizes)})."
+        )
+    tail = sizes[len(sizes) - len(dims) :]
+    if any(d not in (1, None, s) for d, s in zip(dims, tail, strict=True)):
+        raise errors.invalid_argument(f"Incompatible shapes: {dims_text(dims)} vs. {dims_text(tuple(sizes))}")
+
+
+@op("BroadcastTo", "T, Tidx -> T", T=ANY, Tidx=INDEX, shape=_broadcast, static=["shape"])
+def broadcast_to(xp, input, shape):
+    """`input` repeated along axes of size 1 until it has `shape`."""
+    if getattr(shape, "ndim", 1) != 1:
+        raise errors.invalid_argument(f"shape must be a vector, got shape {dims_text(shape.shape)}")
+    sizes = [int(d) for d in shape]
+    _check_target(input.shape, sizes)
+    return np.array(np.broadcast_to(input, sizes)) if xp is np else xp.broadcast_to(input, sizes)
+
+
+@broadcast_to.gradient
+def _(call, dy):
+    return unbroadcast(dy, call.inputs[0]), None
+
+
+def _longer(call: ShapeCall) -> Dims:
+    lengths = [d[0] if d else None for d in call.shapes]
+    return (None,) if None in lengths else (max(lengths),)  # type: ignore[type-var]
+
+
+@op("BroadcastArgs", "T, T -> r0: T", T=INDEX, shape=_longer, differentiable=False)
+def broadcast_args(xp, s0, s1):
+    """The shape that operands of shapes `s0` and `s1` broadcast to."""
+    longest = max(s0.shape[0], s1.shape[0])
+    a, b = (xp.concatenate([xp.ones(longest - s.shape[0], s.dtype), s]) for s in (s0, s1))
+    if xp is np and ((a != b) & (a != 1) & (b != 1)).any():
+        raise errors.invalid_argument(f"Incompatible shapes: {_vector_text(s0)} vs. {_vector_text(s1)}")
+    return xp.where(a == 1, b, a)
+
+
+def _vector_text(sizes: np.ndarray) -> str:
+    return dims_text(tuple(sizes.tolist()))
+
+
+def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Any:
+    """The shape that operands with these shapes (vectors) broadcast to."""
+    return raw.BroadcastArgs(shape_x, shape_y)
+
+
+def broadcast_static_shape(shape_x: Any, shape_y: Any) -> TensorShape:
+    """The shape that operands with these (partly known) shapes broadcast to."""
+    x, y = TensorShape(shape_x), TensorShape(shape_y)
+    try:
+        return TensorShape(broadcast_dims(x._dims, y._dims))
+    except errors.InvalidArgumentError:
+        raise ValueError(
+            "Incompatible shapes for broadcasting. Two shapes are compatible if for each dimension pair they are "
+            f"either equal or one of them is 1. Received: {x} and {y}."
+        ) from None
+
+
+@op(
+    "BroadcastGradientArgs", "T, T -> r0: T, r1: T", T=INDEX, shape=lambda call: [(None,), (None,)], engine="host",
+    differentiable=False,
+)  # fmt: skip
+def broadcast_gradient_args(xp, s0, s1):
+    """The axes over which the gradients of two broadcast operands are summed."""
+    rank = max(len(s0), len(s1))
+    a, b = ([1] * (rank - len(s)) + [operator.index(d) for d in s.tolist()] for s in (s0, s1))
+    r0 = [n for n in range(rank) if a[n] == 1 and (b[n] != 1 or n < rank - len(s0))]
+    r1 = [n for n in range(rank) if b[n] == 1 and (a[n] != 1 or n < rank - len(s1))]
+    return np.array(r0, s0.dtype), np.array(r1, s0.dtype)
