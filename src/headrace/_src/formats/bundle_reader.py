@@ -54,6 +54,11 @@ class BundleReader:
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())
 
+    def kind_and_shape(self, name: str) -> tuple[datatypes.DataType, tuple[int, ...]]:
+        """Type and shape of a tensor."""
+        entry = self.entry(name)
+        return entry.kind, entry.shape
+
     def entry(self, name: str) -> Entry:
         """Type, shape and place of a tensor."""
         return self._entry(_key_of(name), name)

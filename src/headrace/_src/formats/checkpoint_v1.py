@@ -65,6 +65,12 @@ class CheckpointV1Reader:
             result[tuple(slice(begin, end) for begin, end in bounds)] = piece
         return result
 
+    def read_slice(self, name: str, part: TensorSlice) -> npt.NDArray[Any]:
+        """A part of a tensor."""
+        _, shape = self.kind_and_shape(name)
+        bounds = part.bounds(shape)
+        return np.ascontiguousarray(self.read(name)[tuple(slice(begin, end) for begin, end in bounds)])
+
     def _read_list(self, path: str) -> None:
         with TableReader(path) as table:
             raw = table.get(b"")

@@ -71,9 +71,8 @@ _ALL = [
     DataType(33, "float4_e2m1fn", ml_dtypes.float4_e2m1fn, "float8_val", packed=True),
 ]
 _OF_NUMBER = {kind.number: kind for kind in _ALL}
-_OF_NUMPY: dict[np.dtype[Any], DataType] = {}
-for _kind in _ALL:  # the first with a NumPy type is its plain meaning: int8 before qint8, string before resource
-    _OF_NUMPY.setdefault(_kind.dtype, _kind)
+_NOT_PLAIN = {11, 12, 13, 15, 16, 20, 21}  # quantized types, resource, variant: their NumPy types mean something else
+_OF_NUMPY = {kind.dtype: kind for kind in _ALL if kind.number not in _NOT_PLAIN}
 
 STRING = _OF_NUMBER[7]
 RESOURCE = _OF_NUMBER[20]

@@ -21,6 +21,8 @@ from headrace._src.formats.files import PathLike, failures_of, open_file, sync_f
 
 h5py: Any = LazyModule("h5py")
 
+_DAMAGE = (OSError, RuntimeError, KeyError, ValueError, TypeError, OverflowError, MemoryError, AttributeError)
+
 Attribute = str | list[str] | npt.NDArray[Any]
 
 _LARGEST_EXPANSION = 1100  # no filter of HDF5 shrinks data more than deflate, which cannot do better
@@ -37,7 +39,8 @@ class Hdf5Group:
 
     def names(self) -> list[str]:
         """The names of the groups and arrays directly inside."""
-        return list(self._group.keys())
+        with self._failures(""):
+            return [_as_text(name) for name in self._group]
 
     def __contains__(self, path: str) -> bool:
         return self._find(path) is not None
@@ -173,7 +176,7 @@ class Hdf5Group:
         """h5py raises many classes for damaged files; to the caller they are all lost data."""
         try:
             yield
-        except (OSError, RuntimeError, KeyError, ValueError, TypeError) as error:
+        except _DAMAGE as error:
             raise data_loss(f"{self._place(path)}: {error}") from error
 
 
@@ -231,7 +234,7 @@ def reading_hdf5(source: PathLike | bytes) -> Iterator[Hdf5Group]:
         open_file(source).close()  # for the error a missing file should give
     try:
         file = h5py.File(io.BytesIO(source) if isinstance(source, bytes) else source, "r")
-    except (OSError, RuntimeError, ValueError, KeyError) as error:
+    except _DAMAGE as error:
         raise data_loss(f"{what}: not an HDF5 file, or a damaged one ({error})") from error
     with file:
         yield Hdf5Group(file, what)
