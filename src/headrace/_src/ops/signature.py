@@ -102,6 +102,8 @@ def _normalizer(kind: str) -> Callable[[Any], Any]:
 
 def _attr(parameter: inspect.Parameter) -> Attr:
     kind = parameter.annotation if isinstance(parameter.annotation, str) else parameter.annotation.__name__
+    if kind.startswith("tuple["):  # "tuple[int, ...]" is what a list is when it arrives
+        kind = f"list[{kind.removeprefix('tuple[').removesuffix(', ...]')}]"
     optional = kind.endswith(" | None")
     normalize = _normalizer(kind.removesuffix(" | None"))
     if optional:

@@ -1,0 +1,168 @@
+"""Activations of one tensor, with the ops that carry their gradients.
+
+NumPy's `where` costs ten times a multiplication, so the kernels are written with minima, maxima and masks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.precision import widened
+from headrace._src.ops.rules import all_equal, like_input
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import REAL, REAL_FLOATS, float32
+from headrace._src.tensors.shapes import dims_text
+
+_SELU_SCALE = 1.0507009873554805
+_SELU_SCALE_ALPHA = 1.7580993408473769
+
+
+def _check_pair(name: str, gradients: Any, features: Any) -> None:
+    """The gradient ops do not broadcast."""
+    if gradients.shape != features.shape:
+        raise errors.invalid_argument(
+            f"Inputs to operation {name} of type {name} must have the same size and shape.  "
+            f"Input 0: {dims_text(gradients.shape)} != input 1: {dims_text(features.shape)}"
+        )
+
+
+@op("Relu", "T -> activations: T", T=REAL, shape=like_input)
+def relu(xp, features):
+    """Elementwise `max(features, 0)`."""
+    return xp.maximum(features, 0)
+
+
+@relu.gradient
+def _(call, dy):
+    return raw.ReluGrad(dy, call.outputs[0])
+
+
+@op("ReluGrad", "T, T -> backprops: T", T=REAL, shape=all_equal)
+def relu_grad(xp, gradients, features):
+    """`gradients` where `features` are above zero, zero elsewhere."""
+    _check_pair("ReluGrad", gradients, features)
+    return gradients * (features > 0)
+
+
+@relu_grad.gradient
+def _(call, ddy):
+    return raw.ReluGrad(ddy, call.inputs[1]), None
+
+
+@op("Relu6", "T -> activations: T", T=REAL, shape=like_input)
+def relu6(xp, features):
+    """Elementwise `min(max(features, 0), 6)`."""
+    return xp.minimum(xp.maximum(features, 0), 6)
+
+
+@relu6.gradient
+def _(call, dy):
+    return raw.Relu6Grad(dy, call.outputs[0])
+
+
+@op("Relu6Grad", "T, T -> backprops: T", T=REAL, shape=all_equal)
+def relu6_grad(xp, gradients, features):
+    """`gradients` where `features` lie between zero and six, zero elsewhere."""
+    _check_pair("Relu6Grad", gradients, features)
+    return gradients * ((features > 0) & (features < 6))
+
+
+@relu6_grad.gradient
+def _(call, ddy):
+    return raw.Relu6Grad(ddy, call.inputs[1]), None
+
+
+@op("LeakyRelu", "T -> activations: T", T=REAL_FLOATS, shape=like_input)
+@widened
+def leaky_relu_op(xp, features, *, alpha: float = 0.2):
+    """`features` where positive, `alpha * features` elsewhere."""
+    return xp.maximum(features, 0) + alpha * xp.minimum(features, 0)
+
+
+@leaky_relu_op.gradient
+def _(call, dy):
+    return raw.LeakyReluGrad(dy, call.inputs[0], alpha=call.attrs["alpha"])
+
+
+@op("LeakyReluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal)
+@widened
+def leaky_relu_grad(xp, gradients, features, *, alpha: float = 0.2):
+    """`gradients` where `features` are positive, `alpha * gradients` elsewhere."""
+    _check_pair("LeakyReluGrad", gradients, features)
+    kind = features.dtype.type
+    if 0 <= alpha <= 1:
+        return gradients * xp.maximum(features > 0, kind(alpha))
+    return gradients * xp.where(features > 0, kind(1), kind(alpha))
+
+
+@leaky_relu_grad.gradient
+def _(call, ddy):
+    return raw.LeakyReluGrad(ddy, call.inputs[1], alpha=call.attrs["alpha"]), None
+
+
+@dispatchable
+def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Any:
+    """`features` where positive, `alpha * features` elsewhere; integers become float32."""
+    features = convert_to_tensor(features)
+    if features.dtype.is_integer:
+        features = raw.Cast(features, DstT=float32)
+    return leaky_relu_op(features, alpha=alpha, name=name)
+
+
+@op("Elu", "T -> activations: T", T=REAL_FLOATS, shape=like_input)
+@widened
+def elu(xp, features):
+    """`features` where positive, `exp(features) - 1` elsewhere."""
+    return xp.maximum(features, 0) + xp.expm1(xp.minimum(features, 0))
+
+
+@elu.gradient
+def _(call, dy):
+    return raw.EluGrad(dy, call.outputs[0])
+
+
+@op("EluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal)
+@widened
+def elu_grad(xp, gradients, outputs):
+    """The gradient of Elu, told from its outputs."""
+    _check_pair("EluGrad", gradients, outputs)
+    return gradients * (xp.minimum(outputs, 0) + 1)
+
+
+@elu_grad.gradient
+def _(call, ddy):
+    gradients, outputs = call.inputs
+    return raw.EluGrad(ddy, outputs), _where_negative(outputs, raw.Mul(ddy, gradients))
+
+
+def _where_negative(outputs: Any, values: Any) -> Any:
+    return raw.SelectV2(raw.Less(outputs, raw.ZerosLike(outputs)), values, raw.ZerosLike(values))
+
+
+@op("Selu", "T -> activations: T", T=REAL_FLOATS, shape=like_input)
+@widened
+def selu(xp, features):
+    """Elu scaled so that networks keep mean zero and variance one."""
+    return _SELU_SCALE * xp.maximum(features, 0) + _SELU_SCALE_ALPHA * xp.expm1(xp.minimum(features, 0))
+
+
+@selu.gradient
+def _(call, dy):
+    return raw.SeluGrad(dy, call.outputs[0])
+
+
+@op("SeluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal)
+@widened
+def selu_grad(xp, gradients, outputs):
+    """The gradient of Selu, told from its outputs."""
+    _check_pair("SeluGrad", gradients, outputs)
+    return gradients * xp.where(outputs < 0, outputs + _SELU_SCALE_ALPHA, outputs.dtype.type(_SELU_SCALE))
+
+
+@selu_grad.gradient
+def _(call, ddy):
+    gradients, outputs = call.inputs
+    return raw.SeluGrad(ddy, outputs), _where_negative(outputs, raw.Mul(ddy, gradients))

@@ -1,0 +1,113 @@
+"""BiasAdd: a vector added along the channels, and the sum that is its gradient."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.nn.window import check_choice
+from headrace._src.ops.rules import at_least_rank, with_rank
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import NUMERIC
+from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
+
+_FORMATS = ("NHWC", "NCHW")
+
+
+def _channel_axis(rank: int, data_format: str) -> int:
+    check_choice("data_format", data_format, _FORMATS)
+    if rank < 2:
+        raise errors.invalid_argument(f"Input tensor must be at least 2D, but has rank {rank}")
+    return 1 if data_format == "NCHW" else rank - 1
+
+
+def _biased(call: ShapeCall) -> Dims:
+    dims = at_least_rank(call.shapes[0], 2, "value")
+    (channels,) = with_rank(call.shapes[1], 1, "bias")
+    if dims is None:
+        return None
+    axis = _channel_axis(len(dims), call.attrs.get("data_format", "NHWC"))
+    return merge_dims(dims, tuple(channels if n == axis else None for n in range(len(dims))))
+
+
+def _bias_in_shape(value: Any, bias: Any, data_format: str) -> Any:
+    """`bias` shaped so that it broadcasts along the channels of `value`."""
+    if value.ndim < 2:
+        raise errors.invalid_argument(f"Input tensor must be at least 2D: {dims_text(value.shape)}")
+    if bias.ndim != 1:
+        raise errors.invalid_argument(f"Biases must be 1D: {dims_text(bias.shape)}")
+    axis = _channel_axis(value.ndim, data_format)
+    if value.shape[axis] != bias.shape[0]:
+        which = "last" if axis == value.ndim - 1 else "channel"
+        raise errors.invalid_argument(
+            f"Must provide as many biases as the {which} dimension of the input tensor: "
+            f"{dims_text(bias.shape)} vs. {dims_text(value.shape)}"
+        )
+    return bias if axis == value.ndim - 1 else bias.reshape(-1, *(1,) * (value.ndim - 2))
+
+
+@op("BiasAdd", "T, T -> T", T=NUMERIC, shape=_biased)
+def bias_add_op(xp, value, bias, *, data_format: str = "NHWC"):
+    """Adds the vector `bias` along the channels of `value`."""
+    return value + _bias_in_shape(value, bias, data_format)
+
+
+@bias_add_op.gradient
+def _(call, dy):
+    return dy, raw.BiasAddGrad(dy, data_format=call.attrs["data_format"])
+
+
+@op("BiasAddV1", "T, T -> T", T=NUMERIC, shape=_biased)
+def bias_add_v1(xp, value, bias):
+    """Adds the vector `bias` along the last axis of `value`."""
+    return value + _bias_in_shape(value, bias, "NHWC")
+
+
+@bias_add_v1.gradient
+def _(call, dy):
+    return dy, raw.BiasAddGrad(dy)
+
+
+def _summed(call: ShapeCall) -> Dims:
+    dims = at_least_rank(call.shapes[0], 2, "out_backprop")
+    return (None,) if dims is None else (dims[_channel_axis(len(dims), call.attrs["data_format"])],)
+
+
+@op("BiasAddGrad", "T -> T", T=NUMERIC, shape=_summed)
+def bias_add_grad(xp, out_backprop, *, data_format: str = "NHWC"):
+    """The sum of `out_backprop` over all axes but the channels."""
+    rank = out_backprop.ndim
+    if rank < 2:
+        raise errors.invalid_argument(f"Input tensor must be at least 2D: {dims_text(out_backprop.shape)}")
+    axis = _channel_axis(rank, data_format)
+    if axis == rank - 1:
+        rows = out_backprop.reshape(-1, out_backprop.shape[-1]) if out_backprop.size else out_backprop
+        return rows.sum(tuple(range(rows.ndim - 1)), dtype=out_backprop.dtype)
+    return out_backprop.sum(tuple(n for n in range(rank) if n != axis), dtype=out_backprop.dtype)
+
+
+@bias_add_grad.gradient
+def _(call, dbias):
+    """Each position of the gradient went into the sum once, so it gets the sum's gradient."""
+    dy = call.inputs[0]
+    return raw.BiasAdd(raw.ZerosLike(dy), dbias, data_format=call.attrs["data_format"])
+
+
+@dispatchable
+def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | None = None) -> Any:
+    """Adds the vector `bias` along the channels of `value`; `data_format` is "N...C" (the default) or "NC..."."""
+    if data_format is not None:
+        if data_format.startswith("NC"):
+            data_format = "NCHW"
+        elif data_format.startswith("N") and data_format.endswith("C"):
+            data_format = "NHWC"
+        else:
+            raise ValueError(
+                f"`data_format` must be of the form `N...C` or `NC...`. Received: data_format={data_format}"
+            )
+    value = convert_to_tensor(value)
+    bias = convert_to_tensor(bias, dtype=value.dtype)
+    return bias_add_op(value, bias, data_format=data_format or "NHWC", name=name)

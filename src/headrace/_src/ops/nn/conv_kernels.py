@@ -1,0 +1,316 @@
+"""Convolution and its two gradients, for NumPy and for XLA; the one place where the formulation is chosen.
+
+On the host a small convolution is a matrix product over copied windows in NumPy: it costs less than compiling a
+kernel would. A large one runs through a compiled kernel that is kept by its plan. While a function is lowered, XLA's
+own convolution is right everywhere but on the CPU, where products at single positions and gradients of inputs with few
+channels are quicker as plain matrix products (benchmarks/convolutions.py).
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base.lazy import jax, jnp
+from headrace._src.ops.nn.conv_plan import ConvPlan
+
+# Up to this many multiplications NumPy needs about a millisecond or less; compiling takes fifty times that.
+HOST_MULTIPLICATIONS = 1 << 20
+# Gradients of inputs with this many channels or fewer (images) are quicker as matrix products on the CPU.
+FEW_CHANNELS = 1
+
+
+def convolve(xp: Any, x: Any, kernel: Any, plan: ConvPlan) -> Any:
+    """The convolution of `x` with the filter `kernel`."""
+    return _run(xp, _forward_on_host, _forward, x, kernel, plan)
+
+
+def input_gradient(xp: Any, kernel: Any, dy: Any, plan: ConvPlan) -> Any:
+    """The gradient of the input of a convolution."""
+    return _run(xp, _input_gradient_on_host, _input_gradient, kernel, dy, plan)
+
+
+def filter_gradient(xp: Any, x: Any, dy: Any, plan: ConvPlan) -> Any:
+    """The gradient of the filter of a convolution."""
+    return _run(xp, _filter_gradient_on_host, _filter_gradient, x, dy, plan)
+
+
+def _run(xp: Any, on_host: Callable[..., Any], on_device: Callable[..., Any], a: Any, b: Any, plan: ConvPlan) -> Any:
+    if xp is not np:
+        return on_device(a, b, plan)
+    if plan.multiplications <= HOST_MULTIPLICATIONS:
+        return _in_channels_last(on_host, a, b, plan)
+    return np.asarray(compiled(on_device)(a, b, plan))
+
+
+@functools.cache
+def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """`kernel(a, b, plan)` under `jax.jit`, compiled once per plan."""
+    return jax.jit(kernel, static_argnums=2)
+
+
+# NumPy -------------------------------------------------------------------------------------------------------------
+
+
+def _in_channels_last(on_host: Callable[..., Any], a: Any, b: Any, plan: ConvPlan) -> Any:
+    """Runs a NumPy kernel group by group, in float32 where NumPy has no fast half precision."""
+    dtype = a.dtype
+    if dtype.itemsize == 2:
+        a, b = a.astype(np.float32), b.astype(np.float32)
+    return on_host(a, b, plan).astype(dtype, copy=False)
+
+
+def channels_last(array: Any, plan: ConvPlan) -> Any:
+    return np.moveaxis(array, 1, -1) if plan.channels_first else array
+
+
+def as_given(array: Any, plan: ConvPlan) -> Any:
+    """A channels-last result in the plan's layout."""
+    return np.ascontiguousarray(np.moveaxis(array, -1, 1)) if plan.channels_first else array
+
+
+def padded(xp: Any, x: Any, plan: Any) -> Any:
+    """A channels-last input with zeros around its spatial axes."""
+    if not any(w.before or w.after for w in plan.windows):
+        return x
+    if xp is not np:
+        return xp.pad(x, [(0, 0), *((w.before, w.after) for w in plan.windows), (0, 0)])
+    result = np.zeros((x.shape[0], *(w.padded for w in plan.windows), x.shape[-1]), x.dtype)
+    result[(slice(None), *(slice(w.before, w.before + w.size) for w in plan.windows))] = x
+    return result
+
+
+def _patches(x: np.ndarray, plan: ConvPlan) -> np.ndarray:
+    """The windows of a channels-last input as the rows of a matrix, ordered like the filter."""
+    if plan.is_pointwise:
+        picked = x[(slice(None), *(slice(None, None, w.stride) for w in plan.windows))]
+        return picked.reshape(-1, x.shape[-1])
+    x = padded(np, x, plan)
+    batch, *spatial, channels = x.strides
+    shape = (x.shape[0], *(w.output for w in plan.windows), *(w.kernel for w in plan.windows), x.shape[-1])
+    strides = (
+        batch,
+        *(step * w.stride for step, w in zip(spatial, plan.windows, strict=True)),
+        *(step * w.dilation for step, w in zip(spatial, plan.windows, strict=True)),
+        channels,
+    )
+    view = np.lib.stride_tricks.as_strided(x, shape, strides)
+    rows = x.shape[0] * math.prod(w.output for w in plan.windows)
+    return view.reshape(rows, math.prod(w.kernel for w in plan.windows) * x.shape[-1])
+
+
+def _group_slices(channels: int, groups: int) -> list[slice]:
+    size = channels // groups
+    return [slice(n * size, (n + 1) * size) for n in range(groups)]
+
+
+def _forward_on_host(x: np.ndarray, kernel: np.ndarray, plan: ConvPlan) -> np.ndarray:
+    x = channels_last(x, plan)
+    parts = []
+    ins, outs = _group_slices(plan.in_channels, plan.groups), _group_slices(plan.out_channels, plan.groups)
+    for taken, given in zip(ins, outs, strict=True):
+        matrix = kernel[..., given].reshape(-1, plan.out_channels // plan.groups)
+        parts.append(_patches(x[..., taken], plan) @ matrix)
+    result = parts[0] if plan.groups == 1 else np.concatenate(parts, -1)
+    return as_given(result.reshape(plan.batch, *(w.output for w in plan.windows), plan.out_channels), plan)
+
+
+def _input_gradient_on_host(kernel: np.ndarray, dy: np.ndarray, plan: ConvPlan) -> np.ndarray:
+    dy = channels_last(dy, plan)
+    result = np.zeros((plan.batch, *(w.padded for w in plan.windows), plan.in_channels), dy.dtype)
+    depth = plan.in_channels // plan.groups
+    sizes = (plan.batch, *(w.output for w in plan.windows), *(w.kernel for w in plan.windows), depth)
+    for taken, given in zip(
+        _group_slices(plan.in_channels, plan.groups), _group_slices(plan.out_channels, plan.groups), strict=True
+    ):
+        rows = dy[..., given].reshape(-1, plan.out_channels // plan.groups)
+        spread = (rows @ kernel[..., given].reshape(-1, rows.shape[1]).T).reshape(sizes)
+        for tap in itertools.product(*(range(w.kernel) for w in plan.windows)):
+            place = tuple(w.tap(n) for w, n in zip(plan.windows, tap, strict=True))
+            result[(slice(None), *place, taken)] += spread[(*(slice(None),) * (len(tap) + 1), *tap)]
+    inner = result[(slice(None), *(slice(w.before, w.before + w.size) for w in plan.windows))]
+    return as_given(inner, plan)
+
+
+def _filter_gradient_on_host(x: np.ndarray, dy: np.ndarray, plan: ConvPlan) -> np.ndarray:
+    x, dy = channels_last(x, plan), channels_last(dy, plan)
+    parts = []
+    for taken, given in zip(
+        _group_slices(plan.in_channels, plan.groups), _group_slices(plan.out_channels, plan.groups), strict=True
+    ):
+        rows = dy[..., given].reshape(-1, plan.out_channels // plan.groups)
+        parts.append(_patches(x[..., taken], plan).T @ rows)
+    result = parts[0] if plan.groups == 1 else np.concatenate(parts, -1)
+    return result.reshape(plan.filter_shape)
+
+
+# XLA ---------------------------------------------------------------------------------------------------------------
+
+
+def by_platform(on_cpu: Callable[..., Any], elsewhere: Callable[..., Any], *arrays: Any) -> Any:
+    """Computes with `on_cpu` where the code being lowered will run on a CPU, with `elsewhere` on accelerators."""
+    return jax.lax.platform_dependent(*arrays, cpu=on_cpu, default=elsewhere)
+
+
+def _forward(x: Any, kernel: Any, plan: ConvPlan) -> Any:
+    native = functools.partial(_native_forward, plan=plan)
+    if plan.is_pointwise:
+        return by_platform(functools.partial(_pointwise_forward, plan=plan), native, x, kernel)
+    return native(x, kernel)
+
+
+def _input_gradient(kernel: Any, dy: Any, plan: ConvPlan) -> Any:
+    native = functools.partial(_native_input_gradient, plan=plan)
+    if plan.is_pointwise:
+        return by_platform(functools.partial(_pointwise_input_gradient, plan=plan), native, kernel, dy)
+    if plan.in_channels <= FEW_CHANNELS:
+        return by_platform(functools.partial(_spread_input_gradient, plan=plan), native, kernel, dy)
+    return native(kernel, dy)
+
+
+def _filter_gradient(x: Any, dy: Any, plan: ConvPlan) -> Any:
+    native = functools.partial(_native_filter_gradient, plan=plan)
+    if plan.is_pointwise:
+        return by_platform(functools.partial(_pointwise_filter_gradient, plan=plan), native, x, dy)
+    if plan.in_channels <= FEW_CHANNELS:
+        return by_platform(functools.partial(_patch_filter_gradient, plan=plan), native, x, dy)
+    return native(x, dy)
+
+
+def _data_axes(plan: ConvPlan) -> tuple[int, ...]:
+    """The positions of batch, channels and spatial axes."""
+    rank = len(plan.windows)
+    return (0, 1, *range(2, rank + 2)) if plan.channels_first else (0, rank + 1, *range(1, rank + 1))
+
+
+def _dimension_numbers(lhs: Sequence[int], rhs: Sequence[int], out: Sequence[int]) -> Any:
+    return jax.lax.ConvDimensionNumbers(tuple(lhs), tuple(rhs), tuple(out))
+
+
+def _native_forward(x: Any, kernel: Any, *, plan: ConvPlan) -> Any:
+    rank = len(plan.windows)
+    data = _data_axes(plan)
+    return jax.lax.conv_general_dilated(
+        x,
+        kernel,
+        window_strides=[w.stride for w in plan.windows],
+        padding=[(w.before, w.after) for w in plan.windows],
+        rhs_dilation=[w.dilation for w in plan.windows],
+        dimension_numbers=_dimension_numbers(data, (rank + 1, rank, *range(rank)), data),
+        feature_group_count=plan.groups,
+    )
+
+
+def _native_input_gradient(kernel: Any, dy: Any, *, plan: ConvPlan) -> Any:
+    """The convolution of the gradient, spread by the strides, with the filter turned round."""
+    rank = len(plan.windows)
+    depth, given = plan.in_channels // plan.groups, plan.out_channels // plan.groups
+    sizes = kernel.shape[:-2]
+    turned = jnp.flip(kernel, range(rank)).reshape(*sizes, depth, plan.groups, given)
+    turned = jnp.moveaxis(turned, -1, rank).swapaxes(-1, -2).reshape(*sizes, given, plan.in_channels)
+    padding = []
+    for w in plan.windows:
+        low = w.span - 1 - w.before
+        padding.append((low, w.size - 1 + w.span - ((w.output - 1) * w.stride + 1) - low))
+    data = _data_axes(plan)
+    return jax.lax.conv_general_dilated(
+        dy,
+        turned,
+        window_strides=[1] * rank,
+        padding=padding,
+        lhs_dilation=[w.stride for w in plan.windows],
+        rhs_dilation=[w.dilation for w in plan.windows],
+        dimension_numbers=_dimension_numbers(data, (rank + 1, rank, *range(rank)), data),
+        feature_group_count=plan.groups,
+    )
+
+
+def _native_filter_gradient(x: Any, dy: Any, *, plan: ConvPlan) -> Any:
+    """The convolution of the input with the gradient, in which batch and channels change places."""
+    rank = len(plan.windows)
+    batch, channels, *spatial = _data_axes(plan)
+    padding = []
+    for w in plan.windows:
+        covered = (w.kernel - 1) * w.dilation + (w.output - 1) * w.stride + 1
+        padding.append((w.before, covered - w.size - w.before))
+    return jax.lax.conv_general_dilated(
+        x,
+        dy,
+        window_strides=[w.dilation for w in plan.windows],
+        padding=padding,
+        rhs_dilation=[w.stride for w in plan.windows],
+        dimension_numbers=_dimension_numbers(
+            (channels, batch, *spatial), (channels, batch, *spatial), (rank, rank + 1, *range(rank))
+        ),
+        batch_group_count=plan.groups,
+    )
+
+
+def _picked(x: Any, plan: ConvPlan) -> Any:
+    """The positions of the input that a pointwise convolution reads."""
+    steps = [slice(None, None, w.stride) for w in plan.windows]
+    return x[(slice(None), slice(None), *steps)] if plan.channels_first else x[(slice(None), *steps)]
+
+
+def _contract(a: Any, b: Any, a_axes: Sequence[int], b_axes: Sequence[int]) -> Any:
+    return jax.lax.dot_general(a, b, ((tuple(a_axes), tuple(b_axes)), ((), ())))
+
+
+def _channel_product(x: Any, matrix: Any, plan: ConvPlan) -> Any:
+    if plan.channels_first:
+        return jnp.moveaxis(_contract(x, matrix, [1], [0]), -1, 1)
+    return _contract(x, matrix, [x.ndim - 1], [0])
+
+
+def _pointwise_forward(x: Any, kernel: Any, *, plan: ConvPlan) -> Any:
+    return _channel_product(_picked(x, plan), kernel.reshape(kernel.shape[-2:]), plan)
+
+
+def _pointwise_input_gradient(kernel: Any, dy: Any, *, plan: ConvPlan) -> Any:
+    dx = _channel_product(dy, kernel.reshape(kernel.shape[-2:]).T, plan)
+    if all(w.stride == 1 for w in plan.windows):
+        return dx
+    edges = [(0, w.size - (w.output - 1) * w.stride - 1, w.stride - 1) for w in plan.windows]
+    none = (0, 0, 0)
+    order = [none, none, *edges] if plan.channels_first else [none, *edges, none]
+    return jax.lax.pad(dx, jnp.zeros((), dx.dtype), order)
+
+
+def _pointwise_filter_gradient(x: Any, dy: Any, *, plan: ConvPlan) -> Any:
+    batch, _, *spatial = _data_axes(plan)
+    axes = [batch, *spatial]
+    return _contract(_picked(x, plan), dy, axes, axes).reshape(plan.filter_shape)
+
+
+def _to_last(array: Any, plan: ConvPlan) -> Any:
+    return jnp.moveaxis(array, 1, -1) if plan.channels_first else array
+
+
+def _spread_input_gradient(kernel: Any, dy: Any, *, plan: ConvPlan) -> Any:
+    """One matrix product gives what each tap sends back; shifted by its place, the taps add up."""
+    dy = _to_last(dy, plan)
+    spread = _contract(dy, kernel, [dy.ndim - 1], [kernel.ndim - 1])
+    zero = jnp.zeros((), dy.dtype)
+    total = 0
+    lead = (slice(None),) * (len(plan.windows) + 1)
+    for tap in itertools.product(*(range(w.kernel) for w in plan.windows)):
+        edges = [
+            (start := n * w.dilation - w.before, w.size - start - ((w.output - 1) * w.stride + 1), w.stride - 1)
+            for w, n in zip(plan.windows, tap, strict=True)
+        ]
+        total += jax.lax.pad(spread[(*lead, *tap)], zero, [(0, 0, 0), *edges, (0, 0, 0)])
+    return jnp.moveaxis(total, -1, 1) if plan.channels_first else total
+
+
+def _patch_filter_gradient(x: Any, dy: Any, *, plan: ConvPlan) -> Any:
+    """The copied windows of the input, as a matrix, times the gradient."""
+    x, dy = padded(jnp, _to_last(x, plan), plan), _to_last(dy, plan)
+    taps = itertools.product(*(range(w.kernel) for w in plan.windows))
+    columns = [x[(slice(None), *(w.tap(n) for w, n in zip(plan.windows, tap, strict=True)))] for tap in taps]
+    axes = range(dy.ndim - 1)
+    return _contract(jnp.concatenate(columns, -1), dy, axes, axes).reshape(plan.filter_shape)

@@ -1,0 +1,116 @@
+"""Softmax and its logarithm, over the last axis (ops) and over any (functions)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import Op, op, raw
+from headrace._src.ops.numbers import axis as axis_vector
+from headrace._src.ops.precision import widened
+from headrace._src.ops.rules import at_least_rank
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import REAL_FLOATS
+from headrace._src.tensors.shapes import Dims, dims_text
+
+
+def _like_logits(call: ShapeCall) -> Dims:
+    return at_least_rank(call.shapes[0], 1, "logits")
+
+
+def _check_rank(logits: Any) -> None:
+    if not logits.ndim:
+        raise errors.invalid_argument(f"logits must have >= 1 dimension, got {dims_text(logits.shape)}")
+
+
+def _is_narrow(logits: np.ndarray) -> bool:
+    """Whether NumPy reduces faster with the classes first: few of them, many rows."""
+    return logits.ndim == 2 and logits.shape[1] <= 32 and logits.shape[0] >= 64
+
+
+@op("Softmax", "T -> softmax: T", T=REAL_FLOATS, shape=_like_logits)
+@widened
+def softmax_op(xp, logits):
+    """Exponentials of the last axis, divided by their sum."""
+    _check_rank(logits)
+    if xp is np and _is_narrow(logits):
+        return np.ascontiguousarray(_softmax_along(np, np.ascontiguousarray(logits.T), 0).T)
+    return _softmax_along(xp, logits, -1)
+
+
+def _softmax_along(xp: Any, logits: Any, axis: int) -> Any:
+    result = logits - logits.max(axis, keepdims=True, initial=-np.inf)
+    result = np.exp(result, out=result) if xp is np else xp.exp(result)
+    result /= result.sum(axis, keepdims=True)
+    return result
+
+
+@softmax_op.gradient
+def _(call, dy):
+    softmax = call.outputs[0]
+    weighted = raw.Sum(raw.Mul(dy, softmax), axis_vector(-1), keep_dims=True)
+    return raw.Mul(raw.Sub(dy, weighted), softmax)
+
+
+@op("LogSoftmax", "T -> logsoftmax: T", T=REAL_FLOATS, shape=_like_logits)
+@widened
+def log_softmax_op(xp, logits):
+    """The logarithm of the softmax over the last axis."""
+    _check_rank(logits)
+    if xp is np and _is_narrow(logits):
+        return np.ascontiguousarray(_log_softmax_along(np, np.ascontiguousarray(logits.T), 0).T)
+    return _log_softmax_along(xp, logits, -1)
+
+
+def _log_softmax_along(xp: Any, logits: Any, axis: int) -> Any:
+    shifted = logits - logits.max(axis, keepdims=True, initial=-np.inf)
+    shifted -= xp.log(xp.exp(shifted).sum(axis, keepdims=True))
+    return shifted
+
+
+@log_softmax_op.gradient
+def _(call, dy):
+    total = raw.Sum(dy, axis_vector(-1), keep_dims=True)
+    return raw.Sub(dy, raw.Mul(total, raw.Exp(call.outputs[0])))
+
+
+def _over_axis(entry: Op, logits: Any, axis: Any, name: str | None) -> Any:
+    """Runs an op that works on the last axis over another one."""
+    if axis is None or (isinstance(axis, int) and axis == -1):
+        return entry(logits, name=name)
+    logits = convert_to_tensor(logits)
+    rank = logits.shape.rank
+    axis = int(axis)
+    if rank is None:
+        if axis < 0:
+            raise ValueError(f"{entry.name}: axis={axis} needs logits of known rank.")
+        last = raw.Sub(raw.Rank(logits), 1)
+        order = raw.ConcatV2([raw.Range(0, axis, 1), [last], raw.Range(axis + 1, last, 1), [axis]], 0)
+    else:
+        if not -rank <= axis < rank:
+            raise errors.invalid_argument(
+                f"`dim` must be in the range [{-rank}, {rank}) where {rank} is the number of dimensions in the input. "
+                f"Received: dim={axis}"
+            )
+        if axis % rank == rank - 1:
+            return entry(logits, name=name)
+        swapped = list(range(rank))
+        swapped[axis], swapped[-1] = swapped[-1], swapped[axis]
+        order = axis_vector(*swapped)
+    return raw.Transpose(entry(raw.Transpose(logits, order), name=name), order)
+
+
+@dispatchable
+def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
+    """Exponentials of `logits` along `axis` (the last unless given), divided by their sum."""
+    return _over_axis(softmax_op, logits, axis, name)
+
+
+@dispatchable
+def log_softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
+    """The logarithm of the softmax of `logits` along `axis` (the last unless given)."""
+    return _over_axis(log_softmax_op, logits, axis, name)
