@@ -13,6 +13,7 @@ import numpy as np
 
 from headrace._src.autodiff.kernel_vjp import derived_gradient
 from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.tensor import EagerTensor
 
@@ -98,7 +99,7 @@ def input_gradients(record: Record, outgoing: list[Any]) -> Sequence[Any]:
     op = record.op
     if len(outgoing) > 1 and not getattr(op, "fills_missing_gradients", False):
         outgoing = [
-            zeros_like(t) if g is None and carries_gradient(t) and t.dtype.is_numpy_compatible else g
+            zeros_like(t) if g is None and carries_gradient(t) and t.dtype is not dtypes.resource else g
             for g, t in zip(outgoing, record.outputs, strict=True)
         ]
     rule = op.grad or derived_gradient
@@ -116,7 +117,7 @@ def total(gradients: list[Any]) -> Any:
         return gradients[0]
     if any(isinstance(g, IndexedSlices) for g in gradients):
         return _total_of_slices(gradients)
-    if len(gradients) == 2:
+    if len(gradients) == 2 and gradients[0].dtype.is_numpy_compatible:
         return raw.AddV2(gradients[0], gradients[1])
     return raw.AddN(gradients)
 
@@ -141,7 +142,9 @@ def ones_like(tensor: Any) -> Any:
 def zeros_like(tensor: Any) -> Any:
     """Zeros in the shape of a tensor, or of the variable behind a resource handle."""
     if type(tensor) is EagerTensor:
-        if tensor._array.dtype == object:
+        if tensor.dtype is dtypes.resource:
             return zeros_like(tensor._array.item().tensor)
+        if tensor.dtype is dtypes.variant:
+            return raw.ZerosLike(tensor)
         return EagerTensor(np.zeros(tensor._array.shape, tensor._array.dtype))
     return raw.ZerosLike(tensor)

@@ -11,7 +11,9 @@ from headrace._src.ops.entry import op
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.context import state
 from headrace._src.tensors.dtypes import ANY, DType
+from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor_list import TensorList, as_variant
 
 # Filled by runtime: runs a FuncGraph on host arrays.
 run_graph: list[Callable[[FuncGraph, Sequence[Any]], list[Any]]] = []
@@ -52,3 +54,85 @@ def call_function(graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
 
 def is_stateful(graph: FuncGraph) -> bool:
     return any(o.entry is not None and o.entry.stateful for o in graph.operations)
+
+
+def _branch_output_dims(call: ShapeCall) -> Any:
+    """What all branches agree on."""
+    branches = call.attrs.get("branches") or (call.attrs["then_branch"], call.attrs["else_branch"])
+    merged = []
+    for outputs in zip(*[b.outputs for b in branches], strict=True):
+        shape = outputs[0].shape
+        for other in outputs[1:]:
+            shape = shape.most_specific_compatible_shape(other.shape)
+        merged.append(None if shape.rank is None else tuple(shape.as_list()))
+    return [merged]
+
+
+def _truth(cond: Any) -> bool:
+    """The condition as TensorFlow reads it: a number is compared with zero, other shapes with being empty."""
+    if cond.ndim:
+        return bool(cond.size)
+    value = cond.item()
+    return bool(len(value)) if isinstance(value, bytes) else bool(value)
+
+
+@op("If", "Tcond, [Tin] -> [Tout]", Tcond=ANY, Tin=ANY, shape=_branch_output_dims, stateful=True, reentrant=True)
+def stateful_if(xp, cond, input, *, Tout: list[DType], then_branch: Any, else_branch: Any, output_shapes: Any = ()):
+    """Runs one of two functions, at least one of which has effects."""
+    return run_graph[0](then_branch if _truth(cond) else else_branch, input)
+
+
+@op("StatelessIf", "Tcond, [Tin] -> [Tout]", Tcond=ANY, Tin=ANY, shape=_branch_output_dims, reentrant=True)
+def stateless_if(xp, cond, input, *, Tout: list[DType], then_branch: Any, else_branch: Any, output_shapes: Any = ()):
+    """Runs one of two functions without effects."""
+    return run_graph[0](then_branch if _truth(cond) else else_branch, input)
+
+
+def _choose(branches: Sequence[Any], branch_index: Any) -> Any:
+    index = int(branch_index)
+    return branches[index if 0 <= index < len(branches) else -1]
+
+
+@op("Case", "int32, [Tin] -> [Tout]", Tin=ANY, shape=_branch_output_dims, stateful=True, reentrant=True)
+def stateful_case(xp, branch_index, input, *, Tout: list[DType], branches: Any, output_shapes: Any = ()):
+    """Runs the function with this number; the last one for numbers out of range."""
+    return run_graph[0](_choose(branches, branch_index), input)
+
+
+@op("StatelessCase", "int32, [Tin] -> [Tout]", Tin=ANY, shape=_branch_output_dims, reentrant=True)
+def stateless_case(xp, branch_index, input, *, Tout: list[DType], branches: Any, output_shapes: Any = ()):
+    """Runs the function with this number; the last one for numbers out of range."""
+    return run_graph[0](_choose(branches, branch_index), input)
+
+
+def _loop_dims(call: ShapeCall) -> Any:
+    return [[None if s.rank is None else tuple(s.as_list()) for s in call.attrs["output_shapes"]]]
+
+
+def _loop(input: Sequence[Any], cond: FuncGraph, body: FuncGraph, histories: Sequence[int]) -> list[Any]:
+    """The final values; then, for the positions in `histories`, lists of what each round began with."""
+    run = run_graph[0]
+    values = list(input)
+    kept: list[list[Any]] = [[] for _ in histories]
+    while _truth(run(cond, values)[0]):
+        for position, history in zip(histories, kept, strict=True):
+            history.append(values[position])
+        values = run(body, values)
+    kinds = [body.inputs[n].dtype for n in histories]
+    return [*values, *(as_variant(TensorList(d, TensorShape(None), h)) for d, h in zip(kinds, kept, strict=True))]
+
+
+@op("While", "[T] -> output: [T]", T=ANY, shape=_loop_dims, stateful=True, reentrant=True)
+def stateful_while(
+    xp, input, *, cond: Any, body: Any, output_shapes: Any = (), parallel_iterations: int = 10, histories: Any = ()
+):
+    """Runs `body` on the values as long as `cond` is true of them. `histories` is ours; gradients ask for it."""
+    return _loop(input, cond, body, histories)
+
+
+@op("StatelessWhile", "[T] -> output: [T]", T=ANY, shape=_loop_dims, reentrant=True)
+def stateless_while(
+    xp, input, *, cond: Any, body: Any, output_shapes: Any = (), parallel_iterations: int = 10, histories: Any = ()
+):
+    """The same for a loop without effects."""
+    return _loop(input, cond, body, histories)

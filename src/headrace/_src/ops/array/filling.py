@@ -29,6 +29,7 @@ from headrace._src.tensors.dtypes import (
 )  # fmt: skip
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.tensor_list import TensorList, as_variant
 
 _OBJECT = np.dtype(object)
 
@@ -36,7 +37,10 @@ _OBJECT = np.dtype(object)
 @op("ZerosLike", "T -> y: T", T=ANY, shape=like_input, differentiable=False)
 def zeros_like_op(xp, x):
     """Zeros (or empty strings) in the shape of `x`."""
-    return np.full(x.shape, b"", object) if x.dtype == _OBJECT else xp.zeros(x.shape, x.dtype)
+    if x.dtype == _OBJECT:
+        is_list = x.ndim == 0 and isinstance(x.item(), TensorList)
+        return as_variant(x.item().cleared()) if is_list else np.full(x.shape, b"", object)
+    return xp.zeros(x.shape, x.dtype)
 
 
 @op("OnesLike", "T -> y: T", T=ANY, shape=like_input, differentiable=False)

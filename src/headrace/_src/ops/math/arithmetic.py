@@ -11,7 +11,7 @@ from headrace._src.ops.entry import op, raw
 from headrace._src.ops.operands import converted_pair
 from headrace._src.ops.rules import all_equal, broadcast, like_input
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import COMPLEX, FLOATS, NUMERIC, SIGNED_INTS, as_dtype, string
+from headrace._src.tensors.dtypes import FLOATS, NUMERIC, SIGNED_INTS, as_dtype, string, variant
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.shapes import TensorShape, dims_text
 from headrace._src.tensors.tensor import EagerTensor
@@ -87,7 +87,7 @@ def _(call, dy):
     return raw.Neg(dy)
 
 
-@op("AddN", "N*T -> sum: T", T=NUMERIC, shape=all_equal)
+@op("AddN", "N*T -> sum: T", T=(*NUMERIC, variant), shape=all_equal)
 def add_n_tensors(xp, inputs):
     """The sum of tensors of one shape."""
     total = inputs[0]
@@ -104,17 +104,6 @@ def add_n_tensors(xp, inputs):
 @add_n_tensors.gradient
 def _(call, dz):
     return [dz] * len(call.inputs)
-
-
-@op("Conj", "T -> T", T=COMPLEX, shape=like_input)
-def conjugate(xp, input):
-    """The complex conjugate."""
-    return xp.conj(input)
-
-
-@conjugate.gradient
-def _(call, dy):
-    return raw.Conj(dy)
 
 
 @dispatchable

@@ -1,0 +1,68 @@
+"""Tracing the functions inside conditionals and loops, and giving them the same captured inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import Operation
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import nest
+from headrace._src.tensors.context import entered, recording, state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.tensor import Tensor
+
+
+def trace_branch(function: Callable[..., Any], name: str, arguments: Sequence[Any] = ()) -> FuncGraph:
+    """Traces `function` as a graph inside the current one; `arguments` are tensors whose specs become parameters."""
+    outer: Any = state.mode
+    graph = FuncGraph(name, outer)
+    parameters = [graph.add_input(t.dtype, t.shape, f"arg{n}") for n, t in enumerate(arguments)]
+    for parameter, argument in zip(parameters, arguments, strict=True):
+        storage = getattr(argument, "_storage", None)
+        if storage is not None:
+            parameter._storage = storage
+    with entered(graph), recording():
+        graph.structured_outputs = function(*parameters)
+    return graph
+
+
+def finish_outputs(graph: FuncGraph, name: str) -> None:
+    """Turns what a branch returned into tensors of its graph."""
+    with entered(graph), recording():
+        graph.structured_outputs = nest.map_structure(lambda v: _as_output(graph, v, name), graph.structured_outputs, expand_composites=True)
+    flat = nest.flatten(graph.structured_outputs, expand_composites=True)
+    graph.outputs = [t for t in flat if t is not None]
+
+
+def _as_output(graph: FuncGraph, value: Any, name: str) -> Any:
+    if value is None or isinstance(value, Operation):
+        return None
+    try:
+        return raw.Identity(graph.bring_in(as_tensor(value)))
+    except (TypeError, ValueError) as error:
+        if isinstance(error, errors.InaccessibleTensorError):
+            raise
+        raise TypeError(f"{name}: a branch returned {value!r}, which is not a tensor.") from error
+
+
+def share_captures(graphs: Sequence[FuncGraph], parameter_count: int = 0) -> list[Any]:
+    """Gives every graph the captures of all, in one order; returns the captured tensors."""
+    everything: dict[int, Any] = {}
+    for graph in graphs:
+        for outside in graph.external_captures:
+            everything.setdefault(id(outside), outside)
+    captured = list(everything.values())
+    for graph in graphs:
+        inside = [graph.capture(t) for t in captured]
+        graph.inputs = [*graph.inputs[:parameter_count], *inside]
+    return captured
+
+
+def pack_like(structure: Any, outputs: Sequence[Any]) -> Any:
+    """Flat outputs in the structure of what a branch returned."""
+    rest = iter(outputs)
+    flat = [next(rest) if isinstance(s, Tensor) else s for s in nest.flatten(structure, expand_composites=True)]
+    return nest.pack_sequence_as(structure, flat, expand_composites=True)

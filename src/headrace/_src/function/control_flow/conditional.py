@@ -1,0 +1,207 @@
+"""tf.cond, tf.case and tf.switch_case: plain Python choices in eager code, If and Case nodes in graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.autodiff.backprop import Record, zeros_like
+from headrace._src.base import errors
+from headrace._src.function.control_flow.branch_graphs import finish_outputs, pack_like, share_captures, trace_branch
+from headrace._src.function.differentiable import GradientPair
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.structural import (
+    call_function,
+    is_stateful,
+    stateful_case,
+    stateful_if,
+    stateless_case,
+    stateless_if,
+)
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.static_value import static_value
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.context import recording, state
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+
+@dispatchable
+def cond(pred: Any, true_fn: Any = None, false_fn: Any = None, name: str | None = None) -> Any:
+    """`true_fn()` if `pred` is true, else `false_fn()`; in a graph both are traced and one runs."""
+    if not callable(true_fn):
+        raise TypeError("'true_fn' must be callable.")
+    if not callable(false_fn):
+        raise TypeError("'false_fn' must be callable.")
+    if isinstance(pred, (bool, np.bool_)) and state.mode is not None:
+        return true_fn() if pred else false_fn()
+    tensor = as_tensor(pred)
+    if state.mode is None or type(tensor) is EagerTensor:
+        if tensor.dtype is not dtypes.bool_ and state.mode is not None:
+            raise TypeError(f"pred must be a boolean; got {tensor.dtype.name}.")
+        return true_fn() if tensor else false_fn()
+    return _branching([true_fn, false_fn], tensor, name or "cond", is_if=True)
+
+
+@dispatchable
+def switch_case(branch_index: Any, branch_fns: Any, default: Any = None, name: str = "switch_case") -> Any:
+    """Calls the function with the number `branch_index`; the default (or the last one) for numbers out of range."""
+    functions = _numbered(branch_fns, default)
+    index = convert_to_tensor(branch_index, dtypes.int32) if not isinstance(branch_index, Tensor) else branch_index
+    if index.dtype is not dtypes.int32:
+        raise TypeError(f"branch_index must be a int32 `Tensor`; got {index.dtype.name}.")
+    if state.mode is None or type(index) is EagerTensor:
+        number = int(index)
+        return functions[number if 0 <= number < len(functions) else -1]()
+    return _branching(functions, index, name, is_if=False)
+
+
+def _numbered(branch_fns: Any, default: Any) -> list[Callable[[], Any]]:
+    if isinstance(branch_fns, dict):
+        branch_fns = list(branch_fns.items())
+    if not isinstance(branch_fns, (list, tuple)):
+        raise TypeError("'branch_fns' must be a list, tuple, or dict")
+    if not branch_fns:
+        raise ValueError("Must provide at least one item in 'branch_fns'")
+    if all(isinstance(b, tuple) for b in branch_fns):
+        keys = sorted(int(k) for k, _ in branch_fns)
+        if keys != list(range(len(keys))):
+            found = ",".join(str(k) for k in keys)
+            raise ValueError(f"branch indices (keys) must form contiguous range of [0 to {len(keys)}) but found {{{found}}}")
+        branch_fns = [f for _, f in sorted(branch_fns, key=lambda pair: int(pair[0]))]
+    functions = list(branch_fns) + ([default] if default is not None else [])
+    for function in functions:
+        if not callable(function):
+            raise TypeError(f"branch_fns must be callable; got {function!r}.")
+    return functions
+
+
+@dispatchable
+def case(
+    pred_fn_pairs: Any, default: Any = None, exclusive: bool = False, strict: bool = False, name: str = "case"
+) -> Any:
+    """Calls the function of the first true predicate, or `default`."""
+    pairs = list(pred_fn_pairs.items()) if isinstance(pred_fn_pairs, dict) else list(pred_fn_pairs)
+    for pair in pairs:
+        if not isinstance(pair, (list, tuple)) or len(pair) != 2 or not callable(pair[1]):
+            raise TypeError("Each entry in 'pred_fn_pairs' must be a 2-tuple of a predicate and a callable.")
+    predicates = [p.deref() if hasattr(p, "deref") else p for p, _ in pairs]
+    functions = [f for _, f in pairs]
+    if exclusive and all(type(as_tensor(p)) is EagerTensor for p in predicates) and sum(bool(as_tensor(p)) for p in predicates) > 1:
+        raise errors.invalid_argument("Input error: exclusive=True: More than 1 conditions evaluated as True")
+
+    def choose(position: int) -> Any:
+        if position == len(functions):
+            if default is None:
+                raise errors.invalid_argument("Input error: None of conditions evaluated as True")
+            return default()
+        if position == len(functions) - 1 and default is None and state.mode is not None:
+            return functions[position]()
+        return cond(predicates[position], functions[position], lambda: choose(position + 1), name=name)
+
+    return choose(0)
+
+
+def _branching(functions: Sequence[Callable[[], Any]], selector: Any, name: str, is_if: bool) -> Any:
+    """Adds an If or Case node to the current graph."""
+    graphs = [trace_branch(f, f"{name}_{label}") for f, label in zip(functions, _labels(len(functions), is_if), strict=True)]
+    for graph in graphs:
+        finish_outputs(graph, name)
+    check_same_outputs(graphs, name, is_if)
+    captured = share_captures(graphs)
+    outputs = _branching_call(graphs, selector, captured, name, is_if)
+    return pack_like(graphs[0].structured_outputs, outputs)
+
+
+def _labels(count: int, is_if: bool) -> list[str]:
+    return ["true", "false"] if is_if else [f"branch{n}" for n in range(count)]
+
+
+def check_same_outputs(graphs: Sequence[FuncGraph], name: str, is_if: bool) -> None:
+    labels = _labels(len(graphs), is_if)
+    first = graphs[0]
+    for label, graph in zip(labels[1:], graphs[1:], strict=True):
+        try:
+            nest.assert_same_structure(first.structured_outputs, graph.structured_outputs, expand_composites=True)
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"{labels[0]}_fn and {label}_fn arguments to tf.{'cond' if is_if else 'switch_case'} must have the same number, type, and overall structure of return values. {error}") from None
+        mine = nest.flatten(first.structured_outputs, expand_composites=True)
+        theirs = nest.flatten(graph.structured_outputs, expand_composites=True)
+        for n, (a, b) in enumerate(zip(mine, theirs, strict=True)):
+            if (a is None) != (b is None):
+                raise TypeError(f"{labels[0]}_fn and {label}_fn must return the same: result {n} is None in one of them only.")
+            if a is not None and a.dtype is not b.dtype:
+                raise TypeError(
+                    f"Incompatible return types of true_fn and false_fn: {name}: result {n} is {a.dtype.name} in "
+                    f"{labels[0]} and {b.dtype.name} in {label}."
+                )
+
+
+def _branching_call(graphs: Sequence[FuncGraph], selector: Any, captured: list[Any], name: str, is_if: bool) -> list[Any]:
+    kinds = tuple(t.dtype for t in graphs[0].outputs)
+    stateful = any(is_stateful(g) for g in graphs)
+    if is_if:
+        entry = stateful_if if stateful else stateless_if
+        attrs: dict[str, Any] = {"then_branch": graphs[0], "else_branch": graphs[1]}
+    else:
+        entry = stateful_case if stateful else stateless_case
+        attrs = {"branches": tuple(graphs)}
+    mode: Any = state.mode
+    return list(mode.run(entry, [selector, captured], {**entry.defaults, **attrs, "Tout": kinds}, name) or ())
+
+
+def _branching_gradient(call: Record, *output_gradients: Any) -> list[Any]:
+    """The gradient of a conditional is a conditional: each branch runs again with its gradient behind it."""
+    selector, *inputs = call.inputs
+    is_if = "then_branch" in call.attrs
+    branches = [call.attrs["then_branch"], call.attrs["else_branch"]] if is_if else list(call.attrs["branches"])
+    value = static_value(selector)
+    upstream = [zeros_like(t) if g is None and t.dtype.is_floating else g for g, t in zip(output_gradients, call.outputs, strict=True)]
+    seeds = [g for g in upstream if g is not None]
+    present = [g is not None for g in upstream]
+    if value is not None and state.mode is None:
+        chosen = branches[(0 if value else 1) if is_if else (int(value) if 0 <= int(value) < len(branches) else -1)]
+        return [None, *_branch_gradients(chosen, inputs, _spread(seeds, present))]
+    graphs = [_gradient_graph(b, inputs, seeds, present, n) for n, b in enumerate(branches)]
+    captured = share_captures(graphs)
+    results = iter(_branching_call(graphs, selector, captured, "gradient", is_if))
+    return [None, *[next(results) if _differentiable(t) else None for t in inputs]]
+
+
+def _spread(seeds: Sequence[Any], present: Sequence[bool]) -> list[Any]:
+    rest = iter(seeds)
+    return [next(rest) if p else None for p in present]
+
+
+def _differentiable(tensor: Any) -> bool:
+    return tensor.dtype.is_floating or tensor.dtype.is_complex or not tensor.dtype.is_numpy_compatible
+
+
+def _branch_gradients(graph: FuncGraph, inputs: Sequence[Any], seeds: Sequence[Any]) -> list[Any]:
+    pair = GradientPair(graph)
+    with recording():
+        results = call_function(pair.forward, inputs)
+    missing = [None] * (len(results) - len(seeds))
+    return pair.grad(Record(pair, inputs, results, {}), *seeds, *missing)
+
+
+def _gradient_graph(branch: FuncGraph, inputs: Sequence[Any], seeds: Sequence[Any], present: Sequence[bool], n: int) -> FuncGraph:
+    def gradients() -> list[Any]:
+        found = _branch_gradients(branch, inputs, _spread(seeds, present))
+        return [
+            zeros_like(t) if g is None else _dense(g) for t, g in zip(inputs, found, strict=True) if _differentiable(t)
+        ]
+
+    graph = trace_branch(gradients, f"gradient_branch{n}")
+    finish_outputs(graph, "gradient")
+    return graph
+
+
+def _dense(gradient: Any) -> Any:
+    return gradient if isinstance(gradient, Tensor) else gradient.dense()
+
+
+for _entry in (stateful_if, stateless_if, stateful_case, stateless_case):
+    _entry.gradient(_branching_gradient)

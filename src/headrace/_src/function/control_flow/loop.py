@@ -1,0 +1,247 @@
+"""tf.while_loop: a Python loop in eager code, a While node in graphs, differentiable in both.
+
+For its gradient a While node also hands out the values that each round began with, as lists; a second loop runs
+backwards over them. That loop is a While node itself, so higher orders follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.autodiff.backprop import Record, carries_gradient, zeros_like
+from headrace._src.function.control_flow.branch_graphs import finish_outputs, pack_like, share_captures, trace_branch
+from headrace._src.function.differentiable import GradientPair
+from headrace._src.graph.structural import call_function, is_stateful, stateful_while, stateless_while
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.context import recording, state
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+
+
+@dispatchable
+def while_loop(
+    cond: Any,
+    body: Any,
+    loop_vars: Any,
+    shape_invariants: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    maximum_iterations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """Repeats `loop_vars = body(*loop_vars)` while `cond(*loop_vars)` is true."""
+    if not callable(cond):
+        raise TypeError("'cond' must be callable.")
+    if not callable(body):
+        raise TypeError("'body' must be callable.")
+    if parallel_iterations < 1:
+        raise TypeError("'parallel_iterations' must be a positive integer.")
+    loop_vars = list(loop_vars) if not isinstance(loop_vars, (list, tuple)) else loop_vars
+    if state.mode is None:
+        return _eager_loop(cond, body, loop_vars, maximum_iterations)
+    return graph_loop(cond, body, loop_vars, shape_invariants, maximum_iterations, parallel_iterations, name or "while")
+
+
+def _eager_loop(cond: Any, body: Any, loop_vars: Any, maximum_iterations: Any) -> Any:
+    packed = len(loop_vars) == 1
+    limit = None if maximum_iterations is None else int(maximum_iterations)
+    rounds = 0
+    values = loop_vars
+    while (limit is None or rounds < limit) and cond(*values):
+        values = body(*values)
+        if packed and not isinstance(values, (list, tuple)):
+            values = (values,)
+        nest.assert_same_structure(list(loop_vars), list(values))
+        rounds += 1
+    def converted(value: Any) -> Any:
+        return value if value is None or not isinstance(value, (int, float, bool, complex, str, bytes, np.ndarray, np.generic)) else convert_to_tensor(value)
+
+    return nest.map_structure(converted, values, expand_composites=False)
+
+
+def graph_loop(
+    cond: Callable[..., Any],
+    body: Callable[..., Any],
+    loop_vars: Any,
+    shape_invariants: Any = None,
+    maximum_iterations: Any = None,
+    parallel_iterations: int = 10,
+    name: str = "while",
+) -> Any:
+    """Adds a While node to the current graph and returns the final values in the structure of `loop_vars`."""
+    initial = nest.map_structure(_as_loop_tensor, loop_vars, expand_composites=True)
+    flat = nest.flatten(initial, expand_composites=True)
+    shapes = _invariants(flat, initial, shape_invariants)
+    limit = None if maximum_iterations is None else convert_to_tensor(maximum_iterations, dtypes.int32)
+    counter = convert_to_tensor(0, dtypes.int32)
+    parameters = [_Described(counter.dtype, TensorShape([])), *[_Described(t.dtype, s, t) for t, s in zip(flat, shapes, strict=True)]]
+    single = len(loop_vars) == 1
+    structure: list[Any] = []  # what the body returned: TensorArrays know more of their elements there
+
+    def traced_cond(count: Any, *values: Any) -> Any:
+        result = cond(*nest.pack_sequence_as(initial, list(values), expand_composites=True))
+        result = as_tensor(result)
+        if limit is not None:
+            return raw.LogicalAnd(raw.Less(count, limit), result)
+        return result
+
+    def traced_body(count: Any, *values: Any) -> Any:
+        results = body(*nest.pack_sequence_as(initial, list(values), expand_composites=True))
+        if single and not _matches(initial, results):
+            results = [results] if isinstance(initial, list) else (results,)
+        results = nest.map_structure(_as_loop_tensor, results, expand_composites=True)
+        try:
+            nest.assert_same_structure(list(initial), list(results), expand_composites=True)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"tf.while_loop: the body must return what it was given (loop_vars). {error}") from None
+        structure.append(results)
+        return [raw.AddV2(count, as_tensor(1, dtypes.int32)), *nest.flatten(results, expand_composites=True)]
+
+    cond_graph = trace_branch(traced_cond, f"{name}_cond", parameters)
+    finish_outputs(cond_graph, name)
+    body_graph = trace_branch(traced_body, f"{name}_body", parameters)
+    finish_outputs(body_graph, name)
+    _check_invariants(body_graph.outputs[1:], flat, shapes)
+    captured = share_captures([cond_graph, body_graph], len(parameters))
+    body_graph.outputs = [*body_graph.outputs, *body_graph.inputs[len(parameters) :]]
+    outputs = loop_call(cond_graph, body_graph, [counter, *flat, *captured], [TensorShape([]), *shapes], parallel_iterations, name)
+    finals = pack_like(structure[0], outputs[1 : len(parameters)])
+    return type(initial)(finals) if type(finals) is not type(initial) else finals
+
+
+class _Described:
+    """A dtype and shape to trace a parameter with, and the handle's storage if there is one."""
+
+    def __init__(self, dtype: Any, shape: TensorShape, tensor: Any = None) -> None:
+        self.dtype, self.shape = dtype, shape
+        self._storage = getattr(tensor, "_storage", None)
+
+
+def _as_loop_tensor(value: Any) -> Any:
+    mode: Any = state.mode
+    return mode.bring_in(as_tensor(value)) if not isinstance(value, Tensor) else mode.bring_in(value)
+
+
+def _matches(initial: Any, results: Any) -> bool:
+    return isinstance(results, (list, tuple)) and len(results) == 1 and not isinstance(initial[0], (list, tuple))
+
+
+def _invariants(flat: Sequence[Any], initial: Any, shape_invariants: Any) -> list[TensorShape]:
+    if shape_invariants is None:
+        return [t.shape for t in flat]
+    given = [s.shape if isinstance(s, TensorSpec) else TensorShape(s) for s in _flat_shapes(shape_invariants)]
+    if len(given) != len(flat):
+        return [t.shape for t in flat]
+    for tensor, shape in zip(flat, given, strict=True):
+        if not shape.is_compatible_with(tensor.shape):
+            raise ValueError(f"The shape invariant specified for {tensor.name} is not compatible with the initial shape of the loop variable. It enters the loop with shape {tensor.shape}, but the specified shape invariant is {shape}.")
+    return given
+
+
+def _flat_shapes(value: Any) -> list[Any]:
+    if isinstance(value, (TensorShape, TensorSpec)) or value is None:
+        return [value]
+    if isinstance(value, (list, tuple)):
+        if all(v is None or isinstance(v, int) for v in value):
+            return [value]
+        return [s for v in value for s in _flat_shapes(v)]
+    if isinstance(value, dict):
+        return [s for k in sorted(value) for s in _flat_shapes(value[k])]
+    return nest.flatten(value, expand_composites=True)
+
+
+def _check_invariants(results: Sequence[Any], initial: Sequence[Any], shapes: Sequence[TensorShape]) -> None:
+    for result, start, shape in zip(results, initial, shapes, strict=True):
+        if result.dtype is not start.dtype:
+            raise TypeError(
+                f"Loop var {start.name} enters the loop with type {start.dtype!r} but has type {result.dtype!r} after 1 iteration. Loop var should enter and exit loop with same types."
+            )
+        if result.dtype.is_numpy_compatible and not result.shape.is_subtype_of(shape):
+            raise ValueError(
+                f"Input tensor '{start.name}' enters the loop with shape {start.shape}, but has shape {result.shape} "
+                "after one iteration. To allow the shape to vary across iterations, use the `shape_invariants` argument "
+                "of tf.while_loop to specify a less-specific shape."
+            )
+
+
+def loop_call(cond: Any, body: Any, inputs: Sequence[Any], shapes: Sequence[TensorShape], parallel_iterations: int, name: str) -> list[Any]:
+    """Runs or adds a While over `inputs` (loop values, then captures)."""
+    entry = stateful_while if is_stateful(cond) or is_stateful(body) else stateless_while
+    all_shapes = (*shapes, *(t.shape for t in inputs[len(shapes) :]))
+    attrs = {**entry.defaults, "cond": cond, "body": body, "output_shapes": all_shapes, "parallel_iterations": parallel_iterations}
+    if state.mode is None:
+        return list(entry(list(inputs), **attrs))
+    return list(state.mode.run(entry, [list(inputs)], attrs, name))
+
+
+def _loop_gradient(call: Record, *output_gradients: Any) -> list[Any]:
+    """Backwards through the rounds of a loop: a loop over the values that each round began with."""
+    body, inputs = call.attrs["body"], list(call.inputs)
+    changing = [n for n, (a, b) in enumerate(zip(body.inputs, body.outputs, strict=True)) if a is not b]
+    moving = [n for n, t in enumerate(inputs) if carries_gradient(t) and t.dtype is not dtypes.resource]
+    lists = kept_histories(call.outputs[0].op, changing)
+    seeds = [zeros_like(call.outputs[n]) if output_gradients[n] is None else _dense(output_gradients[n]) for n in moving]
+    pair = GradientPair(body)
+
+    def goes_on(*values: Any) -> Any:
+        return raw.Greater(raw.TensorListLength(values[0]), as_tensor(0, dtypes.int32))
+
+    def step_back(*values: Any) -> list[Any]:
+        began, shorter = list(inputs), []
+        for n, history in zip(changing, values[: len(changing)], strict=True):
+            popped = raw.TensorListPopBack(history, _shape_tensor(inputs[n]), element_dtype=inputs[n].dtype)
+            shorter.append(popped.output_handle)
+            began[n] = popped.tensor
+        arriving = dict(zip(moving, values[len(changing) :], strict=True))
+        return [*shorter, *_body_gradients(pair, began, arriving, moving)]
+
+    results = graph_loop(goes_on, step_back, [*lists, *seeds], name="gradient_while")
+    found = dict(zip(moving, results[len(changing) :], strict=True))
+    return [found.get(n) for n in range(len(inputs))]
+
+
+def _body_gradients(pair: GradientPair, began: list[Any], arriving: dict[int, Any], moving: list[int]) -> list[Any]:
+    """What flows back through one round, given the values it began with."""
+    with recording():
+        results = call_function(pair.forward, began)
+    upstream = [arriving.get(n) for n in range(len(began))]
+    missing = [None] * (len(results) - len(began))
+    gradients = pair.grad(Record(pair, began, results, {}), *upstream, *missing)
+    return [zeros_like(began[n]) if gradients[n] is None else _dense(gradients[n]) for n in moving]
+
+
+def kept_histories(operation: Any, changing: Sequence[int]) -> list[Any]:
+    """Makes a While node also hand out, for each changing value, the list of what the rounds began with.
+
+    The lists become further outputs of the node, so its effects still happen once.
+    """
+    known = operation.attrs.get("histories", ())
+    if not known:
+        operation.attrs = {**operation.attrs, "histories": tuple(changing)}
+        for _ in changing:
+            tensor = SymbolicTensor(operation, len(operation.outputs), dtypes.variant, TensorShape([]))
+            operation.outputs.append(tensor)
+    return operation.outputs[len(operation.inputs) :]
+
+
+def _shape_tensor(tensor: Any) -> EagerTensor:
+    """The static shape of a tensor as list ops take it: -1 for unknown sizes, the scalar -1 for an unknown rank."""
+    rank = tensor.shape.rank
+    sizes: Any = -1 if rank is None else [-1 if s is None else s for s in tensor.shape.as_list()]
+    return EagerTensor(np.array(sizes, np.int32))
+
+
+def _dense(gradient: Any) -> Any:
+    return gradient if isinstance(gradient, Tensor) else gradient.dense()
+
+
+stateful_while.gradient(_loop_gradient)
+stateless_while.gradient(_loop_gradient)

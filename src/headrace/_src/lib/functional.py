@@ -1,0 +1,258 @@
+"""Higher-order functions over the first axis: map_fn, vectorized_map, scan, foldl, foldr."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
+from headrace._src.function.control_flow.loop import while_loop
+from headrace._src.function.control_flow.tensor_array import TensorArray
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.context import entered, state
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+
+def _first_size(elems: Any, name: str) -> Any:
+    """The number of elements: a Python int when it is known, else a tensor."""
+    flat = nest.flatten(elems)
+    if not flat:
+        raise ValueError(f"{name}: elems must be a Tensor or a (possibly nested) sequence of Tensors; got none.")
+    size = None
+    for value in flat:
+        shape = value.shape
+        if shape.rank == 0:
+            raise ValueError("Elements in elems must be 1+ dimensional Tensors, not scalars")
+        if shape.rank is not None and shape[0] is not None:
+            if size is not None and size != shape[0]:
+                raise ValueError(f"All elements of elems must have the same first dimension; got {size} and {shape[0]}.")
+            size = shape[0]
+    return size if size is not None else raw.Shape(flat[0])[0]
+
+
+def _as_elems(elems: Any) -> Any:
+    return nest.map_structure(lambda v: v if isinstance(v, (Tensor, Composite)) else convert_to_tensor(v), elems)
+
+
+def _callable(fn: Any) -> None:
+    if not callable(fn):
+        raise TypeError(f"The provided function {getattr(fn, '__name__', fn)!r} is not callable.fn must be callable.")
+
+
+def _specs_of(signature: Any, first: Any) -> Any:
+    """The specs of what `fn` returns, from dtypes or specs, or from what it returned."""
+    if signature is None:
+        return nest.map_structure(lambda t: TensorSpec(None, t.dtype), first)
+    return nest.map_structure(lambda s: s if isinstance(s, TypeSpec) else TensorSpec(None, s), signature)
+
+
+@dispatchable
+def map_fn(
+    fn: Callable[..., Any],
+    elems: Any,
+    dtype: Any = None,
+    parallel_iterations: Any = None,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    infer_shape: bool = True,
+    name: str | None = None,
+    fn_output_signature: Any = None,
+) -> Any:
+    """`fn` of each slice of `elems` along the first axis, the results stacked."""
+    _callable(fn)
+    signature = fn_output_signature if fn_output_signature is not None else dtype
+    elems = _as_elems(elems)
+    size = _first_size(elems, "map_fn")
+    if state.mode is None:
+        return _map_eagerly(fn, elems, int(size), signature)
+    return _map_in_graph(fn, elems, size, signature)
+
+
+def _slice(elems: Any, index: Any) -> Any:
+    return nest.map_structure(lambda v: v[index], elems)
+
+
+def _map_eagerly(fn: Callable[..., Any], elems: Any, size: int, signature: Any) -> Any:
+    results = [fn(_slice(elems, n)) for n in range(size)]
+    if not results:
+        specs = _specs_of(signature, elems)
+        return nest.map_structure(lambda s: EagerTensor(np.zeros((0, *_known(s.shape)), s.dtype.numpy_dtype), s.dtype), specs)
+    structure = _specs_of(signature, nest.map_structure(_as_result, results[0]))
+    columns = [nest.flatten_up_to(structure, nest.map_structure(_as_result, r)) for r in results]
+    for spec, value in zip(nest.flatten(structure), columns[0], strict=True):
+        _check_result(spec, value)
+    stacked = [stack_values(list(column), spec) for column, spec in zip(zip(*columns, strict=True), nest.flatten(structure), strict=True)]
+    return nest.pack_sequence_as(structure, stacked)
+
+
+def _known(shape: Any) -> list[int]:
+    return [] if shape.rank is None else [0 if s is None else s for s in shape.as_list()]
+
+
+def _as_result(value: Any) -> Any:
+    return value if isinstance(value, (Tensor, Composite)) else as_tensor(value)
+
+
+def _check_result(spec: Any, value: Any) -> None:
+    if isinstance(spec, TensorSpec) and isinstance(value, Tensor) and value.dtype is not spec.dtype:
+        raise TypeError(f"map_fn: fn returned {value.dtype.name} where fn_output_signature says {spec.dtype.name}.")
+
+
+# Filled by lib.ragged: stacks composite results (ragged, sparse) of map_fn into one.
+stack_composites: list[Callable[[list[Any], Any], Any]] = []
+
+
+def stack_values(values: list[Any], spec: Any) -> Any:
+    """One value from the results for each element."""
+    if isinstance(spec, TensorSpec) and all(isinstance(v, Tensor) for v in values):
+        return raw.Pack(values)
+    return stack_composites[0](values, spec)
+
+
+def _map_in_graph(fn: Callable[..., Any], elems: Any, size: Any, signature: Any) -> Any:
+    count = convert_to_tensor(size, dtypes.int32)
+    specs = _specs_of(signature, elems)
+    arrays = [TensorArray(s.dtype, size=count, element_shape=s.shape, dynamic_size=False) for s in nest.flatten(specs)]
+
+    def body(index: Any, written: list[Any]) -> Any:
+        result = fn(_slice(elems, index))
+        nest.assert_same_structure(specs, result)
+        flat = [_as_result(r) for r in nest.flatten(result)]
+        return index + 1, [a.write(index, r) for a, r in zip(written, flat, strict=True)]
+
+    _, arrays = while_loop(lambda index, _: index < count, body, (convert_to_tensor(0), arrays))
+    return nest.pack_sequence_as(specs, [_with_first(a.stack(), size) for a in arrays])
+
+
+def _with_first(stacked: Any, size: Any) -> Any:
+    if isinstance(size, int) and stacked.shape.rank is not None:
+        stacked.set_shape([size, *stacked.shape.as_list()[1:]])
+    return stacked
+
+
+def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: bool = True, warn: bool = True) -> Any:
+    """`fn` of each slice of `elems`, computed for all slices at once."""
+    _callable(fn)
+    elems = _as_elems(elems)
+    size = _first_size(elems, "vectorized_map")
+    mode = VectorizeMode(size)
+    with entered(mode):
+        result = fn(nest.map_structure(Stacked, elems))
+        converted = nest.map_structure(_as_result, result)
+    return nest.map_structure(mode.stack_of, converted)
+
+
+@dispatchable
+def foldl(
+    fn: Callable[..., Any],
+    elems: Any,
+    initializer: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    name: str | None = None,
+) -> Any:
+    """`fn(accumulator, element)` from the first element to the last; the final accumulator."""
+    return _fold(fn, elems, initializer, backwards=False)
+
+
+@dispatchable
+def foldr(
+    fn: Callable[..., Any],
+    elems: Any,
+    initializer: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    name: str | None = None,
+) -> Any:
+    """`fn(accumulator, element)` from the last element to the first; the final accumulator."""
+    return _fold(fn, elems, initializer, backwards=True)
+
+
+def _fold(fn: Callable[..., Any], elems: Any, initializer: Any, backwards: bool) -> Any:
+    _callable(fn)
+    elems = _as_elems(elems)
+    size = _first_size(elems, "fold")
+    last = size - 1
+    start = 0 if initializer is not None else 1
+    accumulator = _slice(elems, last if backwards else 0) if initializer is None else _as_elems(initializer)
+
+    def body(step: Any, value: Any) -> Any:
+        return step + 1, fn(value, _slice(elems, last - step if backwards else step))
+
+    if state.mode is None:
+        for step in range(start, int(size)):
+            _, accumulator = body(step, accumulator)
+        return nest.map_structure(_as_result, accumulator)
+    count = convert_to_tensor(size, dtypes.int32)
+    return while_loop(lambda step, _: step < count, body, (convert_to_tensor(start), accumulator))[1]
+
+
+@dispatchable
+def scan(
+    fn: Callable[..., Any],
+    elems: Any,
+    initializer: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    infer_shape: bool = True,
+    reverse: bool = False,
+    name: str | None = None,
+) -> Any:
+    """Like a fold, but returns every accumulator, stacked."""
+    _callable(fn)
+    elems = _as_elems(elems)
+    size = _first_size(elems, "scan")
+    if state.mode is None:
+        return _scan_eagerly(fn, elems, int(size), initializer, reverse)
+    return _scan_in_graph(fn, elems, size, initializer, reverse)
+
+
+def _scan_eagerly(fn: Callable[..., Any], elems: Any, size: int, initializer: Any, reverse: bool) -> Any:
+    order = list(range(size))[::-1] if reverse else list(range(size))
+    if initializer is None:
+        accumulator = _slice(elems, order[0])
+        kept, order = [accumulator], order[1:]
+    else:
+        accumulator, kept = _as_elems(initializer), []
+    for index in order:
+        result = fn(accumulator, _slice(elems, index))
+        nest.assert_same_structure(accumulator, result)
+        accumulator = nest.map_structure(_as_result, result)
+        kept.append(accumulator)
+    if not kept:
+        return nest.map_structure(lambda t: raw.Fill([0, *t.shape.as_list()], raw.Cast(0, DstT=t.dtype)), accumulator)
+    if reverse:
+        kept.reverse()
+    return nest.map_structure(lambda *rows: raw.Pack(list(rows)), *kept)
+
+
+def _scan_in_graph(fn: Callable[..., Any], elems: Any, size: Any, initializer: Any, reverse: bool) -> Any:
+    count = convert_to_tensor(size, dtypes.int32)
+    start = 0 if initializer is not None else 1
+    first = (lambda step: count - 1 - step) if reverse else (lambda step: step)
+    accumulator = _slice(elems, first(convert_to_tensor(0))) if initializer is None else _as_elems(initializer)
+    flat = nest.flatten(accumulator)
+    arrays = [TensorArray(t.dtype, size=count, element_shape=t.shape) for t in flat]
+    if initializer is None:
+        arrays = [a.write(first(convert_to_tensor(0)), t) for a, t in zip(arrays, flat, strict=True)]
+
+    def body(step: Any, value: Any, written: list[Any]) -> Any:
+        index = first(step)
+        result = fn(value, _slice(elems, index))
+        nest.assert_same_structure(value, result)
+        result = nest.map_structure(_as_result, result)
+        return step + 1, result, [a.write(index, t) for a, t in zip(written, nest.flatten(result), strict=True)]
+
+    state_ = (convert_to_tensor(start), accumulator, arrays)
+    _, _, arrays = while_loop(lambda step, *_: step < count, body, state_)
+    return nest.pack_sequence_as(accumulator, [_with_first(a.stack(), size) for a in arrays])
