@@ -77,7 +77,7 @@ class BundleReader:
         if entry.slices:
             return self._assemble(name, entry, bounds)
         whole = self._read_entry(entry, name)
-        return np.ascontiguousarray(whole[tuple(slice(begin, end) for begin, end in bounds)])
+        return np.array(whole[tuple(slice(begin, end) for begin, end in bounds)])
 
     def read_all(self) -> dict[str, npt.NDArray[Any]]:
         """Every tensor."""

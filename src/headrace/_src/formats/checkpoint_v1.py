@@ -69,7 +69,7 @@ class CheckpointV1Reader:
         """A part of a tensor."""
         _, shape = self.kind_and_shape(name)
         bounds = part.bounds(shape)
-        return np.ascontiguousarray(self.read(name)[tuple(slice(begin, end) for begin, end in bounds)])
+        return np.array(self.read(name)[tuple(slice(begin, end) for begin, end in bounds)])
 
     def _read_list(self, path: str) -> None:
         with TableReader(path) as table:

@@ -16,6 +16,7 @@ from headrace._src.base.errors import InvalidArgumentError, OpError, invalid_arg
 from headrace._src.formats import example_wire
 from headrace._src.formats.example_columns import Column, read_columns
 from headrace._src.formats.example_wire import BYTES, FLOAT, INT64, LIST_NAMES, NAMES, Feature
+from headrace._src.formats.tensor_proto import to_bytes
 
 Array = npt.NDArray[Any]
 
@@ -271,12 +272,21 @@ def _wrong_count(record: int, column: Column, spec: Dense, kind: int, key: str, 
 
 
 def _broadcast(default: npt.ArrayLike, spec: Dense, key: str) -> Array:
-    filling = np.asarray(default, spec.dtype)
+    filling = _default_array(default, spec)
     if filling.size == math.prod(spec.row_shape):
         return filling.reshape(spec.row_shape)
     if filling.size == 1:
         return np.broadcast_to(filling.reshape(()), spec.row_shape)
     raise invalid_argument(f"Feature {key}: the default of shape {filling.shape} does not fit shape {spec.row_shape}")
+
+
+def _default_array(default: npt.ArrayLike, spec: Dense) -> Array:
+    filling = np.asarray(default, spec.dtype)
+    if filling.dtype != np.dtype(object):
+        return filling
+    strings = np.empty(filling.size, object)
+    strings[:] = [to_bytes(element) for element in filling.ravel().tolist()]
+    return strings.reshape(filling.shape)
 
 
 def _padded(column: Column, spec: Dense, key: str, places: Places) -> Array:
@@ -297,7 +307,7 @@ def _padded(column: Column, spec: Dense, key: str, places: Places) -> Array:
     if records and (column.counts == longest).all():
         return column.values.reshape(shape_out)
     empty: Any = b"" if kind == BYTES else 0
-    filling = np.asarray(empty if spec.default is None else spec.default, spec.dtype)
+    filling = _default_array(empty if spec.default is None else spec.default, spec)
     result = np.empty((records, longest), spec.dtype)
     result[:] = filling.reshape(-1)[0] if filling.size == 1 else np.resize(filling.reshape(-1), longest)
     result[np.repeat(np.arange(records), column.counts), _within(column.counts)] = column.values

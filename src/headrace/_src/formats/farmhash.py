@@ -1,0 +1,128 @@
+"""FarmHash's Fingerprint64 of bytes: the hash behind tf.fingerprint and the fast string buckets.
+
+Its value is part of TensorFlow's contract, so it never changes.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+
+_MASK = (1 << 64) - 1
+_K0 = 0xC3A5C85C97CB3127
+_K1 = 0xB492B66FBE98F273
+_K2 = 0x9AE16A3B2F90404F
+
+_word = Struct("<Q").unpack_from
+_half = Struct("<I").unpack_from
+_block = Struct("<8Q").unpack_from
+
+
+def fingerprint64(data: bytes) -> int:
+    """The 64-bit fingerprint of `data`, as an unsigned number."""
+    length = len(data)
+    if length <= 16:
+        return _short(data, length)
+    if length <= 32:
+        return _medium(data, length)
+    if length <= 64:
+        return _long(data, length)
+    return _very_long(data, length)
+
+
+def _rotate(value: int, bits: int) -> int:
+    value &= _MASK
+    return (value >> bits) | (value << (64 - bits)) & _MASK
+
+
+def _shift_mix(value: int) -> int:
+    value &= _MASK
+    return value ^ (value >> 47)
+
+
+def _mix(u: int, v: int, factor: int) -> int:
+    a = _shift_mix(((u ^ v) & _MASK) * factor)
+    b = _shift_mix(((v ^ a) & _MASK) * factor)
+    return b * factor & _MASK
+
+
+def _short(data: bytes, length: int) -> int:
+    if length >= 8:
+        factor = _K2 + length * 2
+        a = _word(data)[0] + _K2
+        b = _word(data, length - 8)[0]
+        return _mix(_rotate(b, 37) * factor + a, (_rotate(a, 25) + b) * factor, factor)
+    if length >= 4:
+        return _mix(length + (_half(data)[0] << 3), _half(data, length - 4)[0], _K2 + length * 2)
+    if length:
+        y = data[0] + (data[length >> 1] << 8)
+        z = length + (data[-1] << 2)
+        return _shift_mix(y * _K2 ^ z * _K0) * _K2 & _MASK
+    return _K2
+
+
+def _medium(data: bytes, length: int) -> int:
+    factor = _K2 + length * 2
+    a = _word(data)[0] * _K1
+    b = _word(data, 8)[0]
+    c = _word(data, length - 8)[0] * factor
+    d = _word(data, length - 16)[0] * _K2
+    return _mix(_rotate(a + b, 43) + _rotate(c, 30) + d, a + _rotate(b + _K2, 18) + c, factor)
+
+
+def _long(data: bytes, length: int) -> int:
+    factor = _K2 + length * 2
+    a = _word(data)[0] * _K2
+    b = _word(data, 8)[0]
+    c = _word(data, length - 8)[0] * factor
+    d = _word(data, length - 16)[0] * _K2
+    y = _rotate(a + b, 43) + _rotate(c, 30) + d
+    z = _mix(y, a + _rotate(b + _K2, 18) + c, factor)
+    e = _word(data, 16)[0] * factor
+    f = _word(data, 24)[0]
+    g = (y + _word(data, length - 32)[0]) * factor
+    h = (z + _word(data, length - 24)[0]) * factor
+    return _mix(_rotate(e + f, 43) + _rotate(g, 30) + h, e + _rotate(f + a, 18) + g, factor)
+
+
+def _very_long(data: bytes, length: int) -> int:
+    y = 81 * _K1 + 113
+    z = _shift_mix(y * _K2 + 113) * _K2
+    x = 81 * _K2 + _word(data)[0]
+    v = w = (0, 0)
+    whole = (length - 1) // 64 * 64
+    for start in range(0, whole, 64):
+        x, y, z, v, w = _round(_block(data, start), x, y, z, v, w, _K1, 0)
+    factor = _K1 + ((z & 0xFF) << 1)
+    tail = (length - 1) & 63
+    w = (w[0] + tail, w[1])
+    v = (v[0] + w[0], v[1])
+    w = (w[0] + v[0], w[1])
+    x, y, z, v, w = _round(_block(data, whole + tail - 63), x, y, z, v, w, factor, 1)
+    return _mix(_mix(v[0], w[0], factor) + _shift_mix(y) * _K0 + z, _mix(v[1], w[1], factor) + x, factor)
+
+
+_State = tuple[int, int, int, tuple[int, int], tuple[int, int]]
+
+
+def _round(
+    words: tuple[int, ...], x: int, y: int, z: int, v: tuple[int, int], w: tuple[int, int], factor: int, last: int
+) -> _State:
+    """Mixes one block of 64 bytes into the state; the last block weighs some of it by 9."""
+    weight = 9 if last else 1
+    x = _rotate(x + y + v[0] + words[1], 37) * factor
+    y = _rotate(y + v[1] + words[6], 42) * factor
+    x ^= w[1] * weight
+    y += v[0] * weight + words[5]
+    z = _rotate(z + w[0], 33) * factor
+    v = _weak(words[:4], v[1] * factor, x + w[0])
+    w = _weak(words[4:], z + w[1], y + words[2])
+    return z & _MASK, y & _MASK, x & _MASK, v, w
+
+
+def _weak(words: tuple[int, ...], a: int, b: int) -> tuple[int, int]:
+    a += words[0]
+    b = _rotate(b + a + words[3], 21)
+    c = a
+    a += words[1] + words[2]
+    b += _rotate(a, 44)
+    return (a + words[3]) & _MASK, (b + c) & _MASK
