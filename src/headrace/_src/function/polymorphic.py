@@ -205,7 +205,7 @@ class Function:
 
     def _trace_once(self, arguments: dict[str, Any]) -> ConcreteFunction:
         self._trace_count += 1
-        return trace(self._python_function, self._name, arguments, self._parameters.call)
+        return trace(self._python_function, self._name, arguments, self._parameters.call, self._jit_compile)
 
     def _relaxed_arguments(self, bound: dict[str, Any]) -> Any:
         """With reduce_retracing: an earlier trace that fits, or arguments with the sizes that change left open."""

@@ -24,6 +24,7 @@ def trace(
     name: str,
     arguments: dict[str, Any],
     call: Callable[[Callable[..., Any], dict[str, Any]], Any],
+    jit_compile: bool | None = None,
 ) -> ConcreteFunction:
     """Traces `function`.
 
@@ -32,9 +33,11 @@ def trace(
         name: Its name.
         arguments: Parameter name -> value, in which specs, tensors and arrays become parameters of the trace.
         call: Calls the function with the arguments given by parameter name.
+        jit_compile: Whether executors must, must not or may compile the graph.
     """
     outer = state.mode if isinstance(state.mode, Graph) else None
     graph = FuncGraph(name, outer)
+    graph.jit_compile = jit_compile if jit_compile is not None else graph.jit_compile
     specs: list[Any] = []
     names: list[str] = []
     symbolic = {

@@ -27,6 +27,7 @@ class FuncGraph(Graph):
     def __init__(self, name: str, outer: Graph | None = None) -> None:
         super().__init__()
         self.plans: dict[str, Any] = {}  # what executors made of it
+        self.jit_compile: bool | None = None
         self.body: FuncGraph = self  # the graph that owns the operations (see with_outputs)
         self.name = name
         self.outer_graph = outer
@@ -38,6 +39,8 @@ class FuncGraph(Graph):
         self._variables: dict[int, Any] = {}
         if outer is not None:
             self.seed = outer.seed
+        if isinstance(outer, FuncGraph):
+            self.jit_compile = outer.jit_compile
 
     # Inputs.
 

@@ -13,7 +13,6 @@ import numpy as np
 
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
-from headrace._src.graph.structural import run_graph
 from headrace._src.ops.failure import graph_failure
 from headrace._src.tensors.tensor import SymbolicTensor
 
@@ -37,6 +36,8 @@ class _Step:
         entry = operation.entry
         self.operation = operation
         self.kernel, self.attrs = entry.host, operation.attrs
+        if entry.keeps is not None:
+            self.attrs = {**operation.attrs, "kept": entry.keeps(operation.attrs)}
         self.inputs = [slots[id(t)] for t in operation.inputs]
         self.groups = [len(a) if isinstance(a, list) else -1 for a in operation.arguments] if entry.has_lists else None
         self.outputs = [slots[id(t)] for t in operation.outputs]
@@ -146,6 +147,3 @@ def needed_operations(
         waiting += [t.op for t in operation.inputs if id(t) not in given]
         waiting += operation.control_inputs
     return sorted(found.values(), key=lambda operation: operation.position)
-
-
-run_graph.append(interpret)

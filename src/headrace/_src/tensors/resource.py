@@ -51,9 +51,12 @@ class VariableStorage(Resource):
 
     @property
     def tensor(self) -> EagerTensor:
-        return EagerTensor(self.read(), self.dtype)
+        """The value on the host. A device array may be given away by the next step that writes the variable."""
+        return EagerTensor(np.asarray(self.read()), self.dtype)
 
     def write(self, array: Any) -> None:
+        if isinstance(array, np.generic):  # what NumPy makes of 0-d arrays
+            array = np.asarray(array)
         if not self.shape.is_compatible_with(array.shape):
             raise errors.invalid_argument(
                 f"Cannot assign value to variable '{self.name}': Shape mismatch. The variable shape {self.shape}, "

@@ -51,14 +51,14 @@ def assign_variable(xp, resource, value, *, validate_shape: bool = False):
 def assign_add_variable(xp, resource, value):
     """Adds to a variable."""
     storage = resource_of(resource, VariableStorage)
-    storage.write(np.asarray(xp.add(storage.read(), value)))
+    storage.write(xp.add(storage.read(), value))
 
 
 @op("AssignSubVariableOp", "resource, dtype ->", dtype=ANY, shape=no_output, stateful=True, differentiable=False)
 def assign_sub_variable(xp, resource, value):
     """Subtracts from a variable."""
     storage = resource_of(resource, VariableStorage)
-    storage.write(np.asarray(xp.subtract(storage.read(), value)))
+    storage.write(xp.subtract(storage.read(), value))
 
 
 @op("VarIsInitializedOp", "resource -> is_initialized: bool", shape=scalar, stateful=True, differentiable=False)

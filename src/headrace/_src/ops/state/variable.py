@@ -174,7 +174,7 @@ class Variable:
     def value(self) -> Any:
         """The current value as a tensor."""
         if state.mode is None:
-            tensor = EagerTensor(self._storage.read(), self._dtype)
+            tensor = self._storage.tensor
             if state.recorders:
                 self._tell_recorders()
                 for recorder in state.recorders:

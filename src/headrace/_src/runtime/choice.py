@@ -1,0 +1,72 @@
+"""Chooses how a function's graph runs. The choice depends on the graph alone, so a program gives the same bits each time.
+
+`jit_compile=True` always compiles and raises if it cannot; `False` interprets; None compiles unless the graph is so
+small that interpreting it wins.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.base.lazy import jax
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.structural import run_graph
+from headrace._src.runtime.interpreter import Plan, interpret
+from headrace._src.runtime.xla.executor import CompiledGraph
+from headrace._src.runtime.xla.lowering import Uncompilable
+
+_log = logging.getLogger("headrace.compile")
+
+# Interpreting costs one or two microseconds an op, a compiled call about ten; compiling takes a tenth of a second.
+_SMALL_GRAPH = 30
+_LOOPS = frozenset({"While", "StatelessWhile"})
+
+
+def execute_graph(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
+    """Runs a graph on the arrays of its inputs by the executor that suits it."""
+    runner = graph.plans.get("runner")
+    if runner is None:
+        runner = graph.plans["runner"] = _choose(graph)
+    return runner(graph, arrays)
+
+
+def _choose(graph: FuncGraph) -> Any:
+    wanted = graph.jit_compile
+    if wanted is False or (wanted is None and _is_small(graph)):
+        return interpret
+    try:
+        compiled = CompiledGraph(graph)
+    except Uncompilable as reason:
+        return _refused(graph, reason)
+
+    def run(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
+        try:
+            return compiled.run(arrays)
+        except Uncompilable as reason:
+            problem: Exception = reason
+        except (jax.errors.JAXTypeError, jax.errors.JAXIndexError, NotImplementedError) as error:
+            problem = error  # a kernel looked at a value that is not known while compiling
+        graph.plans["runner"] = _refused(graph, problem)
+        return graph.plans["runner"](graph, arrays)
+
+    return run
+
+
+def _refused(graph: FuncGraph, reason: Exception) -> Any:
+    if graph.jit_compile:
+        raise errors.invalid_argument(f"{graph.name} cannot be compiled (jit_compile=True): {reason}") from None
+    _log.debug("%s is interpreted: %s", graph.name, reason)
+    return interpret
+
+
+def _is_small(graph: FuncGraph) -> bool:
+    if any(o.type in _LOOPS for o in graph.operations):
+        return False
+    plan = graph.plans["interpreter"] = Plan(graph.inputs, graph.outputs, graph.stateful_operations())
+    return len(plan) < _SMALL_GRAPH
+
+
+run_graph[:] = [execute_graph]

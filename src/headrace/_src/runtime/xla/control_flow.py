@@ -1,0 +1,188 @@
+"""Lowers calls, conditionals and loops to XLA's control flow.
+
+Variables that branches or rounds may write travel as further carried values. A loop whose number of rounds is known
+while lowering becomes a scan, which also gives out what each round began with (gradients ask for it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base.lazy import jax, jnp
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import Operation
+from headrace._src.runtime.xla.lists import TracedList, history_list, prepare_lists
+from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable, as_traced, lower_special
+from headrace._src.tensors.resource import Resource
+
+_UNROLLED_ROUNDS = 100_000  # counting further by simulation is not worth it
+
+
+@lower_special("PartitionedCall", "StatefulPartitionedCall")
+def _call(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+    return lowering.run_graph(operation.attrs["f"], arguments)
+
+
+class _Carried:
+    """Splits values into those XLA carries (arrays, lists) and those that stay outside (handles); variables in."""
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self.values = list(values)
+        self.moving = [n for n, v in enumerate(values) if not isinstance(v, Resource)]
+        self.storages = [v for v in values if isinstance(v, TracedStorage)]
+
+    def leaves(self) -> tuple[Any, Any]:
+        return tuple(as_traced(self.values[n]) for n in self.moving), tuple(s.array for s in self.storages)
+
+    def restored(self, moving: Sequence[Any], states: Sequence[Any]) -> list[Any]:
+        """The values inside a branch or round; variables get the states carried so far."""
+        full = list(self.values)
+        for n, value in zip(self.moving, moving, strict=True):
+            full[n] = value
+        for storage, value in zip(self.storages, states, strict=True):
+            storage.array = value
+        return full
+
+    def states(self) -> tuple[Any, ...]:
+        return tuple(s.array for s in self.storages)
+
+
+def _with_known(branch: FuncGraph, lowering: Lowering, full: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(as_traced(v) for v in lowering.run_graph(branch, full))
+
+
+def _branch(lowering: Lowering, selector: Any, branches: Sequence[FuncGraph], inputs: list[Any]) -> Sequence[Any]:
+    if isinstance(selector, np.ndarray):
+        index = int(selector)
+        return lowering.run_graph(branches[index if 0 <= index < len(branches) else -1], inputs)
+    carried = _Carried(inputs)
+    moving, states = carried.leaves()
+
+    def run(branch: FuncGraph) -> Any:
+        def inside(moving: Any, states: Any) -> Any:
+            outputs = _with_known(branch, lowering, carried.restored(_keep_known(carried, moving), states))
+            return outputs, carried.states()
+
+        return inside
+
+    index = jnp.where((selector < 0) | (selector >= len(branches)), len(branches) - 1, selector)
+    outputs, states = jax.lax.switch(index, [run(b) for b in branches], moving, states)
+    for storage, value in zip(carried.storages, states, strict=True):
+        storage.array, storage.written = value, True
+    return outputs
+
+
+def _keep_known(carried: _Carried, moving: Sequence[Any]) -> list[Any]:
+    """Values known while lowering stay known inside a branch: shapes may depend on them."""
+    return [
+        carried.values[n] if isinstance(carried.values[n], np.ndarray) else value
+        for n, value in zip(carried.moving, moving, strict=True)
+    ]
+
+
+@lower_special("If", "StatelessIf")
+def _if(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+    condition, *inputs = arguments
+    branches = [operation.attrs["then_branch"], operation.attrs["else_branch"]]
+    if isinstance(condition, np.ndarray):
+        return _branch(lowering, np.array(0 if condition else 1), branches, inputs)
+    return _branch(lowering, jnp.where(condition.astype(bool), 0, 1), branches, inputs)
+
+
+@lower_special("Case", "StatelessCase")
+def _case(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+    return _branch(lowering, arguments[0], operation.attrs["branches"], arguments[1:])
+
+
+@lower_special("While", "StatelessWhile")
+def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+    attrs = operation.attrs
+    cond, body, histories = attrs["cond"], attrs["body"], attrs.get("histories", ())
+    fixed = [a is b for a, b in zip(body.inputs, body.outputs, strict=True)]
+    rounds = _count_rounds(cond, body, arguments, fixed)
+    arguments = prepare_lists(body, arguments, rounds)
+    carried = _Carried([v if not f else v for v, f in zip(arguments, fixed, strict=True)])
+    changing = [n for n in carried.moving if not fixed[n]]
+
+    def restored(values: Sequence[Any], states: Sequence[Any]) -> list[Any]:
+        full = list(arguments)
+        for n, value in zip(changing, values, strict=True):
+            full[n] = value
+        for storage, value in zip(carried.storages, states, strict=True):
+            storage.array = value
+        return full
+
+    start = tuple(as_traced(arguments[n]) for n in changing), carried.states()
+
+    def step(carry: Any) -> Any:
+        full = restored(*carry)
+        outputs = lowering.run_graph(body, full)
+        return tuple(as_traced(outputs[n]) for n in changing), carried.states()
+
+    def goes_on(carry: Any) -> Any:
+        (result,) = lowering.run_graph(cond, restored(*carry))
+        return jnp.reshape(jnp.asarray(result), ()).astype(bool)
+
+    began: Any = ()
+    if rounds is not None:
+        def scanned(carry: Any, _: Any) -> Any:
+            full = restored(*carry)
+            return step(carry), tuple(as_traced(full[n]) for n in histories)
+
+        (values, states), began = jax.lax.scan(scanned, start, None, length=rounds)
+    elif histories:
+        raise Uncompilable(f"{operation.name}: the gradient of a loop whose number of rounds depends on data")
+    else:
+        values, states = jax.lax.while_loop(goes_on, step, start)
+    full = restored(values, states)
+    for storage, value in zip(carried.storages, states, strict=True):
+        storage.array, storage.written = value, True
+    return [*full, *(history_list(b, rounds) for b in began)]
+
+
+def _count_rounds(cond: FuncGraph, body: FuncGraph, arguments: Sequence[Any], fixed: Sequence[bool]) -> int | None:
+    """The number of rounds, found by following the values that are known while lowering; None if they do not tell."""
+    known = _Known()
+    values = [a if isinstance(a, np.ndarray) or (isinstance(a, TracedList) and a.length_is_known) else _UNKNOWN for a in arguments]
+    for rounds in range(_UNROLLED_ROUNDS):
+        (goes_on,) = known.run_graph(cond, values)
+        if goes_on is _UNKNOWN:
+            return None
+        if not np.asarray(goes_on).any():
+            return rounds
+        values = [v if f else n for v, n, f in zip(values, known.run_graph(body, values), fixed, strict=True)]
+    return None
+
+
+_UNKNOWN = object()
+
+
+class _Known(Lowering):
+    """Follows only what is known: an operation with an unknown input has unknown outputs."""
+
+    def lower(self, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+        nothing = [_UNKNOWN] * len(operation.outputs)
+        if operation.type == "Const":
+            return [operation.attrs["value"]._array]
+        if any(a is _UNKNOWN for a in arguments) or operation.entry is None or operation.entry.stateful:
+            return self._list_lengths(operation, arguments, nothing)
+        if any(isinstance(a, TracedList) for a in arguments):
+            return self._list_lengths(operation, arguments, nothing)
+        if operation.entry.reentrant or not arguments:
+            return nothing
+        try:
+            return self._fold(operation, arguments)
+        except Exception:  # what fails here fails when the graph runs, where it is told properly
+            return nothing
+
+    def _list_lengths(self, operation: Operation, arguments: list[Any], nothing: list[Any]) -> Sequence[Any]:
+        first = arguments[0] if arguments else None
+        if isinstance(first, TracedList):
+            if operation.type == "TensorListLength":
+                return [np.array(first.length, np.int32)]
+            if operation.type == "TensorListPopBack":
+                return [first.with_length(first.length - 1), _UNKNOWN]
+        return nothing

@@ -1,0 +1,36 @@
+"""Which variables a graph may write: found by following the handles through the graph and the functions it calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.tensors import dtypes
+
+_READERS = frozenset({"ReadVariableOp", "ResourceGather", "ResourceGatherNd", "VariableShape", "VarIsInitializedOp"})
+_FUNCTION_ATTRS = ("f", "then_branch", "else_branch", "cond", "body")
+
+
+def written_inputs(graph: FuncGraph) -> set[int]:
+    """The positions of the inputs that are handles of variables which the graph may assign."""
+    positions = {id(t): n for n, t in enumerate(graph.inputs) if t.dtype is dtypes.resource}
+    written: set[int] = set()
+    for operation in graph.operations:
+        handles = [(n, positions[id(t)]) for n, t in enumerate(operation.inputs) if id(t) in positions]
+        if not handles or operation.type in _READERS:
+            continue
+        functions = _called(operation)
+        if not functions:
+            written.update(position for _, position in handles)
+            continue
+        # The selector of a conditional comes before the inputs that its branches see.
+        offset = len(operation.inputs) - len(functions[0].inputs)
+        for function in functions:
+            inner = written_inputs(function)
+            written.update(position for n, position in handles if n - offset in inner)
+    return written
+
+
+def _called(operation: Any) -> list[FuncGraph]:
+    found = [operation.attrs[a] for a in _FUNCTION_ATTRS if isinstance(operation.attrs.get(a), FuncGraph)]
+    return [*found, *(b for b in operation.attrs.get("branches", ()) if isinstance(b, FuncGraph))]

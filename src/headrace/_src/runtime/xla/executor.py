@@ -1,0 +1,77 @@
+"""Runs a function's graph compiled by XLA.
+
+Variables read become inputs, variables written become outputs, whose old buffers are given away (donated). One
+compiled program per combination of input shapes, kept by JAX.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base.lazy import jax, jnp
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.runtime.xla import control_flow  # noqa: F401  registers how control flow is lowered
+from headrace._src.runtime.xla.effects import written_inputs
+from headrace._src.runtime.xla.lists import TracedList, register_lists
+from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.resource import VariableStorage
+
+
+class CompiledGraph:
+    """A graph as one XLA program."""
+
+    def __init__(self, graph: FuncGraph) -> None:
+        register_lists()
+        self._graph = graph
+        self._handles = [n for n, t in enumerate(graph.inputs) if t.dtype is dtypes.resource]
+        self._arrays = [n for n, t in enumerate(graph.inputs) if t.dtype is not dtypes.resource]
+        if any(graph.inputs[n].dtype in (dtypes.string, dtypes.variant) for n in self._arrays):
+            raise Uncompilable(f"{graph.name} takes strings or lists of tensors")
+        if any(t.dtype in (dtypes.string, dtypes.resource) for t in graph.outputs):
+            raise Uncompilable(f"{graph.name} returns strings or resources")
+        written = written_inputs(graph)
+        self._written = [n for n in self._handles if n in written]
+        self._read_only = [n for n in self._handles if n not in written]
+        self._storages: list[VariableStorage] = []  # of the call being traced; only their names and shapes are used
+        self._program = jax.jit(self._lowered, donate_argnums=(1,))
+
+    def run(self, arrays: Sequence[Any]) -> list[Any]:
+        """The outputs for the arrays of the inputs; variables are updated."""
+        storages = {n: _storage(arrays[n]) for n in self._handles}
+        self._storages = [storages[n] for n in (*self._written, *self._read_only)]
+        moving = [arrays[n] for n in self._arrays]
+        written = [storages[n].read() for n in self._written]
+        read = [storages[n].read() for n in self._read_only]
+        if len({id(s) for s in storages.values()}) != len(storages):
+            raise Uncompilable(f"{self._graph.name} captured one variable twice")
+        outputs, updated = self._program(moving, written, read)
+        for n, array in zip(self._written, updated, strict=True):
+            storages[n].array = array
+        return list(outputs)
+
+    def _lowered(self, moving: list[Any], written: list[Any], read: list[Any]) -> Any:
+        values: list[Any] = [None] * len(self._graph.inputs)
+        for n, value in zip(self._arrays, moving, strict=True):
+            values[n] = value
+        stand_ins = [TracedStorage(s, v) for s, v in zip(self._storages, [*written, *read], strict=True)]
+        for n, stand_in in zip((*self._written, *self._read_only), stand_ins, strict=True):
+            values[n] = stand_in
+        outputs = Lowering().run_graph(self._graph, values)
+        if any(isinstance(o, TracedList) for o in outputs):
+            raise Uncompilable(f"{self._graph.name} returns a list of tensors")
+        kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]
+        results = [jnp.asarray(o, d) for o, d in zip(outputs, kinds, strict=True)]
+        return results, [s.array for s in stand_ins[: len(self._written)]]
+
+
+def _storage(handle: Any) -> VariableStorage:
+    storage = handle.item() if isinstance(handle, np.ndarray) else handle
+    if not isinstance(storage, VariableStorage):
+        raise Uncompilable(f"the resource {getattr(storage, 'name', storage)!r} lives on the host")
+    if storage.dtype is dtypes.string:
+        raise Uncompilable(f"the variable {storage.name!r} holds strings")
+    return storage

@@ -1,0 +1,145 @@
+"""Lowers a graph to JAX: runs its operations' device kernels on tracers.
+
+A value is a JAX tracer, a NumPy array that is known while lowering (shapes, axes and what follows from them), a
+stand-in for a variable, or a list of tensors. Known values are computed by NumPy kernels on the spot, so that
+kernels find the shapes they need as numbers. Raises Uncompilable where XLA cannot follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.base.lazy import jax, jnp
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import Operation
+from headrace._src.runtime.interpreter import needed_operations
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.resource import VariableStorage
+
+Lower = Callable[["Lowering", Operation, list[Any]], Sequence[Any]]
+
+# Ops that need more than their kernel: control flow and tensor lists. Filled by the modules beside this one.
+SPECIAL: dict[str, Lower] = {}
+
+
+class Uncompilable(Exception):
+    """The graph cannot be compiled whole; says which operation stands in the way."""
+
+
+class TracedStorage(VariableStorage):
+    """Stands for a variable while lowering: reads and writes go to the value being traced."""
+
+    def __init__(self, storage: VariableStorage, value: Any) -> None:
+        super().__init__(storage.name, storage.dtype, storage.shape)
+        self.array = value
+        self.written = False
+
+    def write(self, array: Any) -> None:
+        if not self.shape.is_compatible_with(array.shape):
+            raise errors.invalid_argument(
+                f"Cannot assign a value of shape {tuple(array.shape)} to variable '{self.name}' of shape {self.shape}."
+            )
+        self.array = array if array.dtype == self.dtype.numpy_dtype else array.astype(self.dtype.numpy_dtype)
+        self.written = True
+
+
+def lower_special(*types: str) -> Callable[[Lower], Lower]:
+    """Decorator: lowers operations of these types by the function instead of by their kernel."""
+
+    def register(function: Lower) -> Lower:
+        for name in types:
+            SPECIAL[name] = function
+        return function
+
+    return register
+
+
+class Lowering:
+    """One pass over a graph and the graphs of the functions it calls."""
+
+    def run_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
+        """The values of a graph's outputs for those of its inputs."""
+        return self.run(graph.inputs, inputs, graph.outputs, graph.stateful_operations())
+
+    def run(
+        self, inputs: Sequence[Any], values: Sequence[Any], outputs: Sequence[Any], effects: Sequence[Operation]
+    ) -> list[Any]:
+        known: dict[int, Any] = {id(t): v for t, v in zip(inputs, values, strict=True)}
+        for operation in needed_operations(inputs, outputs, effects):
+            arguments = [known[id(t)] for t in operation.inputs]
+            for tensor, value in zip(operation.outputs, self.lower(operation, arguments), strict=True):
+                known[id(tensor)] = value
+        return [known[id(t)] for t in outputs]
+
+    def lower(self, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+        """The values of an operation's outputs."""
+        if operation.type == "Const":
+            return [operation.attrs["value"]._array]
+        special = SPECIAL.get(operation.type)
+        if special is not None:
+            return special(self, operation, arguments)
+        entry = operation.entry
+        if not entry.stateful and arguments and all(type(a) is np.ndarray for a in arguments):
+            return self._fold(operation, arguments)
+        self._check_compilable(operation, arguments)
+        return in_line(entry, self._call_kernel(operation, arguments))
+
+    def _fold(self, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+        result = operation.run_host(arguments)
+        return [np.asarray(v) for v in in_line(operation.entry, result)]
+
+    def _check_compilable(self, operation: Operation, arguments: list[Any]) -> None:
+        entry = operation.entry
+        if entry.engine == "host" or entry.reentrant:
+            raise Uncompilable(f"{operation.type} ({operation.name}) runs on the host")
+        for tensor in (*operation.inputs, *operation.outputs):
+            if tensor.dtype in (dtypes.string, dtypes.variant):
+                raise Uncompilable(f"{operation.type} ({operation.name}) works on {tensor.dtype.name} tensors")
+
+    def _call_kernel(self, operation: Operation, arguments: list[Any]) -> Any:
+        entry = operation.entry
+        rest = iter(arguments)
+        grouped: list[Any] = []
+        for slot, argument in zip(entry.inputs, operation.arguments, strict=True):
+            if isinstance(argument, list):
+                grouped.append([self._on_device(slot, next(rest)) for _ in argument])
+            else:
+                grouped.append(self._on_device(slot, next(rest)))
+        for slot, value in zip(entry.inputs, grouped, strict=True):
+            if slot.name in entry.static and not _is_known(value):
+                raise Uncompilable(f"{operation.type} ({operation.name}) needs the value of {slot.name!r}, which depends on data")
+        return entry.device(*grouped, **operation.attrs)
+
+    def _on_device(self, slot: Any, value: Any) -> Any:
+        return value
+
+
+def _is_known(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(_is_known(v) for v in value)
+    return isinstance(value, np.ndarray)
+
+
+def in_line(entry: Any, result: Any) -> list[Any]:
+    """A kernel's results, one per tensor."""
+    if not entry.outputs:
+        return []
+    if len(entry.outputs) == 1:
+        return list(result) if entry.outputs[0].is_list else [result]
+    flat: list[Any] = []
+    for slot, value in zip(entry.outputs, result, strict=True):
+        flat += list(value) if slot.is_list else [value]
+    return flat
+
+
+def as_traced(value: Any) -> Any:
+    """A value that may be carried through XLA's control flow."""
+    return jnp.asarray(value) if isinstance(value, np.ndarray) else value
+
+
+def is_traced(value: Any) -> bool:
+    return isinstance(value, jax.Array)
