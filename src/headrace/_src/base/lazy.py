@@ -70,6 +70,10 @@ def _prepare_jax(jax: ModuleType) -> None:
 jax: Any = LazyModule("jax", _prepare_jax)
 
 
+scipy_linalg: Any = LazyModule("scipy.linalg")
+scipy_fft: Any = LazyModule("scipy.fft")
+
+
 def jax_loaded() -> bool:
     """Whether JAX is in use already (asking must not load it)."""
     return "jax" in sys.modules
@@ -83,3 +87,5 @@ class _LazyJaxNumpy(LazyModule):
 
 
 jnp: Any = _LazyJaxNumpy("jax.numpy")
+scipy_special: Any = LazyModule("scipy.special")
+scipy_qmc: Any = LazyModule("scipy.stats.qmc")

@@ -22,6 +22,8 @@ def widened(kernel: Callable[..., Any]) -> Callable[..., Any]:
             return kernel(xp, *arrays, **attrs)
         wide = [a.astype(np.float32) if a.dtype == dtype else a for a in arrays]
         result = kernel(xp, *wide, **attrs)
+        if isinstance(result, tuple):
+            return tuple(r.astype(dtype) if r.dtype == np.float32 else r for r in result)
         return result.astype(dtype) if result.dtype == np.float32 else result
 
     return widened_kernel

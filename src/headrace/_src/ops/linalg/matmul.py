@@ -10,7 +10,8 @@ from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.rules import at_least_rank, with_rank
+from headrace._src.ops.linalg.matrix_rules import equal_sizes, matrix_dims, ranked_dims
+from headrace._src.ops.linalg.product import multiply_matrices
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import (
@@ -29,47 +30,15 @@ from headrace._src.tensors.dtypes import (
 from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor
 
-_FLOAT32 = np.dtype(np.float32)
-_NARROW = frozenset({np.dtype(np.float16), bfloat16.numpy_dtype})
-_EXACT = 2.0**53  # float64 holds every integer below it
-_MANY_PRODUCTS = 32_768  # from here on the check that allows BLAS for integers pays
-
-
-def _multiplied(xp: Any, a: Any, b: Any) -> Any:
-    """`a @ b` with broadcast batches, in BLAS where it can be: half precision by float32, integers by float64."""
-    if xp is not np:
-        if a.dtype in _NARROW:
-            return xp.matmul(a, b, preferred_element_type=xp.float32).astype(a.dtype)
-        return xp.matmul(a, b)
-    if a.dtype in _NARROW:
-        return np.matmul(a.astype(_FLOAT32), b.astype(_FLOAT32)).astype(a.dtype)
-    if a.dtype.kind in "iu" and _fits_float64(a, b):
-        return np.matmul(a.astype(np.float64), b.astype(np.float64)).astype(a.dtype)
-    if b.ndim == 2 and a.ndim > 2 and a.flags.c_contiguous:
-        return np.dot(a.reshape(-1, a.shape[-1]), b).reshape(*a.shape[:-1], b.shape[-1]) if a.size else np.matmul(a, b)
-    return np.matmul(a, b)
-
-
-def _fits_float64(a: np.ndarray, b: np.ndarray) -> bool:
-    if a.size * b.shape[-1] < _MANY_PRODUCTS or not b.size:
-        return False
-    largest = max(abs(int(a.min())), abs(int(a.max()))) * max(abs(int(b.min())), abs(int(b.max())))
-    return largest * a.shape[-1] < _EXACT
-
-
-def _inner(size: int | None, other: int | None) -> None:
-    if size is not None and other is not None and size != other:
-        raise errors.invalid_argument(f"Dimensions must be equal, but are {size} and {other}")
-
 
 def _matrix_product(call: ShapeCall) -> Dims:
-    rows, inner = with_rank(call.shapes[0], 2, "In[0]")
-    other, columns = with_rank(call.shapes[1], 2, "In[1]")
+    rows, inner = ranked_dims(call.shapes[0], 2)
+    other, columns = ranked_dims(call.shapes[1], 2)
     if call.attrs["transpose_a"]:
         rows, inner = inner, rows
     if call.attrs["transpose_b"]:
         other, columns = columns, other
-    _inner(inner, other)
+    equal_sizes(inner, other)
     return rows, columns
 
 
@@ -91,7 +60,7 @@ def matrix_multiply(
     right = b.T if transpose_b else b
     if left.shape[1] != right.shape[0]:
         raise _size_incompatible(a, b)
-    return _multiplied(xp, left, right)
+    return multiply_matrices(xp, left, right)
 
 
 def _size_incompatible(a: Any, b: Any) -> Exception:
@@ -114,7 +83,7 @@ def _(call, dz):
 
 
 def _batch_product(call: ShapeCall) -> Dims:
-    x, y = at_least_rank(call.shapes[0], 2, "In[0]"), at_least_rank(call.shapes[1], 2, "In[1]")
+    x, y = matrix_dims(call.shapes[0]), matrix_dims(call.shapes[1])
     if x is None or y is None:
         return None
     rows, inner = x[-2:]
@@ -123,7 +92,7 @@ def _batch_product(call: ShapeCall) -> Dims:
         rows, inner = inner, rows
     if call.attrs["adj_y"]:
         other, columns = columns, other
-    _inner(inner, other)
+    equal_sizes(inner, other)
     try:
         batch = broadcast_dims(x[:-2], y[:-2])
     except errors.InvalidArgumentError:
@@ -147,7 +116,7 @@ def _batch_multiply(xp: Any, x: Any, y: Any, adj_x: bool, adj_y: bool) -> Any:
     if left.shape[-1] != right.shape[-2]:
         raise _size_incompatible(x, y)
     try:
-        return _multiplied(xp, left, right)
+        return multiply_matrices(xp, left, right)
     except ValueError:
         raise errors.invalid_argument(
             f"In[0] and In[1] must have compatible batch dimensions: {dims_text(x.shape)} vs. {dims_text(y.shape)}"
@@ -246,8 +215,8 @@ def sparse_matmul(
     for name, matrix in (("a", a), ("b", b)):
         if matrix.ndim != 2:
             raise errors.invalid_argument(f"{name} is not a matrix")
-    left = (a.T if transpose_a else a).astype(_FLOAT32)
-    right = (b.T if transpose_b else b).astype(_FLOAT32)
+    left = (a.T if transpose_a else a).astype(np.float32)
+    right = (b.T if transpose_b else b).astype(np.float32)
     if left.shape[1] != right.shape[0]:
         raise errors.invalid_argument(f"Matrix size incompatible: a: {dims_text(a.shape)}, b: {dims_text(b.shape)}")
     return xp.matmul(left, right)

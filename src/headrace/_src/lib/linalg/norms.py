@@ -1,0 +1,119 @@
+"""Norms of vectors and matrices, and tensors scaled to norm one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.array.axes import expand_dims, squeeze
+from headrace._src.ops.array.casting import cast
+from headrace._src.ops.broadcasting import conj
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.linalg.svd import svd
+from headrace._src.ops.math.complex_parts import complex_, imag, real
+from headrace._src.ops.math.reduction import reduce_max, reduce_sum
+from headrace._src.ops.math.rounding import abs_
+from headrace._src.ops.sizes import ints
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.indexed_slices import IndexedSlices
+
+_MATRIX_ORDERS = ("euclidean", "fro", 1, 2, np.inf)
+
+
+@dispatchable
+def norm(
+    tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: bool | None = None, name: str | None = None
+) -> Any:
+    """The norm of vectors or matrices.
+
+    Args:
+        tensor: The numbers.
+        ord: The order: "euclidean" (for matrices also "fro"), 1, 2, `np.inf`, for vectors any positive number.
+        axis: None takes the whole tensor as one vector; an integer is the axis of vectors; a pair the axes of matrices.
+        keepdims: Whether to keep the axes, with size 1.
+        name: A name for the operation.
+    """
+    is_matrix = isinstance(axis, (tuple, list))
+    if is_matrix:
+        axis = tuple(axis)
+        if len(axis) != 2 or not all(isinstance(a, (int, np.integer)) for a in axis) or axis[0] == axis[1]:
+            raise ValueError(f"'axis' must be None, an integer, or a tuple of 2 unique integers, got {axis}")
+        if ord not in _MATRIX_ORDERS:
+            raise ValueError(f"'ord' must be a supported matrix norm in {[*_MATRIX_ORDERS]}, got {ord}")
+    elif ord != "euclidean" and (isinstance(ord, str) or not ord > 0):
+        raise ValueError(f"'ord' must be a supported vector norm, got {ord}")
+    tensor = convert_to_tensor(tensor)
+    keep = bool(keepdims)
+    if ord in ("euclidean", "fro") or (ord == 2 and not is_matrix):
+        return raw.Sqrt(reduce_sum(tensor * conj(tensor), axis, keepdims=keep), name=name)
+    if is_matrix and ord == 2:
+        return _spectral_norm(tensor, axis, keep)
+    size = abs_(tensor)
+    if not is_matrix:
+        if ord == 1:
+            return reduce_sum(size, axis, keepdims=keep, name=name)
+        if ord == np.inf:
+            return reduce_max(size, axis, keepdims=keep, name=name)
+        return raw.Pow(reduce_sum(raw.Pow(size, ord), axis, keepdims=keep), 1.0 / ord, name=name)
+    summed, largest = axis if ord == 1 else axis[::-1]
+    result = reduce_max(reduce_sum(size, summed, keepdims=True), largest, keepdims=True)
+    return result if keep else squeeze(result, list(axis), name=name)
+
+
+def _spectral_norm(tensor: Any, axis: tuple[int, int], keep: bool) -> Any:
+    """The largest singular value of the matrices that two axes hold."""
+    rank = tensor.shape.rank
+    if rank is None:
+        raise ValueError("tf.norm of matrices with ord=2 needs the rank of the tensor while tracing.")
+    rows, columns = (a % rank for a in axis)
+    order = [n for n in range(rank) if n not in (rows, columns)] + [rows, columns]
+    largest = reduce_max(svd(raw.Transpose(tensor, ints(order)), compute_uv=False), -1)
+    if keep:
+        for position in sorted((rows, columns)):
+            largest = expand_dims(largest, position)
+    return largest
+
+
+@dispatchable
+def normalize(tensor: Any, ord: Any = "euclidean", axis: Any = None, name: str | None = None) -> tuple[Any, Any]:
+    """`tensor` divided by its norm, and the norm with its axes kept; the arguments are those of `tf.norm`."""
+    tensor = convert_to_tensor(tensor)
+    size = cast(norm(tensor, ord, axis, keepdims=True), tensor.dtype)
+    return raw.RealDiv(tensor, size, name=name), size
+
+
+@dispatchable
+def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None) -> Any:
+    """`x` scaled to Euclidean norm 1 along `axis`.
+
+    Args:
+        x: The numbers.
+        axis: The axis, or axes, along which to take the norm; None for the whole tensor.
+        epsilon: A lower bound of the square of the norm.
+        name: A name for the operation.
+        dim: An old name of `axis`.
+    """
+    axis = dim if axis is None else axis
+    x = convert_to_tensor(x)
+    if x.dtype.is_complex:
+        parts = real(x), imag(x)
+        squares = reduce_sum(raw.Square(parts[0]) + raw.Square(parts[1]), axis, keepdims=True)
+        scale = raw.Rsqrt(raw.Maximum(squares, epsilon))
+        return complex_(parts[0] * scale, parts[1] * scale)
+    squares = reduce_sum(raw.Square(x), axis, keepdims=True)
+    return raw.Mul(x, raw.Rsqrt(raw.Maximum(squares, epsilon)), name=name)
+
+
+@dispatchable
+def global_norm(t_list: Sequence[Any], name: str | None = None) -> Any:
+    """The Euclidean norm of all tensors of a list together; None stands for nothing."""
+    if not isinstance(t_list, (list, tuple)):
+        raise TypeError(f"`t_list` should be a sequence of tensors. Received {type(t_list)}.")
+    tensors = [t.values if isinstance(t, IndexedSlices) else convert_to_tensor(t) for t in t_list if t is not None]
+    if not tensors:
+        return convert_to_tensor(0.0)
+    halves = raw.Pack([raw.L2Loss(t) for t in tensors])
+    return raw.Sqrt(raw.Mul(reduce_sum(halves), 2.0), name=name)

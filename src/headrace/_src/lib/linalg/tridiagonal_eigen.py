@@ -1,0 +1,88 @@
+"""Eigenvalues and eigenvectors of Hermitian tridiagonal matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.array.selection import where
+from headrace._src.ops.broadcasting import conj
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.linalg.diag import diag
+from headrace._src.ops.linalg.eigen import eigh, eigvalsh
+from headrace._src.ops.math.complex_parts import real
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.dtypes import int32
+from headrace._src.tensors.tensor import EagerTensor
+
+
+@dispatchable
+def eigh_tridiagonal(
+    alpha: Any,
+    beta: Any,
+    eigvals_only: bool = True,
+    select: str = "a",
+    select_range: Any = None,
+    tol: Any = None,
+    name: str | None = None,
+) -> Any:
+    """The eigenvalues, in rising order, of a Hermitian tridiagonal matrix.
+
+    Args:
+        alpha: The main diagonal, of shape `[n]`; its imaginary part is ignored.
+        beta: The diagonal above it, of shape `[n - 1]`.
+        eigvals_only: Whether to leave out the eigenvectors.
+        select: Which eigenvalues: "a" all, "v" those in the half-open interval `select_range`, "i" those with the
+            indices from `select_range[0]` to `select_range[1]`.
+        select_range: The two bounds, for "v" and "i".
+        tol: Accepted for compatibility: the result has full precision.
+        name: A name for the operation.
+
+    Returns:
+        The eigenvalues; with `eigvals_only=False` the pair of eigenvalues and eigenvectors, the latter as columns.
+    """
+    alpha, beta = convert_to_tensor(alpha), convert_to_tensor(beta)
+    if alpha.dtype is not beta.dtype:
+        raise ValueError("'alpha' and 'beta' must have the same type.")
+    if not (alpha.dtype.is_floating or alpha.dtype.is_complex):
+        raise ValueError(f"eigh_tridiagonal needs floating or complex diagonals, not {alpha.dtype.name}.")
+    if select not in ("a", "i", "v"):
+        raise ValueError("'select must have a value in {'a', 'i', 'v'}.")
+    if select != "a" and select_range is None:
+        raise ValueError(f"eigh_tridiagonal with select={select!r} needs select_range.")
+    if alpha.shape.rank not in (None, 1) or beta.shape.rank not in (None, 1):
+        raise ValueError(f"eigh_tridiagonal takes vectors; got shapes {alpha.shape} and {beta.shape}.")
+    matrix = diag(alpha) + diag(beta, k=1) + diag(conj(beta), k=-1)
+    if eigvals_only:
+        values, vectors = eigvalsh(matrix), None
+    else:
+        values, vectors = eigh(matrix)
+    values = real(values)
+    if select != "a":
+        chosen = _chosen_indices(values, select, select_range)
+        values = raw.GatherV2(values, chosen, 0)
+        vectors = None if vectors is None else raw.GatherV2(vectors, chosen, 1)
+    return values if vectors is None else (values, vectors)
+
+
+def _chosen_indices(values: Any, select: str, select_range: Any) -> Any:
+    """The positions of the eigenvalues that were asked for."""
+    if select == "i":
+        first, last = (as_tensor(bound, int32) for bound in (select_range[0], select_range[1]))
+        if type(first) is EagerTensor and type(last) is EagerTensor:
+            low, high = int(first.numpy()), int(last.numpy())
+            if low > high:
+                raise errors.invalid_argument(f"Got empty index range in select_range: {low} is above {high}.")
+            if values.shape[0] is not None and not 0 <= low <= high < values.shape[0]:
+                raise errors.invalid_argument(
+                    f"select_range ({low}, {high}) lies outside the indices of {values.shape[0]} eigenvalues."
+                )
+        return raw.Range(first, last + 1, 1)
+    low, high = (as_tensor(np.asarray(bound), values.dtype) for bound in (select_range[0], select_range[1]))
+    if type(low) is EagerTensor and type(high) is EagerTensor and not low.numpy() < high.numpy():
+        raise errors.invalid_argument(f"Got empty interval in select_range: {low.numpy()} is not below {high.numpy()}.")
+    inside = raw.LogicalAnd(raw.Greater(values, low), raw.LessEqual(values, high))
+    return raw.Reshape(where(inside), [-1])

@@ -1,0 +1,45 @@
+"""Transposes of batches of matrices, as functions of ops: gradient rules use them, and they are tf.linalg.*."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.tensor import EagerTensor
+
+
+@dispatchable
+def matrix_transpose(a: Any, name: str = "matrix_transpose", conjugate: bool = False) -> Any:
+    """Swaps the two innermost axes.
+
+    Args:
+        a: A matrix, or a batch of them.
+        name: A name for the operation.
+        conjugate: Whether to conjugate complex numbers as well.
+    """
+    a = convert_to_tensor(a)
+    rank = a.shape.rank
+    if rank is None:
+        rank = raw.Rank(a)
+        last = raw.Pack([rank - 1, rank - 2])
+        order = raw.ConcatV2([raw.Range(0, rank - 2, 1), last], 0)
+    elif rank < 2:
+        shown = a.numpy() if type(a) is EagerTensor else a
+        raise ValueError(
+            f"Argument `a` should be a (batch) matrix with rank >= 2.  Received `a` = {shown} with shape: {a.shape}"
+        )
+    else:
+        order = EagerTensor(np.array([*range(rank - 2), rank - 1, rank - 2], np.int32))
+    if conjugate and a.dtype.is_complex:
+        return raw.ConjugateTranspose(a, order, name=name)
+    return raw.Transpose(a, order, name=name)
+
+
+@dispatchable
+def adjoint(matrix: Any, name: str | None = None) -> Any:
+    """The conjugate transpose of each innermost matrix."""
+    return matrix_transpose(matrix, name=name or "adjoint", conjugate=True)

@@ -1,0 +1,82 @@
+"""Inverses, and linear systems with general square matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, check_square, solved, square
+from headrace._src.ops.precision import widened
+
+
+def _adjoint(xp: Any, x: Any) -> Any:
+    turned = xp.swapaxes(x, -1, -2)
+    return xp.conj(turned) if x.dtype.kind == "c" else turned
+
+
+@op("MatrixInverse", "T -> T", T=MATRIX_FLOATS, shape=square)
+@widened
+def inv(xp, input, *, adjoint: bool = False):
+    """The inverse of each matrix, or of its adjoint."""
+    check_square(input)
+    matrix = _adjoint(xp, input) if adjoint else input
+    if xp is not np:
+        return xp.linalg.inv(matrix)
+    try:
+        result = np.linalg.inv(matrix)
+    except np.linalg.LinAlgError:
+        raise errors.invalid_argument("Input is not invertible.") from None
+    if np.isnan(result).any() and np.isnan(input).any():
+        raise errors.invalid_argument("Input is not invertible.")
+    return result
+
+
+@inv.gradient
+def _(call, dy):
+    inverse = call.outputs[0]
+    if call.attrs["adjoint"]:
+        return raw.Neg(raw.BatchMatMulV2(inverse, raw.BatchMatMulV2(dy, inverse, adj_x=True)))
+    return raw.Neg(raw.BatchMatMulV2(inverse, raw.BatchMatMulV2(dy, inverse, adj_y=True), adj_x=True))
+
+
+def check_operands(matrix: Any, rhs: Any) -> None:
+    """Refuses a system whose parts do not go together."""
+    if matrix.ndim != rhs.ndim:
+        raise errors.invalid_argument("All input tensors must have the same rank.")
+    if matrix.ndim < 2:
+        raise errors.invalid_argument(f"Input tensor 0 must have rank >= 2, got {matrix.ndim}")
+    if matrix.shape[:-2] != rhs.shape[:-2]:
+        raise errors.invalid_argument("All input tensors must have the same outer dimensions.")
+    if matrix.shape[-1] != matrix.shape[-2]:
+        raise errors.invalid_argument("First input (lhs) must be a square matrix.")
+    if matrix.shape[-2] != rhs.shape[-2]:
+        raise errors.invalid_argument("Input matrix and rhs are incompatible.")
+
+
+@op("MatrixSolve", "T, T -> T", T=MATRIX_FLOATS, shape=solved)
+@widened
+def solve(xp, matrix, rhs, *, adjoint: bool = False):
+    """Solves `matrix X = rhs`, or with the adjoint of `matrix`."""
+    check_operands(matrix, rhs)
+    lhs = _adjoint(xp, matrix) if adjoint else matrix
+    if xp is not np:
+        return xp.linalg.solve(lhs, rhs)
+    try:
+        result = np.linalg.solve(lhs, rhs)
+    except np.linalg.LinAlgError:
+        raise errors.invalid_argument("Input matrix is not invertible.") from None
+    if np.isnan(result).any() and np.isnan(matrix).any():
+        raise errors.invalid_argument("Input matrix is not invertible.")
+    return result
+
+
+@solve.gradient
+def _(call, dx):
+    matrix, x = call.inputs[0], call.outputs[0]
+    adjoint = call.attrs["adjoint"]
+    drhs = raw.MatrixSolve(matrix, dx, adjoint=not adjoint)
+    product = raw.BatchMatMulV2(x, drhs, adj_y=True) if adjoint else raw.BatchMatMulV2(drhs, x, adj_y=True)
+    return raw.Neg(product), drhs

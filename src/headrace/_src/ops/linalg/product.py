@@ -1,0 +1,35 @@
+"""The product of two arrays of matrices, in BLAS wherever that is possible. The kernels of matmul and einsum use it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.precision import SHORT_FLOATS
+
+_FLOAT32 = np.dtype(np.float32)
+_EXACT = 2.0**53  # float64 holds every integer below it
+_MANY_PRODUCTS = 32_768  # from here on the check that allows BLAS for integers pays
+
+
+def multiply_matrices(xp: Any, a: Any, b: Any) -> Any:
+    """`a @ b` with broadcast batches: half precision by way of float32, integers by float64 where that is exact."""
+    if xp is not np:
+        if a.dtype in SHORT_FLOATS:
+            return xp.matmul(a, b, preferred_element_type=xp.float32).astype(a.dtype)
+        return xp.matmul(a, b)
+    if a.dtype in SHORT_FLOATS:
+        return np.matmul(a.astype(_FLOAT32), b.astype(_FLOAT32)).astype(a.dtype)
+    if a.dtype.kind in "iu" and _fits_float64(a, b):
+        return np.matmul(a.astype(np.float64), b.astype(np.float64)).astype(a.dtype)
+    if b.ndim == 2 and a.ndim > 2 and a.size and a.flags.c_contiguous:
+        return np.dot(a.reshape(-1, a.shape[-1]), b).reshape(*a.shape[:-1], b.shape[-1])
+    return np.matmul(a, b)
+
+
+def _fits_float64(a: np.ndarray, b: np.ndarray) -> bool:
+    if a.size * b.shape[-1] < _MANY_PRODUCTS or not b.size:
+        return False
+    largest = max(abs(int(a.min())), abs(int(a.max()))) * max(abs(int(b.min())), abs(int(b.max())))
+    return largest * a.shape[-1] < _EXACT
