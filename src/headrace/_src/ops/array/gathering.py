@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, int16, int32
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
@@ -240,3 +242,55 @@ def _(call, dy):
     if indices.shape.rank == 2 and indices.shape[-1] == 1:
         return IndexedSlices(dy, raw.Squeeze(indices, squeeze_dims=[-1]), shape), None
     return raw.ScatterNd(indices, dy, shape), None
+
+
+@dispatchable
+def gather(
+    params: Any,
+    indices: Any,
+    validate_indices: bool | None = None,
+    axis: Any = None,
+    batch_dims: int = 0,
+    name: str | None = None,
+) -> Any:
+    """Slices of `params` along `axis` (the first after the batch axes), in the order of `indices`."""
+    if axis is None:
+        axis = batch_dims
+    batch_dims = int(batch_dims)
+    if type(axis) is int:
+        axis = ints(axis)
+    return execute(gather_v2, (params, indices, axis), {"batch_dims": batch_dims}, name)
+
+
+@dispatchable
+def gather_nd(
+    params: Any, indices: Any, batch_dims: int = 0, name: str | None = None, bad_indices_policy: str = ""
+) -> Any:
+    """Slices of `params` at the coordinates in the last axis of `indices`, the batch axes running together."""
+    batch_dims = int(batch_dims)
+    if batch_dims:
+        params, indices = as_tensor(params), as_tensor(indices)
+        indices = _batch_coordinates(params, indices, batch_dims)
+    return execute(gather_nd_op, (params, indices), {"bad_indices_policy": bad_indices_policy}, name)
+
+
+def _batch_coordinates(params: Any, indices: Any, batch_dims: int) -> Any:
+    """Coordinates with those of the batch in front of them."""
+    rank = indices.shape.rank
+    if rank is None or params.shape.rank is None:
+        raise ValueError("tf.gather_nd: batch_dims need params and indices of known rank.")
+    if batch_dims < 0 or batch_dims >= rank or batch_dims > params.shape.rank:
+        raise ValueError(
+            f"batch_dims = {batch_dims} must be less than rank(indices) = {rank} and at most "
+            f"rank(params) = {params.shape.rank}"
+        )
+    params.shape[:batch_dims].assert_is_compatible_with(indices.shape[:batch_dims])
+    kind = indices.dtype
+    sizes = shape_of(indices)
+    columns = []
+    outer = raw.StridedSlice(sizes, ints([0]), ints([rank - 1]), ints([1]))
+    for n in range(batch_dims):
+        steps = raw.Range(ints(0, kind), raw.Cast(raw.GatherV2(sizes, ints(n), 0), DstT=kind), ints(1, kind))
+        line = raw.Reshape(steps, ints([-1 if k == n else 1 for k in range(rank - 1)]))
+        columns.append(raw.ExpandDims(raw.BroadcastTo(line, outer), -1))
+    return raw.ConcatV2([*columns, indices], -1)

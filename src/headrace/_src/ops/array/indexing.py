@@ -201,3 +201,42 @@ def _static_axis(axis: Any, tensor: Any) -> int:
             raise ValueError("boolean_mask: a negative axis needs a tensor of known rank.")
         axis += tensor.shape.rank
     return axis
+
+
+@dispatchable
+def slice_(input_: Any, begin: Any, size: Any, name: str | None = None) -> Any:
+    """A block of `input_` from `begin`, of the given sizes; -1 takes the rest of an axis."""
+    begin, size = _bounds_as_tensors(begin, size)
+    return execute(raw.Slice, (input_, begin, size), {}, name)
+
+
+def _bounds_as_tensors(*bounds: Any) -> list[Any]:
+    """Bounds as tensors of one dtype: that of those which have one, else int32 where it holds them."""
+    tensors = [as_tensor(b, dtype_hint=int32) for b in bounds]
+    if len({t.dtype for t in tensors}) > 1 and all(t.dtype in _BOUND_TYPES for t in tensors):
+        tensors = [t if t.dtype is int64 else raw.Cast(t, DstT=int64) for t in tensors]
+    return tensors
+
+
+@dispatchable
+def strided_slice(
+    input_: Any,
+    begin: Any,
+    end: Any,
+    strides: Any = None,
+    begin_mask: int = 0,
+    end_mask: int = 0,
+    ellipsis_mask: int = 0,
+    new_axis_mask: int = 0,
+    shrink_axis_mask: int = 0,
+    var: Any = None,
+    name: str | None = None,
+) -> Any:
+    """The elements from `begin` to `end` in steps of `strides`; the masks carry the rest of a Python key."""
+    begin = as_tensor(begin, dtype_hint=int32)
+    begin, end, strides = _bounds_as_tensors(begin, end, raw.OnesLike(begin) if strides is None else strides)
+    masks = {
+        "begin_mask": begin_mask, "end_mask": end_mask, "ellipsis_mask": ellipsis_mask,
+        "new_axis_mask": new_axis_mask, "shrink_axis_mask": shrink_axis_mask,
+    }  # fmt: skip
+    return execute(raw.StridedSlice, (input_, begin, end, strides), masks, name)

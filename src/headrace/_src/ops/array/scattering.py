@@ -11,7 +11,7 @@ from headrace._src.base.lazy import jnp
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
 from headrace._src.ops.sizes import shape_of
-from headrace._src.tensors.dtypes import ANY, INDEX, int16, int32, uint16
+from headrace._src.tensors.dtypes import ANY, INDEX, NUMERIC, bool_, int16, int32, uint16
 from headrace._src.tensors.shapes import dims_text
 
 _POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
@@ -192,3 +192,16 @@ def _extreme_gradient(call: Any, dy: Any) -> tuple[Any, None, Any]:
 
 tensor_scatter_nd_max.gradient(_extreme_gradient)
 tensor_scatter_nd_min.gradient(_extreme_gradient)
+
+
+@op(
+    "ScatterNdNonAliasingAdd", "T, Tindices, T -> T", T=(*NUMERIC, bool_), Tindices=INDEX, shape=like_input
+)
+def scatter_nd_non_aliasing_add(xp, input, indices, updates, *, bad_indices_policy: str = ""):
+    """`input` with `updates` added at the coordinates."""
+    return _tensor_scatter(xp, input, indices, updates, bad_indices_policy, "add", np.add)
+
+
+@scatter_nd_non_aliasing_add.gradient
+def _(call, dy):
+    return dy, None, raw.GatherNd(dy, call.inputs[1])

@@ -11,20 +11,10 @@ from headrace._src.base import errors
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import (
-    REAL_FLOATS,
-    SIGNED_INTS,
-    DType,
-    as_dtype,
-    float32,
-    float64,
-    int32,
-    int64,
-    uint16,
-    uint32,
-    uint64,
-)  # fmt: skip
+from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, SIGNED_INTS, DType, as_dtype, float32, float64, int32, int64
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import Tensor
 
@@ -59,7 +49,7 @@ def _ranged(call: ShapeCall) -> Dims:
 
 
 @op(
-    "Range", "Tidx, Tidx, Tidx -> Tidx", Tidx=(*REAL_FLOATS, *SIGNED_INTS, uint16, uint32, uint64), shape=_ranged,
+    "Range", "Tidx, Tidx, Tidx -> Tidx", Tidx=(*REAL_FLOATS, *SIGNED_INTS, *dtypes.UNSIGNED_INTS[1:]), shape=_ranged,
     static=["start", "limit", "delta"], differentiable=False,
 )  # fmt: skip
 def range_op(xp, start, limit, delta):
@@ -88,3 +78,63 @@ def range_(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, nam
         wanted = max((t.dtype for t in numbers), key=lambda d: _RANKED.index(d) if d in _RANKED else -1)
     numbers = [t if t.dtype is wanted else raw.Cast(t, DstT=wanted) for t in numbers]
     return execute(range_op, numbers, {}, name)
+
+
+def _spaced(call: ShapeCall) -> Dims:
+    num = call.value(2)
+    return (None if num is None else int(num),)
+
+
+@op("LinSpace", "T, T, Tidx -> T", T=REAL_FLOATS, Tidx=INDEX, shape=_spaced, static=["num"])
+def lin_space(xp, start, stop, num):
+    """`num` evenly spaced numbers from `start` to `stop`, both included."""
+    for name, value in (("start", start), ("stop", stop), ("num", num)):
+        if np.ndim(value):
+            raise errors.invalid_argument(f"{name} must be a scalar, not shape {dims_text(np.shape(value))}")
+    count = int(num)
+    if count <= 0:
+        raise errors.invalid_argument(f"Requires num > 0: {count}")
+    if count == 1:
+        return start.reshape(1)
+    step = (stop - start) / (count - 1)
+    return xp.concatenate([start + step * xp.arange(count - 1, dtype=start.dtype), stop.reshape(1)]).astype(start.dtype)
+
+
+@lin_space.gradient
+def _(call, dy):
+    start, _, num = call.inputs
+    weights = raw.LinSpace(raw.ZerosLike(start), raw.OnesLike(start), num)
+    axis = ints([0])
+    to_stop = raw.Sum(raw.Mul(dy, weights), axis)
+    return raw.Sub(raw.Sum(dy, axis), to_stop), to_stop, None
+
+
+@dispatchable
+def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int = 0) -> Any:
+    """`num` evenly spaced numbers from `start` to `stop` along a new axis; integers give float64."""
+    start = as_tensor(start)
+    stop = as_tensor(stop) if isinstance(stop, Tensor) else as_tensor(stop, start.dtype)
+    if start.dtype.is_integer:
+        start, stop = raw.Cast(start, DstT=float64), raw.Cast(stop, DstT=float64)
+    count = as_tensor(num, dtype_hint=int32)
+    if count.dtype is not int32:
+        count = raw.Cast(count, DstT=int32)
+    sizes = raw.BroadcastArgs(shape_of(start), shape_of(stop))
+    start, stop = raw.BroadcastTo(start, sizes), raw.BroadcastTo(stop, sizes)
+    rank = start.shape.rank
+    if rank is None:
+        raise ValueError("tf.linspace needs start and stop of known rank.")
+    if not -rank - 1 <= axis <= rank:
+        raise errors.invalid_argument(f"LinSpace: axis = {axis} not in [{-rank - 1}, {rank + 1})")
+    first, last = raw.ExpandDims(start, axis), raw.ExpandDims(stop, axis)
+    return _between(first, last, count, axis % (rank + 1), rank + 1)
+
+
+def _between(first: Any, last: Any, count: Any, axis: int, rank: int) -> Any:
+    """Evenly spaced numbers along `axis` that end in `last` itself; one number alone is `first`."""
+    kind = first.dtype
+    gaps = raw.Cast(raw.Maximum(raw.Sub(count, 1), 1), DstT=kind)
+    steps = raw.Cast(raw.Range(0, count, 1), DstT=kind)
+    line = raw.Reshape(steps, ints([-1 if n == axis else 1 for n in range(rank)]))
+    step = raw.RealDiv(raw.Sub(last, first), gaps)
+    return raw.SelectV2(raw.Equal(line, gaps), last, raw.AddV2(first, raw.Mul(step, line)))

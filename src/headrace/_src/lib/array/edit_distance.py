@@ -1,0 +1,19 @@
+"""Edit distances between the sequences of two sparse tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.sparse import SparseTensor
+
+
+def edit_distance(hypothesis: Any, truth: Any, normalize: bool = True, name: str = "edit_distance") -> Any:
+    """How many insertions, deletions and replacements turn each hypothesis into its truth, per element of the truth."""
+    for what, value in (("Hypothesis", hypothesis), ("Truth", truth)):
+        if not isinstance(value, SparseTensor):
+            raise TypeError(f"{what} must be a SparseTensor. Got {type(value).__name__}: {value!r}.")
+    return raw.EditDistance(
+        hypothesis.indices, hypothesis.values, hypothesis.dense_shape,
+        truth.indices, truth.values, truth.dense_shape, normalize=normalize, name=name,
+    )  # fmt: skip

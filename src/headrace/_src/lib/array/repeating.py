@@ -1,0 +1,126 @@
+"""Elements repeated, masks from lengths, and coordinate grids."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import as_dtype, bool_, int32, int64
+from headrace._src.tensors.tensor import EagerTensor
+
+
+@dispatchable
+def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None = None) -> Any:
+    """Each element along `axis` (of the flattened input by default) repeated as often as `repeats` says."""
+    data = as_tensor(input)
+    times = as_tensor(repeats, dtype_hint=int32)
+    if times.dtype not in (int32, int64):
+        times = raw.Cast(times, DstT=int32)
+    if axis is None:
+        data, axis = raw.Reshape(data, ints([-1])), 0
+    if data.shape.rank is None or times.shape.rank is None:
+        raise ValueError("tf.repeat needs an input and repeats of known rank.")
+    if not data.shape.rank:
+        data = raw.Reshape(data, ints([1]))
+    rank = data.shape.rank
+    if not -rank <= axis < rank:
+        raise ValueError(f"axis={axis} out of bounds: expected {-rank}<=axis<{rank}")
+    axis = operator.index(axis) % rank
+    if type(times) is EagerTensor and (times._array < 0).any():
+        raise errors.invalid_argument(f"Repeat: repeats must not be negative; got {times._array.min()}")
+    if times.shape.rank == 0 or (times.shape.rank == 1 and times.shape[0] == 1):
+        return _each_as_often(data, raw.Reshape(times, ints([])), axis, rank)
+    if times.shape.rank > 1:
+        raise ValueError(f"tf.repeat: repeats must be a scalar or a vector; got shape {times.shape}.")
+    data.shape[axis : axis + 1].merge_with(times.shape) if data.shape[axis] is None else _check_sizes(data, times, axis)
+    # Through a reshape, so that the gradient comes back as a tensor, not as IndexedSlices.
+    return raw.GatherV2(raw.Reshape(data, shape_of(data)), _positions(times), ints(axis))
+
+
+def _check_sizes(data: Any, times: Any, axis: int) -> None:
+    if times.shape[0] not in (None, data.shape[axis]):
+        raise ValueError(f"Dimensions {data.shape[axis]} and {times.shape[0]} are not compatible")
+
+
+def _each_as_often(data: Any, times: Any, axis: int, rank: int) -> Any:
+    """All elements repeated the same number of times."""
+    copies = raw.Pack([times if n == axis + 1 else ints(1, times.dtype) for n in range(rank + 1)])
+    tiled = raw.Tile(raw.ExpandDims(data, axis + 1), copies)
+    sizes = shape_of(data, times.dtype)
+    here = raw.GatherV2(sizes, ints([axis]), 0)
+    before = raw.StridedSlice(sizes, ints([0]), ints([axis]), ints([1]))
+    after = raw.StridedSlice(sizes, ints([axis + 1]), ints([0]), ints([1]), end_mask=1)
+    return raw.Reshape(tiled, raw.ConcatV2([before, raw.Mul(here, times), after], 0))
+
+
+def _positions(times: Any) -> Any:
+    """[2, 0, 1] -> [0, 0, 2]: which element stands where after repeating."""
+    if type(times) is EagerTensor:
+        return EagerTensor(np.repeat(np.arange(times._array.size, dtype=times._array.dtype), times._array))
+    ends = raw.Cumsum(times, 0)
+    total = raw.Sum(times, ints([0]))
+    zero, one = ints(0, times.dtype), ints(1, times.dtype)
+    steps = raw.ExpandDims(raw.Range(zero, total, one), 0)
+    return raw.Reshape(raw.UpperBound(raw.ExpandDims(ends, 0), steps, out_type=times.dtype), ints([-1]))
+
+
+@dispatchable
+def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = bool_, name: str | None = None) -> Any:
+    """True at the first `lengths[...]` places along a new last axis of size `maxlen` (the greatest length)."""
+    lengths = as_tensor(lengths)
+    if maxlen is None:
+        highest = raw.Max(lengths, _all_axes(lengths))
+        maxlen = raw.Maximum(highest, raw.ZerosLike(highest))
+    else:
+        maxlen = as_tensor(maxlen)
+    if maxlen.shape.rank not in (0, None):
+        raise ValueError(
+            f"Argument `maxlen` must be scalar for sequence_mask, received `maxlen` = {maxlen} "
+            f"with shape '{maxlen.shape}' instead"
+        )
+    kind = maxlen.dtype
+    zero, one = (EagerTensor(np.array(n, kind.numpy_dtype)) for n in (0, 1))
+    row = raw.Range(zero, maxlen, one)
+    mask = raw.Less(row, raw.Cast(raw.ExpandDims(lengths, -1), DstT=kind))
+    wanted = as_dtype(dtype)
+    return mask if wanted is bool_ else raw.Cast(mask, DstT=wanted)
+
+
+def _all_axes(tensor: Any) -> Any:
+    rank = tensor.shape.rank
+    return ints(range(rank)) if rank is not None else raw.Range(0, raw.Rank(tensor), 1)
+
+
+@dispatchable
+def meshgrid(*args: Any, **kwargs: Any) -> list[Any]:
+    """A grid of coordinates from vectors: one tensor for each, all of one shape."""
+    indexing = kwargs.pop("indexing", "xy")
+    kwargs.pop("name", None)
+    if kwargs:
+        raise TypeError(f"'{next(iter(kwargs))}' is an invalid keyword argument for this function")
+    if indexing not in ("xy", "ij"):
+        raise ValueError(f"Argument `indexing` parameter must be either 'xy' or 'ij', got '{indexing}'")
+    lines = [raw.Reshape(as_tensor(a), ints([-1])) for a in args]
+    count = len(lines)
+    if len({line.dtype for line in lines}) > 1:
+        raise errors.invalid_argument(
+            "meshgrid: all arguments must have one dtype; got " + ", ".join(line.dtype.name for line in lines)
+        )
+    axes = list(range(count))
+    if indexing == "xy" and count > 1:
+        axes[0], axes[1] = 1, 0
+    sizes: list[Any] = [None] * count
+    for axis, line in zip(axes, lines, strict=True):
+        sizes[axis] = shape_of(line)
+    shape = raw.ConcatV2(sizes, 0) if count > 1 else (sizes[0] if sizes else None)
+    return [
+        raw.BroadcastTo(raw.Reshape(line, ints([-1 if n == axis else 1 for n in range(count)])), shape)
+        for axis, line in zip(axes, lines, strict=True)
+    ]

@@ -1,0 +1,124 @@
+"""Dealing rows out to several tensors by number, and putting them back together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.sizes import shape_of
+from headrace._src.ops.static_value import static_value
+from headrace._src.tensors.dtypes import ANY
+from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
+
+
+def _partitioned(call: ShapeCall) -> list[list[Dims]]:
+    data, partitions = call.shapes
+    count = call.attrs["num_partitions"]
+    if data is None or partitions is None:
+        return [[None] * count]
+    merge_dims(data[: len(partitions)], partitions)
+    return [[(None, *data[len(partitions) :])] * count]
+
+
+@op("DynamicPartition", "T, int32 -> outputs: num_partitions*T", T=ANY, shape=_partitioned, engine="host")
+def dynamic_partition(xp, data, partitions, *, num_partitions: int):
+    """The rows of `data` with partition number k, for each k."""
+    if num_partitions < 1:
+        raise errors.invalid_argument(
+            f"Value for attr 'num_partitions' of {num_partitions} must be at least minimum 1"
+        )
+    if data.shape[: partitions.ndim] != partitions.shape:
+        raise errors.invalid_argument(
+            "data.shape must start with partitions.shape, got "
+            f"data.shape = {dims_text(data.shape)}, partitions.shape = {dims_text(partitions.shape)}"
+        )
+    outside = (partitions < 0) | (partitions >= num_partitions)
+    if outside.any():
+        bad = np.argwhere(outside)[0]
+        where = f"[{','.join(map(str, bad))}]" if len(bad) else ""
+        raise errors.invalid_argument(
+            f"partitions{where} = {partitions[tuple(bad)]} is not in [0, {num_partitions})"
+        )
+    return [data[partitions == k] for k in range(num_partitions)]
+
+
+@dynamic_partition.gradient
+def _(call, *dys):
+    data, partitions = call.inputs
+    sizes = shape_of(partitions)
+    positions = raw.Reshape(raw.Range(0, raw.Size(partitions), 1), sizes)
+    dealt = raw.DynamicPartition(positions, partitions, num_partitions=call.attrs["num_partitions"])
+    return raw.Reshape(raw.DynamicStitch(dealt, list(dys)), shape_of(data)), None
+
+
+def _stitched(call: ShapeCall) -> Dims:
+    indices, data = call.shapes
+    row: Dims = None
+    for where, what in zip(indices, data, strict=True):
+        if where is not None and what is not None:
+            merge_dims(what[: len(where)], where)
+            row = merge_dims(row, what[len(where) :])
+    values = [static_value(t) for t in call.inputs[0]]
+    count = None if any(v is None for v in values) else _row_count(values)
+    return None if row is None else (count, *row)
+
+
+def _row_count(indices: Sequence[Any]) -> int:
+    return max((int(np.max(i)) + 1 for i in indices if np.size(i)), default=0)
+
+
+def _stitch(xp: Any, indices: Sequence[Any], data: Sequence[Any]) -> Any:
+    row = data[0].shape[np.ndim(indices[0]) :]
+    for n, (where, what) in enumerate(zip(indices, data, strict=True)):
+        outer = np.ndim(where)
+        if tuple(what.shape[:outer]) != tuple(np.shape(where)):
+            raise errors.invalid_argument(
+                f"data[{n}].shape = {dims_text(what.shape)} does not start with "
+                f"indices[{n}].shape = {dims_text(np.shape(where))}"
+            )
+        if tuple(what.shape[outer:]) != tuple(row):
+            raise errors.invalid_argument(
+                f"Need data[0].shape[{np.ndim(indices[0])}:] = data[{n}].shape[{outer}:], got data[0].shape = "
+                f"{dims_text(data[0].shape)}, data[{n}].shape = {dims_text(what.shape)}, indices[0].shape = "
+                f"{dims_text(np.shape(indices[0]))}, indices[{n}].shape = {dims_text(np.shape(where))}"
+            )
+        if np.size(where) and np.min(where) < 0:
+            raise errors.invalid_argument(f"indices[{n}] is out of range")
+    count = _row_count(indices)
+    kind = data[0].dtype
+    result = np.full((count, *row), b"", object) if kind.kind == "O" else xp.zeros((count, *row), kind)
+    for where, what in zip(indices, data, strict=True):
+        places = np.reshape(np.asarray(where, np.int64), -1)
+        rows = what.reshape(len(places), *row)
+        if xp is np:
+            result[places] = rows
+        else:
+            last = len(places) - 1 - np.unique(places[::-1], return_index=True)[1]  # of equal places the last one stays
+            result = result.at[places[last]].set(rows[last])
+    return result
+
+
+@op("DynamicStitch", "N*int32, N*T -> merged: T", T=ANY, shape=_stitched, static=["indices"])
+def dynamic_stitch(xp, indices, data):
+    """Rows put where their indices say; of several with one index the last stays, gaps are zeros."""
+    return _stitch(xp, indices, data)
+
+
+@op("ParallelDynamicStitch", "N*int32, N*T -> merged: T", T=ANY, shape=_stitched, static=["indices"])
+def parallel_dynamic_stitch(xp, indices, data):
+    """Like DynamicStitch, where which of several rows with one index stays is not said."""
+    return _stitch(xp, indices, data)
+
+
+def _unstitched(call: Any, dy: Any) -> list[Any]:
+    count = len(call.inputs) // 2
+    return [*[None] * count, *(raw.GatherV2(dy, where, 0) for where in call.inputs[:count])]
+
+
+dynamic_stitch.gradient(_unstitched)
+parallel_dynamic_stitch.gradient(_unstitched)

@@ -1,0 +1,96 @@
+"""Shifting along an axis with wrap-around, and reversing the heads of sequences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import like_input
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.dtypes import ANY, INDEX
+from headrace._src.tensors.shapes import Dims, dims_text
+
+
+@op("Roll", "T, Tshift, Taxis -> T", T=ANY, Tshift=INDEX, Taxis=INDEX, shape=like_input, static=["axis"])
+def roll(xp, input, shift, axis):
+    """`input` with its elements moved on by `shift` along `axis`; what falls off the end comes in at the start."""
+    if not input.ndim:
+        raise errors.invalid_argument("input must be 1-D or higher")
+    axes = [int(a) for a in np.reshape(axis, -1)]
+    if np.ndim(axis) > 1 or shift.ndim > 1:
+        name, dims = ("axis", np.shape(axis)) if np.ndim(axis) > 1 else ("shift", shift.shape)
+        raise errors.invalid_argument(f"{name} must be a scalar or a 1-D vector. Found: {dims_text(dims)}")
+    if len(axes) != shift.size:
+        raise errors.invalid_argument("shift and axis must have the same size")
+    for a in axes:
+        if not -input.ndim <= a < input.ndim:
+            raise errors.invalid_argument(f"axis {a} is out of range")
+    shifts = shift.reshape(-1)
+    return xp.roll(input, tuple(shifts.tolist()) if xp is np else shifts, tuple(axes))
+
+
+@roll.gradient
+def _(call, dy):
+    _, shift, axis = call.inputs
+    return raw.Roll(dy, raw.Neg(shift), axis), None, None
+
+
+def _check_sequence_axes(rank: int, seq_dim: int, batch_dim: int) -> None:
+    if batch_dim == seq_dim:
+        raise errors.invalid_argument(f"batch_dim == seq_dim == {seq_dim}")
+    for name, axis in (("seq_dim", seq_dim), ("batch_dim", batch_dim)):
+        if not 0 <= axis < rank:
+            raise errors.invalid_argument(f"{name} must be < input rank ( {axis} vs. {rank})")
+
+
+def _sequences(call: ShapeCall) -> Dims:
+    dims = call.shapes[0]
+    if dims is not None:
+        _check_sequence_axes(len(dims), call.attrs["seq_dim"], call.attrs["batch_dim"])
+    return dims
+
+
+@op("ReverseSequence", "T, Tlen -> T", T=ANY, Tlen=INDEX, shape=_sequences)
+def reverse_sequence_op(xp, input, seq_lengths, *, seq_dim: int, batch_dim: int = 0):
+    """`input` with the first `seq_lengths[b]` elements of each sequence b reversed."""
+    _check_sequence_axes(input.ndim, seq_dim, batch_dim)
+    size, batch = input.shape[seq_dim], input.shape[batch_dim]
+    if seq_lengths.ndim != 1:
+        raise errors.invalid_argument(f"seq_lens input must be 1-dim, not {seq_lengths.ndim}")
+    if seq_lengths.shape[0] != batch:
+        raise errors.invalid_argument(
+            f"Length of seq_lengths != input.dims({batch_dim}), ({seq_lengths.shape[0]} vs. {batch})"
+        )
+    if xp is np:
+        for n, length in enumerate(seq_lengths.tolist()):
+            if length < 0:
+                raise errors.invalid_argument(f"seq_lens({n}) < 0")
+            if length > size:
+                raise errors.invalid_argument(f"seq_lens({n}) > input.dims({seq_dim})")
+    steps = xp.arange(size)
+    lengths = seq_lengths[:, None]
+    order = xp.where(steps < lengths, lengths - 1 - steps, steps)  # batch, sequence
+    if seq_dim < batch_dim:
+        order = order.T
+    order = order.reshape([d if n in (seq_dim, batch_dim) else 1 for n, d in enumerate(input.shape)])
+    return xp.take_along_axis(input, order, seq_dim)
+
+
+@reverse_sequence_op.gradient
+def _(call, dy):
+    return raw.ReverseSequence(dy, call.inputs[1], **call.attrs), None
+
+
+@dispatchable
+def reverse_sequence(
+    input: Any, seq_lengths: Any, seq_axis: int | None = None, batch_axis: int | None = None, name: str | None = None
+) -> Any:
+    """`input` with the first `seq_lengths[b]` elements along `seq_axis` reversed, for each b along `batch_axis`."""
+    if seq_axis is None:
+        raise TypeError("Expected int for argument 'seq_dim' not None.")
+    attrs = {"seq_dim": int(seq_axis), "batch_dim": 0 if batch_axis is None else int(batch_axis)}
+    return execute(reverse_sequence_op, (input, seq_lengths), attrs, name)

@@ -1,0 +1,37 @@
+"""Coordinates of flat positions."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import op
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.dtypes import INDEX
+from headrace._src.tensors.shapes import Dims
+
+
+def _unraveled(call: ShapeCall) -> Dims:
+    indices, dims = call.shapes
+    count = dims[0] if dims else None
+    if indices is None:
+        return None
+    return (count,) if not indices else (count, None if None in indices else int(np.prod(indices)))
+
+
+@op("UnravelIndex", "Tidx, Tidx -> Tidx", Tidx=INDEX, shape=_unraveled, differentiable=False)
+def unravel_index(xp, indices, dims):
+    """The coordinates of flat positions in an array with sizes `dims`, one row per axis."""
+    if dims.ndim != 1:
+        raise errors.invalid_argument(f"The indices can only be 1-D, got {dims.ndim}-D dims")
+    if indices.ndim > 1:
+        raise errors.invalid_argument(f"The indices can only be scalar or vector, got rank {indices.ndim}")
+    if xp is np:
+        total = int(np.prod(dims, dtype=object))
+        if (dims == 0).any():
+            raise errors.invalid_argument("Input dims cannot contain a dim of zero")
+        if indices.size and (indices.min() < 0 or indices.max() >= total):
+            raise errors.invalid_argument(f"index is out of bound as with dims {dims.tolist()}")
+    steps = xp.concatenate([xp.cumprod(dims[::-1])[::-1][1:], xp.ones(1, dims.dtype)]).astype(dims.dtype)
+    column = (slice(None),) + (None,) * indices.ndim
+    return (indices[None] // steps[column] % dims[column]).astype(indices.dtype)

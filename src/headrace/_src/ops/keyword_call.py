@@ -1,0 +1,68 @@
+"""Ops as tf.raw_ops offers them: under TensorFlow's argument names, by keyword only.
+
+A few arguments are called otherwise there than in the op's definition.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.ops.entry import find
+from headrace._src.ops.index import OP_MODULES
+
+_REDUCTION = {"axis": "reduction_indices"}
+# op -> {name in tf.raw_ops: name in the op's definition}
+RENAMED: dict[str, dict[str, str]] = {
+    **dict.fromkeys(("All", "Any", "EuclideanNorm", "Max", "Mean", "Min", "Prod", "Sum"), _REDUCTION),
+    "ExpandDims": {"axis": "dim"},
+    "Select": {"x": "t", "y": "e"},
+    "Split": {"axis": "split_dim"},
+    "SplitV": {"axis": "split_dim"},
+    "Squeeze": {"axis": "squeeze_dims"},
+    "Where": {"condition": "input"},
+}
+
+
+def op_names() -> list[str]:
+    """The names of all ops there are."""
+    return sorted(OP_MODULES)
+
+
+def keyword_only(name: str) -> Callable[..., Any]:
+    """The op as a function that takes keyword arguments only."""
+    entry = find(name)
+    renamed = RENAMED.get(name, {})
+    spelled = {old: new for new, old in renamed.items()}
+    signature = entry.__signature__
+    parameters = [p.replace(name=spelled.get(p.name, p.name)) for p in signature.parameters.values()]
+    names = [p.name for p in parameters]
+    required = [p.name for p in parameters if p.default is inspect.Parameter.empty]
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if args:
+            raise TypeError(
+                f"{call.__name__} only takes keyword args (possible keys: {names}). Please pass these args as kwargs "
+                "instead."
+            )
+        for key in kwargs:
+            if key not in names:
+                raise TypeError(f"{call.__name__}() got an unexpected keyword argument '{key}'")
+        missing = [p for p in required if p not in kwargs]
+        if missing:
+            listed = " and ".join(repr(p) for p in missing)
+            plural = "argument" if len(missing) == 1 else "arguments"
+            raise TypeError(f"{call.__name__}() missing {len(missing)} required positional {plural}: {listed}")
+        return entry(**{renamed.get(key, key): value for key, value in kwargs.items()})
+
+    call.__name__ = call.__qualname__ = _snake_case(name)
+    call.__doc__ = entry.__doc__
+    call.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return call
+
+
+def _snake_case(name: str) -> str:
+    """MatMul -> mat_mul, AddV2 -> add_v2."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
