@@ -89,15 +89,15 @@ class Hdf5Group:
     def make_group(self, path: str) -> "Hdf5Group":
         """The group at `path`, made if it is not there."""
         _check_path(path, self._what)
-        with self._failures(path):
+        with self._refusals(path):
             return Hdf5Group(self._group.require_group(path), self._what)
 
     def write_array(self, path: str, array: npt.ArrayLike) -> None:
         """Puts an array at `path`, which must be free; groups on the way are made."""
         _check_path(path, self._what)
         array = np.asarray(array)
-        with self._failures(path):
-            if array.dtype.kind == "V":
+        with self._refusals(path):
+            if array.dtype.name in _EXTENDED:
                 stored = self._group.create_dataset(path, data=array.view(f"V{array.dtype.itemsize}"))
                 stored.attrs["dtype"] = array.dtype.name
             elif array.dtype.kind in "OSU":
@@ -108,7 +108,7 @@ class Hdf5Group:
 
     def set_attribute(self, name: str, value: Attribute | list[str] | float) -> None:
         """Sets one attribute."""
-        with self._failures(""):
+        with self._refusals(""):
             self._group.attrs[name] = value
 
     def set_strings(self, name: str, strings: Iterable[str]) -> None:
@@ -178,6 +178,14 @@ class Hdf5Group:
             yield
         except _DAMAGE as error:
             raise data_loss(f"{self._place(path)}: {error}") from error
+
+    @contextlib.contextmanager
+    def _refusals(self, path: str) -> Iterator[None]:
+        """What h5py will not write is the caller's mistake: a name twice, a type HDF5 lacks."""
+        try:
+            yield
+        except (RuntimeError, ValueError, TypeError) as error:
+            raise invalid_argument(f"{self._place(path)}: {error}") from error
 
 
 def _check_path(path: str, what: str) -> None:
