@@ -2,6 +2,7 @@
 
 from headrace._src.base.lazy import attach
 from headrace._src.base.version import TENSORFLOW_VERSION as __version__  # noqa: F401
+from headrace._src.lib.sparse import methods as _sparse_methods  # noqa: F401  gives SparseTensor what needs ops
 from headrace._src.ops.array import conversion as _conversion  # noqa: F401  packs lists that hold tensors
 from headrace._src.ops.operators import give_operators as _give_operators
 from headrace._src.tensors.tensor import Tensor as _Tensor
@@ -17,8 +18,17 @@ __getattr__, __dir__, __all__ = attach(
         "TensorShape": "tensors.shapes:TensorShape",
         "TensorSpec": "tensors.specs:TensorSpec",
         "TypeSpec": "tensors.specs:TypeSpec",
+        "Module": "lib.module:Module",
+        "VariableAggregation": "ops.state.variable:VariableAggregation",
+        "VariableSynchronization": "ops.state.variable:VariableSynchronization",
+        "name_scope": "tensors.name_scope:name_scope",
         "Variable": "ops.state.variable:Variable",
         "IndexedSlices": "tensors.indexed_slices:IndexedSlices",
+        "IndexedSlicesSpec": "tensors.indexed_slices:IndexedSlicesSpec",
+        "RaggedTensor": "tensors.ragged:RaggedTensor",
+        "RaggedTensorSpec": "tensors.ragged:RaggedTensorSpec",
+        "SparseTensor": "tensors.sparse:SparseTensor",
+        "SparseTensorSpec": "tensors.sparse:SparseTensorSpec",
         "as_dtype": "tensors.dtypes:as_dtype",
         "constant": "tensors.convert:constant",
         "convert_to_tensor": "tensors.convert:convert_to_tensor",
@@ -81,6 +91,8 @@ __getattr__, __dir__, __all__ = attach(
         "math": ".",
         "nest": ".",
         "raw_ops": ".",
+        "sets": ".",
+        "sparse": ".",
         "version": ".",
         # math
         "abs": "ops.math.rounding:abs_",

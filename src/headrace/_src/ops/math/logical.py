@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.ops.dispatch import dispatchable
-from headrace._src.ops.entry import Op, op, raw
+from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import INTEGERS, bool_
+from headrace._src.tensors.dtypes import bool_
 from headrace._src.tensors.tensor import Tensor
 
 
@@ -37,30 +37,6 @@ def logical_xor(x: Any, y: Any, name: str | None = "LogicalXor") -> Any:
     return raw.LogicalAnd(either, raw.LogicalNot(raw.LogicalAnd(x, y)), name=name)
 
 
-@op("BitwiseAnd", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
-def bitwise_and(xp, x, y):
-    """The bits set in both `x` and `y`."""
-    return xp.bitwise_and(x, y)
-
-
-@op("BitwiseOr", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
-def bitwise_or(xp, x, y):
-    """The bits set in `x` or `y`."""
-    return xp.bitwise_or(x, y)
-
-
-@op("BitwiseXor", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
-def bitwise_xor(xp, x, y):
-    """The bits that differ between `x` and `y`."""
-    return xp.bitwise_xor(x, y)
-
-
-@op("Invert", "T -> y: T", T=INTEGERS, shape=like_input, differentiable=False)
-def invert_bits(xp, x):
-    """Every bit of `x` flipped."""
-    return xp.invert(x)
-
-
 def _on_bools(x: Any, y: Any) -> bool:
     for value in (x, y):
         if isinstance(value, Tensor) or hasattr(value, "dtype"):
@@ -68,25 +44,21 @@ def _on_bools(x: Any, y: Any) -> bool:
     return as_tensor(x).dtype is bool_
 
 
-def _either(logical: Op, bitwise: Op, x: Any, y: Any) -> Any:
-    return logical(x, y) if _on_bools(x, y) else bitwise(x, y)
-
-
 def and_(x: Any, y: Any) -> Any:
     """`x & y`."""
-    return _either(logical_and, bitwise_and, x, y)
+    return logical_and(x, y) if _on_bools(x, y) else raw.BitwiseAnd(x, y)
 
 
 def or_(x: Any, y: Any) -> Any:
     """`x | y`."""
-    return _either(logical_or, bitwise_or, x, y)
+    return logical_or(x, y) if _on_bools(x, y) else raw.BitwiseOr(x, y)
 
 
 def xor(x: Any, y: Any) -> Any:
     """`x ^ y`."""
-    return logical_xor(x, y) if _on_bools(x, y) else bitwise_xor(x, y)
+    return logical_xor(x, y) if _on_bools(x, y) else raw.BitwiseXor(x, y)
 
 
 def invert(x: Any) -> Any:
     """`~x`."""
-    return logical_not(x) if x.dtype is bool_ else invert_bits(x)
+    return logical_not(x) if x.dtype is bool_ else raw.Invert(x)

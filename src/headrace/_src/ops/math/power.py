@@ -127,7 +127,7 @@ def _(call, grad):
     return raw.Mul(conj(grad), slope), raw.RsqrtGrad(conj(y), grad)
 
 
-@op("Reciprocal", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input)
+@op("Reciprocal", "T -> y: T", T=FLOATS, shape=like_input)
 def reciprocal(xp, x):
     """Elementwise `1 / x`."""
     return xp.reciprocal(x)
@@ -138,7 +138,7 @@ def _(call, dy):
     return raw.ReciprocalGrad(call.outputs[0], dy)
 
 
-@op("Inv", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input)
+@op("Inv", "T -> y: T", T=FLOATS, shape=like_input)
 def inv(xp, x):
     """Elementwise `1 / x`, under its older name."""
     return xp.reciprocal(x)

@@ -1,12 +1,13 @@
-"""Magnitude, sign and rounding."""
+"""Magnitude, sign, rounding, and the next number."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.rules import like_input
+from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import COMPLEX, FLOATS, REAL_FLOATS, SIGNED_INTS, DType, float32, float64
 from headrace._src.tensors.tensor import Tensor
@@ -99,3 +100,15 @@ def round_(x: Any, name: str | None = None) -> Any:
     if x.dtype.is_integer:
         return x
     return execute(round_op, (x,), _NO_ATTRS, name)
+
+
+@op("NextAfter", "T, T -> T", T=(float32, float64), shape=broadcast)
+def nextafter(xp, x1, x2):
+    """The number next to `x1` in the direction of `x2`."""
+    return xp.nextafter(x1, x2)
+
+
+@nextafter.gradient
+def _(call, dy):
+    """The step is constant, so the gradient goes to the start."""
+    return unbroadcast(dy, call.inputs[0]), raw.ZerosLike(call.inputs[1])

@@ -1,0 +1,169 @@
+"""Counting: integers, numbers in bins, pairs of label and prediction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.math.reduction import reduce_max
+from headrace._src.ops.numbers import axis as axis_tensor
+from headrace._src.ops.numbers import number
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import DType, as_dtype, int32, int64
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import EagerTensor
+
+
+@dispatchable
+def bincount(
+    arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = int32,
+    name: str | None = None, axis: int | None = None, binary_output: bool = False,
+) -> Any:  # fmt: skip
+    """How often each integer occurs in `arr` (or, with `axis=-1`, in each of its rows).
+
+    `weights` are added up instead of ones; `binary_output` says only whether an integer occurs.
+    """
+    if axis not in (None, 0, -1):
+        raise ValueError(f"Unsupported value for argument axis={axis}. Only 0 and -1 are currently supported.")
+    if weights is not None and binary_output:
+        raise ValueError("Arguments `binary_output` and `weights` are mutually exclusive. Please specify only one.")
+    if isinstance(arr, SparseTensor):
+        return _count_sparse(arr, weights, minlength, maxlength, dtype, axis, binary_output)
+    if isinstance(arr, RaggedTensor):
+        return _count_ragged(arr, weights, minlength, maxlength, dtype, axis, binary_output)
+    values = as_tensor(arr)
+    if not values.dtype.is_integer:
+        values = raw.Cast(values, DstT=int32)
+    weights = _weights(weights, dtype)
+    if axis != -1:
+        values = raw.Reshape(values, axis_tensor(-1))
+        weights = raw.Reshape(weights, axis_tensor(-1))
+    size = _bin_count(values, minlength, maxlength)
+    return raw.DenseBincount(values, size, weights, binary_output=binary_output, name=name)
+
+
+def _weights(weights: Any, dtype: Any) -> Any:
+    if weights is not None:
+        return as_tensor(weights)
+    return EagerTensor(np.zeros(0, as_dtype(dtype).numpy_dtype))
+
+
+def _bin_count(values: Any, minlength: Any, maxlength: Any) -> Any:
+    """One more than the largest value, within the bounds given."""
+    kind = values.dtype
+    any_values = raw.Minimum(raw.Size(values, out_type=kind), number(1, kind))
+    largest = raw.Maximum(reduce_max(values), number(-1, kind))  # that of no values is the smallest integer
+    size = raw.Mul(any_values, raw.AddV2(largest, number(1, kind)))
+    if minlength is not None:
+        size = raw.Maximum(as_tensor(minlength, kind), size)
+    if maxlength is not None:
+        size = raw.Minimum(as_tensor(maxlength, kind), size)
+    return size
+
+
+def _count_sparse(
+    arr: SparseTensor, weights: Any, minlength: Any, maxlength: Any, dtype: Any, axis: int | None, binary: bool
+) -> Any:
+    if weights is not None:
+        weights = weights.values if isinstance(weights, SparseTensor) else as_tensor(weights)
+    if axis != -1:
+        return bincount(arr.values, weights, minlength, maxlength, dtype, None, None, binary)
+    size = _bin_count(arr.values, minlength, maxlength)
+    if arr.shape.rank == 1:
+        return raw.DenseBincount(arr.values, size, _weights(weights, dtype), binary_output=binary)
+    return raw.SparseBincount(
+        arr.indices, arr.values, arr.dense_shape, size, _weights(weights, dtype), binary_output=binary
+    )
+
+
+def _count_ragged(
+    arr: RaggedTensor, weights: Any, minlength: Any, maxlength: Any, dtype: Any, axis: int | None, binary: bool
+) -> Any:
+    if weights is not None:
+        weights = weights.flat_values if isinstance(weights, RaggedTensor) else as_tensor(weights)
+    if axis != -1:
+        return bincount(arr.flat_values, weights, minlength, maxlength, dtype, None, None, binary)
+    splits = raw.Cast(arr.row_splits, DstT=int64)
+    size = _bin_count(arr.values, minlength, maxlength)
+    return raw.RaggedBincount(splits, arr.values, size, _weights(weights, dtype), binary_output=binary)
+
+
+@dispatchable
+def histogram_fixed_width(
+    values: Any, value_range: Any, nbins: Any = 100, dtype: Any = int32, name: str | None = None
+) -> Any:
+    """How many values fall in each of `nbins` bins of equal width; those outside go to the first and the last."""
+    return raw.HistogramFixedWidth(values, value_range, nbins, dtype=as_dtype(dtype), name=name)
+
+
+@dispatchable
+def histogram_fixed_width_bins(
+    values: Any, value_range: Any, nbins: Any = 100, dtype: Any = int32, name: str | None = None
+) -> Any:
+    """The bin of `histogram_fixed_width` that each value falls in."""
+    values = as_tensor(values)
+    bounds = as_tensor(value_range, dtype_hint=values.dtype)
+    low, width = bounds[0], bounds[1] - bounds[0]
+    place = (values - low) / width
+    count = as_tensor(nbins)
+    scaled = raw.Floor(raw.Mul(raw.Cast(count, DstT=place.dtype), place))
+    last = raw.Cast(raw.Sub(count, number(1, count.dtype)), DstT=place.dtype)
+    inside = raw.Minimum(raw.Maximum(scaled, number(0, place.dtype)), last)
+    return raw.Cast(inside, DstT=as_dtype(dtype), name=name)
+
+
+@dispatchable
+def confusion_matrix(
+    labels: Any, predictions: Any, num_classes: Any = None, weights: Any = None, dtype: Any = int32,
+    name: str | None = None,
+) -> Any:  # fmt: skip
+    """The table of how often each class (row) was predicted as each class (column)."""
+    labels, predictions = _squeezed(as_tensor(labels), as_tensor(predictions))
+    labels, predictions = (raw.Cast(t, DstT=int64) for t in (labels, predictions))
+    _check_classes("labels", labels, None)
+    _check_classes("predictions", predictions, None)
+    if num_classes is None:
+        num_classes = raw.AddV2(raw.Maximum(reduce_max(predictions), reduce_max(labels)), number(1, int64))
+    else:
+        num_classes = as_tensor(num_classes, dtype_hint=int64)
+        num_classes = raw.Cast(num_classes, DstT=int64)
+        _check_classes("labels", labels, num_classes)
+        _check_classes("predictions", predictions, num_classes)
+    kind: DType = as_dtype(dtype)
+    counts = raw.OnesLike(raw.Cast(predictions, DstT=kind))
+    if weights is not None:
+        weights = as_tensor(weights)
+        if not predictions.shape.is_compatible_with(weights.shape):
+            raise ValueError(f"Shapes {predictions.shape} and {weights.shape} are incompatible")
+        counts = raw.Cast(weights, DstT=kind)
+    places = raw.Pack([labels, predictions], axis=1)
+    return raw.ScatterNd(places, counts, raw.Cast(raw.Pack([num_classes, num_classes]), DstT=int64), name=name)
+
+
+def _squeezed(labels: Any, predictions: Any) -> tuple[Any, Any]:
+    """Drops a last axis of size 1 from the one that has an axis too many."""
+    if labels.shape.rank is None or predictions.shape.rank is None:
+        return labels, predictions
+    surplus = predictions.shape.rank - labels.shape.rank
+    if surplus == 1 and predictions.shape[-1] in (1, None):
+        predictions = raw.Squeeze(predictions, axis=[-1])
+    elif surplus == -1 and labels.shape[-1] in (1, None):
+        labels = raw.Squeeze(labels, axis=[-1])
+    return labels, predictions
+
+
+def _check_classes(what: str, values: Any, bound: Any) -> None:
+    """Refuses classes out of range where their values are known; a graph finds them when it puts the counts."""
+    if type(values) is not EagerTensor or not values._array.size:
+        return
+    if bound is None and values._array.min() < 0:
+        raise errors.invalid_argument(f"`{what}` contains negative values. Smallest: {values._array.min()}.")
+    if type(bound) is EagerTensor and values._array.max() >= bound._array:
+        raise errors.invalid_argument(
+            f"`{what}` out of bound: the largest is {values._array.max()}, num_classes is {bound._array}."
+        )

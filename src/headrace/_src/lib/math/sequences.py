@@ -1,0 +1,47 @@
+"""Functions of a sequence of numbers: polynomials by their coefficients, whether numbers ascend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.math.reduction import reduce_all
+from headrace._src.ops.numbers import axis as axis_tensor
+from headrace._src.ops.numbers import number
+from headrace._src.tensors.convert import as_tensor
+
+
+@dispatchable
+def polyval(coeffs: Any, x: Any, name: str | None = None) -> Any:
+    """The polynomial with these coefficients, the highest power first, at `x`."""
+    if not isinstance(coeffs, list):
+        raise ValueError(f"Argument coeffs must be list type. Received type {type(coeffs)}.")
+    x = as_tensor(x)
+    if not coeffs:
+        return raw.ZerosLike(x, name=name)
+    terms = [as_tensor(c, dtype_hint=x.dtype) for c in coeffs]
+    value = terms[0]
+    for term in terms[1:]:
+        value = raw.AddV2(term, raw.Mul(value, x))
+    return value
+
+
+def _steps(x: Any) -> Any:
+    """The differences between neighbours of the flattened tensor."""
+    flat = raw.Reshape(as_tensor(x), axis_tensor(-1))
+    return raw.Sub(flat[1:], flat[:-1])
+
+
+@dispatchable
+def is_non_decreasing(x: Any, name: str | None = None) -> Any:
+    """Whether no element is below the one before it."""
+    steps = _steps(x)
+    return reduce_all(raw.GreaterEqual(steps, number(0, steps.dtype)), name=name)
+
+
+@dispatchable
+def is_strictly_increasing(x: Any, name: str | None = None) -> Any:
+    """Whether each element is above the one before it."""
+    steps = _steps(x)
+    return reduce_all(raw.Greater(steps, number(0, steps.dtype)), name=name)

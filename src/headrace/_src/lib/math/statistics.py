@@ -1,0 +1,89 @@
+"""Reductions made of others: variance, standard deviation, log-sum-exp, counts of what is not zero."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.math.reduction import reduce_max, reduce_mean, reduce_sum, reduction_axes
+from headrace._src.ops.numbers import number
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import as_dtype, float32, int64, string
+
+
+@dispatchable
+def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The variance of the elements along `axis`: the mean of the squared distances from their mean."""
+    tensor = as_tensor(input_tensor)
+    if tensor.dtype.is_integer:
+        raise TypeError(f"Input must be either real or complex. Received integer type {tensor.dtype}.")
+    distance = raw.Sub(tensor, reduce_mean(tensor, axis=axis, keepdims=True))
+    if tensor.dtype.is_complex:
+        squares = raw.Real(raw.Mul(raw.Conj(distance), distance), Tout=tensor.dtype.real_dtype)
+    else:
+        squares = raw.Square(distance)
+    return reduce_mean(squares, axis=axis, keepdims=keepdims, name=name)
+
+
+@dispatchable
+def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The standard deviation of the elements along `axis`."""
+    return raw.Sqrt(reduce_variance(input_tensor, axis=axis, keepdims=keepdims), name=name)
+
+
+@dispatchable
+def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """`log(sum(exp(x)))` along `axis`, without overflow."""
+    tensor = as_tensor(input_tensor)
+    axes = reduction_axes(tensor, axis)
+    largest = raw.StopGradient(reduce_max(tensor, axis=axes, keepdims=True))
+    shift = raw.SelectV2(raw.IsFinite(largest), largest, raw.ZerosLike(largest))
+    total = reduce_sum(raw.Exp(raw.Sub(tensor, shift)), axis=axes, keepdims=keepdims)
+    if not keepdims:
+        shift = raw.Reshape(shift, raw.Shape(total))
+    return raw.AddV2(raw.Log(total), shift, name=name)
+
+
+@dispatchable
+def count_nonzero(
+    input: Any, axis: Any = None, keepdims: bool | None = None, dtype: Any = int64, name: str | None = None
+) -> Any:
+    """How many elements along `axis` are not zero (for strings: not empty)."""
+    tensor = as_tensor(input)
+    zero = as_tensor("") if tensor.dtype is string else number(0, tensor.dtype)
+    marks = raw.Cast(raw.NotEqual(tensor, zero), DstT=int64)
+    total = reduce_sum(marks, axis=axis, keepdims=bool(keepdims))
+    return raw.Cast(total, DstT=as_dtype(dtype), name=name)
+
+
+@dispatchable
+def zero_fraction(value: Any, name: str | None = None) -> Any:
+    """The fraction of elements that are zero."""
+    tensor = as_tensor(value)
+    size = raw.Size(tensor, out_type=int64)
+    zeros = raw.Sub(size, count_nonzero(tensor))
+    return raw.RealDiv(raw.Cast(zeros, DstT=float32), raw.Cast(size, DstT=float32), name=name)
+
+
+@dispatchable
+def l2_normalize(x: Any, axis: Any = None, epsilon: Any = 1e-12, name: str | None = None, dim: Any = None) -> Any:
+    """`x` divided by its Euclidean length along `axis`; lengths below `sqrt(epsilon)` count as that."""
+    axis = dim if axis is None else axis
+    tensor = as_tensor(x)
+    if not tensor.dtype.is_complex:
+        total = reduce_sum(raw.Square(tensor), axis=axis, keepdims=True)
+        return raw.Mul(tensor, raw.Rsqrt(raw.Maximum(total, epsilon)), name=name)
+    kind = tensor.dtype.real_dtype
+    real, imag = raw.Real(tensor, Tout=kind), raw.Imag(tensor, Tout=kind)
+    total = reduce_sum(raw.AddV2(raw.Square(real), raw.Square(imag)), axis=axis, keepdims=True)
+    scale = raw.Rsqrt(raw.Maximum(total, epsilon))
+    return raw.Complex(raw.Mul(real, scale), raw.Mul(imag, scale), Tout=tensor.dtype, name=name)
+
+
+@dispatchable
+def lbeta(x: Any, name: str | None = None) -> Any:
+    """The logarithm of the magnitude of the beta function along the last axis."""
+    tensor = as_tensor(x)
+    product = reduce_sum(raw.Lgamma(tensor), axis=-1)
+    return raw.Sub(product, raw.Lgamma(reduce_sum(tensor, axis=-1)), name=name)

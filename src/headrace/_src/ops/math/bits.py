@@ -1,0 +1,64 @@
+"""The bits of integers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base.lazy import jax
+from headrace._src.ops.entry import op
+from headrace._src.ops.rules import broadcast, like_input
+from headrace._src.tensors.dtypes import INTEGERS
+
+
+@op("BitwiseAnd", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
+def bitwise_and(xp, x, y):
+    """The bits set in both `x` and `y`."""
+    return xp.bitwise_and(x, y)
+
+
+@op("BitwiseOr", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
+def bitwise_or(xp, x, y):
+    """The bits set in `x` or `y`."""
+    return xp.bitwise_or(x, y)
+
+
+@op("BitwiseXor", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
+def bitwise_xor(xp, x, y):
+    """The bits that differ between `x` and `y`."""
+    return xp.bitwise_xor(x, y)
+
+
+@op("Invert", "T -> y: T", T=INTEGERS, shape=like_input, differentiable=False)
+def invert(xp, x):
+    """Every bit of `x` flipped."""
+    return xp.invert(x)
+
+
+def _shift(xp: Any, y: Any) -> Any:
+    """How far to shift: TensorFlow keeps it between 0 and the number of bits less one."""
+    return xp.clip(y, 0, y.dtype.itemsize * 8 - 1)
+
+
+@op("LeftShift", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
+def left_shift(xp, x, y):
+    """`x` with its bits moved up by `y` places."""
+    return xp.left_shift(x, _shift(xp, y))
+
+
+@op("RightShift", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
+def right_shift(xp, x, y):
+    """`x` with its bits moved down by `y` places; negative numbers stay negative."""
+    return xp.right_shift(x, _shift(xp, y))
+
+
+@op("PopulationCount", "T -> y: uint8", T=INTEGERS, shape=like_input, differentiable=False)
+def population_count(xp, x):
+    """How many bits of `x` are set."""
+    return np.bitwise_count(x.view(f"u{x.dtype.itemsize}"))
+
+
+@population_count.device_kernel
+def _(x):
+    return jax.lax.population_count(x).astype(np.uint8)

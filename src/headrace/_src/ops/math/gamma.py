@@ -1,0 +1,139 @@
+"""The gamma function and its kin: lgamma, digamma, polygamma, zeta, incomplete gamma and beta functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base.lazy import jax
+from headrace._src.ops.broadcasting import unbroadcast
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.numbers import number
+from headrace._src.ops.precision import widened
+from headrace._src.ops.rules import broadcast, like_input
+from headrace._src.ops.special_functions import special
+from headrace._src.tensors.dtypes import REAL_FLOATS, float32, float64
+
+
+@op("Lgamma", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@widened
+def lgamma(xp, x):
+    """Elementwise logarithm of the magnitude of the gamma function."""
+    return special(xp).gammaln(x)
+
+
+@lgamma.gradient
+def _(call, dy):
+    return raw.Mul(dy, raw.Digamma(call.inputs[0]))
+
+
+@op("Digamma", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@widened
+def digamma(xp, x):
+    """Elementwise derivative of `lgamma`."""
+    return special(xp).digamma(x)
+
+
+@digamma.gradient
+def _(call, dy):
+    x = call.inputs[0]
+    return raw.Mul(dy, raw.Polygamma(number(1, x.dtype), x))
+
+
+@op("Polygamma", "T, T -> z: T", T=(float32, float64), shape=broadcast)
+def polygamma(xp, a, x):
+    """Elementwise derivative of order `a` (a whole number) of the digamma function."""
+    library = special(xp)
+    order = a + 1
+    sign = 1 - 2 * xp.mod(order, 2)
+    higher = sign * xp.exp(library.gammaln(order)) * library.zeta(order, x)
+    valid = (a >= 0) & (a == xp.floor(a))
+    return xp.where(valid, xp.where(a == 0, library.digamma(x), higher), xp.nan).astype(x.dtype)
+
+
+@polygamma.gradient
+def _(call, dz):
+    a, x = call.inputs
+    return None, unbroadcast(raw.Mul(dz, raw.Polygamma(raw.AddV2(a, number(1, a.dtype)), x)), x)
+
+
+@op("Zeta", "T, T -> z: T", T=(float32, float64), shape=broadcast)
+def zeta(xp, x, q):
+    """Elementwise Hurwitz zeta function: the sum of `(q + n)^-x`."""
+    return special(xp).zeta(x, q)
+
+
+@zeta.gradient
+def _(call, dz):
+    x, q = call.inputs
+    slope = raw.Mul(raw.Neg(x), raw.Zeta(raw.AddV2(x, number(1, x.dtype)), q))
+    return None, unbroadcast(raw.Mul(dz, slope), q)
+
+
+@op("Igamma", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast)
+@widened
+def igamma(xp, a, x):
+    """Elementwise lower regularized incomplete gamma function."""
+    return special(xp).gammainc(a, x)
+
+
+def _gamma_density(a: Any, x: Any) -> Any:
+    """The derivative of `igamma` by `x`: `exp(-x + (a - 1) log x - lgamma(a))`."""
+    power = raw.Mul(raw.Sub(a, number(1, a.dtype)), raw.Log(x))
+    return raw.Exp(raw.Sub(raw.Sub(power, x), raw.Lgamma(a)))
+
+
+@igamma.gradient
+def _(call, dz):
+    a, x = call.inputs
+    wants_a, wants_x = call.wanted
+    return (
+        unbroadcast(raw.Mul(dz, raw.IgammaGradA(a, x)), a) if wants_a else None,
+        unbroadcast(raw.Mul(dz, _gamma_density(a, x)), x) if wants_x else None,
+    )
+
+
+@op("Igammac", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast)
+@widened
+def igammac(xp, a, x):
+    """Elementwise upper regularized incomplete gamma function."""
+    return special(xp).gammaincc(a, x)
+
+
+@igammac.gradient
+def _(call, dz):
+    da, dx = igamma.grad(call, dz)
+    return None if da is None else raw.Neg(da), None if dx is None else raw.Neg(dx)
+
+
+# SciPy has no such derivative, so this one runs through XLA on the host too.
+@op("IgammaGradA", "T, T -> z: T", T=(float32, float64), shape=broadcast, engine="xla")
+def igamma_grad_a(xp, a, x):
+    """The derivative of `igamma` by `a`."""
+    shape = np.broadcast_shapes(a.shape, x.shape)
+    return jax.lax.igamma_grad_a(xp.broadcast_to(a, shape), xp.broadcast_to(x, shape))
+
+
+@igamma_grad_a.gradient
+def _(call, dz):
+    a, x = call.inputs
+    if call.wanted[0]:
+        raise LookupError("gradient registry has no entry for: IgammaGradA by `a`")
+    slope = raw.Mul(_gamma_density(a, x), raw.Sub(raw.Log(x), raw.Digamma(a)))
+    return None, unbroadcast(raw.Mul(dz, slope), x)
+
+
+@op("Betainc", "T, T, T -> z: T", T=(float32, float64), shape=broadcast)
+def betainc(xp, a, b, x):
+    """Elementwise regularized incomplete beta function."""
+    return special(xp).betainc(a, b, x)
+
+
+@betainc.gradient
+def _(call, dz):
+    a, b, x = call.inputs
+    one = number(1, x.dtype)
+    log_beta = raw.Sub(raw.AddV2(raw.Lgamma(a), raw.Lgamma(b)), raw.Lgamma(raw.AddV2(a, b)))
+    powers = raw.AddV2(raw.Xlog1py(raw.Sub(b, one), raw.Neg(x)), raw.Xlogy(raw.Sub(a, one), x))
+    return None, None, unbroadcast(raw.Mul(dz, raw.Exp(raw.Sub(powers, log_beta))), x)

@@ -1,0 +1,358 @@
+"""Order among numbers: the place of the largest, the k largest, whether a target is among them, the n-th."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.base.lazy import jax
+from headrace._src.ops.broadcasting import static_shape
+from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.entry import Op, op, raw
+from headrace._src.ops.numbers import axis as axis_tensor
+from headrace._src.ops.numbers import number
+from headrace._src.ops.rules import at_least_rank, with_rank
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import (
+    INDEX,
+    REAL,
+    DType,
+    as_dtype,
+    bfloat16,
+    bool_,
+    float16,
+    float32,
+    int16,
+    int32,
+    int64,
+    uint16,
+)
+from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
+from headrace._src.tensors.tensor import Tensor
+
+_INDEX_TYPES = (int16, int32, int64)
+
+
+def _without_axis(call: ShapeCall) -> Dims:
+    dims, axis = call.shapes[0], call.value(1)
+    if dims is None:
+        return None
+    if axis is None:
+        return (None,) * (len(dims) - 1)
+    place = _checked_axis(dims, axis)
+    return (*dims[:place], *dims[place + 1 :])
+
+
+def _checked_axis(dims: Any, axis: Any) -> int:
+    rank = len(dims)
+    if getattr(axis, "ndim", 0):
+        raise errors.invalid_argument(f"dim must be a scalar, but received tensor of shape: {dims_text(axis.shape)}")
+    if not -rank <= axis < rank:
+        raise errors.invalid_argument(f"Expected dimension in the range [{-rank}, {rank}), but got {axis}")
+    return int(axis) % rank
+
+
+def _place(find: Any, array: Any, axis: Any, output_type: DType) -> Any:
+    axis = _checked_axis(array.shape, axis)
+    if not array.shape[axis]:
+        raise errors.invalid_argument(f"Reduction axis {axis} is empty in shape {dims_text(array.shape)}")
+    return find(array, axis).astype(output_type.numpy_dtype)
+
+
+@op(
+    "ArgMax", "T, Tidx -> output_type", T=(*REAL, bool_), Tidx=_INDEX_TYPES, output_type=(int16, uint16, int32, int64),
+    shape=_without_axis, static=["dimension"], differentiable=False,
+)  # fmt: skip
+def argmax_op(xp, input, dimension, *, output_type: DType = int64):
+    """The place of the largest element along an axis; the first one among equals."""
+    return _place(xp.argmax, input, dimension, output_type)
+
+
+@op(
+    "ArgMin", "T, Tidx -> output_type", T=(*REAL, bool_), Tidx=INDEX, output_type=INDEX,
+    shape=_without_axis, static=["dimension"], differentiable=False,
+)  # fmt: skip
+def argmin_op(xp, input, dimension, *, output_type: DType = int64):
+    """The place of the smallest element along an axis; the first one among equals."""
+    return _place(xp.argmin, input, dimension, output_type)
+
+
+def _find(entry: Op, input: Any, axis: Any, output_type: Any, name: str | None) -> Any:
+    axis = 0 if axis is None else axis
+    if not isinstance(axis, Tensor) and (isinstance(axis, bool) or not isinstance(axis, (int, np.integer))):
+        raise TypeError("axis must be int or Tensor with integer datatype")
+    kind = as_dtype(output_type)
+    if kind not in entry.types["output_type"]:
+        allowed = ", ".join(d.name for d in entry.types["output_type"])
+        raise errors.invalid_argument(
+            f"Value for attr 'output_type' of {kind.name} is not in the list of allowed values: {allowed} "
+            f"[Op:{entry.name}]"
+        )
+    return execute(entry, (as_tensor(input), as_tensor(axis, dtype_hint=int32)), {"output_type": kind}, name)
+
+
+@dispatchable
+def argmax(input: Any, axis: Any = None, output_type: Any = int64, name: str | None = None) -> Any:
+    """The place of the largest element along `axis` (0 if it is None); the first one among equals."""
+    return _find(argmax_op, input, axis, output_type, name)
+
+
+@dispatchable
+def argmin(input: Any, axis: Any = None, output_type: Any = int64, name: str | None = None) -> Any:
+    """The place of the smallest element along `axis` (0 if it is None); the first one among equals."""
+    return _find(argmin_op, input, axis, output_type, name)
+
+
+# The k largest.
+
+
+def _best(call: ShapeCall) -> list[Dims]:
+    dims = at_least_rank(call.shapes[0], 1, "input")
+    k = call.attrs["k"] if "k" in call.attrs else call.value(1)
+    if dims is None:
+        return [None, None]
+    if k is None:
+        return [(*dims[:-1], None)] * 2
+    _check_k(dims, k)
+    return [(*dims[:-1], int(k))] * 2
+
+
+def _check_k(dims: Any, k: Any) -> None:
+    if not dims:
+        raise errors.invalid_argument("input must be >= 1-D, got shape []")
+    if getattr(k, "ndim", 0):
+        raise errors.invalid_argument(f"k must be scalar, got shape {dims_text(k.shape)}")
+    if k < 0:
+        raise errors.invalid_argument(f"Need k >= 0, got {k}")
+    if dims[-1] is not None and dims[-1] < k:
+        raise errors.invalid_argument(f"input must have at least k columns. Had {dims[-1]}, needed {k}")
+
+
+def _descending_key(array: np.ndarray) -> np.ndarray:
+    """Numbers that ascend where `array` descends."""
+    return np.invert(array) if array.dtype.kind in "iu" else np.negative(array)
+
+
+def _largest(array: np.ndarray, k: int) -> np.ndarray:
+    """The places of the k largest elements along the last axis in descending order, the first ones among equals."""
+    key = _descending_key(array)
+    count = array.shape[-1]
+    if k == 1 and count:
+        return key.argmin(-1)[..., None]
+    if 0 < 16 * k < count and count > 256:
+        places = np.sort(key.argpartition(k - 1, -1)[..., :k], -1)
+        chosen = np.take_along_axis(key, places, -1)
+        bound = chosen.max(-1, keepdims=True)
+        # Partitioning may take any of the elements equal to the bound; if it left some out, only a full sort is sure.
+        if (key == bound).sum() == (chosen == bound).sum():
+            return np.take_along_axis(places, chosen.argsort(-1, kind="stable"), -1)
+    return key.argsort(-1, kind="stable")[..., :k]
+
+
+def _top_k(xp: Any, array: Any, k: Any, index_type: DType) -> tuple[Any, Any]:
+    _check_k(array.shape, k)
+    if xp is np:
+        places = _largest(array, int(k))
+        return np.take_along_axis(array, places, -1), places.astype(index_type.numpy_dtype)
+    values, places = jax.lax.top_k(array, int(k))
+    return values, places.astype(index_type.numpy_dtype)
+
+
+@op(
+    "TopKV2", "T, Tk -> values: T, indices: index_type", T=REAL, Tk=_INDEX_TYPES, index_type=_INDEX_TYPES,
+    shape=_best, static=["k"],
+)  # fmt: skip
+def top_k_op(xp, input, k, *, sorted: bool = True, index_type: DType = int32):
+    """The k largest elements along the last axis and their places."""
+    return _top_k(xp, input, k, index_type)
+
+
+@op("TopK", "T -> values: T, indices: int32", T=REAL, shape=_best)
+def top_k_fixed(xp, input, *, k: int, sorted: bool = True):
+    """The k largest elements along the last axis and their places."""
+    return _top_k(xp, input, k, int32)
+
+
+@top_k_op.gradient
+@top_k_fixed.gradient
+def _(call, dvalues, dindices):
+    gradient = _put_back(call.inputs[0], call.outputs[1], dvalues)
+    return [gradient] + [None] * (len(call.inputs) - 1)
+
+
+def _put_back(source: Any, places: Any, values: Any) -> Any:
+    """`values` at `places` along the last axis of zeros in the shape of `source`."""
+    shape = static_shape(source)
+    if shape is not None and len(shape) == 1:
+        return raw.ScatterNd(raw.Reshape(places, axis_tensor(-1, 1)), values, axis_tensor(*shape))
+    one = number(1, int32)
+    if shape is not None:
+        sizes, length, total = axis_tensor(*shape), number(shape[-1], int32), number(int(np.prod(shape)), int32)
+    else:
+        sizes, total = raw.Shape(source), raw.Size(source)
+        length = raw.GatherV2(sizes, raw.Sub(raw.Rank(source), one), number(0, int32))
+    starts = raw.Range(number(0, int32), total, raw.Maximum(length, one))
+    places = raw.Cast(places, DstT=int32)
+    width = raw.FloorDiv(raw.Size(places), raw.Maximum(raw.Size(starts), one))
+    rows = raw.Reshape(places, raw.Pack([raw.Size(starts), width]))
+    flat = raw.AddV2(rows, raw.ExpandDims(starts, one))
+    placed = raw.ScatterNd(
+        raw.Reshape(flat, axis_tensor(-1, 1)), raw.Reshape(values, axis_tensor(-1)), raw.Reshape(total, axis_tensor(1))
+    )
+    return raw.Reshape(placed, sizes)
+
+
+@dispatchable
+def top_k(
+    input: Any, k: Any = 1, sorted: bool = True, index_type: Any = int32, name: str | None = None
+) -> Any:
+    """The k largest elements along the last axis and their places; the first ones among equals."""
+    attrs = {"sorted": bool(sorted), "index_type": as_dtype(index_type)}
+    return execute(top_k_op, (as_tensor(input), as_tensor(k, dtype_hint=int32)), attrs, name)
+
+
+# ApproxTopK is for accelerators that find most of the largest quickly; here they are found exactly.
+
+
+def _approximate_dims(call: ShapeCall) -> list[Dims]:
+    dims = at_least_rank(call.shapes[0], 1, "input")
+    if dims is None:
+        return [None, None]
+    axis = _checked_axis(dims, call.attrs["reduction_dimension"])
+    return [(*dims[:axis], call.attrs["k"], *dims[axis + 1 :])] * 2
+
+
+@op("ApproxTopK", "T -> values: T, indices: int32", T=(float16, bfloat16, float32), shape=_approximate_dims)
+def approx_top_k(
+    xp, input, *, k: int, reduction_dimension: int = -1, recall_target: float = 0.95, is_max_k: bool = True,
+    reduction_input_size_override: int = -1, aggregate_to_topk: bool = True,
+):  # fmt: skip
+    """The k largest (or smallest) elements along an axis and their places."""
+    axis = _checked_axis(input.shape, reduction_dimension)
+    moved = xp.moveaxis(input, axis, -1)
+    values, places = _top_k(xp, moved if is_max_k else xp.negative(moved), k, int32)
+    values = values if is_max_k else xp.negative(values)
+    return xp.moveaxis(values, -1, axis), xp.moveaxis(places, -1, axis)
+
+
+@approx_top_k.gradient
+def _(call, dvalues, dindices):
+    """Each value's gradient goes back to its place, found by comparing places along the axis."""
+    source, places = call.inputs[0], call.outputs[1]
+    rank = source.shape.rank
+    if rank is None:
+        raise ValueError("The gradient of ApproxTopK needs an input of known rank.")
+    axis = call.attrs["reduction_dimension"] % rank
+    order = axis_tensor(*[n for n in range(rank) if n != axis], axis)
+    back = axis_tensor(*range(axis), rank - 1, *range(axis, rank - 1))
+    moved = _put_back(raw.Transpose(source, order), raw.Transpose(places, order), raw.Transpose(dvalues, order))
+    return raw.Transpose(moved, back)
+
+
+def _approximate(operand: Any, attrs: dict[str, Any], name: str | None) -> Any:
+    return execute(approx_top_k, (as_tensor(operand),), attrs, name)
+
+
+@dispatchable
+def approx_max_k(
+    operand: Any, k: int, reduction_dimension: int = -1, recall_target: float = 0.95,
+    reduction_input_size_override: int = -1, aggregate_to_topk: bool = True, name: str | None = None,
+) -> Any:  # fmt: skip
+    """The k largest elements along an axis and their places; exact here, whatever `recall_target` allows."""
+    return _approximate(operand, {
+        "k": int(k), "reduction_dimension": reduction_dimension, "recall_target": recall_target, "is_max_k": True,
+        "reduction_input_size_override": reduction_input_size_override, "aggregate_to_topk": aggregate_to_topk,
+    }, name)  # fmt: skip
+
+
+@dispatchable
+def approx_min_k(
+    operand: Any, k: int, reduction_dimension: int = -1, recall_target: float = 0.95,
+    reduction_input_size_override: int = -1, aggregate_to_topk: bool = True, name: str | None = None,
+) -> Any:  # fmt: skip
+    """The k smallest elements along an axis and their places; exact here, whatever `recall_target` allows."""
+    return _approximate(operand, {
+        "k": int(k), "reduction_dimension": reduction_dimension, "recall_target": recall_target, "is_max_k": False,
+        "reduction_input_size_override": reduction_input_size_override, "aggregate_to_topk": aggregate_to_topk,
+    }, name)  # fmt: skip
+
+
+# Targets among the k largest.
+
+
+def _one_per_row(call: ShapeCall) -> Dims:
+    rows = with_rank(call.shapes[0], 2, "predictions")[:1]
+    return merge_dims(rows, with_rank(call.shapes[1], 1, "targets"))
+
+
+def _is_among_best(xp: Any, predictions: Any, targets: Any, k: Any) -> Any:
+    """Fewer than k predictions are above the target's; targets out of range or not finite are never among them."""
+    if predictions.ndim != 2:
+        raise errors.invalid_argument("predictions must be 2-dimensional")
+    if targets.ndim != 1:
+        raise errors.invalid_argument("targets must be 1-dimensional")
+    rows, classes = predictions.shape
+    if targets.shape[0] != rows:
+        raise errors.invalid_argument(
+            f"First dimension of predictions {rows} must match length of targets {targets.shape[0]}"
+        )
+    if not rows or not classes:
+        return xp.zeros(rows, bool)
+    valid = (targets >= 0) & (targets < classes)
+    own = xp.take_along_axis(predictions, xp.where(valid, targets, 0)[:, None], 1)
+    above = (predictions > own).sum(1)
+    # A row with a value that is not finite has no trustworthy order unless k classes are above it already.
+    return valid & xp.isfinite(predictions).all(1) & (above < k)
+
+
+@op("InTopK", "float32, T -> precision: bool", T=INDEX, shape=_one_per_row, differentiable=False)
+def in_top_k_fixed(xp, predictions, targets, *, k: int):
+    """Whether the target of each row is among its k largest predictions."""
+    return _is_among_best(xp, predictions, targets, k)
+
+
+@op("InTopKV2", "float32, T, T -> precision: bool", T=INDEX, shape=_one_per_row, differentiable=False)
+def in_top_k_op(xp, predictions, targets, k):
+    """Whether the target of each row is among its k largest predictions."""
+    if k.ndim:
+        raise errors.invalid_argument(f"k must be 0-D, got shape {dims_text(k.shape)}")
+    return _is_among_best(xp, predictions, targets, k)
+
+
+@dispatchable
+def in_top_k(targets: Any, predictions: Any, k: Any, name: str | None = None) -> Any:
+    """Whether the target of each row is among its k largest predictions."""
+    return in_top_k_op(predictions, targets, k, name=name)
+
+
+# The n-th smallest.
+
+
+def _one_of_last(call: ShapeCall) -> Dims:
+    dims = at_least_rank(call.shapes[0], 1, "input")
+    return None if dims is None else dims[:-1]
+
+
+@op("NthElement", "T, int32 -> values: T", T=REAL, shape=_one_of_last)
+def nth_element(xp, input, n, *, reverse: bool = False):
+    """The n-th smallest (or largest) element along the last axis."""
+    if not input.ndim:
+        raise errors.invalid_argument("Input must be at least rank 1 but is rank 0")
+    if xp is np and not 0 <= int(n) < input.shape[-1]:
+        problem = f"n must be non-negative but is {n}" if n < 0 else f"Input must have last dimension > n = {n}"
+        raise errors.invalid_argument(problem)
+    place = input.shape[-1] - 1 - n if reverse else n
+    return xp.take(np.partition(input, int(place), -1) if xp is np else xp.sort(input, -1), place, -1)
+
+
+@nth_element.gradient
+def _(call, dy):
+    """Shared evenly among the elements equal to the n-th."""
+    source = call.inputs[0]
+    last = number(-1, int32)
+    is_nth = raw.Cast(raw.Equal(source, raw.ExpandDims(call.outputs[0], last)), DstT=source.dtype)
+    count = raw.ExpandDims(raw.Sum(is_nth, last), last)
+    return raw.Mul(raw.RealDiv(is_nth, count), raw.ExpandDims(dy, last)), None

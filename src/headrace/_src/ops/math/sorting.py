@@ -1,0 +1,124 @@
+"""Sorting, and searching in what is sorted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.base.lazy import jnp
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.numbers import axis as axis_tensor
+from headrace._src.ops.numbers import number
+from headrace._src.ops.rules import like
+from headrace._src.ops.static_value import static_value
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import ANY, INDEX, DType, as_dtype, int32
+from headrace._src.tensors.shapes import dims_text
+
+_DIRECTIONS = ("ASCENDING", "DESCENDING")
+
+
+@dispatchable
+def sort(values: Any, axis: Any = -1, direction: str = "ASCENDING", name: str | None = None) -> Any:
+    """The elements in order along `axis`."""
+    return _sorted(as_tensor(values), axis, direction, want_places=False)
+
+
+@dispatchable
+def argsort(
+    values: Any, axis: Any = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
+) -> Any:
+    """The places of the elements in order along `axis`; equal ones keep their order."""
+    return _sorted(as_tensor(values), axis, direction, want_places=True)
+
+
+def _sorted(values: Any, axis: Any, direction: str, want_places: bool) -> Any:
+    if direction not in _DIRECTIONS:
+        raise ValueError(
+            f"Argument `direction` should be one of {', '.join(_DIRECTIONS)}. Received: direction={direction}"
+        )
+    place = static_value(as_tensor(axis, dtype_hint=int32))
+    if place is None:
+        raise ValueError("sort needs an `axis` that is known while tracing.")
+    rank = values.shape.rank
+    if rank is None:
+        if place != -1:
+            raise ValueError("sort along an axis other than the last needs a tensor of known rank.")
+        return _sorted_last(values, direction, want_places)
+    if not -rank <= place < rank:
+        raise errors.invalid_argument(f"slice index {place} of dimension 0 out of bounds. [Op:StridedSlice]")
+    place = int(place) % rank
+    if place == rank - 1:
+        return _sorted_last(values, direction, want_places)
+    order = [n for n in range(rank) if n != place] + [place]
+    moved = _sorted_last(raw.Transpose(values, axis_tensor(*order)), direction, want_places)
+    return raw.Transpose(moved, axis_tensor(*np.argsort(order).tolist()))
+
+
+def _sorted_last(values: Any, direction: str, want_places: bool) -> Any:
+    """Sorts along the last axis by taking all of the largest; ascending order sorts what runs the other way."""
+    ascending = direction == "ASCENDING"
+    turn = raw.Invert if values.dtype.is_integer else raw.Neg
+    key = turn(values) if ascending else values
+    ordered, places = raw.TopKV2(key, _last_size(values))
+    if want_places:
+        return places
+    return turn(ordered) if ascending else ordered
+
+
+def _last_size(values: Any) -> Any:
+    rank = values.shape.rank
+    if rank is not None and values.shape[-1] is not None:
+        return number(values.shape[-1], int32)
+    last = raw.Sub(raw.Rank(values), number(1, int32))
+    return raw.GatherV2(raw.Shape(values), last, number(0, int32))
+
+
+def _bound(xp: Any, sorted_inputs: Any, values: Any, side: str, out_type: DType) -> Any:
+    if sorted_inputs.ndim != 2 or values.ndim != 2:
+        raise errors.invalid_argument("sorted_inputs and values must be 2-D")
+    if sorted_inputs.shape[0] != values.shape[0]:
+        raise errors.invalid_argument(
+            "Leading dim_size of both tensors must match: "
+            f"{dims_text(sorted_inputs.shape)} vs. {dims_text(values.shape)}"
+        )
+    if not len(values):
+        return xp.zeros(values.shape, out_type.numpy_dtype)
+    if xp is not np:
+        search = jnp.vectorize(lambda row, wanted: jnp.searchsorted(row, wanted, side=side), signature="(n),(m)->(m)")
+        return search(sorted_inputs, values).astype(out_type.numpy_dtype)
+    rows = [np.searchsorted(row, wanted, side) for row, wanted in zip(sorted_inputs, values, strict=True)]
+    return np.stack(rows).astype(out_type.numpy_dtype)
+
+
+@op("LowerBound", "T, T -> out_type", T=ANY, out_type=INDEX, shape=like(1), differentiable=False)
+def lower_bound(xp, sorted_inputs, values, *, out_type: DType = int32):
+    """Where each value would stand in its sorted row, before the elements equal to it."""
+    return _bound(xp, sorted_inputs, values, "left", out_type)
+
+
+@op("UpperBound", "T, T -> out_type", T=ANY, out_type=INDEX, shape=like(1), differentiable=False)
+def upper_bound(xp, sorted_inputs, values, *, out_type: DType = int32):
+    """Where each value would stand in its sorted row, after the elements equal to it."""
+    return _bound(xp, sorted_inputs, values, "right", out_type)
+
+
+@dispatchable
+def searchsorted(
+    sorted_sequence: Any, values: Any, side: str = "left", out_type: Any = int32, name: str | None = None
+) -> Any:
+    """Where each value would stand in the sorted last axis of `sorted_sequence`."""
+    if side not in ("left", "right"):
+        raise ValueError(f"Argument `side` must be either 'right' or 'left'. Received: `side` = '{side}'.")
+    sequence = as_tensor(sorted_sequence)
+    wanted = as_tensor(values, dtype_hint=sequence.dtype)
+    if wanted.shape.rank == 0 or sequence.shape.rank == 0:
+        raise errors.invalid_argument("searchsorted: `sorted_sequence` and `values` need at least one axis.")
+    search = lower_bound if side == "left" else upper_bound
+    rows = raw.Reshape(sequence, raw.Pack([number(-1, int32), _last_size(sequence)]))
+    wanted_rows = raw.Reshape(wanted, raw.Pack([number(-1, int32), _last_size(wanted)]))
+    found = search(rows, wanted_rows, out_type=as_dtype(out_type))
+    return raw.Reshape(found, raw.Shape(wanted), name=name)

@@ -1,0 +1,158 @@
+"""Trigonometric and hyperbolic functions and their inverses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.broadcasting import conj, unbroadcast
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.numbers import number
+from headrace._src.ops.rules import broadcast, like_input
+from headrace._src.tensors.dtypes import FLOATS, REAL_FLOATS
+
+
+def _one(x: Any) -> Any:
+    return number(1, x.dtype)
+
+
+@op("Sin", "T -> y: T", T=FLOATS, shape=like_input)
+def sin(xp, x):
+    """Elementwise sine."""
+    return xp.sin(x)
+
+
+@sin.gradient
+def _(call, dy):
+    return raw.Mul(dy, raw.Cos(conj(call.inputs[0])))
+
+
+@op("Cos", "T -> y: T", T=FLOATS, shape=like_input)
+def cos(xp, x):
+    """Elementwise cosine."""
+    return xp.cos(x)
+
+
+@cos.gradient
+def _(call, dy):
+    return raw.Neg(raw.Mul(dy, raw.Sin(conj(call.inputs[0]))))
+
+
+@op("Tan", "T -> y: T", T=FLOATS, shape=like_input)
+def tan(xp, x):
+    """Elementwise tangent."""
+    return xp.tan(x)
+
+
+@tan.gradient
+def _(call, dy):
+    secant = raw.Reciprocal(raw.Cos(conj(call.inputs[0])))
+    return raw.Mul(dy, raw.Square(secant))
+
+
+@op("Asin", "T -> y: T", T=FLOATS, shape=like_input)
+def asin(xp, x):
+    """Elementwise inverse sine."""
+    return xp.arcsin(x)
+
+
+@asin.gradient
+def _(call, dy):
+    x = conj(call.inputs[0])
+    return raw.Mul(dy, raw.Reciprocal(raw.Sqrt(raw.Sub(_one(x), raw.Square(x)))))
+
+
+@op("Acos", "T -> y: T", T=FLOATS, shape=like_input)
+def acos(xp, x):
+    """Elementwise inverse cosine."""
+    return xp.arccos(x)
+
+
+@acos.gradient
+def _(call, dy):
+    x = conj(call.inputs[0])
+    return raw.Neg(raw.Mul(dy, raw.Reciprocal(raw.Sqrt(raw.Sub(_one(x), raw.Square(x))))))
+
+
+@op("Atan", "T -> y: T", T=FLOATS, shape=like_input)
+def atan(xp, x):
+    """Elementwise inverse tangent."""
+    return xp.arctan(x)
+
+
+@atan.gradient
+def _(call, dy):
+    x = conj(call.inputs[0])
+    return raw.Mul(dy, raw.Reciprocal(raw.AddV2(_one(x), raw.Square(x))))
+
+
+@op("Atan2", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast)
+def atan2(xp, y, x):
+    """The angle of the point (x, y)."""
+    return xp.arctan2(y, x)
+
+
+@atan2.gradient
+def _(call, dz):
+    y, x = call.inputs
+    wants_y, wants_x = call.wanted
+    scaled = raw.RealDiv(dz, raw.AddV2(raw.Square(x), raw.Square(y)))
+    return (
+        unbroadcast(raw.Mul(x, scaled), y) if wants_y else None,
+        unbroadcast(raw.Mul(raw.Neg(y), scaled), x) if wants_x else None,
+    )
+
+
+@op("Sinh", "T -> y: T", T=FLOATS, shape=like_input)
+def sinh(xp, x):
+    """Elementwise hyperbolic sine."""
+    return xp.sinh(x)
+
+
+@sinh.gradient
+def _(call, dy):
+    return raw.Mul(dy, raw.Cosh(conj(call.inputs[0])))
+
+
+@op("Cosh", "T -> y: T", T=FLOATS, shape=like_input)
+def cosh(xp, x):
+    """Elementwise hyperbolic cosine."""
+    return xp.cosh(x)
+
+
+@cosh.gradient
+def _(call, dy):
+    return raw.Mul(dy, raw.Sinh(conj(call.inputs[0])))
+
+
+@op("Asinh", "T -> y: T", T=FLOATS, shape=like_input)
+def asinh(xp, x):
+    """Elementwise inverse hyperbolic sine."""
+    return xp.arcsinh(x)
+
+
+@asinh.gradient
+def _(call, dy):
+    return raw.RealDiv(dy, raw.Cosh(conj(call.outputs[0])))
+
+
+@op("Acosh", "T -> y: T", T=FLOATS, shape=like_input)
+def acosh(xp, x):
+    """Elementwise inverse hyperbolic cosine."""
+    return xp.arccosh(x)
+
+
+@acosh.gradient
+def _(call, dy):
+    return raw.RealDiv(dy, raw.Sinh(conj(call.outputs[0])))
+
+
+@op("Atanh", "T -> y: T", T=FLOATS, shape=like_input)
+def atanh(xp, x):
+    """Elementwise inverse hyperbolic tangent."""
+    return xp.arctanh(x)
+
+
+@atanh.gradient
+def _(call, dy):
+    x = conj(call.inputs[0])
+    return raw.Mul(dy, raw.Reciprocal(raw.Sub(_one(x), raw.Square(x))))

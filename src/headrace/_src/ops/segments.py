@@ -1,0 +1,89 @@
+"""Reductions of rows by segment id, shared by the segment ops and the sparse segment ops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.base.lazy import jax, jnp
+from headrace._src.ops.precision import SHORT_FLOATS
+from headrace._src.tensors.shapes import dims_text
+
+_UFUNCS = {"sum": np.add, "prod": np.multiply, "max": np.maximum, "min": np.minimum}
+
+
+def empty_value(how: str, dtype: Any) -> Any:
+    """What a segment without rows gets."""
+    if how in ("sum", "prod"):
+        return int(how == "prod")
+    limits = np.iinfo(dtype) if dtype.kind in "iu" else ml_dtypes.finfo(dtype)
+    return limits.min if how == "max" else limits.max
+
+
+def check_sorted(ids: np.ndarray, rows: int) -> None:
+    """Refuses ids that are no ascending vector with one id per row."""
+    if ids.ndim != 1:
+        raise errors.invalid_argument("segment_ids should be a vector.")
+    if len(ids) != rows:
+        raise errors.invalid_argument("segment_ids should be the same size as dimension 0 of input.")
+    if not len(ids):
+        return
+    if ids[0] < 0:
+        raise errors.invalid_argument(
+            f"Segment id {ids[0]} out of range [0, {int(ids[-1]) + 1}), "
+            "possibly because 'segment_ids' input is not sorted."
+        )
+    if (ids[1:] < ids[:-1]).any():
+        raise errors.invalid_argument("segment ids are not increasing")
+
+
+def reduce_sorted(how: str, data: np.ndarray, ids: np.ndarray, count: int, fill: Any) -> np.ndarray:
+    """Reduces the rows of each run of equal ids; segments without rows get `fill`."""
+    dtype = data.dtype
+    wide = np.dtype(np.float32) if dtype in SHORT_FLOATS else dtype
+    result = np.full((count, *data.shape[1:]), fill, dtype)
+    if data.size:
+        starts = np.flatnonzero(np.concatenate([[True], ids[1:] != ids[:-1]]))
+        result[ids[starts]] = _UFUNCS[how].reduceat(data.astype(wide, copy=False), starts, 0, wide)
+    return result
+
+
+def reduce_unsorted(how: str, data: np.ndarray, ids: np.ndarray, count: int) -> np.ndarray:
+    """Reduces the rows of each id in any order; rows with negative ids are left out."""
+    data = data.reshape(-1, *data.shape[ids.ndim :])
+    ids = ids.reshape(-1)
+    order = np.argsort(ids, kind="stable")
+    ids = ids[order]
+    present = np.searchsorted(ids, 0)
+    return reduce_sorted(how, data[order[present:]], ids[present:], count, empty_value(how, data.dtype))
+
+
+def reduce_on_device(how: str, data: Any, ids: Any, count: int) -> Any:
+    """The same for XLA, which drops ids beyond the last segment (negative ones it would count from the end)."""
+    data = data.reshape(-1, *data.shape[ids.ndim :])
+    ids = jnp.where(ids < 0, count, ids).reshape(-1)
+    reduced = getattr(jax.ops, f"segment_{how}")(data, ids, count)
+    if how in ("max", "min"):
+        bound = jnp.asarray(empty_value(how, data.dtype), data.dtype)  # JAX fills with infinities
+        reduced = jnp.maximum(reduced, bound) if how == "max" else jnp.minimum(reduced, bound)
+    return reduced
+
+
+def check_unsorted(data: Any, ids: Any, count: Any) -> None:
+    """Refuses shapes that do not fit, and ids beyond the last segment."""
+    if count.ndim:
+        raise errors.invalid_argument(f"num_segments should be a scalar, not shape {dims_text(count.shape)}")
+    if data.shape[: ids.ndim] != ids.shape:
+        raise errors.invalid_argument(
+            f"data.shape = {dims_text(data.shape)} does not start with segment_ids.shape = {dims_text(ids.shape)}"
+        )
+    if count < 0:
+        raise errors.invalid_argument(f"Input num_segments == {count} must not be negative.")
+    if ids.size and ids.max() >= count:
+        flat = ids.reshape(-1)
+        place = int(np.argmax(flat >= count))
+        where = ",".join(str(n) for n in np.unravel_index(place, ids.shape)) if ids.ndim else "0"
+        raise errors.invalid_argument(f"segment_ids[{where}] = {flat[place]} is out of range [0, {count})")
