@@ -148,6 +148,10 @@ class Graph:
             raise ValueError(f"'{name}' is not a valid scope name")
         return self.unique_name(name)
 
+    @property
+    def current_name_scope(self) -> str:
+        return self._name_scope
+
     @contextlib.contextmanager
     def name_scope(self, name: str | None) -> Iterator[str]:
         """Operations made inside the block have names that begin with the scope's."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.autodiff.backprop import Record, carries_gradient, zeros_like
+from headrace._src.autodiff.backprop import Record, carries_gradient, total, zeros_like
 from headrace._src.function.control_flow.branch_graphs import finish_outputs, pack_like, share_captures, trace_branch
 from headrace._src.function.differentiable import GradientPair
 from headrace._src.graph.structural import call_function, is_stateful, stateful_while, stateless_while
@@ -189,23 +189,34 @@ def _loop_gradient(call: Record, *output_gradients: Any) -> list[Any]:
     moving = [n for n, t in enumerate(inputs) if carries_gradient(t) and t.dtype is not dtypes.resource]
     lists = kept_histories(call.outputs[0].op, changing)
     seeds = [zeros_like(call.outputs[n]) if output_gradients[n] is None else _dense(output_gradients[n]) for n in moving]
+    # At a higher order gradients also arrive at the lists of earlier values: one for what each round began with.
+    asked = {n: g for n, g in zip(changing, output_gradients[len(inputs) :], strict=False) if g is not None and n in moving}
     pair = GradientPair(body)
 
     def goes_on(*values: Any) -> Any:
         return raw.Greater(raw.TensorListLength(values[0]), as_tensor(0, dtypes.int32))
 
     def step_back(*values: Any) -> list[Any]:
-        began, shorter = list(inputs), []
+        began, shorter, extra = list(inputs), [], {}
         for n, history in zip(changing, values[: len(changing)], strict=True):
-            popped = raw.TensorListPopBack(history, _shape_tensor(inputs[n]), element_dtype=inputs[n].dtype)
+            popped = _popped(history, inputs[n])
             shorter.append(popped.output_handle)
             began[n] = popped.tensor
-        arriving = dict(zip(moving, values[len(changing) :], strict=True))
-        return [*shorter, *_body_gradients(pair, began, arriving, moving)]
+        for n, history in zip(asked, values[len(changing) : len(changing) + len(asked)], strict=True):
+            popped = _popped(history, inputs[n])
+            shorter.append(popped.output_handle)
+            extra[n] = popped.tensor
+        arriving = dict(zip(moving, values[len(shorter) :], strict=True))
+        back = _body_gradients(pair, began, arriving, moving)
+        return [*shorter, *[total([g, extra[n]]) if n in extra else g for n, g in zip(moving, back, strict=True)]]
 
-    results = graph_loop(goes_on, step_back, [*lists, *seeds], name="gradient_while")
-    found = dict(zip(moving, results[len(changing) :], strict=True))
+    results = graph_loop(goes_on, step_back, [*lists, *asked.values(), *seeds], name="gradient_while")
+    found = dict(zip(moving, results[len(changing) + len(asked) :], strict=True))
     return [found.get(n) for n in range(len(inputs))]
+
+
+def _popped(history: Any, like: Any) -> Any:
+    return raw.TensorListPopBack(history, _shape_tensor(like), element_dtype=like.dtype)
 
 
 def _body_gradients(pair: GradientPair, began: list[Any], arriving: dict[int, Any], moving: list[int]) -> list[Any]:

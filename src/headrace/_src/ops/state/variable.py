@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
-from headrace._src.base.naming import scoped_name
+from headrace._src.tensors.name_scope import scoped_name
 from headrace._src.ops.entry import raw
 from headrace._src.ops.operators import give_operators
 from headrace._src.ops.state.resource_variable import assign_add_variable, assign_sub_variable, assign_variable, read_variable

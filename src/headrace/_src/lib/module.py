@@ -1,0 +1,121 @@
+"""tf.Module: an object that holds variables and other modules, and finds them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any
+
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors import nest
+from headrace._src.tensors.name_scope import name_scope
+
+_VALID_NAME = re.compile(r"^[A-Za-z_]([A-Za-z0-9_])*$")
+_WORD_BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+def _snake_case(name: str) -> str:
+    return _WORD_BOUNDARY.sub("_", name).lower()
+
+
+class Module:
+    """Base class of things made of variables.
+
+    Args:
+        name: Its name; the class name in snake case when not given.
+    """
+
+    # Attributes that a subclass does not want searched for variables and modules.
+    _TF_MODULE_IGNORED_PROPERTIES: frozenset[str] = frozenset()
+
+    def __init__(self, name: str | None = None) -> None:
+        name = _snake_case(type(self).__name__) if name is None else name
+        if not _VALID_NAME.match(name):
+            raise ValueError(f"{name!r} is not a valid module name. Module names must be valid Python identifiers (e.g. a valid class name).")
+        self._name = name
+        with name_scope(name) as scope:
+            self._scope_name = scope
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def name_scope(self) -> Any:
+        """A scope in which to create variables of this module."""
+        return name_scope(self._scope_name)
+
+    @property
+    def variables(self) -> tuple[Any, ...]:
+        return tuple(self._flatten(predicate=_is_variable, expand_composites=True))
+
+    @property
+    def trainable_variables(self) -> tuple[Any, ...]:
+        return tuple(v for v in self.variables if v.trainable)
+
+    @property
+    def non_trainable_variables(self) -> tuple[Any, ...]:
+        return tuple(v for v in self.variables if not v.trainable)
+
+    @property
+    def submodules(self) -> tuple[Any, ...]:
+        return tuple(self._flatten(predicate=lambda value: isinstance(value, Module)))
+
+    def _flatten(
+        self,
+        recursive: bool = True,
+        predicate: Callable[[Any], bool] | None = None,
+        attribute_traversal_key: Callable[[str], Any] | None = None,
+        with_path: bool = False,
+        expand_composites: bool = False,
+    ) -> Iterator[Any]:
+        """The leaves of the attributes, by name, that satisfy `predicate`; those of submodules follow."""
+        accept = (lambda _: True) if predicate is None else predicate
+        return _walk(self, recursive, accept, attribute_traversal_key, (), with_path, expand_composites, {id(self)})
+
+    @classmethod
+    def with_name_scope(cls, method: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorator: the method's variables and operations get the module's name as prefix."""
+
+        @wraps(method)
+        def with_scope(self: Any, *args: Any, **kwargs: Any) -> Any:
+            with self.name_scope:
+                return method(self, *args, **kwargs)
+
+        return with_scope
+
+
+def _is_variable(value: Any) -> bool:
+    return isinstance(value, Variable)
+
+
+def _walk(
+    module: Module,
+    recursive: bool,
+    accept: Callable[[Any], bool],
+    order: Callable[[str], Any] | None,
+    path: tuple[Any, ...],
+    with_path: bool,
+    expand_composites: bool,
+    seen: set[int],
+) -> Iterator[Any]:
+    """Variables of a module come before those of its submodules; nothing comes twice."""
+    submodules = []
+    for key in sorted(vars(module), key=order):
+        if key in module._TF_MODULE_IGNORED_PROPERTIES:
+            continue
+        try:
+            leaves = nest.flatten_with_tuple_paths(vars(module)[key], expand_composites=expand_composites)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"Error processing property {key!r} of {module!r}: {error}") from None
+        for leaf_path, leaf in leaves:
+            if id(leaf) in seen:
+                continue
+            seen.add(id(leaf))
+            if accept(leaf):
+                yield ((*path, key, *leaf_path), leaf) if with_path else leaf
+            if recursive and isinstance(leaf, Module):
+                submodules.append(((*path, key, *leaf_path), leaf))
+    for sub_path, submodule in submodules:
+        yield from _walk(submodule, recursive, accept, order, sub_path, with_path, expand_composites, seen)
