@@ -190,6 +190,7 @@ __getattr__, __dir__, __all__ = attach(
         "guarantee_const": "ops.array.identity:guarantee_const",
         "identity": "ops.array.identity:identity",
         "identity_n": "ops.array.identity:identity_n",
+        "is_tensor": "ops.array.conversion:is_tensor",
         "linspace": "ops.array.sequences:linspace",
         "meshgrid": "lib.array.repeating:meshgrid",
         "one_hot": "ops.array.filling:one_hot",

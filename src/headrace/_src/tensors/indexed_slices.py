@@ -66,7 +66,7 @@ class IndexedSlices(Composite):
         return TensorShape([int(n) for n in numbers])
 
     @property
-    def _type_spec(self) -> IndexedSlicesSpec:  # type: ignore[override]
+    def _type_spec(self) -> IndexedSlicesSpec:
         dense_shape = self._dense_shape
         shape = self.shape
         if dense_shape is None and self._values.shape.rank is not None:
@@ -88,15 +88,17 @@ class IndexedSlices(Composite):
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
         if dtype is not None and not dtype.is_compatible_with(self.dtype):
-            raise ValueError(f"Tensor conversion requested dtype {dtype.name} for IndexedSlices with dtype {self.dtype.name}.")
+            raise ValueError(
+                f"Tensor conversion requested dtype {dtype.name} for IndexedSlices with dtype {self.dtype.name}."
+            )
         return self.dense()
 
     def __neg__(self) -> IndexedSlices:
         return IndexedSlices(-self._values, self._indices, self._dense_shape)
 
     def __str__(self) -> str:
-        dense = "" if self._dense_shape is None else f", dense_shape={self._dense_shape}"
-        return f"IndexedSlices(indices={self._indices}, values={self._values}{dense})"
+        dense = "" if self._dense_shape is None else f", dense_shape={self._dense_shape!s}"
+        return f"IndexedSlices(indices={self._indices!s}, values={self._values!s}{dense})"
 
 
 class IndexedSlicesSpec(TypeSpec, CompositeSpec):

@@ -119,7 +119,7 @@ class RaggedTensor(Composite):
         return self.shape
 
     @property
-    def _type_spec(self) -> RaggedTensorSpec:  # type: ignore[override]
+    def _type_spec(self) -> RaggedTensorSpec:
         return RaggedTensorSpec.from_value(self)
 
     def with_flat_values(self, new_values: Any) -> Any:
@@ -181,7 +181,7 @@ class RaggedTensor(Composite):
     def __repr__(self) -> str:
         if self._is_eager():
             return f"<tf.RaggedTensor {array_text(self.numpy())}>"
-        return f"tf.RaggedTensor(values={self._values}, row_splits={self.row_splits})"
+        return f"tf.RaggedTensor(values={self._values!s}, row_splits={self.row_splits!s})"
 
     __str__ = __repr__
 

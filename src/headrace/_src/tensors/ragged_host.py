@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -33,7 +34,7 @@ def nested_list(flat_values: np.ndarray, nested_row_splits: Sequence[np.ndarray]
     items = flat_values.tolist()
     for splits in reversed(nested_row_splits):
         bounds = splits.tolist()
-        items = [items[start:stop] for start, stop in zip(bounds, bounds[1:], strict=False)]
+        items = [items[start:stop] for start, stop in itertools.pairwise(bounds)]
     return items
 
 
@@ -42,5 +43,5 @@ def array_text(value: Any) -> str:
     if isinstance(value, np.ndarray):
         if not value.size:
             return repr(value.tolist())
-        return np.array2string(value, separator=", ", formatter={"all": array_text})  # type: ignore[arg-type]
+        return np.array2string(value, separator=", ", formatter={"all": array_text})
     return repr(value) if isinstance(value, (bytes, str)) else str(value)

@@ -27,7 +27,8 @@ class RaggedTensorValue:
             raise TypeError("values must be a numpy array or a RaggedTensorValue")
         if isinstance(values, RaggedTensorValue) and row_splits.dtype != values.row_splits.dtype:
             raise ValueError("row_splits and values.row_splits must have the same dtype")
-        self._values, self._row_splits = values, row_splits
+        self._values: Any = values
+        self._row_splits: np.ndarray = np.asarray(row_splits)
 
     @property
     def row_splits(self) -> np.ndarray:

@@ -131,14 +131,14 @@ class SparseTensor(Composite):
         )
 
     @property
-    def _type_spec(self) -> SparseTensorSpec:  # type: ignore[override]
+    def _type_spec(self) -> SparseTensorSpec:
         return SparseTensorSpec(self.shape, self.dtype)
 
     def __reduce__(self) -> Any:
         return SparseTensor, (self._indices, self._values, self._dense_shape)
 
     def __str__(self) -> str:
-        return f"SparseTensor(indices={self._indices}, values={self._values}, dense_shape={self._dense_shape})"
+        return f"SparseTensor(indices={self._indices!s}, values={self._values!s}, dense_shape={self._dense_shape!s})"
 
     __repr__ = __str__
 

@@ -1,0 +1,80 @@
+"""tf.sets: unions, intersections, differences and sizes of the sets in the rows of dense and sparse tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sets.operations import SET_TYPES
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
+
+
+def size(a: Any, validate_indices: bool = True) -> Any:
+    """The number of different members of each row of the sparse tensor `a`."""
+    a = _as_sets(a)
+    if not isinstance(a, SparseTensor):
+        raise TypeError(f"Expected `SparseTensor`, got {a}.")
+    _check_dtype(a)
+    return raw.SetSize(a.indices, a.values, a.dense_shape, validate_indices=validate_indices)
+
+
+def intersection(a: Any, b: Any, validate_indices: bool = True) -> SparseTensor:
+    """The members that rows of `a` and `b` share."""
+    return _set_operation(*_ordered(a, b), "intersection", validate_indices)
+
+
+def difference(a: Any, b: Any, aminusb: bool = True, validate_indices: bool = True) -> SparseTensor:
+    """The members of rows of `a` that are not in `b`, or of `b` not in `a` unless `aminusb`."""
+    a, b, flipped = _with_flip(a, b)
+    if flipped:
+        aminusb = not aminusb
+    return _set_operation(a, b, "a-b" if aminusb else "b-a", validate_indices)
+
+
+def union(a: Any, b: Any, validate_indices: bool = True) -> SparseTensor:
+    """The members of rows of `a` or `b`."""
+    return _set_operation(*_ordered(a, b), "union", validate_indices)
+
+
+def _as_sets(value: Any) -> Any:
+    if isinstance(value, SparseTensor):
+        return value
+    if isinstance(value, SparseTensorValue):
+        return SparseTensor.from_value(value)
+    return convert_to_tensor(value)
+
+
+def _check_dtype(sets: Any) -> None:
+    if sets.dtype not in SET_TYPES:
+        supported = ", ".join(d.name for d in SET_TYPES)
+        raise TypeError(f"'a' has invalid dtype `{sets.dtype!r}` not in supported dtypes: `{supported}`.")
+
+
+def _with_flip(a: Any, b: Any) -> tuple[Any, Any, bool]:
+    """Both operands as tensors; the dense one first, since that is the order the op takes."""
+    a, b = _as_sets(a), _as_sets(b)
+    _check_dtype(a)
+    if a.dtype is not b.dtype:
+        raise TypeError(f"Types don't match, {a.dtype!r} vs {b.dtype!r}.")
+    if isinstance(a, SparseTensor) and not isinstance(b, SparseTensor):
+        return b, a, True
+    return a, b, False
+
+
+def _ordered(a: Any, b: Any) -> tuple[Any, Any]:
+    a, b, _ = _with_flip(a, b)
+    return a, b
+
+
+def _set_operation(a: Any, b: Any, set_operation: str, validate_indices: bool) -> SparseTensor:
+    options = {"set_operation": set_operation, "validate_indices": validate_indices}
+    if isinstance(a, SparseTensor):
+        parts = raw.SparseToSparseSetOperation(
+            a.indices, a.values, a.dense_shape, b.indices, b.values, b.dense_shape, **options
+        )
+    elif isinstance(b, SparseTensor):
+        parts = raw.DenseToSparseSetOperation(a, b.indices, b.values, b.dense_shape, **options)
+    else:
+        parts = raw.DenseToDenseSetOperation(a, b, **options)
+    return SparseTensor._of(*parts)

@@ -1,0 +1,158 @@
+"""Arithmetic of sparse tensors: sums, products, maxima, softmax, functions of their values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.lib.sparse.operand import as_sparse, is_sparse
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def add(a: Any, b: Any, threshold: Any = 0) -> Any:
+    """The sum: sparse of two sparse tensors, dense as soon as one is dense.
+
+    Args:
+        a: A sparse or dense tensor.
+        b: Another; one of the two must be sparse.
+        threshold: Sums of two elements whose magnitude is smaller than this are left out.
+    """
+    if not is_sparse(a) and not is_sparse(b):
+        raise TypeError("At least one input should be SparseTensor; do you mean to use tf.add()?")
+    if is_sparse(a) and is_sparse(b):
+        a, b = as_sparse(a), as_sparse(b)
+        limit = convert_to_tensor(threshold, a.dtype.real_dtype)
+        indices, values, shape = raw.SparseAdd(
+            a.indices, a.values, a.dense_shape, b.indices, b.values, b.dense_shape, limit
+        )
+        return SparseTensor._of(indices, values, shape, a.shape)
+    sparse, dense = (a, b) if is_sparse(a) else (b, a)
+    sparse = as_sparse(sparse)
+    dense = convert_to_tensor(dense, dtype_hint=sparse.dtype)
+    return raw.SparseTensorDenseAdd(sparse.indices, sparse.values, sparse.dense_shape, dense)
+
+
+def maximum(sp_a: Any, sp_b: Any, name: str | None = None) -> SparseTensor:
+    """The larger of two sparse tensors, element by element; what is not given counts as 0."""
+    return _extreme(raw.SparseSparseMaximum, sp_a, sp_b)
+
+
+def minimum(sp_a: Any, sp_b: Any, name: str | None = None) -> SparseTensor:
+    """The smaller of two sparse tensors, element by element; what is not given counts as 0."""
+    return _extreme(raw.SparseSparseMinimum, sp_a, sp_b)
+
+
+def _extreme(entry: Any, a: Any, b: Any) -> SparseTensor:
+    a, b = as_sparse(a), as_sparse(b)
+    indices, values = entry(a.indices, a.values, a.dense_shape, b.indices, b.values, b.dense_shape)
+    return SparseTensor._of(indices, values, a.dense_shape, a.shape)
+
+
+def reduce_sum(
+    sp_input: Any,
+    axis: Any = None,
+    keepdims: bool | None = None,
+    output_is_sparse: bool = False,
+    name: str | None = None,
+) -> Any:
+    """The sum over `axis` (all of them), dense unless `output_is_sparse`."""
+    return _reduced(raw.SparseReduceSum, raw.SparseReduceSumSparse, sp_input, axis, keepdims, output_is_sparse)
+
+
+def reduce_max(
+    sp_input: Any,
+    axis: Any = None,
+    keepdims: bool | None = None,
+    output_is_sparse: bool = False,
+    name: str | None = None,
+) -> Any:
+    """The largest given element over `axis` (all of them), dense unless `output_is_sparse`; 0 where none is given."""
+    return _reduced(raw.SparseReduceMax, raw.SparseReduceMaxSparse, sp_input, axis, keepdims, output_is_sparse)
+
+
+def _reduced(dense: Any, sparse: Any, sp_input: Any, axis: Any, keepdims: bool | None, output_is_sparse: bool) -> Any:
+    sp_input = as_sparse(sp_input)
+    axes = raw.Range(0, raw.Size(sp_input.dense_shape), 1) if axis is None else convert_to_tensor(axis, dtypes.int32)
+    parts = (sp_input.indices, sp_input.values, sp_input.dense_shape, axes)
+    if output_is_sparse:
+        return SparseTensor._of(*sparse(*parts, keep_dims=bool(keepdims)))
+    return dense(*parts, keep_dims=bool(keepdims))
+
+
+def softmax(sp_input: Any, name: str | None = None) -> SparseTensor:
+    """The softmax of the given elements of each row; those that are not given count as minus infinity."""
+    sp_input = as_sparse(sp_input)
+    values = raw.SparseSoftmax(sp_input.indices, sp_input.values, sp_input.dense_shape)
+    return SparseTensor._of(sp_input.indices, values, sp_input.dense_shape, sp_input.shape)
+
+
+def sparse_dense_matmul(
+    sp_a: Any, b: Any, adjoint_a: bool = False, adjoint_b: bool = False, name: str | None = None
+) -> Any:
+    """The product of a sparse and a dense matrix, in either order.
+
+    Args:
+        sp_a: A sparse matrix; or a dense one if `b` is sparse.
+        b: The other matrix.
+        adjoint_a: Whether the first is transposed (and conjugated) before.
+        adjoint_b: Whether the second is.
+        name: A name for the op.
+    """
+    if is_sparse(b):
+        if is_sparse(sp_a):
+            raise TypeError("tf.sparse.sparse_dense_matmul multiplies a sparse and a dense matrix; both are sparse.")
+        # a b = (b^H a^H)^H
+        product = sparse_dense_matmul(b, sp_a, adjoint_a=not adjoint_b, adjoint_b=not adjoint_a)
+        turned = raw.Transpose(product, [1, 0])
+        return raw.Conj(turned) if turned.dtype.is_complex else turned
+    sp_a = as_sparse(sp_a)
+    b = convert_to_tensor(b, dtype_hint=sp_a.dtype)
+    return raw.SparseTensorDenseMatMul(
+        sp_a.indices, sp_a.values, sp_a.dense_shape, b, adjoint_a=adjoint_a, adjoint_b=adjoint_b, name=name
+    )
+
+
+def sampled_addmm(
+    indices: Any, values: Any, dense_shape: Any, mat1: Any, mat2: Any,
+    beta: float = 1.0, alpha: float = 1.0, output_type: Any = dtypes.float32,
+) -> tuple[Any, Any, Any]:  # fmt: skip
+    """`beta` times a sparse matrix plus `alpha` times the product of two dense ones, at the sparse places alone."""
+    indices = convert_to_tensor(indices, dtype_hint=dtypes.int32)
+    values = convert_to_tensor(values, output_type)
+    mat1, mat2 = convert_to_tensor(mat1, output_type), convert_to_tensor(mat2, output_type)
+    rows = raw.GatherV2(mat1, indices[:, 0], 0)
+    columns = raw.GatherV2(raw.Transpose(mat2, [1, 0]), indices[:, 1], 0)
+    product = raw.Sum(raw.Mul(rows, columns), [1])
+    sampled = raw.AddV2(raw.Mul(values, beta), raw.Mul(product, alpha))
+    return indices, sampled, convert_to_tensor(dense_shape, dtype_hint=dtypes.int32)
+
+
+def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTensor:
+    """Applies `op` to the values of the sparse tensors among its arguments, which must have the same indices."""
+    found = [v for v in nest.flatten((args, kwargs)) if is_sparse(v)]
+    if not found:
+        raise ValueError("No SparseTensor in argument list of map_values")
+    found = [as_sparse(v) for v in found]
+    for other in found[1:]:
+        _check_same_indices(found[0], other)
+
+    def values_of(leaf: Any) -> Any:
+        return as_sparse(leaf).values if is_sparse(leaf) else leaf
+
+    plain_args, plain_kwargs = nest.map_structure(values_of, (args, kwargs))
+    return found[0].with_values(op(*plain_args, **plain_kwargs))
+
+
+def _check_same_indices(a: SparseTensor, b: SparseTensor) -> None:
+    if a.indices is b.indices:
+        return
+    same = raw.All(raw.Equal(a.indices, b.indices), [0, 1])
+    if type(same) is EagerTensor:
+        if not same._array:
+            raise ValueError("SparseTensor arguments of map_values must have the same indices.")
+    else:
+        raw.Assert(same, ["SparseTensor arguments of map_values must have the same indices."])

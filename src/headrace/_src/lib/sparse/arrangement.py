@@ -1,0 +1,156 @@
+"""Sparse tensors rearranged: reordered, reshaped, transposed, joined, cut, filtered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.lib.sparse.operand import as_sparse
+from headrace._src.ops.entry import raw
+from headrace._src.ops.static_value import static_value
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dimension import Dimension
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def reorder(sp_input: Any, name: str | None = None) -> SparseTensor:
+    """The same elements with their indices in row-major order."""
+    sp_input = as_sparse(sp_input)
+    indices, values = raw.SparseReorder(sp_input.indices, sp_input.values, sp_input.dense_shape)
+    return SparseTensor._of(indices, values, sp_input.dense_shape, sp_input.shape)
+
+
+def reshape(sp_input: Any, shape: Any, name: str | None = None) -> SparseTensor:
+    """The same elements in another dense shape; one size may be -1."""
+    sp_input = as_sparse(sp_input)
+    shape = convert_to_tensor(shape)
+    if shape.dtype is not dtypes.int64:
+        shape = raw.Cast(shape, DstT=dtypes.int64)
+    indices, dense_shape = raw.SparseReshape(sp_input.indices, sp_input.dense_shape, shape)
+    known = static_value(shape)
+    dims = None if known is None else [None if size < 0 else int(size) for size in known]
+    return SparseTensor._of(indices, sp_input.values, dense_shape, dims)
+
+
+def transpose(sp_input: Any, perm: Any = None, name: str | None = None) -> SparseTensor:
+    """The same elements with the axes in another order: by default reversed."""
+    sp_input = as_sparse(sp_input)
+    if perm is None:
+        order = raw.ReverseV2(raw.Range(0, raw.Size(sp_input.dense_shape), 1), [0])
+    else:
+        order = convert_to_tensor(perm)
+        Dimension(order.shape[0]).merge_with(Dimension(sp_input.dense_shape.shape[0]))
+    indices = raw.GatherV2(sp_input.indices, order, 1)
+    dense_shape = raw.GatherV2(sp_input.dense_shape, order, 0)
+    known, dims = static_value(order), sp_input.shape
+    turned = None
+    if known is not None and dims.rank is not None:
+        turned = [dims[int(axis)] for axis in known]
+    return reorder(SparseTensor._of(indices, sp_input.values, dense_shape, turned))
+
+
+def expand_dims(sp_input: Any, axis: Any = None, name: str | None = None) -> SparseTensor:
+    """A new axis of size 1 at `axis`, by default the last one."""
+    sp_input = as_sparse(sp_input)
+    rank = sp_input.dense_shape.shape[0]
+    if rank is None:
+        raise ValueError("tf.sparse.expand_dims needs a sparse tensor of known rank.")
+    axis = -1 if axis is None else int(axis)
+    if not -rank - 1 <= axis <= rank:
+        raise errors.invalid_argument(
+            f"axis {axis} must be in [{-rank - 1}, {rank}] to give a tensor of rank {rank} a new axis"
+        )
+    axis %= rank + 1
+    column = raw.Fill(raw.Pack([raw.Size(sp_input.values), 1]), EagerTensor(np.array(0, np.int64)))
+    indices = raw.ConcatV2([sp_input.indices[:, :axis], column, sp_input.indices[:, axis:]], 1)
+    one = EagerTensor(np.array([1], np.int64))
+    dense_shape = raw.ConcatV2([sp_input.dense_shape[:axis], one, sp_input.dense_shape[axis:]], 0)
+    dims = sp_input.shape.as_list()
+    return SparseTensor._of(indices, sp_input.values, dense_shape, [*dims[:axis], 1, *dims[axis:]])
+
+
+def concat(axis: Any, sp_inputs: Any, expand_nonconcat_dims: bool = False, name: str | None = None) -> SparseTensor:
+    """Sparse tensors joined along `axis`; `expand_nonconcat_dims` lets the other sizes differ."""
+    if isinstance(sp_inputs, SparseTensor):
+        sp_inputs = [sp_inputs]
+    inputs = [as_sparse(one) for one in sp_inputs]
+    if not inputs:
+        raise errors.invalid_argument("tf.sparse.concat needs at least one sparse tensor; got none")
+    if len(inputs) == 1:
+        return inputs[0]
+    shapes = [one.dense_shape for one in inputs]
+    if expand_nonconcat_dims:
+        shapes = _expanded(shapes, int(axis))
+    indices, values, dense_shape = raw.SparseConcat(
+        [one.indices for one in inputs], [one.values for one in inputs], shapes, concat_dim=int(axis)
+    )
+    return SparseTensor._of(indices, values, dense_shape)
+
+
+def _expanded(shapes: list[Any], axis: int) -> list[Any]:
+    """Each shape with the largest size that any has, but its own along `axis`."""
+    rank = shapes[0].shape[0]
+    largest = raw.Max(raw.Pack(shapes), [0])
+    along = EagerTensor(np.arange(rank) == axis % rank)
+    return [raw.SelectV2(along, shape, largest) for shape in shapes]
+
+
+def split(sp_input: Any = None, num_split: Any = None, axis: Any = None, name: str | None = None) -> list[SparseTensor]:
+    """Cuts a sparse tensor along `axis` into `num_split` pieces, the first of them longer if need be."""
+    for what, value in (("sp_input", sp_input), ("num_split", num_split), ("axis", axis)):
+        if value is None:
+            raise ValueError(f"{what} is required")
+    sp_input = as_sparse(sp_input)
+    if int(num_split) < 1:
+        raise errors.invalid_argument(f"Value for attr 'num_split' of {num_split} must be at least minimum 1")
+    pieces = raw.SparseSplit(
+        convert_to_tensor(axis, dtypes.int64),
+        sp_input.indices,
+        sp_input.values,
+        sp_input.dense_shape,
+        num_split=num_split,
+    )
+    return [SparseTensor._of(*parts) for parts in zip(*pieces, strict=True)]
+
+
+def slice_(sp_input: Any, start: Any, size: Any, name: str | None = None) -> SparseTensor:
+    """The part of a sparse tensor that begins at `start` and has `size`, cut off at its bounds."""
+    sp_input = as_sparse(sp_input)
+    start = convert_to_tensor(start, dtypes.int64)
+    size = convert_to_tensor(size, dtypes.int64)
+    return SparseTensor._of(*raw.SparseSlice(sp_input.indices, sp_input.values, sp_input.dense_shape, start, size))
+
+
+def retain(sp_input: Any, to_retain: Any) -> SparseTensor:
+    """Only those elements for which the vector `to_retain` is true."""
+    sp_input = as_sparse(sp_input)
+    kept = convert_to_tensor(to_retain)
+    Dimension(sp_input.values.shape[0]).merge_with(Dimension(kept.shape.with_rank(1)[0]))
+    places = raw.Reshape(raw.Where(kept), [-1])
+    return SparseTensor._of(
+        raw.GatherV2(sp_input.indices, places, 0),
+        raw.GatherV2(sp_input.values, places, 0),
+        sp_input.dense_shape,
+        sp_input.shape,
+    )
+
+
+def fill_empty_rows(sp_input: Any, default_value: Any, name: str | None = None) -> tuple[SparseTensor, Any]:
+    """Gives each empty row `default_value` in its first column; also returns which rows were empty."""
+    sp_input = as_sparse(sp_input)
+    default_value = convert_to_tensor(default_value, sp_input.dtype)
+    indices, values, empty, _ = raw.SparseFillEmptyRows(
+        sp_input.indices, sp_input.values, sp_input.dense_shape, default_value
+    )
+    return SparseTensor._of(indices, values, sp_input.dense_shape, sp_input.shape), empty
+
+
+def mask(a: Any, mask_indices: Any, name: str | None = None) -> IndexedSlices:
+    """IndexedSlices without the slices at `mask_indices`."""
+    kept, places = raw.ListDiff(a.indices, convert_to_tensor(mask_indices, a.indices.dtype))
+    return IndexedSlices(raw.GatherV2(a.values, places, 0), kept, a.dense_shape)

@@ -1,0 +1,99 @@
+"""Between sparse and dense tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.lib.sparse.operand import as_sparse
+from headrace._src.ops.entry import raw
+from headrace._src.ops.static_value import static_value
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dimension import Dimension
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:
+    """The nonzero (or nonempty, or true) elements of `tensor`."""
+    tensor = convert_to_tensor(tensor)
+    if tensor.shape.rank == 0:
+        raise errors.invalid_argument("WhereOp : Unhandled input dimensions: 0 [Op:Where]")
+    present = tensor if tensor.dtype is dtypes.bool_ else raw.NotEqual(tensor, raw.ZerosLike(tensor))
+    indices = raw.Where(present)
+    return SparseTensor._of(
+        indices, raw.GatherNd(tensor, indices), raw.Shape(tensor, out_type=dtypes.int64), tensor.shape
+    )
+
+
+def to_dense(sp_input: Any, default_value: Any = None, validate_indices: bool = True, name: str | None = None) -> Any:
+    """The dense tensor that `sp_input` stands for; `default_value` (0) where no element is given."""
+    sp_input = as_sparse(sp_input)
+    if default_value is None:
+        default_value = _zero(sp_input.dtype)
+    else:
+        default_value = convert_to_tensor(default_value, sp_input.dtype)
+    result = raw.SparseToDense(
+        sp_input.indices,
+        sp_input.dense_shape,
+        sp_input.values,
+        default_value,
+        validate_indices=validate_indices,
+        name=name,
+    )
+    if type(result) is not EagerTensor:
+        result.set_shape(sp_input.shape)
+    return result
+
+
+def _zero(dtype: dtypes.DType) -> EagerTensor:
+    empty: Any = b"" if dtype is dtypes.string else 0
+    return EagerTensor(np.array(empty, dtype.numpy_dtype), dtype)
+
+
+def to_indicator(sp_input: Any, vocab_size: Any, name: str | None = None) -> Any:
+    """A dense tensor of booleans: its last axis marks which of `vocab_size` numbers occur among a row's values."""
+    sp_input = as_sparse(sp_input)
+    ids = sp_input.values if sp_input.dtype is dtypes.int64 else raw.Cast(sp_input.values, DstT=dtypes.int64)
+    outer = sp_input.indices[:, :-1]
+    indices = raw.ConcatV2([outer, raw.ExpandDims(ids, 1)], 1)
+    size = raw.Reshape(convert_to_tensor(vocab_size, dtypes.int64), [1])
+    shape = raw.ConcatV2([sp_input.dense_shape[:-1], size], 0)
+    return raw.SparseToDense(indices, shape, True, False, validate_indices=False)
+
+
+def eye(num_rows: Any, num_columns: Any = None, dtype: Any = dtypes.float32, name: str | None = None) -> SparseTensor:
+    """The sparse identity matrix, which need not be square."""
+    rows = convert_to_tensor(num_rows, dtypes.int64)
+    columns = rows if num_columns is None else convert_to_tensor(num_columns, dtypes.int64)
+    diagonal = raw.Range(
+        convert_to_tensor(0, dtypes.int64), raw.Minimum(rows, columns), convert_to_tensor(1, dtypes.int64)
+    )
+    one = EagerTensor(np.array(1, dtypes.as_dtype(dtype).numpy_dtype))
+    values = raw.Fill(raw.Shape(diagonal), one)
+    return SparseTensor._of(raw.Pack([diagonal, diagonal], axis=1), values, raw.Pack([rows, columns]))
+
+
+def reset_shape(sp_input: Any, new_shape: Any = None) -> SparseTensor:
+    """The same elements in a larger dense shape, or in the smallest that holds them."""
+    sp_input = as_sparse(sp_input)
+    indices = raw.Identity(sp_input.indices)
+    values = raw.Identity(sp_input.values)
+    if new_shape is None:
+        # One row of -1 below the coordinates: the shape around no element at all is all zeros.
+        floor = raw.Fill([1, raw.Size(sp_input.dense_shape)], convert_to_tensor(-1, dtypes.int64))
+        highest = raw.Max(raw.ConcatV2([indices, floor], 0), [0])
+        return SparseTensor._of(indices, values, raw.AddV2(highest, convert_to_tensor(1, dtypes.int64)))
+    shape = convert_to_tensor(new_shape, dtypes.int64)
+    shape.shape.with_rank(1)
+    Dimension(shape.shape[0]).merge_with(Dimension(sp_input.dense_shape.shape[0]))
+    wanted, have = static_value(shape), static_value(sp_input.dense_shape)
+    if wanted is not None and have is not None and (wanted < have).any():
+        raise ValueError(
+            "Requested new_shape should have dimension sizes >= sp_input.shape.  "
+            f"Found new_shape ({have}), sp_input.shape ({wanted})."
+        )
+    return SparseTensor._of(indices, values, shape)

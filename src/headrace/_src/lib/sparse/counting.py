@@ -1,0 +1,98 @@
+"""tf.sparse.bincount: how often each integer occurs, as a sparse tensor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.lib.sparse.operand import as_sparse, is_sparse
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def bincount(
+    values: Any, weights: Any = None, axis: Any = 0, minlength: Any = None, maxlength: Any = None,
+    binary_output: bool = False, name: str | None = None,
+) -> SparseTensor:  # fmt: skip
+    """Counts the integers in `values`.
+
+    Args:
+        values: Integers of 0 and more, dense, sparse or ragged.
+        weights: What each counts, in the form of `values`; by default 1.
+        axis: 0 counts all together, -1 each row by itself.
+        minlength: The result is at least this long.
+        maxlength: Numbers from this one on are left out.
+        binary_output: Marks which occur with 1 instead of counting them.
+        name: A name for the op.
+    """
+    axis = 0 if axis is None else axis
+    if axis not in (0, -1):
+        raise ValueError(f"Unsupported value for argument axis={axis}. Only 0 and -1 are currently supported.")
+    options = {
+        "minlength": -1 if minlength is None else minlength,
+        "maxlength": -1 if maxlength is None else maxlength,
+        "binary_output": binary_output,
+    }
+    if is_sparse(values):
+        return _of_sparse(as_sparse(values), weights, axis, options)
+    if isinstance(values, RaggedTensor):
+        return _of_ragged(values, weights, axis, options)
+    values = _counted(convert_to_tensor(values))
+    weights = _no_weights() if weights is None else convert_to_tensor(weights)
+    if axis == 0:
+        values, weights = raw.Reshape(values, [-1]), raw.Reshape(weights, [-1])
+    return SparseTensor._of(*raw.DenseCountSparseOutput(values, weights, **options))
+
+
+def _counted(values: Any) -> Any:
+    """Values of a dtype that the count ops take."""
+    if values.dtype in (dtypes.int32, dtypes.int64):
+        return values
+    if not values.dtype.is_integer:
+        raise TypeError(f"tf.sparse.bincount counts integers; got values of dtype {values.dtype.name}.")
+    return raw.Cast(values, DstT=dtypes.int64)
+
+
+def _no_weights() -> EagerTensor:
+    return EagerTensor(np.zeros(0, np.int32))
+
+
+def _of_sparse(values: SparseTensor, weights: Any, axis: int, options: dict[str, Any]) -> SparseTensor:
+    if weights is None:
+        weights = _no_weights()
+    else:
+        if not is_sparse(weights):
+            raise ValueError(
+                "Argument `weights` must be a SparseTensor if `values` is a SparseTensor. "
+                f"Received weights={weights} of type: {type(weights).__name__}"
+            )
+        weights = as_sparse(weights).values
+    if axis == 0:
+        return SparseTensor._of(*raw.DenseCountSparseOutput(_counted(values.values), weights, **options))
+    return SparseTensor._of(
+        *raw.SparseCountSparseOutput(values.indices, _counted(values.values), values.dense_shape, weights, **options)
+    )
+
+
+def _of_ragged(values: RaggedTensor, weights: Any, axis: int, options: dict[str, Any]) -> SparseTensor:
+    if weights is None:
+        weights = _no_weights()
+    else:
+        if not isinstance(weights, RaggedTensor):
+            raise ValueError(
+                "`weights` must be a RaggedTensor if `values` is a RaggedTensor. "
+                f"Received argument weights={weights} of type: {type(weights).__name__}."
+            )
+        weights = weights.flat_values
+    counted = _counted(values.flat_values)
+    if axis == 0:
+        return SparseTensor._of(*raw.DenseCountSparseOutput(counted, weights, **options))
+    splits = values.row_splits
+    if splits.dtype is not dtypes.int64:
+        splits = raw.Cast(splits, DstT=dtypes.int64)
+    return SparseTensor._of(*raw.RaggedCountSparseOutput(splits, counted, weights, **options))

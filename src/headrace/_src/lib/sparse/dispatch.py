@@ -1,0 +1,79 @@
+"""Which ordinary functions take a SparseTensor, and how.
+
+`SparseTensor.__tf_dispatch__` comes here when an op or a public function meets a sparse argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.lib.overloads import name_of
+from headrace._src.lib.sparse import operators
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.sparse import SparseTensor
+
+
+def dispatch(self: SparseTensor, func: Any, args: Any, kwargs: Any) -> Any:
+    """Runs `func` on sparse arguments; NotImplemented where it does not take any."""
+    name = name_of(func)
+    if name in ON_VALUES:
+        return _on_values(func, args, kwargs)
+    overload = OVERLOADS.get(name)
+    return NotImplemented if overload is None else overload(*args, **kwargs)
+
+
+def _on_values(func: Any, args: Any, kwargs: Any) -> SparseTensor:
+    """Applies a function that keeps zeros zero to the given elements alone."""
+    sparse: list[SparseTensor] = []
+
+    def values_of(argument: Any) -> Any:
+        if isinstance(argument, SparseTensor):
+            sparse.append(argument)
+            return argument.values
+        return argument
+
+    values = func(*[values_of(a) for a in args], **{key: values_of(a) for key, a in kwargs.items()})
+    return SparseTensor._of(sparse[0].indices, values, sparse[0].dense_shape, sparse[0].shape)
+
+
+def _shape(input: SparseTensor, out_type: Any = None, name: str | None = None) -> Any:
+    return raw.Cast(input.dense_shape, DstT=dtypes.int32 if out_type is None else out_type)
+
+
+def _size(input: SparseTensor, out_type: Any = dtypes.int32, name: str | None = None) -> Any:
+    return raw.Cast(raw.Prod(input.dense_shape, [0]), DstT=out_type)
+
+
+def _rank(input: SparseTensor, name: str | None = None) -> Any:
+    return raw.Size(input.dense_shape)
+
+
+def _multiply(x: Any, y: Any, name: str | None = None) -> Any:
+    if isinstance(x, SparseTensor):
+        return operators.multiply(x, y)
+    return operators.multiply(y, x)
+
+
+def _divide(x: Any, y: Any, name: str | None = None) -> Any:
+    return operators.divide(x, y) if isinstance(x, SparseTensor) else NotImplemented
+
+
+ON_VALUES = frozenset({
+    "Abs", "Asin", "Asinh", "Atan", "Atanh", "Cast", "ComplexAbs", "Erf", "Identity", "Neg", "Sign", "Sin", "Sqrt",
+    "Square", "StopGradient", "Tan", "Tanh",
+    "ops.array.casting:cast", "ops.math.rounding:abs_", "ops.math.rounding:sign",
+})  # fmt: skip
+
+OVERLOADS: dict[str, Callable[..., Any]] = {
+    "Mul": _multiply,
+    "Rank": _rank,
+    "Shape": _shape,
+    "Size": _size,
+    "ops.array.shape:rank": _rank,
+    "ops.array.shape:shape": _shape,
+    "ops.array.shape:size": _size,
+    "ops.math.division:divide": _divide,
+    "ops.math.division:truediv": _divide,
+}

@@ -1,0 +1,39 @@
+"""The operators of SparseTensor: times and divided by a dense tensor, which keeps it sparse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.sparse import SparseTensor
+
+# What integers are divided as: TensorFlow's `/` gives floating numbers.
+_DIVIDED_AS = {
+    dtypes.uint8: dtypes.float32,
+    dtypes.int8: dtypes.float32,
+    dtypes.uint16: dtypes.float32,
+    dtypes.int16: dtypes.float32,
+    dtypes.int32: dtypes.float64,
+    dtypes.int64: dtypes.float64,
+}
+
+
+def multiply(self: SparseTensor, other: Any) -> SparseTensor:
+    """The given elements times those of a dense tensor."""
+    other = convert_to_tensor(other, dtype_hint=self.dtype)
+    return _with(self, raw.SparseDenseCwiseMul(self.indices, self.values, self.dense_shape, other))
+
+
+def divide(self: SparseTensor, other: Any) -> SparseTensor:
+    """The given elements divided by those of a dense tensor."""
+    other = convert_to_tensor(other, dtype_hint=self.dtype)
+    values, wide = self.values, _DIVIDED_AS.get(self.dtype)
+    if wide is not None:
+        values, other = raw.Cast(values, DstT=wide), raw.Cast(other, DstT=wide)
+    return _with(self, raw.SparseDenseCwiseDiv(self.indices, values, self.dense_shape, other))
+
+
+def _with(sparse: SparseTensor, values: Any) -> SparseTensor:
+    return SparseTensor._of(sparse.indices, values, sparse.dense_shape, sparse.shape)
