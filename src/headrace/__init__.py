@@ -100,6 +100,7 @@ __getattr__, __dir__, __all__ = attach(
         "acosh": "ops.math.trigonometry:acosh",
         "add": "ops.math.arithmetic:add",
         "add_n": "ops.math.arithmetic:add_n",
+        "approx_top_k": "ops.math.ranking:approx_top_k",
         "argmax": "ops.math.ranking:argmax",
         "argmin": "ops.math.ranking:argmin",
         "argsort": "ops.math.sorting:argsort",

@@ -29,7 +29,10 @@ def polyval(coeffs: Any, x: Any, name: str | None = None) -> Any:
 
 def _steps(x: Any) -> Any:
     """The differences between neighbours of the flattened tensor."""
-    flat = raw.Reshape(as_tensor(x), axis_tensor(-1))
+    x = as_tensor(x)
+    if not x.dtype.is_numeric:
+        raise TypeError(f"Expected x to be numeric, instead found: {x}")
+    flat = raw.Reshape(x, axis_tensor(-1))
     return raw.Sub(flat[1:], flat[:-1])
 
 

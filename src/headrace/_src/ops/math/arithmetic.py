@@ -25,19 +25,17 @@ def add_v2(xp, x, y):
     return xp.add(x, y)
 
 
-@add_v2.gradient
-def _(call, dz):
-    x, y = call.inputs
-    return unbroadcast(dz, x), unbroadcast(dz, y)
-
-
 @op("Add", "T, T -> z: T", T=(*NUMERIC, string), shape=broadcast)
 def add_or_join(xp, x, y):
     """Elementwise `x + y`; strings are joined."""
     return xp.add(x, y)
 
 
-add_or_join.gradient(add_v2.grad)
+@add_v2.gradient
+@add_or_join.gradient
+def _(call, dz):
+    x, y = call.inputs
+    return unbroadcast(dz, x), unbroadcast(dz, y)
 
 
 def add(x: Any, y: Any, name: str | None = None) -> Any:

@@ -26,18 +26,6 @@ def real_div(xp, x, y):
     return xp.divide(x, y)
 
 
-@real_div.gradient
-def _(call, dz):
-    x, y = call.inputs
-    wants_x, wants_y = call.wanted
-    divisor = conj(y)
-    dx = raw.RealDiv(dz, divisor)
-    return (
-        unbroadcast(dx, x) if wants_x else None,
-        unbroadcast(raw.Mul(dx, raw.RealDiv(conj(raw.Neg(x)), divisor)), y) if wants_y else None,
-    )
-
-
 def _refuse_zero_divisor(xp: Any, y: Any) -> None:
     if xp is np and y.dtype.kind in "iu" and not y.all():
         raise errors.invalid_argument("Integer division by zero")
@@ -52,7 +40,17 @@ def div(xp, x, y):
     return _truncated_quotient(xp, x, y)
 
 
-div.gradient(real_div.grad)
+@real_div.gradient
+@div.gradient
+def _(call, dz):
+    x, y = call.inputs
+    wants_x, wants_y = call.wanted
+    divisor = conj(y)
+    dx = raw.RealDiv(dz, divisor)
+    return (
+        unbroadcast(dx, x) if wants_x else None,
+        unbroadcast(raw.Mul(dx, raw.RealDiv(conj(raw.Neg(x)), divisor)), y) if wants_y else None,
+    )
 
 
 def _truncated_quotient(xp: Any, x: Any, y: Any) -> Any:
@@ -113,12 +111,6 @@ def mod(xp, x, y):
     return xp.fmod(x, y)
 
 
-@mod.gradient
-def _(call, dz):
-    x, y = call.inputs
-    return unbroadcast(dz, x), unbroadcast(raw.Mul(dz, raw.Neg(raw.TruncateDiv(x, y))), y)
-
-
 @op("TruncateMod", "T, T -> z: T", T=(int32, int64, *REAL_FLOATS), shape=broadcast)
 def truncate_mod(xp, x, y):
     """Elementwise remainder of the truncated division; it has the sign of `x`."""
@@ -126,7 +118,11 @@ def truncate_mod(xp, x, y):
     return xp.fmod(x, y)
 
 
-truncate_mod.gradient(mod.grad)
+@mod.gradient
+@truncate_mod.gradient
+def _(call, dz):
+    x, y = call.inputs
+    return unbroadcast(dz, x), unbroadcast(raw.Mul(dz, raw.Neg(raw.TruncateDiv(x, y))), y)
 
 
 @op("DivNoNan", "T, T -> z: T", T=FLOATS, shape=broadcast)

@@ -20,7 +20,7 @@ from headrace._src.tensors.dtypes import REAL_FLOATS, float32, float64
 @widened
 def lgamma(xp, x):
     """Elementwise logarithm of the magnitude of the gamma function."""
-    return special(xp).gammaln(x)
+    return xp.where(xp.isneginf(x), xp.asarray(xp.inf, x.dtype), special(xp).gammaln(x))
 
 
 @lgamma.gradient
@@ -32,7 +32,7 @@ def _(call, dy):
 @widened
 def digamma(xp, x):
     """Elementwise derivative of `lgamma`."""
-    return special(xp).digamma(x)
+    return xp.where(x == 0, xp.asarray(xp.nan, x.dtype), special(xp).digamma(x))
 
 
 @digamma.gradient
@@ -75,7 +75,8 @@ def _(call, dz):
 @widened
 def igamma(xp, a, x):
     """Elementwise lower regularized incomplete gamma function."""
-    return special(xp).gammainc(a, x)
+    y = xp.where(a > 0, special(xp).gammainc(a, x), xp.asarray(xp.nan, a.dtype))
+    return xp.where(x == 0, xp.asarray(0, a.dtype), y)
 
 
 def _gamma_density(a: Any, x: Any) -> Any:
@@ -85,7 +86,7 @@ def _gamma_density(a: Any, x: Any) -> Any:
 
 
 @igamma.gradient
-def _(call, dz):
+def _igamma_gradients(call: Any, dz: Any) -> tuple[Any, Any]:
     a, x = call.inputs
     wants_a, wants_x = call.wanted
     return (
@@ -98,13 +99,12 @@ def _(call, dz):
 @widened
 def igammac(xp, a, x):
     """Elementwise upper regularized incomplete gamma function."""
-    return special(xp).gammaincc(a, x)
+    return xp.where(a > 0, special(xp).gammaincc(a, x), xp.asarray(xp.nan, a.dtype))
 
 
 @igammac.gradient
 def _(call, dz):
-    da, dx = igamma.grad(call, dz)
-    return None if da is None else raw.Neg(da), None if dx is None else raw.Neg(dx)
+    return _igamma_gradients(call, raw.Neg(dz))
 
 
 # SciPy has no such derivative, so this one runs through XLA on the host too.

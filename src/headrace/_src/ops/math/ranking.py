@@ -55,10 +55,13 @@ def _checked_axis(dims: Any, axis: Any) -> int:
     return int(axis) % rank
 
 
-def _place(find: Any, array: Any, axis: Any, output_type: DType) -> Any:
+def _place(xp: Any, find: Any, array: Any, axis: Any, worst: float, output_type: DType) -> Any:
+    """The place of an extremum; `worst` stands for NaN, which TensorFlow never chooses over a number."""
     axis = _checked_axis(array.shape, axis)
     if not array.shape[axis]:
         raise errors.invalid_argument(f"Reduction axis {axis} is empty in shape {dims_text(array.shape)}")
+    if array.dtype.kind not in "iub" and (xp is not np or np.isnan(array.max())):
+        array = xp.where(xp.isnan(array), xp.asarray(worst, array.dtype), array)
     return find(array, axis).astype(output_type.numpy_dtype)
 
 
@@ -68,7 +71,7 @@ def _place(find: Any, array: Any, axis: Any, output_type: DType) -> Any:
 )  # fmt: skip
 def argmax_op(xp, input, dimension, *, output_type: DType = int64):
     """The place of the largest element along an axis; the first one among equals."""
-    return _place(xp.argmax, input, dimension, output_type)
+    return _place(xp, xp.argmax, input, dimension, -np.inf, output_type)
 
 
 @op(
@@ -77,7 +80,7 @@ def argmax_op(xp, input, dimension, *, output_type: DType = int64):
 )  # fmt: skip
 def argmin_op(xp, input, dimension, *, output_type: DType = int64):
     """The place of the smallest element along an axis; the first one among equals."""
-    return _place(xp.argmin, input, dimension, output_type)
+    return _place(xp, xp.argmin, input, dimension, np.inf, output_type)
 
 
 def _find(entry: Op, input: Any, axis: Any, output_type: Any, name: str | None) -> Any:

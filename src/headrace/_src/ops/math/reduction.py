@@ -19,7 +19,7 @@ from headrace._src.ops.precision import SHORT_FLOATS
 from headrace._src.ops.rules import reduction
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL, int32
+from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL, DType, bool_, int32
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _STATIC = ["reduction_indices"]
@@ -101,7 +101,8 @@ def mean_op(xp, input, reduction_indices, *, keep_dims: bool = False):
         return (xp.sign(total) * (xp.abs(total) // xp.asarray(count, wide))).astype(dtype)
     if dtype in SHORT_FLOATS:
         return xp.mean(input, axes, np.float32, keepdims=keep_dims).astype(dtype)
-    total = np.add.reduce(input, axes, keepdims=keep_dims) if xp is np else xp.sum(input, axes, keepdims=keep_dims)
+    add_up: Any = np.add.reduce if xp is np else xp.sum
+    total = add_up(input, axes, dtype, keepdims=keep_dims)
     return total / np.array(_count(input, axes), input.real.dtype)
 
 
@@ -225,7 +226,7 @@ def euclidean_norm(xp, input, reduction_indices, *, keep_dims: bool = False):
 @euclidean_norm.gradient
 def _(call, dy):
     norm = call.outputs[0]
-    return raw.Mul(call.inputs[0], _kept(call, raw.DivNoNan(dy, norm))), None
+    return raw.Mul(call.inputs[0], _kept(call, raw.RealDiv(dy, norm))), None
 
 
 @functools.cache
@@ -245,8 +246,10 @@ def reduction_axes(tensor: Any, axis: Any) -> Any:
     return raw.Range(number(0, int32), raw.Rank(tensor), number(1, int32))
 
 
-def _reduce(entry: Op, input_tensor: Any, axis: Any, keepdims: bool, name: str | None) -> Any:
-    tensor = input_tensor if isinstance(input_tensor, Tensor) else as_tensor(input_tensor)
+def _reduce(
+    entry: Op, input_tensor: Any, axis: Any, keepdims: bool, name: str | None, dtype: DType | None = None
+) -> Any:
+    tensor = input_tensor if isinstance(input_tensor, Tensor) else as_tensor(input_tensor, dtype)
     return execute(entry, (tensor, reduction_axes(tensor, axis)), {"keep_dims": bool(keepdims)}, name)
 
 
@@ -283,13 +286,13 @@ def reduce_min(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 @dispatchable
 def reduce_all(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
     """Whether all elements along `axis` are true."""
-    return _reduce(all_op, input_tensor, axis, keepdims, name)
+    return _reduce(all_op, input_tensor, axis, keepdims, name, bool_)
 
 
 @dispatchable
 def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
     """Whether any element along `axis` is true."""
-    return _reduce(any_op, input_tensor, axis, keepdims, name)
+    return _reduce(any_op, input_tensor, axis, keepdims, name, bool_)
 
 
 @dispatchable

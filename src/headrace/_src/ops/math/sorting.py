@@ -77,7 +77,7 @@ def _last_size(values: Any) -> Any:
     return raw.GatherV2(raw.Shape(values), last, number(0, int32))
 
 
-def _bound(xp: Any, sorted_inputs: Any, values: Any, side: str, out_type: DType) -> Any:
+def _bound(xp: Any, sorted_inputs: Any, values: Any, side: Any, out_type: DType) -> Any:
     if sorted_inputs.ndim != 2 or values.ndim != 2:
         raise errors.invalid_argument("sorted_inputs and values must be 2-D")
     if sorted_inputs.shape[0] != values.shape[0]:
