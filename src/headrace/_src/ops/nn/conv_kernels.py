@@ -17,7 +17,13 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base.lazy import jax, jnp
+from headrace._src.ops.nn.conv_layout import as_given, channels_last, inside, padded
 from headrace._src.ops.nn.conv_plan import ConvPlan
+from headrace._src.ops.nn.depthwise_kernels import (
+    depthwise_filter_gradient,
+    depthwise_forward,
+    depthwise_input_gradient,
+)
 
 # Up to this many multiplications NumPy needs about a millisecond or less; compiling takes fifty times that.
 HOST_MULTIPLICATIONS = 1 << 20
@@ -44,7 +50,7 @@ def _run(xp: Any, on_host: Callable[..., Any], on_device: Callable[..., Any], a:
     if xp is not np:
         return on_device(a, b, plan)
     if plan.multiplications <= HOST_MULTIPLICATIONS:
-        return _in_channels_last(on_host, a, b, plan)
+        return _widened(on_host, a, b, plan)
     return np.asarray(compiled(on_device)(a, b, plan))
 
 
@@ -57,32 +63,12 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
 # NumPy -------------------------------------------------------------------------------------------------------------
 
 
-def _in_channels_last(on_host: Callable[..., Any], a: Any, b: Any, plan: ConvPlan) -> Any:
-    """Runs a NumPy kernel group by group, in float32 where NumPy has no fast half precision."""
+def _widened(on_host: Callable[..., Any], a: Any, b: Any, plan: ConvPlan) -> Any:
+    """Runs a NumPy kernel, in float32 where NumPy has no fast half precision."""
     dtype = a.dtype
     if dtype.itemsize == 2:
         a, b = a.astype(np.float32), b.astype(np.float32)
     return on_host(a, b, plan).astype(dtype, copy=False)
-
-
-def channels_last(array: Any, plan: ConvPlan) -> Any:
-    return np.moveaxis(array, 1, -1) if plan.channels_first else array
-
-
-def as_given(array: Any, plan: ConvPlan) -> Any:
-    """A channels-last result in the plan's layout."""
-    return np.ascontiguousarray(np.moveaxis(array, -1, 1)) if plan.channels_first else array
-
-
-def padded(xp: Any, x: Any, plan: Any) -> Any:
-    """A channels-last input with zeros around its spatial axes."""
-    if not any(w.before or w.after for w in plan.windows):
-        return x
-    if xp is not np:
-        return xp.pad(x, [(0, 0), *((w.before, w.after) for w in plan.windows), (0, 0)])
-    result = np.zeros((x.shape[0], *(w.padded for w in plan.windows), x.shape[-1]), x.dtype)
-    result[(slice(None), *(slice(w.before, w.before + w.size) for w in plan.windows))] = x
-    return result
 
 
 def _patches(x: np.ndarray, plan: ConvPlan) -> np.ndarray:
@@ -110,18 +96,22 @@ def _group_slices(channels: int, groups: int) -> list[slice]:
 
 
 def _forward_on_host(x: np.ndarray, kernel: np.ndarray, plan: ConvPlan) -> np.ndarray:
-    x = channels_last(x, plan)
+    if plan.is_depthwise:
+        return depthwise_forward(np, x, kernel, plan)
+    x = channels_last(np, x, plan)
     parts = []
     ins, outs = _group_slices(plan.in_channels, plan.groups), _group_slices(plan.out_channels, plan.groups)
     for taken, given in zip(ins, outs, strict=True):
         matrix = kernel[..., given].reshape(-1, plan.out_channels // plan.groups)
         parts.append(_patches(x[..., taken], plan) @ matrix)
     result = parts[0] if plan.groups == 1 else np.concatenate(parts, -1)
-    return as_given(result.reshape(plan.batch, *(w.output for w in plan.windows), plan.out_channels), plan)
+    return as_given(np, result.reshape(plan.batch, *(w.output for w in plan.windows), plan.out_channels), plan)
 
 
 def _input_gradient_on_host(kernel: np.ndarray, dy: np.ndarray, plan: ConvPlan) -> np.ndarray:
-    dy = channels_last(dy, plan)
+    if plan.is_depthwise:
+        return depthwise_input_gradient(np, kernel, dy, plan)
+    dy = channels_last(np, dy, plan)
     result = np.zeros((plan.batch, *(w.padded for w in plan.windows), plan.in_channels), dy.dtype)
     depth = plan.in_channels // plan.groups
     sizes = (plan.batch, *(w.output for w in plan.windows), *(w.kernel for w in plan.windows), depth)
@@ -133,12 +123,13 @@ def _input_gradient_on_host(kernel: np.ndarray, dy: np.ndarray, plan: ConvPlan) 
         for tap in itertools.product(*(range(w.kernel) for w in plan.windows)):
             place = tuple(w.tap(n) for w, n in zip(plan.windows, tap, strict=True))
             result[(slice(None), *place, taken)] += spread[(*(slice(None),) * (len(tap) + 1), *tap)]
-    inner = result[(slice(None), *(slice(w.before, w.before + w.size) for w in plan.windows))]
-    return as_given(inner, plan)
+    return as_given(np, result[inside(plan)], plan)
 
 
 def _filter_gradient_on_host(x: np.ndarray, dy: np.ndarray, plan: ConvPlan) -> np.ndarray:
-    x, dy = channels_last(x, plan), channels_last(dy, plan)
+    if plan.is_depthwise:
+        return depthwise_filter_gradient(np, x, dy, plan)
+    x, dy = channels_last(np, x, plan), channels_last(np, dy, plan)
     parts = []
     for taken, given in zip(
         _group_slices(plan.in_channels, plan.groups), _group_slices(plan.out_channels, plan.groups), strict=True
@@ -159,6 +150,8 @@ def by_platform(on_cpu: Callable[..., Any], elsewhere: Callable[..., Any], *arra
 
 def _forward(x: Any, kernel: Any, plan: ConvPlan) -> Any:
     native = functools.partial(_native_forward, plan=plan)
+    if plan.is_depthwise:
+        return by_platform(functools.partial(depthwise_forward, jnp, plan=plan), native, x, kernel)
     if plan.is_pointwise:
         return by_platform(functools.partial(_pointwise_forward, plan=plan), native, x, kernel)
     return native(x, kernel)
@@ -166,6 +159,8 @@ def _forward(x: Any, kernel: Any, plan: ConvPlan) -> Any:
 
 def _input_gradient(kernel: Any, dy: Any, plan: ConvPlan) -> Any:
     native = functools.partial(_native_input_gradient, plan=plan)
+    if plan.is_depthwise:
+        return by_platform(functools.partial(depthwise_input_gradient, jnp, plan=plan), native, kernel, dy)
     if plan.is_pointwise:
         return by_platform(functools.partial(_pointwise_input_gradient, plan=plan), native, kernel, dy)
     if plan.in_channels <= FEW_CHANNELS:
@@ -175,6 +170,8 @@ def _input_gradient(kernel: Any, dy: Any, plan: ConvPlan) -> Any:
 
 def _filter_gradient(x: Any, dy: Any, plan: ConvPlan) -> Any:
     native = functools.partial(_native_filter_gradient, plan=plan)
+    if plan.is_depthwise:
+        return by_platform(functools.partial(depthwise_filter_gradient, jnp, plan=plan), native, x, dy)
     if plan.is_pointwise:
         return by_platform(functools.partial(_pointwise_filter_gradient, plan=plan), native, x, dy)
     if plan.in_channels <= FEW_CHANNELS:
@@ -287,13 +284,9 @@ def _pointwise_filter_gradient(x: Any, dy: Any, *, plan: ConvPlan) -> Any:
     return _contract(_picked(x, plan), dy, axes, axes).reshape(plan.filter_shape)
 
 
-def _to_last(array: Any, plan: ConvPlan) -> Any:
-    return jnp.moveaxis(array, 1, -1) if plan.channels_first else array
-
-
 def _spread_input_gradient(kernel: Any, dy: Any, *, plan: ConvPlan) -> Any:
     """One matrix product gives what each tap sends back; shifted by its place, the taps add up."""
-    dy = _to_last(dy, plan)
+    dy = channels_last(jnp, dy, plan)
     spread = _contract(dy, kernel, [dy.ndim - 1], [kernel.ndim - 1])
     zero = jnp.zeros((), dy.dtype)
     total = 0
@@ -304,12 +297,12 @@ def _spread_input_gradient(kernel: Any, dy: Any, *, plan: ConvPlan) -> Any:
             for w, n in zip(plan.windows, tap, strict=True)
         ]
         total += jax.lax.pad(spread[(*lead, *tap)], zero, [(0, 0, 0), *edges, (0, 0, 0)])
-    return jnp.moveaxis(total, -1, 1) if plan.channels_first else total
+    return as_given(jnp, total, plan)
 
 
 def _patch_filter_gradient(x: Any, dy: Any, *, plan: ConvPlan) -> Any:
     """The copied windows of the input, as a matrix, times the gradient."""
-    x, dy = padded(jnp, _to_last(x, plan), plan), _to_last(dy, plan)
+    x, dy = padded(jnp, channels_last(jnp, x, plan), plan), channels_last(jnp, dy, plan)
     taps = itertools.product(*(range(w.kernel) for w in plan.windows))
     columns = [x[(slice(None), *(w.tap(n) for w, n in zip(plan.windows, tap, strict=True)))] for tap in taps]
     axes = range(dy.ndim - 1)

@@ -45,6 +45,11 @@ class ConvPlan:
         return self.groups == 1 and all(w.kernel == 1 and not w.before and not w.after for w in self.windows)
 
     @property
+    def is_depthwise(self) -> bool:
+        """Whether each channel has filters of its own."""
+        return self.groups == self.in_channels > 1
+
+    @property
     def input_shape(self) -> tuple[int, ...]:
         return self._shape([w.size for w in self.windows], self.in_channels)
 

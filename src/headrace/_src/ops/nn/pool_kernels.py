@@ -1,0 +1,186 @@
+"""Pools and their gradients as shifted maxima and sums, one code for NumPy and JAX.
+
+XLA's own reduce_window is several times slower on the CPU. A maximum or a sum over a window goes axis by axis; the
+gradient of a maximum must go element by element, since among equals the first (in row-major order) gets it all.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from headrace._src.base.lazy import jax
+from headrace._src.ops.nn.pool_plan import PoolPlan
+from headrace._src.ops.nn.window import Window
+
+# Windows of more elements than this are reduced by reshaping, where they do not overlap.
+_MANY = 8
+
+
+def lowest(dtype: Any) -> Any:
+    """What no element is below: it fills the padding of maxima."""
+    if dtype.kind in "iu":
+        return np.iinfo(dtype).min
+    return ml_dtypes.finfo(dtype).min if dtype.kind == "V" else -np.inf
+
+
+def _padded(xp: Any, x: Any, plan: PoolPlan, value: Any) -> Any:
+    if not plan.pads:
+        return x
+    if xp is not np:
+        return xp.pad(x, [(w.before, w.after) for w in plan.windows], constant_values=value)
+    result = np.full([w.padded for w in plan.windows], value, x.dtype)
+    result[plan.inside] = x
+    return result
+
+
+def _combined(xp: Any, combine: Any, reduce: str, x: Any, plan: PoolPlan) -> Any:
+    """`combine` over the windows of an input that is already padded, axis by axis."""
+    for axis, w in enumerate(plan.windows):
+        if w.kernel == 1 and w.stride == 1:
+            continue
+        if w.tiles and w.kernel > _MANY:
+            split = x.reshape(*x.shape[:axis], w.output, w.kernel, *x.shape[axis + 1 :])
+            x = getattr(split, reduce)(axis + 1)
+            continue
+        lead = (slice(None),) * axis
+        parts = [x[(*lead, w.tap(n))] for n in range(w.kernel)]
+        x = parts[0]
+        for n, part in enumerate(parts[1:]):
+            x = combine(x, part, out=x) if xp is np and n else combine(x, part)
+    return x
+
+
+def max_pool(xp: Any, x: Any, plan: PoolPlan) -> Any:
+    """The largest element of each window."""
+    return _combined(xp, xp.maximum, "max", _padded(xp, x, plan, lowest(x.dtype)), plan)
+
+
+def _first_largest(xp: Any, x: Any, y: Any, plan: PoolPlan) -> Iterator[tuple[tuple[slice, ...], Any]]:
+    """For each tap, in row-major order, where it holds the first largest element of its window."""
+    x = _padded(xp, x, plan, lowest(x.dtype))
+    free: Any = None
+    for tap in plan.taps:
+        found = x[tap] == y
+        if free is None:
+            free = ~found
+        else:
+            found = found & free
+            free = free ^ found
+        yield tap, found
+
+
+def max_pool_gradient(xp: Any, x: Any, y: Any, dy: Any, plan: PoolPlan) -> Any:
+    """`dy` at the first largest element of each window."""
+    if xp is np:
+        result = np.zeros([w.padded for w in plan.windows], dy.dtype)
+        for tap, found in _first_largest(np, x, y, plan):
+            if plan.tiles:
+                np.multiply(dy, found, out=result[tap])
+            else:
+                result[tap] += dy * found
+        return result[plan.inside]
+    if plan.tiles:
+        return _tiled_gradient(xp, x, y, dy, plan)
+    zero = xp.zeros((), dy.dtype)
+    total: Any = 0
+    for tap, found in _first_largest(xp, x, y, plan):
+        total = total + _back_in_place(xp.where(found, dy, zero), tap, plan)
+    return total
+
+
+def _back_in_place(values: Any, tap: Sequence[slice], plan: PoolPlan) -> Any:
+    """Zeros in the shape of the input with `values` where the tap read them."""
+    edges = []
+    for w, place in zip(plan.windows, tap, strict=True):
+        start = place.start - w.before
+        edges.append((start, w.size - start - ((w.output - 1) * w.stride + 1), w.stride - 1))
+    return jax.lax.pad(values, np.zeros((), values.dtype), edges)
+
+
+def _tiled_gradient(xp: Any, x: Any, y: Any, dy: Any, plan: PoolPlan) -> Any:
+    """Without overlap: each window's winner by number, then one pass over the input that compares numbers."""
+    winner: Any = -1
+    for number, (_, found) in enumerate(_first_largest(xp, x, y, plan)):
+        winner = xp.where(found, number, winner)
+    kernel = [w.kernel for w in plan.windows]
+    numbers = np.arange(math.prod(kernel), dtype=np.int32).reshape([n for k in kernel for n in (1, k)])
+    apart = [n for size in dy.shape for n in (size, 1)]
+    chosen = winner.reshape(apart) == numbers
+    return xp.where(chosen, dy.reshape(apart), xp.zeros((), dy.dtype)).reshape(x.shape)
+
+
+def at_largest(xp: Any, x: Any, y: Any, values: Any, plan: PoolPlan) -> Any:
+    """What `values`, in the shape of the input, hold at the first largest element of each window."""
+    values = _padded(xp, values, plan, 0)
+    total: Any = None
+    for tap, found in _first_largest(xp, x, y, plan):
+        chosen = values[tap] * found
+        total = chosen if total is None else total + chosen
+    return total
+
+
+def largest_position(xp: Any, x: Any, y: Any, plan: PoolPlan, with_batch: bool) -> Any:
+    """The flat index in the input of the first largest element of each window."""
+    sizes = x.shape if with_batch else (1, *x.shape[1:])
+    steps = [math.prod(sizes[n + 1 :]) for n in range(len(sizes))]
+    if not with_batch:
+        steps[0] = 0
+    total: Any = np.zeros((), np.int64)
+    for tap, found in _first_largest(xp, x, y, plan):
+        index = np.zeros((), np.int64)
+        for axis, (w, place, step) in enumerate(zip(plan.windows, tap, steps, strict=True)):
+            along = (np.arange(w.output, dtype=np.int64) * w.stride + place.start - w.before) * step
+            index = index + along.reshape([-1 if n == axis else 1 for n in range(len(sizes))])
+        total = total + found * index
+    return xp.broadcast_to(total, y.shape)
+
+
+def _counts(plan: PoolPlan) -> np.ndarray:
+    """How many elements of the input each window holds, padding aside."""
+    result = np.ones((), np.int64)
+    for axis, w in enumerate(plan.windows):
+        starts = np.arange(w.output) * w.stride
+        held = np.minimum(starts + w.kernel, w.before + w.size) - np.maximum(starts, w.before)
+        result = result * held.reshape([-1 if n == axis else 1 for n in range(len(plan.windows))])
+    return result
+
+
+def avg_pool(xp: Any, x: Any, plan: PoolPlan) -> Any:
+    """The mean of each window, padding not counted."""
+    sums = _combined(xp, xp.add, "sum", _padded(xp, x, plan, 0), plan)
+    return sums / _counts(plan).astype(x.dtype)
+
+
+def avg_pool_gradient(xp: Any, dy: Any, plan: PoolPlan) -> Any:
+    """`dy` shared out evenly among the elements of each window."""
+    share = dy / _counts(plan).astype(dy.dtype)
+    for axis, w in enumerate(plan.windows):
+        if w.kernel > 1 or w.stride > 1:
+            share = _spread_along(xp, share, axis, w)
+    return share
+
+
+def _spread_along(xp: Any, values: Any, axis: int, w: Window) -> Any:
+    """The adjoint of the sum over windows along one axis."""
+    if w.tiles:
+        return xp.repeat(values, w.kernel, axis)
+    lead = (slice(None),) * axis
+    if xp is np:
+        shape = list(values.shape)
+        shape[axis] = w.padded
+        result = np.zeros(shape, values.dtype)
+        for n in range(w.kernel):
+            result[(*lead, w.tap(n))] += values
+        return result[(*lead, slice(w.before, w.before + w.size))]
+    total: Any = 0
+    for n in range(w.kernel):
+        edges = [(0, 0, 0)] * values.ndim
+        start = n - w.before
+        edges[axis] = (start, w.size - start - ((w.output - 1) * w.stride + 1), w.stride - 1)
+        total = total + jax.lax.pad(values, np.zeros((), values.dtype), edges)
+    return total
