@@ -60,6 +60,10 @@ __getattr__, __dir__, __all__ = attach(
         "uint32": "tensors.dtypes:uint32",
         "uint64": "tensors.dtypes:uint64",
         "variant": "tensors.dtypes:variant",
+        # Python inside graphs, printing
+        "numpy_function": "ops.state.py_func:numpy_function",
+        "print": "ops.state.printing:print_",
+        "py_function": "ops.state.py_func:py_function",
         # gradients
         "GradientTape": "autodiff.tape:GradientTape",
         "custom_gradient": "autodiff.custom_gradient:custom_gradient",

@@ -61,7 +61,7 @@ __getattr__, __dir__, __all__ = attach(
         "is_nan": "ops.math.classification:is_nan",
         "is_non_decreasing": "lib.math.sequences:is_non_decreasing",
         "is_strictly_increasing": "lib.math.sequences:is_strictly_increasing",
-        "l2_normalize": "lib.math.statistics:l2_normalize",
+        "l2_normalize": "lib.linalg.norms:l2_normalize",
         "lbeta": "lib.math.statistics:lbeta",
         "less": "ops.math.compare:less",
         "less_equal": "ops.math.compare:less_equal",

@@ -7,12 +7,13 @@ traced function builds the gradient into the graph.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any
 
 from headrace._src.autodiff.backprop import Record, backpropagate, carries_gradient
 from headrace._src.autodiff.jacobian import batch_jacobian, jacobian
+from headrace._src.ops.state.py_func import vector_jacobian
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
@@ -218,3 +219,16 @@ def _pack_like(sources: Any, gradients: list[Any]) -> Any:
         for source, gradient in zip(nest.flatten(sources), gradients, strict=True)
     ]
     return nest.pack_sequence_as(sources, packed)
+
+
+def _vector_jacobian(function: Callable[..., Any], inputs: Sequence[Any], output_gradients: Sequence[Any]) -> list[Any]:
+    """The gradients of a Python function of eager tensors, found by running it once more under a tape."""
+    with GradientTape() as tape:
+        tape.watch(list(inputs))
+        result = function(*inputs)
+    flat = [convert_to_tensor(r) for r in nest.flatten(result)]
+    kept = [(t, g) for t, g in zip(flat, output_gradients, strict=True) if g is not None]
+    return tape.gradient([t for t, _ in kept], list(inputs), [g for _, g in kept])
+
+
+vector_jacobian.append(_vector_jacobian)

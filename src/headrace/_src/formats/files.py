@@ -3,7 +3,7 @@
 import contextlib
 import errno
 import os
-import tempfile
+import secrets
 from collections.abc import Iterator
 from typing import IO, Any, cast
 
@@ -62,34 +62,29 @@ def replacing(path: PathLike) -> Iterator[IO[bytes]]:
 
     Content reaches the disk before the name does, so that after a crash `path` holds the old content or the new.
     """
-    folder, name = os.path.split(os.fspath(path))
+    path = os.fspath(path)
+    temporary = f"{path}.tempstate{secrets.randbits(64)}"
     with failures_of(path):
-        handle, temporary = tempfile.mkstemp(prefix=f".{name}.", suffix=".tempstate", dir=folder or ".")
         try:
-            with os.fdopen(handle, "wb") as file:
+            with open(temporary, "xb") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            os.chmod(temporary, 0o666 & ~_umask())
             os.replace(temporary, path)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
             raise
-        sync_folder(folder)
+        sync_folder(os.path.dirname(path))
 
 
 def sync_folder(folder: str) -> None:
-    """Makes renames in `folder` last."""
-    if os.name == "posix":
+    """Makes renames in `folder` last, where the system can do that."""
+    if os.name != "posix":
+        return
+    with contextlib.suppress(OSError):
         handle = os.open(folder or ".", os.O_RDONLY)
         try:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-def _umask() -> int:
-    value = os.umask(0o077)
-    os.umask(value)
-    return value

@@ -178,6 +178,11 @@ def frame(record: bytes) -> bytes:
     )
 
 
+def stored_size(record: bytes) -> int:
+    """How many bytes `record` takes in a file, to know the offset of the one after it."""
+    return len(record) + _OVERHEAD
+
+
 class RecordWriter:
     """Writes a TFRecord file. A context manager; what was not flushed or closed may be lost."""
 

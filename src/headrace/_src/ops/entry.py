@@ -50,6 +50,7 @@ class Op:
         stateful: bool = False,
         reentrant: bool = False,
         differentiable: bool = True,
+        keeps: Callable[[dict[str, Any]], Any] | None = None,
         types: dict[str, tuple[DType, ...]],
     ) -> None:
         self.name = name
@@ -60,6 +61,7 @@ class Op:
         self.stateful = stateful
         self.reentrant = reentrant
         self.differentiable = differentiable
+        self.keeps = keeps
         self.types = types
         self.signature: Signature = read_signature(signature, kernel)
         self.inputs: tuple[Slot, ...] = self.signature.inputs
@@ -218,6 +220,7 @@ def op(
     stateful: bool = False,
     reentrant: bool = False,
     differentiable: bool = True,
+    keeps: Callable[[dict[str, Any]], Any] | None = None,
     **types: tuple[DType, ...],
 ) -> Callable[[Callable[..., Any]], Op]:
     """Makes the decorated kernel the op `name`.
@@ -232,13 +235,15 @@ def op(
         stateful: It has side effects or state: it is never folded, reordered or dropped.
         reentrant: Its kernel runs user code.
         differentiable: False for ops through which no gradient flows.
+        keeps: Makes, from the attributes, what each place where the op stands in a graph keeps between calls (the
+            stream of a seeded random op). The kernel's keyword `kept` takes it; it is None in eager calls.
         **types: The dtypes that each type attribute allows.
     """
 
     def decorate(kernel: Callable[..., Any]) -> Op:
         entry = Op(
             name, signature, kernel, shape=shape, engine=engine, static=static, stateful=stateful,
-            reentrant=reentrant, differentiable=differentiable, types=types,
+            reentrant=reentrant, differentiable=differentiable, keeps=keeps, types=types,
         )  # fmt: skip
         REGISTRY[name] = entry
         return entry

@@ -16,14 +16,17 @@ def widened(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """Decorator below `@op`: float16 and bfloat16 inputs go in as float32, and the result comes back rounded."""
 
     @functools.wraps(kernel)
-    def widened_kernel(xp: Any, *arrays: Any, **attrs: Any) -> Any:
-        dtype = arrays[0].dtype
+    def widened_kernel(xp: Any, *arrays: Any, **named: Any) -> Any:
+        dtype = arrays[0].dtype if arrays else next(v.dtype for v in named.values() if hasattr(v, "astype"))
         if dtype not in SHORT_FLOATS:
-            return kernel(xp, *arrays, **attrs)
-        wide = [a.astype(np.float32) if a.dtype == dtype else a for a in arrays]
-        result = kernel(xp, *wide, **attrs)
+            return kernel(xp, *arrays, **named)
+        result = kernel(xp, *[_wide(a, dtype) for a in arrays], **{n: _wide(v, dtype) for n, v in named.items()})
         if isinstance(result, tuple):
             return tuple(r.astype(dtype) if r.dtype == np.float32 else r for r in result)
         return result.astype(dtype) if result.dtype == np.float32 else result
 
     return widened_kernel
+
+
+def _wide(value: Any, dtype: np.dtype) -> Any:
+    return value.astype(np.float32) if hasattr(value, "astype") and value.dtype == dtype else value

@@ -128,5 +128,5 @@ def read_signature(text: str, kernel: Callable[..., Any]) -> Signature:
     outputs = tuple(_slot(t.strip(), f"output_{n}") for n, t in enumerate(right.split(",")) if t.strip())
     if len(outputs) == 1 and outputs[0].name == "output_0":
         outputs = (Slot("output", *[getattr(outputs[0], f) for f in ("dtype", "type_attr", "count_attr", "mixed")]),)
-    attrs = tuple(_attr(p) for p in parameters if p.kind is p.KEYWORD_ONLY)
+    attrs = tuple(_attr(p) for p in parameters if p.kind is p.KEYWORD_ONLY and p.name != "kept")
     return Signature(inputs, outputs, attrs)

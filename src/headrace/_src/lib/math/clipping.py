@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+from headrace._src.lib.linalg.norms import global_norm
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_sum
 from headrace._src.ops.numbers import number
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import float32
 from headrace._src.tensors.indexed_slices import IndexedSlices
 
 
@@ -66,32 +65,15 @@ def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Any
     return raw.Mul(raw.Mul(values, bound), raw.Minimum(inverse, raw.RealDiv(one, bound)), name=name)
 
 
-def _tensors(t_list: Any) -> list[Any]:
-    if not isinstance(t_list, Sequence) or isinstance(t_list, (str, bytes)):
-        raise TypeError(f"`t_list` should be a sequence of tensors. Received {type(t_list)}.")
-    return list(t_list)
-
-
-@dispatchable
-def global_norm(t_list: Any, name: str | None = None) -> Any:
-    """The Euclidean norm of all the numbers in a list of tensors; None among them is left out."""
-    values = [_values(t) for t in _tensors(t_list) if t is not None]
-    if not values:
-        return number(0, float32)
-    squares = [reduce_sum(raw.Square(v)) for v in values]
-    return raw.Sqrt(squares[0] if len(squares) == 1 else raw.AddN(squares), name=name)
-
-
 @dispatchable
 def clip_by_global_norm(t_list: Any, clip_norm: Any, use_norm: Any = None, name: str | None = None) -> Any:
     """The tensors scaled together so that their global norm is at most `clip_norm`, and the norm they had."""
-    tensors = _tensors(t_list)
-    norm = global_norm(tensors, name) if use_norm is None else as_tensor(use_norm)
+    norm = global_norm(t_list, name) if use_norm is None else as_tensor(use_norm)
     one = number(1, norm.dtype)
     bound = as_tensor(clip_norm, norm.dtype)
     scale = raw.Mul(bound, raw.Minimum(raw.RealDiv(one, norm), raw.RealDiv(one, bound)))
     scale = raw.AddV2(scale, raw.Sub(norm, norm))  # NaN for an infinite norm, so that it does not pass unseen
-    clipped = [None if t is None else _like(raw.Mul(_values(t), _factor(scale, t)), t) for t in tensors]
+    clipped = [None if t is None else _like(raw.Mul(_values(t), _factor(scale, t)), t) for t in t_list]
     return clipped, norm
 
 

@@ -67,21 +67,6 @@ def zero_fraction(value: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def l2_normalize(x: Any, axis: Any = None, epsilon: Any = 1e-12, name: str | None = None, dim: Any = None) -> Any:
-    """`x` divided by its Euclidean length along `axis`; lengths below `sqrt(epsilon)` count as that."""
-    axis = dim if axis is None else axis
-    tensor = as_tensor(x)
-    if not tensor.dtype.is_complex:
-        total = reduce_sum(raw.Square(tensor), axis=axis, keepdims=True)
-        return raw.Mul(tensor, raw.Rsqrt(raw.Maximum(total, epsilon)), name=name)
-    kind = tensor.dtype.real_dtype
-    real, imag = raw.Real(tensor, Tout=kind), raw.Imag(tensor, Tout=kind)
-    total = reduce_sum(raw.AddV2(raw.Square(real), raw.Square(imag)), axis=axis, keepdims=True)
-    scale = raw.Rsqrt(raw.Maximum(total, epsilon))
-    return raw.Complex(raw.Mul(real, scale), raw.Mul(imag, scale), Tout=tensor.dtype, name=name)
-
-
-@dispatchable
 def lbeta(x: Any, name: str | None = None) -> Any:
     """The logarithm of the magnitude of the beta function along the last axis."""
     tensor = as_tensor(x)

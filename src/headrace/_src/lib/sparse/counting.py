@@ -43,7 +43,7 @@ def bincount(
     if isinstance(values, RaggedTensor):
         return _of_ragged(values, weights, axis, options)
     values = _counted(convert_to_tensor(values))
-    weights = _no_weights() if weights is None else convert_to_tensor(weights)
+    weights = _no_weights(values) if weights is None else convert_to_tensor(weights)
     if axis == 0:
         values, weights = raw.Reshape(values, [-1]), raw.Reshape(weights, [-1])
     return SparseTensor._of(*raw.DenseCountSparseOutput(values, weights, **options))
@@ -58,13 +58,14 @@ def _counted(values: Any) -> Any:
     return raw.Cast(values, DstT=dtypes.int64)
 
 
-def _no_weights() -> EagerTensor:
-    return EagerTensor(np.zeros(0, np.int32))
+def _no_weights(values: Any) -> EagerTensor:
+    """No weights: each value counts 1, and counts have the dtype of the values."""
+    return EagerTensor(np.zeros(0, values.dtype.numpy_dtype))
 
 
 def _of_sparse(values: SparseTensor, weights: Any, axis: int, options: dict[str, Any]) -> SparseTensor:
     if weights is None:
-        weights = _no_weights()
+        weights = _no_weights(_counted(values.values))
     else:
         if not is_sparse(weights):
             raise ValueError(
@@ -81,7 +82,7 @@ def _of_sparse(values: SparseTensor, weights: Any, axis: int, options: dict[str,
 
 def _of_ragged(values: RaggedTensor, weights: Any, axis: int, options: dict[str, Any]) -> SparseTensor:
     if weights is None:
-        weights = _no_weights()
+        weights = _no_weights(_counted(values.flat_values))
     else:
         if not isinstance(weights, RaggedTensor):
             raise ValueError(

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.direct import is_plain, record
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import like_input
@@ -18,10 +19,6 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, NUMERIC, bool_, int32, string
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor, Tensor
-
-
-def _on_host(tensor: EagerTensor) -> bool:
-    return type(tensor._array) is np.ndarray
 
 
 def _expanded(call: ShapeCall) -> Dims:
@@ -59,12 +56,15 @@ def _(call, dy):
 def expand_dims(input: Any, axis: Any, name: str | None = None) -> Any:
     """`input` with a new axis of size 1 at `axis`."""
     if type(axis) is int:
-        if type(input) is EagerTensor and state.mode is None and not state.recorders and _on_host(input):
+        if is_plain(input):
             dims = input._array.shape
             rank = len(dims)
             if -rank - 1 <= axis <= rank:
                 position = axis if axis >= 0 else axis + rank + 1
-                return EagerTensor(input._array.reshape((*dims[:position], 1, *dims[position:])), input._dtype)
+                result = EagerTensor(input._array.reshape((*dims[:position], 1, *dims[position:])), input._dtype)
+                if state.recorders:
+                    record(expand_dims_op, (input, ints(axis)), (result,), {})
+                return result
         axis = ints(axis)
     return execute(expand_dims_op, (input, axis), {}, name)
 
@@ -181,7 +181,7 @@ def transpose(a: Any, perm: Any = None, conjugate: bool = False, name: str = "tr
     """`a` with its axes in the order of `perm`, by default reversed; complex numbers are conjugated on request."""
     if not isinstance(a, Tensor):
         a = as_tensor(a)
-    if type(a) is EagerTensor and state.mode is None and not state.recorders and not conjugate:
+    if not conjugate and is_plain(a):
         direct = _transposed_directly(a, perm)
         if direct is not None:
             return direct
@@ -195,16 +195,19 @@ def transpose(a: Any, perm: Any = None, conjugate: bool = False, name: str = "tr
 
 
 def _transposed_directly(a: EagerTensor, perm: Any) -> EagerTensor | None:
-    if not _on_host(a):
-        return None
     if perm is None:
-        return EagerTensor(a._array.T, a._dtype)
-    if type(perm) is not list and type(perm) is not tuple:
+        result = EagerTensor(a._array.T, a._dtype)
+    elif type(perm) is list or type(perm) is tuple:
+        try:
+            result = EagerTensor(a._array.transpose(perm), a._dtype)
+        except (ValueError, TypeError):
+            return None  # told by the op
+    else:
         return None
-    try:
-        return EagerTensor(a._array.transpose(perm), a._dtype)
-    except (ValueError, TypeError):
-        return None  # told by the op
+    if state.recorders:
+        order = range(a._array.ndim)[::-1] if perm is None else perm
+        record(transpose_op, (a, ints(order)), (result,), {})
+    return result
 
 
 def _reversed_axes(tensor: Any) -> Any:

@@ -11,6 +11,8 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import as_tensor, pack_tensors
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.indexed_slices import IndexedSlices, densify
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.tensor import Tensor
 
 
 def pack_nested(value: Any, dtype: DType | None) -> Any:
@@ -41,6 +43,11 @@ def dense_of_slices(slices: IndexedSlices) -> Any:
     if shape.dtype is not indices.dtype:
         shape = raw.Cast(shape, DstT=indices.dtype)
     return raw.ScatterNd(raw.ExpandDims(indices, -1), slices.values, shape)
+
+
+def is_tensor(x: Any) -> bool:
+    """Whether `x` is a tensor, a variable, or a composite of tensors (ragged, sparse...)."""
+    return isinstance(x, (Tensor, Composite)) or hasattr(type(x), "__tf_tensor__")
 
 
 pack_tensors.append(pack_nested)

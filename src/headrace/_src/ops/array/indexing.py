@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.ops.direct import is_plain, record
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
@@ -19,25 +20,25 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import bool_, int16, int32, int64
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
-_ndarray = np.ndarray
 _BOUND_TYPES = (int16, int32, int64)
 _NO_MASKS = {"begin_mask": 0, "end_mask": 0, "ellipsis_mask": 0, "new_axis_mask": 0, "shrink_axis_mask": 0}
 
 
 def getitem(tensor: Any, key: Any) -> Any:
     """The part of `tensor` that a key in square brackets names."""
-    if type(tensor) is EagerTensor and state.mode is None and type(tensor._array) is _ndarray:
+    if is_plain(tensor):
         index = _numpy_index(key)
         if index is not None:
             try:
-                array = tensor._array[index]
+                result = EagerTensor(tensor._array[index], tensor._dtype)
             except (IndexError, ValueError):
-                array = None  # told below in TensorFlow's words
-            if array is not None:
-                result = EagerTensor(array, tensor._dtype)
-                if state.recorders:
-                    _tell_recorders(tensor, key, result)
-                return result
+                return _getitem_slowly(tensor, key)  # told there in TensorFlow's words
+            if state.recorders:
+                bounds, masks = _strided_slice_arguments(key)
+                record(raw.StridedSlice, (tensor, *map(_bound_vector, bounds)), (result,), masks)
+            return result
+    elif not isinstance(tensor, Tensor) and hasattr(tensor, "__tf_tensor__"):
+        return getitem(as_tensor(tensor), key)
     return _getitem_slowly(tensor, key)
 
 
@@ -51,25 +52,31 @@ def _numpy_index(key: Any) -> tuple[Any, ...] | None:
     for item in items:
         kind = type(item)
         if kind is slice:
-            if not (_is_plain(item.start) and _is_plain(item.stop) and _is_plain(item.step)):
-                return None
+            if not (_is_number(item.start) and _is_number(item.stop) and _is_number(item.step)):
+                return _numpy_index_with_tensors(items)
         elif item is ...:
             open_end = False
         elif kind is not int and item is not None:
-            return None
+            return _numpy_index_with_tensors(items)
     return (*items, ...) if open_end else tuple(items)
 
 
-def _is_plain(bound: Any) -> bool:
+def _is_number(bound: Any) -> bool:
     return bound is None or type(bound) is int
 
 
-def _tell_recorders(tensor: Any, key: Any, result: Any) -> None:
-    (begin, end, strides), masks = _strided_slice_arguments(key)
-    inputs = (tensor, *(_bound_vector(v) for v in (begin, end, strides)))
-    entry = raw.StridedSlice
-    for recorder in state.recorders:
-        recorder.record(entry, inputs, (result,), masks)
+def _numpy_index_with_tensors(items: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """Like `_numpy_index`, eager tensors among the parts being read as ints; None for masks, lists and mistakes."""
+    if len(items) == 1 and (_is_mask(items[0]) or isinstance(items[0], list)):
+        return None
+    index: list[Any] = []
+    for item in items:
+        if isinstance(item, slice):
+            parts = (item.start, item.stop, item.step)
+            index.append(slice(*(None if p is None else _bound(p) for p in parts)))
+        else:
+            index.append(item if item is None or item is ... else _bound(item))
+    return _numpy_index(tuple(index))
 
 
 @dispatchable
@@ -78,8 +85,8 @@ def _getitem_slowly(tensor: Any, key: Any) -> Any:
         tensor = as_tensor(tensor)
     if _is_mask(key):
         return boolean_mask(tensor, key)
-    (begin, end, strides), masks = _strided_slice_arguments(key)
-    vectors = [_bound_vector(v) for v in (begin, end, strides)]
+    bounds, masks = _strided_slice_arguments(key)
+    vectors = [_bound_vector(v) for v in bounds]
     if any(v.dtype is int64 for v in vectors):
         vectors = [v if v.dtype is int64 else raw.Cast(v, DstT=int64) for v in vectors]
     return execute(raw.StridedSlice, (tensor, *vectors), masks, "strided_slice")

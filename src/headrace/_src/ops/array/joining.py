@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.direct import is_plain, plain_arrays, record
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import ints
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, int8, int32, int64
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
@@ -151,6 +153,10 @@ def concat(values: Any, axis: Any, name: str = "concat") -> Any:
     if not isinstance(values, (list, tuple)):
         values = [values]
     if type(axis) is int:
+        if len(values) > 1:
+            direct = _joined_directly(values, axis)
+            if direct is not None:
+                return direct
         axis = ints(axis)
     elif not isinstance(axis, Tensor):
         axis = as_tensor(axis, int32)
@@ -161,6 +167,19 @@ def concat(values: Any, axis: Any, name: str = "concat") -> Any:
         _check_single_axis(only, axis)
         return raw.Identity(only)
     return execute(raw.ConcatV2, (values, axis), {}, name)
+
+
+def _joined_directly(values: Any, axis: int) -> EagerTensor | None:
+    arrays = plain_arrays(values)
+    if arrays is None:
+        return None
+    try:
+        result = EagerTensor(np.concatenate(arrays, axis), values[0]._dtype)
+    except ValueError:
+        return None  # told by the op
+    if state.recorders:
+        record(concat_v2, (*values, ints(axis)), (result,), {})
+    return result
 
 
 def _check_single_axis(tensor: Any, axis: Any) -> None:
@@ -298,7 +317,25 @@ def split(value: Any, num_or_size_splits: Any, axis: Any = 0, num: int | None = 
         num_or_size_splits = sizes
     count = int(num_or_size_splits)
     _at_least_one(count)
+    if type(axis) is int and is_plain(value):
+        direct = _split_directly(value, count, axis)
+        if direct is not None:
+            return direct
     return execute(split_op, (axis, value), {"num_split": count}, name)
+
+
+def _split_directly(value: EagerTensor, count: int, axis: int) -> list[EagerTensor] | None:
+    array = value._array
+    if not -array.ndim <= axis < array.ndim or array.shape[axis] % count:
+        return None  # told by the op
+    part = array.shape[axis] // count
+    lead = (slice(None),) * (axis % array.ndim)
+    parts = [EagerTensor(array[(*lead, slice(n, n + part))], value._dtype) for n in range(0, count * part, part or 1)]
+    if len(parts) != count:
+        return None  # empty parts
+    if state.recorders:
+        record(split_op, (ints(axis), value), parts, {"num_split": count})
+    return parts
 
 
 def _is_dimension(value: Any) -> bool:

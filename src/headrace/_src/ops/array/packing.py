@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from headrace._src.base import errors
+from headrace._src.ops.direct import is_plain, plain_arrays, record
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
@@ -12,7 +15,7 @@ from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY
 from headrace._src.tensors.shapes import Dims, TensorShape, dims_text, merge_dims
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def _packed(call: ShapeCall) -> Dims:
@@ -59,11 +62,32 @@ def stack(values: Any, axis: int = 0, name: str = "stack") -> Any:
             raise TypeError(f"tf.stack needs a list of tensors; {values!r} is a single one.")
         values = list(values) if hasattr(values, "__len__") or hasattr(values, "__iter__") else [values]
     axis = int(axis)
+    direct = _stacked_directly(values, axis)
+    if direct is not None:
+        return direct
     if values:
         rank = as_tensor(values[0]).shape.rank
         if rank is not None and not -rank - 1 <= axis <= rank:
             raise ValueError(f"Argument `axis` = {axis} not in range [{-rank - 1}, {rank + 1})")
     return execute(pack, (values,), {"axis": axis}, name)
+
+
+def _stacked_directly(values: Any, axis: int) -> EagerTensor | None:
+    arrays = plain_arrays(values)
+    if not arrays:
+        return None
+    first = arrays[0].shape
+    if not -len(first) - 1 <= axis <= len(first):
+        return None  # told by the long road, as are different shapes
+    for array in arrays:
+        if array.shape != first:
+            return None
+    position = axis % (len(first) + 1)
+    spread = (slice(None),) * position + (None,)
+    result = EagerTensor(np.concatenate([array[spread] for array in arrays], position), values[0]._dtype)
+    if state.recorders:
+        record(pack, values, (result,), {"axis": axis})
+    return result
 
 
 def _unpacked(call: ShapeCall) -> list[list[Dims]]:
@@ -102,6 +126,8 @@ def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unst
     """The slices of `value` along `axis` as a list."""
     value = as_tensor(value)
     if num is None:
+        if is_plain(value) and -value._array.ndim <= axis < value._array.ndim:
+            return _unstacked_directly(value, axis)
         dims = value.shape
         if dims.rank is not None:
             if not -dims.rank <= axis < dims.rank:
@@ -110,6 +136,15 @@ def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unst
         if num is None:
             raise ValueError(f"Cannot infer argument `num` from shape {dims}")
     return execute(unpack, (value,), {"num": int(num), "axis": int(axis)}, name)
+
+
+def _unstacked_directly(value: EagerTensor, axis: int) -> list[EagerTensor]:
+    array = value._array
+    lead = (slice(None),) * (axis % array.ndim)
+    parts = [EagerTensor(array[(*lead, n, ...)], value._dtype) for n in range(array.shape[axis])]
+    if state.recorders:
+        record(unpack, (value,), parts, {"num": len(parts), "axis": axis})
+    return parts
 
 
 @op("ParallelConcat", "N*T -> T", T=ANY, shape=lambda call: call.attrs["shape"]._dims)

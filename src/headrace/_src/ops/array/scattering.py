@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -62,7 +63,7 @@ def _flat_rows(indices: np.ndarray, updates: np.ndarray, dims: tuple[int, ...]) 
     else:
         steps = np.append(np.cumprod(sizes[::-1])[::-1][1:], 1) if depth else sizes
         numbers = coordinates.astype(np.int64) @ steps
-    rows = updates.reshape(len(coordinates), -1) if updates.size else np.empty((len(coordinates), 0), updates.dtype)
+    rows = updates.reshape(len(coordinates), math.prod(dims[depth:]))
     inside = ((coordinates >= 0) & (coordinates < sizes)).all(-1)
     return (numbers, rows) if inside.all() else (numbers[inside], rows[inside])
 
@@ -79,8 +80,7 @@ def add_rows(target: np.ndarray, rows: np.ndarray, values: np.ndarray) -> None:
 
 
 def _row_matrix(array: np.ndarray, depth: int) -> np.ndarray:
-    rows = int(np.prod(array.shape[:depth], dtype=np.int64))
-    return array.reshape(rows, array.size // rows if rows else 0)
+    return array.reshape(math.prod(array.shape[:depth]), math.prod(array.shape[depth:]))
 
 
 @op("ScatterNd", "Tindices, T, Tindices -> T", T=ANY, Tindices=(int16, *INDEX), shape=from_value(2), static=["shape"])

@@ -13,10 +13,21 @@ from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, SIGNED_INTS, DType, as_dtype, float32, float64, int32, int64
+from headrace._src.tensors.dtypes import (
+    INDEX,
+    REAL_FLOATS,
+    SIGNED_INTS,
+    DType,
+    as_dtype,
+    float32,
+    float64,
+    int32,
+    int64,
+)
 from headrace._src.tensors.shapes import Dims, dims_text
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def _length(start: Any, limit: Any, delta: Any) -> int:
@@ -70,6 +81,10 @@ def range_(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, nam
     """The numbers from `start` (0 when only a limit is given) on, `delta` apart, before `limit`."""
     if limit is None:
         start, limit = 0, start
+    if state.mode is None and dtype is None and type(start) is type(limit) is type(delta) is int:
+        direct = _range_directly(start, limit, delta)
+        if direct is not None:
+            return direct
     if dtype is not None:
         wanted: DType = as_dtype(dtype)
         numbers = [v if isinstance(v, Tensor) else as_tensor(v, wanted) for v in (start, limit, delta)]
@@ -78,6 +93,12 @@ def range_(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, nam
         wanted = max((t.dtype for t in numbers), key=lambda d: _RANKED.index(d) if d in _RANKED else -1)
     numbers = [t if t.dtype is wanted else raw.Cast(t, DstT=wanted) for t in numbers]
     return execute(range_op, numbers, {}, name)
+
+
+def _range_directly(start: int, limit: int, delta: int) -> EagerTensor | None:
+    if not delta or (limit - start) * delta < 0 or max(abs(start), abs(limit), abs(delta)) >= 2**31:
+        return None  # told, or widened, by the long road
+    return EagerTensor(np.arange(start, limit, delta, np.int32), int32)
 
 
 def _spaced(call: ShapeCall) -> Dims:

@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.broadcasting import unbroadcast
+from headrace._src.ops.direct import is_plain, record
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import scalar
@@ -176,17 +177,16 @@ def _(call, dy):
 def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
     """The elements of `tensor` in another shape; one size may be -1."""
     if type(shape) is list or type(shape) is tuple:
-        if type(tensor) is EagerTensor and state.mode is None and not state.recorders:
-            direct = _reshaped_directly(tensor, shape)
-            if direct is not None:
-                return direct
+        direct = _reshaped_directly(tensor, shape) if is_plain(tensor) else None
+        if direct is not None:
+            if state.recorders:
+                record(reshape_op, (tensor, _size_vector(shape)), (direct,), {})
+            return direct
         shape = _size_vector(shape)
     return execute(reshape_op, (tensor, shape), {}, name)
 
 
 def _reshaped_directly(tensor: EagerTensor, shape: Any) -> EagerTensor | None:
-    if type(tensor._array) is not np.ndarray:
-        return None
     for d in shape:
         if type(d) is not int or d < -1:
             return None

@@ -71,7 +71,7 @@ def _vectors(call: ShapeCall) -> list[Any]:
     dims = call.shapes[0]
     if dims is not None and len(dims) != 1:
         raise errors.invalid_argument("unique expects a 1D vector.")
-    return [(None,), dims if dims is not None else (None,), (None,)][: len(call.op.outputs)]
+    return [(None,), dims, (None,)][: len(call.op.outputs)]
 
 
 def _along_axis(call: ShapeCall) -> list[Any]:

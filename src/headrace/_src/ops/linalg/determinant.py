@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, batch_of_square, check_square
+from headrace._src.ops.linalg.matrix_rules import batch_of_square, check_square
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import each
+from headrace._src.tensors.dtypes import COMPLEX, float16, float32, float64
+
+_TYPES = (float16, float32, float64, *COMPLEX)
 
 
-@op("MatrixDeterminant", "T -> T", T=MATRIX_FLOATS, shape=batch_of_square)
+@op("MatrixDeterminant", "T -> T", T=_TYPES, shape=batch_of_square)
 @widened
 def det(xp, input):
     """The determinant of each matrix."""
@@ -29,7 +34,7 @@ def _scaled(matrices: Any, factors: Any) -> Any:
 
 
 @op(
-    "LogMatrixDeterminant", "T -> sign: T, log_abs_determinant: T", T=MATRIX_FLOATS,
+    "LogMatrixDeterminant", "T -> sign: T, log_abs_determinant: T", T=_TYPES,
     shape=each(batch_of_square, batch_of_square),
 )  # fmt: skip
 @widened
@@ -37,7 +42,8 @@ def slogdet(xp, input):
     """The sign of each determinant and the logarithm of its absolute value."""
     check_square(input)
     sign, logarithm = xp.linalg.slogdet(input)
-    return xp.asarray(sign), xp.asarray(logarithm).astype(input.dtype)
+    sign = xp.where(xp.isnan(logarithm), np.array(np.nan, input.dtype), sign)
+    return sign, xp.asarray(logarithm).astype(input.dtype)
 
 
 @slogdet.gradient

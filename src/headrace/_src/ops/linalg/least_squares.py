@@ -113,6 +113,6 @@ def lstsq(matrix: Any, rhs: Any, l2_regularizer: float = 0.0, fast: bool = True,
 
 
 def _product(matrix: Any, other: Any, *, adjoint: bool) -> Any:
-    if matrix.shape.rank == other.shape.rank == 2 and not matrix.dtype.is_complex:
+    if matrix.shape.rank == 2 and (other.shape.rank or 0) <= 2 and not matrix.dtype.is_complex:
         return raw.MatMul(matrix, other, transpose_a=adjoint)
     return raw.BatchMatMulV2(matrix, other, adj_x=adjoint)

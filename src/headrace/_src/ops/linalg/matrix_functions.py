@@ -86,7 +86,7 @@ def expm(input: Any, name: str | None = None) -> Any:
     """
     input = convert_to_tensor(input)
     if input.dtype not in MATRIX_FLOATS:
-        raise ValueError(f"tf.linalg.expm does not support matrices of type {input.dtype!r}")
+        raise ValueError(f"tf.linalg.expm does not support matrices of type <dtype: '{input.dtype.name}'>")
     return matrix_exponential(input, name=name)
 
 

@@ -105,8 +105,9 @@ def _reduced_gradient(s: Any, u: Any, v: Any, ds: Any, du: Any, dv: Any) -> Any:
     u_turn = _columns_times(raw.Mul(gaps, raw.Sub(u_du, adjoint(u_du))), s)
     v_turn = _rows_times(s, raw.Mul(gaps, raw.Sub(v_dv, adjoint(v_dv))))
     middle = raw.AddV2(u_turn, v_turn)
-    diagonal = raw.AddV2(raw.MatrixDiagPart(middle), ds)
+    diagonal = ds
     if s.dtype.is_complex:
+        diagonal = raw.Cast(raw.Real(ds, Tout=s.dtype.real_dtype), DstT=s.dtype)  # the singular values are real
         # Each pair of vectors shares a phase that the matrix does not determine.
         phase = raw.Sub(raw.MatrixDiagPart(u_du), raw.Conj(raw.MatrixDiagPart(u_du)))
         diagonal = raw.AddV2(diagonal, raw.Mul(raw.Mul(phase, 0.5), inverse))

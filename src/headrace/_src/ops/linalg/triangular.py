@@ -25,11 +25,11 @@ from headrace._src.tensors.shapes import Dims, broadcast_dims
 
 
 def _check(matrix: Any, rhs: Any) -> None:
-    check_triangular_operands(matrix, rhs, matrix.shape[-1] if matrix.ndim else 0)
-    if matrix.shape[-1] != matrix.shape[-2]:
+    if matrix.ndim > 1 and matrix.shape[-1] != matrix.shape[-2]:
         raise errors.invalid_argument(
             f"In[0] matrices in the last dimensions must be square ({matrix.shape[-1]} =/= {matrix.shape[-2]})"
         )
+    check_triangular_operands(matrix, rhs, matrix.shape[-1] if matrix.ndim else 0)
 
 
 @op("MatrixTriangularSolve", "T, T -> T", T=FLOATS, shape=solved_broadcasting)

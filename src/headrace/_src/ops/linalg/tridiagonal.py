@@ -258,7 +258,7 @@ def tridiagonal_solve(
     _check_lengths(packed, rhs)
     attrs = {"partial_pivoting": partial_pivoting, "perturb_singular": perturb_singular}
     solution = tridiagonal_solve_op(packed, rhs, **attrs, name=name)
-    return raw.Squeeze(solution, axis=[-1]) if is_vector else solution
+    return raw.Squeeze(solution, squeeze_dims=[-1]) if is_vector else solution
 
 
 def _check_lengths(packed: Any, rhs: Any) -> None:

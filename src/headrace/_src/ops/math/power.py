@@ -12,7 +12,7 @@ from headrace._src.ops.entry import op, raw
 from headrace._src.ops.numbers import number
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import broadcast, like_input
-from headrace._src.tensors.dtypes import FLOATS, NUMERIC, SIGNED_INTS
+from headrace._src.tensors.dtypes import FLOATS, INDEX, NUMERIC, SIGNED_INTS
 
 
 @op("Pow", "T, T -> z: T", T=(*FLOATS, *SIGNED_INTS), shape=broadcast)
@@ -58,7 +58,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Mul(number(2, x.dtype), conj(x)))
 
 
-@op("SquaredDifference", "T, T -> z: T", T=(*FLOATS, *SIGNED_INTS), shape=broadcast)
+@op("SquaredDifference", "T, T -> z: T", T=(*FLOATS, *INDEX), shape=broadcast)
 def squared_difference(xp, x, y):
     """Elementwise `(x - y)` times its conjugate."""
     difference = xp.subtract(x, y)

@@ -96,52 +96,53 @@ def _counted(xp: Any, how: str, data: Any, ids: Any, count: Any, ascending: bool
 
 _V2 = "T, Tindices, Tnumsegments -> T"
 _STATIC = ["num_segments"]
-_UNSORTED: dict[str, Any] = {"Tindices": (int16, *INDEX), "Tnumsegments": INDEX}
+_INDICES: dict[str, Any] = {"Tindices": INDEX, "Tnumsegments": INDEX}
+_SHORTER_INDICES: dict[str, Any] = {"Tindices": (int16, *INDEX), "Tnumsegments": INDEX}
 
 
-@op("SegmentSumV2", _V2, T=NUMERIC, Tindices=INDEX, Tnumsegments=INDEX, shape=_counted_segments, static=_STATIC)
+@op("SegmentSumV2", _V2, T=NUMERIC, shape=_counted_segments, static=_STATIC, **_INDICES)
 def segment_sum_v2(xp, data, segment_ids, num_segments):
     """The sum of the rows of each of `num_segments` segments; ids ascend."""
     return _counted(xp, "sum", data, segment_ids, num_segments, ascending=True)
 
 
-@op("SegmentProdV2", _V2, T=NUMERIC, Tindices=INDEX, Tnumsegments=INDEX, shape=_counted_segments, static=_STATIC)
+@op("SegmentProdV2", _V2, T=NUMERIC, shape=_counted_segments, static=_STATIC, **_INDICES)
 def segment_prod_v2(xp, data, segment_ids, num_segments):
     """The product of the rows of each of `num_segments` segments; ids ascend."""
     return _counted(xp, "prod", data, segment_ids, num_segments, ascending=True)
 
 
-@op("SegmentMaxV2", _V2, T=REAL, Tindices=INDEX, Tnumsegments=INDEX, shape=_counted_segments, static=_STATIC)
+@op("SegmentMaxV2", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES)
 def segment_max_v2(xp, data, segment_ids, num_segments):
     """The largest of the rows of each of `num_segments` segments; ids ascend."""
     return _counted(xp, "max", data, segment_ids, num_segments, ascending=True)
 
 
-@op("SegmentMinV2", _V2, T=REAL, Tindices=INDEX, Tnumsegments=INDEX, shape=_counted_segments, static=_STATIC)
+@op("SegmentMinV2", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES)
 def segment_min_v2(xp, data, segment_ids, num_segments):
     """The smallest of the rows of each of `num_segments` segments; ids ascend."""
     return _counted(xp, "min", data, segment_ids, num_segments, ascending=True)
 
 
-@op("UnsortedSegmentSum", _V2, T=NUMERIC, shape=_counted_segments, static=_STATIC, **_UNSORTED)
+@op("UnsortedSegmentSum", _V2, T=NUMERIC, shape=_counted_segments, static=_STATIC, **_SHORTER_INDICES)
 def unsorted_segment_sum(xp, data, segment_ids, num_segments):
     """The sum of the rows of each segment; rows with negative ids are left out."""
     return _counted(xp, "sum", data, segment_ids, num_segments)
 
 
-@op("UnsortedSegmentProd", _V2, T=NUMERIC, shape=_counted_segments, static=_STATIC, **_UNSORTED)
+@op("UnsortedSegmentProd", _V2, T=NUMERIC, shape=_counted_segments, static=_STATIC, **_INDICES)
 def unsorted_segment_prod(xp, data, segment_ids, num_segments):
     """The product of the rows of each segment; rows with negative ids are left out."""
     return _counted(xp, "prod", data, segment_ids, num_segments)
 
 
-@op("UnsortedSegmentMax", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_UNSORTED)
+@op("UnsortedSegmentMax", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES)
 def unsorted_segment_max(xp, data, segment_ids, num_segments):
     """The largest of the rows of each segment; rows with negative ids are left out."""
     return _counted(xp, "max", data, segment_ids, num_segments)
 
 
-@op("UnsortedSegmentMin", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_UNSORTED)
+@op("UnsortedSegmentMin", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES)
 def unsorted_segment_min(xp, data, segment_ids, num_segments):
     """The smallest of the rows of each segment; rows with negative ids are left out."""
     return _counted(xp, "min", data, segment_ids, num_segments)

@@ -1,0 +1,84 @@
+"""Keys, counters and algorithms for the stateless random ops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import op
+from headrace._src.ops.random.philox import key_and_counter
+from headrace._src.ops.rules import scalar
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.dtypes import INDEX
+from headrace._src.tensors.shapes import dims_text
+
+PHILOX = 1
+THREEFRY = 2
+AUTO_SELECT = 3
+
+
+def checked_seed(seed: Any) -> Any:
+    """A seed input: two integers."""
+    if seed.shape != (2,):
+        raise errors.invalid_argument(f"seed must have shape [2], not {dims_text(seed.shape)}")
+    return seed
+
+
+def from_key_input(xp: Any, key: Any, counter: Any, alg: Any) -> tuple[Any, Any]:
+    """The key and counter held by the inputs of a stateless op, checked."""
+    if key.shape != (1,):
+        raise errors.invalid_argument(
+            f"key must have shape [1], not {dims_text(key.shape)}. (Note that batched keys are not supported yet.)"
+        )
+    if counter.ndim != 1 or counter.shape[0] < 2:
+        raise errors.invalid_argument(
+            f"counter must be a vector with length at least 2; got shape: {dims_text(counter.shape)}. "
+            "(Note that batched counters are not supported yet.)"
+        )
+    if xp is np:
+        check_algorithm(alg)
+    return key[0], counter[:2]
+
+
+def check_algorithm(alg: Any) -> None:
+    if alg.ndim:
+        raise errors.invalid_argument(f"alg must have shape [], not {dims_text(alg.shape)}")
+    if alg == THREEFRY:
+        raise errors.unimplemented("headrace has no ThreeFry algorithm; use Philox (alg=1) or automatic choice (alg=3).")
+    if alg not in (PHILOX, AUTO_SELECT):
+        raise errors.invalid_argument(f"Unsupported algorithm id: {int(alg)}")
+
+
+def _key_counter_dims(call: ShapeCall) -> list[Any]:
+    dims = call.shapes[0]
+    if dims is not None and (len(dims) != 1 or dims[0] not in (2, None)):
+        raise errors.invalid_argument(f"seed must have shape [2], not {dims_text(dims)}")
+    return [(1,), (2,), ()][: len(call.op.outputs)]
+
+
+@op(
+    "StatelessRandomGetKeyCounter", "Tseed -> key: uint64, counter: uint64", Tseed=INDEX, shape=_key_counter_dims,
+    differentiable=False,
+)  # fmt: skip
+def stateless_random_get_key_counter(xp, seed):
+    """The key and the counter that a seed of two integers stands for."""
+    key, counter = key_and_counter(xp, checked_seed(seed))
+    return key[None], counter
+
+
+@op(
+    "StatelessRandomGetKeyCounterAlg", "Tseed -> key: uint64, counter: uint64, alg: int32", Tseed=INDEX,
+    shape=_key_counter_dims, differentiable=False,
+)  # fmt: skip
+def stateless_random_get_key_counter_alg(xp, seed):
+    """The key, the counter and the algorithm that suit a seed of two integers."""
+    key, counter = key_and_counter(xp, checked_seed(seed))
+    return key[None], counter, np.array(PHILOX, np.int32)
+
+
+@op("StatelessRandomGetAlg", "-> alg: int32", shape=scalar, stateful=True, differentiable=False)
+def stateless_random_get_alg(xp):
+    """The algorithm that `auto_select` stands for."""
+    return np.array(PHILOX, np.int32)

@@ -1,0 +1,66 @@
+"""Random ops with the attributes `seed` and `seed2`: each keeps its place in a stream between calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.entry import op
+from headrace._src.ops.random.draws import blocks_for, checked_shape, normal, truncated_normal, uniform, uniform_int
+from headrace._src.ops.random.streams import eager_stream, reserve, seeded_stream
+from headrace._src.ops.rules import from_value
+from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, DType
+
+
+def _position(xp: Any, kept: Any, sizes: tuple[int, ...], seed: int, seed2: int, *distinction: Any) -> tuple[Any, Any]:
+    """The key and counter from which the op draws now."""
+    stream = kept or eager_stream(seed, seed2, *distinction)
+    return reserve(xp, stream, blocks_for(sizes))
+
+
+@op(
+    "RandomUniform", "T -> dtype", T=INDEX, dtype=REAL_FLOATS, shape=from_value(0), static=["shape"],
+    stateful=True, keeps=seeded_stream, differentiable=False,
+)  # fmt: skip
+def random_uniform(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, kept=None):
+    """Floats in [0, 1)."""
+    sizes = checked_shape(shape)
+    key, counter = _position(xp, kept, sizes, seed, seed2, "RandomUniform", dtype, _dtype_of(shape))
+    return uniform(xp, key, counter, sizes, dtype.numpy_dtype)
+
+
+@op(
+    "RandomStandardNormal", "T -> dtype", T=INDEX, dtype=REAL_FLOATS, shape=from_value(0), static=["shape"],
+    stateful=True, keeps=seeded_stream, differentiable=False,
+)  # fmt: skip
+def random_standard_normal(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, kept=None):
+    """Normal floats of mean 0 and deviation 1."""
+    sizes = checked_shape(shape)
+    key, counter = _position(xp, kept, sizes, seed, seed2, "RandomStandardNormal", dtype, _dtype_of(shape))
+    return normal(xp, key, counter, sizes, dtype.numpy_dtype)
+
+
+@op(
+    "TruncatedNormal", "T -> dtype", T=INDEX, dtype=REAL_FLOATS, shape=from_value(0), static=["shape"],
+    stateful=True, keeps=seeded_stream, differentiable=False,
+)  # fmt: skip
+def truncated_normal_op(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, kept=None):
+    """Normal floats, those beyond two deviations drawn again."""
+    sizes = checked_shape(shape)
+    key, counter = _position(xp, kept, sizes, seed, seed2, "TruncatedNormal", dtype, _dtype_of(shape))
+    return truncated_normal(xp, key, counter, sizes, dtype.numpy_dtype)
+
+
+@op(
+    "RandomUniformInt", "T, Tout, Tout -> Tout", T=INDEX, Tout=INDEX, shape=from_value(0), static=["shape"],
+    stateful=True, keeps=seeded_stream, differentiable=False,
+)  # fmt: skip
+def random_uniform_int(xp, shape, minval, maxval, *, seed: int = 0, seed2: int = 0, kept=None):
+    """Integers in [minval, maxval)."""
+    sizes = checked_shape(shape)
+    key, counter = _position(xp, kept, sizes, seed, seed2, "RandomUniformInt", minval.dtype, _dtype_of(shape))
+    return uniform_int(xp, key, counter, sizes, minval, maxval)
+
+
+def _dtype_of(shape: Any) -> Any:
+    """The dtype of a shape input; XLA gives a tuple, whose dtype no longer matters."""
+    return getattr(shape, "dtype", None)

@@ -1,0 +1,81 @@
+"""The global seed, and the two seeds that each random op gets from it and from its own `seed` argument."""
+
+from __future__ import annotations
+
+import random
+import weakref
+from typing import Any
+
+from headrace._src.tensors.context import state
+
+_DEFAULT_GLOBAL_SEED = 87654321
+_LARGEST = 2**31 - 1
+
+
+class _GlobalSeed:
+    """The seed of eager code. `epoch` counts the times it was set: streams begun before it start anew."""
+
+    def __init__(self) -> None:
+        self.epoch = 0
+        self.set(None)
+
+    def set(self, seed: Any) -> None:
+        self.value = seed
+        self.epoch += 1
+        self._op_seeds = random.Random(seed)
+
+    def next_op_seed(self) -> int:
+        return self._op_seeds.randint(0, _LARGEST)
+
+
+global_seed = _GlobalSeed()
+
+# How many ops of a graph have taken their seed from the graph's.
+_taken: weakref.WeakKeyDictionary[Any, int] = weakref.WeakKeyDictionary()
+
+
+def set_seed(seed: Any) -> None:
+    """Sets the global seed, from which ops without a seed of their own draw theirs; all streams start anew.
+
+    Inside a traced function only the function's ops are concerned.
+    """
+    if state.mode is not None:
+        state.mode.seed = seed  # type: ignore[attr-defined]
+    else:
+        global_seed.set(seed)
+
+
+def get_seed(op_seed: Any) -> tuple[Any, Any]:
+    """The pair of seeds for an op with this `seed` argument; (None, None) asks for an unpredictable stream."""
+    seed = _current_seed()
+    if seed is None:
+        if op_seed is None:
+            return None, None
+        seed = _DEFAULT_GLOBAL_SEED
+    elif op_seed is None:
+        op_seed = _next_op_seed()
+    pair = seed % _LARGEST, op_seed % _LARGEST
+    return (0, _LARGEST) if pair == (0, 0) else pair
+
+
+def op_seeds(op_seed: Any) -> dict[str, int]:
+    """The attributes `seed` and `seed2` of an op; two zeros ask for an unpredictable stream."""
+    seed, seed2 = get_seed(op_seed)
+    return {"seed": 0 if seed is None else int(seed), "seed2": 0 if seed2 is None else int(seed2)}
+
+
+def _current_seed() -> Any:
+    graph: Any = state.mode
+    while graph is not None:
+        if graph.seed is not None or not graph.building_function:
+            return graph.seed
+        graph = graph.outer_graph
+    return global_seed.value
+
+
+def _next_op_seed() -> int:
+    graph: Any = state.mode
+    if graph is None:
+        return global_seed.next_op_seed()
+    _taken[graph] = count = _taken.get(graph, -1) + 1
+    return count

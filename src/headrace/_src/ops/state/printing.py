@@ -1,0 +1,116 @@
+"""tf.print: writes values as they are when the op runs, also inside graphs."""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+import sys
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import no_output
+from headrace._src.tensors import nest
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.tensor import Tensor
+
+_LOG_LEVELS = {"log(info)": logging.INFO, "log(warning)": logging.WARNING, "log(error)": logging.ERROR}
+
+
+@op("PrintV2", "string ->", shape=no_output, stateful=True, engine="host", differentiable=False)
+def print_op(xp, input, *, output_stream: str = "stderr", end: str = "\n"):
+    """Writes a string."""
+    text = input.item().decode("utf-8", "replace")
+    if output_stream in ("stdout", "stderr"):
+        stream: Any = sys.stdout if output_stream == "stdout" else sys.stderr
+        stream.write(text + end)
+        stream.flush()
+    elif output_stream.startswith("file://"):
+        with open(output_stream[len("file://") :], "a", encoding="utf-8") as file:
+            file.write(text + end)
+    else:
+        logging.getLogger("tensorflow").log(_LOG_LEVELS.get(output_stream, logging.INFO), text)
+
+
+def print_(
+    *inputs: Any,
+    output_stream: Any = None,
+    end: str = os.linesep,
+    summarize: int = 3,
+    sep: str = " ",
+    name: str | None = None,
+) -> Any:
+    """Prints values, tensors as they are when this runs."""
+    placeholder = "{}"
+    while any(placeholder in text for text in _texts_in(inputs)):
+        placeholder = f"{{{placeholder}}}"
+    tensors: list[Any] = []
+    parts = [_template(value, tensors, placeholder, summarize) for value in inputs]
+    text = raw.StringFormat(tensors, template=sep.join(parts), placeholder=placeholder, summarize=summarize)
+    return print_op(text, output_stream=_stream_name(output_stream), end=end, name=name)
+
+
+def _texts_in(values: Any) -> list[str]:
+    return [leaf for leaf in nest.flatten(list(values)) if isinstance(leaf, str)]
+
+
+def _template(value: Any, tensors: list[Any], placeholder: str, summarize: int) -> str:
+    """How a value is written: text as it is, tensors as placeholders, structures as Python writes them."""
+    if isinstance(value, str):
+        return value
+    if _is_tensor(value):
+        tensors.append(as_tensor(value))
+        return placeholder
+    if isinstance(value, Composite):
+        return _composite_template(value, tensors, placeholder)
+    if nest.is_nested(value):
+        return repr(nest.map_structure(lambda leaf: _Verbatim(_leaf(leaf, tensors, placeholder)), value))
+    return repr(value) if not isinstance(value, (int, float, np.generic)) else str(value)
+
+
+def _leaf(leaf: Any, tensors: list[Any], placeholder: str) -> str:
+    if _is_tensor(leaf):
+        tensors.append(as_tensor(leaf))
+        return placeholder
+    return repr(leaf)
+
+
+def _composite_template(value: Any, tensors: list[Any], placeholder: str) -> str:
+    if hasattr(value, "dense_shape") and hasattr(value, "indices"):
+        tensors.extend([value.indices, value.values, value.dense_shape])
+        return f"'SparseTensor(indices={placeholder}, values={placeholder}, shape={placeholder})'"
+    return str(value.to_list()) if hasattr(value, "to_list") else str(value)
+
+
+def _is_tensor(value: Any) -> bool:
+    return isinstance(value, Tensor) or (hasattr(value, "__tf_tensor__") and not isinstance(value, Composite))
+
+
+class _Verbatim:
+    """Text that stands for itself inside a printed structure."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+def _stream_name(stream: Any) -> str:
+    if stream is None or stream is sys.stderr:
+        return "stderr"
+    if stream is sys.stdout:
+        return "stdout"
+    if stream in (logging.info, logging.warning, logging.error):
+        return f"log({stream.__name__})"
+    if isinstance(stream, str) and stream.startswith("file://"):
+        return stream
+    if isinstance(stream, io.TextIOBase):
+        return "stdout" if stream is sys.__stdout__ else "stderr"
+    raise ValueError(
+        f"Unsupported output stream, logging level, or file. {stream}. Supported streams are sys.stdout, sys.stderr, "
+        "tf.logging.info, tf.logging.warning, tf.logging.error. File needs to be in the form of 'file://<filepath>'."
+    )

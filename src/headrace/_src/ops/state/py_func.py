@@ -1,0 +1,118 @@
+"""Python functions as ops: tf.py_function (on eager tensors, differentiable) and tf.numpy_function (on arrays)."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import unknown
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import entered, recording, state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import ANY, DType
+from headrace._src.tensors.tensor import EagerTensor
+
+_CLASSES: list[tuple[type[BaseException], type[errors.OpError]]] = [
+    (TypeError, errors.InvalidArgumentError),
+    (ValueError, errors.InvalidArgumentError),
+    (StopIteration, errors.OutOfRangeError),
+    (MemoryError, errors.ResourceExhaustedError),
+    (NotImplementedError, errors.UnimplementedError),
+]
+
+
+def _failed(error: Exception) -> Exception:
+    """TensorFlow's exception for one raised by the user's function, with its traceback as text."""
+    if isinstance(error, errors.OpError):
+        return error
+    kind = next((ours for theirs, ours in _CLASSES if isinstance(error, theirs)), errors.UnknownError)
+    return kind(None, None, f"{type(error).__name__}: {error}\n{''.join(traceback.format_exception(error))}")
+
+
+def _as_arrays(result: Any, kinds: tuple[DType, ...]) -> list[Any]:
+    values = [] if result is None and not kinds else list(result) if isinstance(result, (list, tuple)) else [result]
+    if len(values) != len(kinds):
+        raise errors.invalid_argument(f"the function returned {len(values)} values; Tout names {len(kinds)}.")
+    return [as_tensor(v, d)._array for v, d in zip(values, kinds, strict=True)]
+
+
+@op("EagerPyFunc", "[Tin] -> [Tout]", Tin=ANY, shape=unknown, stateful=True, reentrant=True, engine="host")
+def eager_py_func(xp, input, *, token: Any, Tout: list[DType], is_async: bool = False):
+    """Calls a Python function on eager tensors."""
+    try:
+        with entered(None), recording():
+            result = token(*[EagerTensor(a) for a in input])
+            return _as_arrays(result, Tout)
+    except Exception as error:
+        raise _failed(error) from error
+
+
+@eager_py_func.gradient
+def _(call, *dys):
+    function, count = call.attrs["token"], len(call.inputs)
+    known = [d is not None for d in dys]
+    differentiable = [t.dtype.is_floating or t.dtype.is_complex for t in call.inputs]
+    kinds = [t.dtype for t, d in zip(call.inputs, differentiable, strict=True) if d]
+
+    def backward(*values: Any) -> list[Any]:
+        inputs, upstream = values[:count], iter(values[count:])
+        gradients = vector_jacobian[0](function, inputs, [next(upstream) if k else None for k in known])
+        return [raw.ZerosLike(t) if g is None else g for t, g, d in zip(inputs, gradients, differentiable, strict=True) if d]
+
+    found = iter(raw.EagerPyFunc([*call.inputs, *(d for d in dys if d is not None)], token=backward, Tout=kinds))
+    return [next(found) if d else None for d in differentiable]
+
+
+# Filled by autodiff: the gradients of a Python function of eager tensors.
+vector_jacobian: list[Callable[..., Any]] = []
+
+
+@op("PyFunc", "[Tin] -> [Tout]", Tin=ANY, shape=unknown, stateful=True, reentrant=True, engine="host", differentiable=False)
+def numpy_func(xp, input, *, token: Any, Tout: list[DType]):
+    """Calls a Python function on NumPy arrays."""
+    try:
+        with entered(None), recording():
+            result = token(*[a if a.ndim or a.dtype != object else a.item() for a in input])
+        values = list(result) if isinstance(result, (list, tuple)) and len(Tout) != 1 else [result]
+        if not Tout:
+            return []
+        return [_array_of(v) for v in values]
+    except Exception as error:
+        raise _failed(error) from error
+
+
+def _array_of(value: Any) -> Any:
+    return as_tensor(value)._array
+
+
+def _types(Tout: Any) -> tuple[list[DType], bool]:
+    if isinstance(Tout, (list, tuple)):
+        return [dtypes.as_dtype(getattr(t, "dtype", t)) for t in Tout], False
+    return [dtypes.as_dtype(getattr(Tout, "dtype", Tout))], True
+
+
+def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str | None = None) -> Any:
+    """Calls `func` on eager tensors, also when a graph runs. Gradients flow through it."""
+    kinds, single = _types(Tout)
+    if state.mode is None:
+        try:
+            result = func(*[as_tensor(v) for v in inp])
+            values = [] if result is None else list(result) if isinstance(result, (list, tuple)) else [result]
+            tensors = [as_tensor(v, d) for v, d in zip(values, kinds, strict=bool(kinds))]
+        except Exception as error:
+            raise _failed(error) from error
+        return tensors[0] if single else tensors
+    result = raw.EagerPyFunc(list(inp), token=func, Tout=kinds, name=name)
+    return result[0] if single else result
+
+
+def numpy_function(
+    func: Any = None, inp: Any = None, Tout: Any = None, stateful: bool = True, name: str | None = None
+) -> Any:
+    """Calls `func` on NumPy arrays, also when a graph runs. No gradient flows through it."""
+    kinds, single = _types(Tout)
+    result = numpy_func(list(inp), token=func, Tout=kinds, name=name)
+    return result[0] if single else result
