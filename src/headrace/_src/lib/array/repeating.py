@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.direct import is_plain
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import as_dtype, bool_, int32, int64
 from headrace._src.tensors.tensor import EagerTensor
@@ -35,17 +37,28 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
     axis = operator.index(axis) % rank
     if type(times) is EagerTensor and (times._array < 0).any():
         raise errors.invalid_argument(f"Repeat: repeats must not be negative; got {times._array.min()}")
+    if times.shape.rank < 2 and is_plain(data) and not state.recorders:
+        direct = _repeated_directly(data, times, axis)
+        if direct is not None:
+            return direct
     if times.shape.rank == 0 or (times.shape.rank == 1 and times.shape[0] == 1):
         return _each_as_often(data, raw.Reshape(times, ints([])), axis, rank)
     if times.shape.rank > 1:
         raise ValueError(f"tf.repeat: repeats must be a scalar or a vector; got shape {times.shape}.")
-    data.shape[axis : axis + 1].merge_with(times.shape) if data.shape[axis] is None else _check_sizes(data, times, axis)
+    _check_sizes(data, times, axis)
     # Through a reshape, so that the gradient comes back as a tensor, not as IndexedSlices.
     return raw.GatherV2(raw.Reshape(data, shape_of(data)), _positions(times), ints(axis))
 
 
+def _repeated_directly(data: EagerTensor, times: Any, axis: int) -> EagerTensor | None:
+    try:
+        return EagerTensor(np.repeat(data._array, np.asarray(times._array), axis), data._dtype)
+    except ValueError:
+        return None  # told by the long road
+
+
 def _check_sizes(data: Any, times: Any, axis: int) -> None:
-    if times.shape[0] not in (None, data.shape[axis]):
+    if None not in (times.shape[0], data.shape[axis]) and times.shape[0] != data.shape[axis]:
         raise ValueError(f"Dimensions {data.shape[axis]} and {times.shape[0]} are not compatible")
 
 
