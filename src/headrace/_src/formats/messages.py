@@ -104,7 +104,16 @@ def _make(name: str, schema: str, is_enum: bool) -> Any:
     full_name = f"{_SCHEMAS[schema].PACKAGE}.{name}"
     if is_enum:
         return _enum_type_wrapper.EnumTypeWrapper(_pool.descriptors.FindEnumTypeByName(full_name))
-    return _message_factory.GetMessageClass(_pool.descriptors.FindMessageTypeByName(full_name))
+    return _class_of(_pool.descriptors.FindMessageTypeByName(full_name))
+
+
+def _class_of(descriptor: Any) -> Any:
+    """The class of a message, with the classes nested in it as attributes (protobuf in pure Python leaves them out)."""
+    made = _message_factory.GetMessageClass(descriptor)
+    for nested in descriptor.nested_types:
+        if not hasattr(made, nested.name) and not nested.GetOptions().map_entry:
+            setattr(made, nested.name, _class_of(nested))
+    return made
 
 
 def names() -> list[str]:
@@ -117,7 +126,7 @@ def parse(message_class: Any, data: bytes, what: str) -> Any:
     message = message_class()
     try:
         message.ParseFromString(data)
-    except _message.DecodeError as error:
+    except (_message.DecodeError, UnicodeDecodeError) as error:
         name = message_class.DESCRIPTOR.full_name
         raise data_loss(f"{what}: these {len(data)} bytes are no {name} message ({error})") from error
     return message
