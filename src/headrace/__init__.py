@@ -61,6 +61,7 @@ __getattr__, __dir__, __all__ = attach(
         "uint64": "tensors.dtypes:uint64",
         "variant": "tensors.dtypes:variant",
         # Python inside graphs, printing
+        "Assert": "ops.state.asserting:Assert",
         "numpy_function": "ops.state.py_func:numpy_function",
         "print": "ops.state.printing:print_",
         "py_function": "ops.state.py_func:py_function",
@@ -90,6 +91,7 @@ __getattr__, __dir__, __all__ = attach(
         "bitwise": ".",
         "compat": ".",
         "autodiff": ".",
+        "debugging": ".",
         "errors": ".",
         "linalg": ".",
         "math": ".",

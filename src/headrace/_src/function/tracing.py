@@ -45,7 +45,7 @@ def trace(
         for key, value in arguments.items()
     }
     graph.structured_input_signature = (tuple(map_leaves(_signature_leaf, v) for v in arguments.values()), {})
-    with entered(graph), recording():
+    with entered(graph), recording(*[r for r in state.recorders if getattr(r, "enters_graphs", False)]):
         result = call(function, symbolic)
         graph.structured_outputs = map_leaves(lambda leaf: _output(graph, leaf, name), result)
     graph.outputs = [t for t in nest.flatten(graph.structured_outputs, expand_composites=True) if isinstance(t, Tensor)]

@@ -84,10 +84,11 @@ def _by_continued_fraction(a: np.ndarray, x: np.ndarray) -> np.ndarray:
     Numerators and denominators follow the three-term recurrence; each is kept with its derivative.
     """
     b = x + 1.0 - a
-    before = np.array([np.ones_like(a), x, np.zeros_like(a), np.zeros_like(a)])  # p, q, dp, dq
-    now = np.array([x + 1.0, b * x, np.zeros_like(a), -x])
-    value, slope = now[0] / now[1], None
-    slope = (now[2] - value * now[3]) / now[1]
+    zeros, ones = np.zeros_like(a), np.ones_like(a)
+    before = np.array([zeros, ones, zeros, zeros])  # numerator, denominator, their derivatives
+    now = np.array([ones, b, zeros, -ones])
+    value = 1.0 / b
+    slope = value * value
     for n in range(1, _MOST_TERMS):
         factor = n * (n - a)
         b = b + 2.0

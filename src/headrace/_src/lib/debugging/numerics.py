@@ -1,0 +1,89 @@
+"""tf.debugging.enable_check_numerics: stops at the first op that makes NaN or infinity."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.context import recording, state
+from headrace._src.tensors.tensor import EagerTensor
+
+# Ops that hand on values made elsewhere, or whose infinities are meant.
+_TRUSTED = frozenset({"Const", "Placeholder", "CheckNumerics", "Empty", "EmptyTensorList", "ReadVariableOp", "Identity"})
+
+
+class _NumericsWatcher:
+    """A recorder that looks at the outputs of every op."""
+
+    enters_graphs = True
+
+    def record(self, op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+        if op.name in _TRUSTED:
+            return
+        for position, tensor in enumerate(outputs):
+            if tensor.dtype.is_floating:
+                self._check(op, position, len(outputs), tensor)
+
+    def _check(self, op: Any, position: int, count: int, tensor: Any) -> None:
+        if type(tensor) is not EagerTensor:
+            with recording():
+                raw.CheckNumerics(tensor, message=f"enable_check_numerics: output {position} of {op.name}")
+            return
+        array = tensor._array
+        nans, infinities = int(np.isnan(array).sum()), int(np.isinf(array).sum())
+        if nans or infinities:
+            raise errors.invalid_argument(
+                f'\n\n!!! Detected Infinity or NaN in output {position} of eagerly-executing op "{op.name}" (# of outputs: '
+                f"{count}) !!!\n  dtype: {tensor.dtype}\n  shape: {tensor.shape}\n  # of -Inf and +Inf elements: {infinities}"
+                f"\n  # of NaN elements: {nans}\n"
+            )
+
+    def follows(self, tensors: Sequence[Any]) -> bool:
+        return False
+
+    def variable_read(self, variable: Any) -> None:
+        pass
+
+
+def enable_check_numerics(stack_height_limit: int = 30, path_length_limit: int = 50) -> None:
+    """From now on, on this thread, an op that makes NaN or infinity raises InvalidArgumentError."""
+    if not any(isinstance(r, _NumericsWatcher) for r in state.recorders):
+        state.recorders = (_NumericsWatcher(), *state.recorders)
+
+
+def disable_check_numerics() -> None:
+    state.recorders = tuple(r for r in state.recorders if not isinstance(r, _NumericsWatcher))
+
+
+class _Switches:
+    """Settings kept because programs set and read them."""
+
+    log_device_placement = False
+    traceback_filtering = True
+
+
+_switches = _Switches()
+
+
+def get_log_device_placement() -> bool:
+    return _switches.log_device_placement
+
+
+def set_log_device_placement(enabled: bool) -> None:
+    _switches.log_device_placement = bool(enabled)
+
+
+def enable_traceback_filtering() -> None:
+    _switches.traceback_filtering = True
+
+
+def disable_traceback_filtering() -> None:
+    _switches.traceback_filtering = False
+
+
+def is_traceback_filtering_enabled() -> bool:
+    return _switches.traceback_filtering

@@ -1,0 +1,179 @@
+"""tf.debugging.assert_rank, assert_shapes, assert_type...: conditions on what a tensor is, mostly known while tracing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.state.asserting import Assert
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+
+def _name(tensor: Any) -> str:
+    return "" if type(tensor) is EagerTensor else getattr(tensor, "name", "")
+
+
+def _prefix(message: str | None) -> str:
+    return f"{message}.  " if message else ""
+
+
+def _static_rank(rank: Any) -> int:
+    value = np.asarray(as_tensor(rank)) if not isinstance(rank, int) else np.array(rank)
+    if value.ndim:
+        raise ValueError("Rank must be a scalar.")
+    if value.dtype.kind not in "iu":
+        raise TypeError(f"Rank must be an integer; got {value.dtype}.")
+    return int(value)
+
+
+@dispatchable
+def assert_rank(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> Any:
+    """Raises ValueError (InvalidArgumentError when it shows only later) unless `x` has this rank."""
+    wanted = _static_rank(rank)
+    return _check_rank(x, lambda r: r == wanted, wanted, f"must have rank {wanted}", message, raw_op="Equal")
+
+
+@dispatchable
+def assert_rank_at_least(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> Any:
+    """The same for a smallest rank."""
+    wanted = _static_rank(rank)
+    return _check_rank(x, lambda r: r >= wanted, wanted, f"must have rank at least {wanted}", message, raw_op="GreaterEqual")
+
+
+@dispatchable
+def assert_rank_in(x: Any, ranks: Any, message: str | None = None, name: str | None = None) -> Any:
+    """The same for a choice of ranks."""
+    wanted = tuple(_static_rank(r) for r in ranks)
+    x = as_tensor(x)
+    if x.shape.rank is not None:
+        if x.shape.rank not in wanted:
+            raise ValueError(f"{_prefix(message)}Tensor {_name(x)} must have rank in {wanted}.  Received rank {x.shape.rank}, shape {x.shape}")
+        return None
+    rank = raw.Rank(x)
+    holds = raw.Any(raw.Equal(rank, as_tensor(list(wanted))), [0])
+    return Assert(holds, [message or "", f"Tensor {_name(x)} must have rank in {wanted}. Received shape: ", raw.Shape(x)])
+
+
+def _check_rank(x: Any, accepts: Any, wanted: int, demand: str, message: str | None, raw_op: str) -> Any:
+    x = as_tensor(x)
+    rank = x.shape.rank
+    if rank is None:
+        holds = getattr(raw, raw_op)(raw.Rank(x), as_tensor(wanted))
+        return Assert(holds, [message or "", f"Tensor {_name(x)} {demand}. Received shape: ", raw.Shape(x)])
+    if not accepts(rank):
+        raise ValueError(f"{_prefix(message)}Tensor {_name(x)} {demand}.  Received rank {rank}, shape {x.shape}")
+    return None
+
+
+def assert_scalar(tensor: Any, message: str | None = None, name: str | None = None) -> Any:
+    """The tensor itself, if it is a scalar."""
+    tensor = as_tensor(tensor)
+    if tensor.shape.rank not in (0, None):
+        raise ValueError(f"{message or ''}Expected scalar shape, saw shape: {tensor.shape}.")
+    return tensor
+
+
+def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str | None = None) -> None:
+    """Raises TypeError unless the tensor has this dtype."""
+    wanted, got = dtypes.as_dtype(tf_type), getattr(tensor, "dtype", None) or as_tensor(tensor).dtype
+    if dtypes.as_dtype(got) is not wanted:
+        raise TypeError(f"{_prefix(message)}{_name(tensor) or 'tensor'} must be of type {wanted!r}; got {dtypes.as_dtype(got)!r}")
+
+
+def assert_integer(x: Any, message: str | None = None, name: str | None = None) -> None:
+    """Raises TypeError unless the tensor holds integers."""
+    x = as_tensor(x)
+    if not x.dtype.is_integer:
+        raise TypeError(f'{message or ""}Expected "x" to be integer type.  Found: {_name(x) or "tensor"} of dtype {x.dtype}')
+
+
+def is_numeric_tensor(tensor: Any) -> bool:
+    """Whether this is a tensor of numbers."""
+    return isinstance(tensor, Tensor) and (tensor.dtype.is_numeric and not tensor.dtype.is_quantized)
+
+
+def assert_proper_iterable(values: Any) -> None:
+    """Raises TypeError for tensors, arrays and strings, which iterate but are single values."""
+    if isinstance(values, (Tensor, np.ndarray, bytes, str)) or hasattr(values, "__tf_tensor__"):
+        raise TypeError(f'Expected argument "values" to be a "proper" iterable.  Found: {type(values)}')
+    if not hasattr(values, "__iter__"):
+        raise TypeError(f'Expected argument "values" to be iterable.  Found: {type(values)}')
+
+
+def assert_same_float_dtype(tensors: Sequence[Any] | None = None, dtype: Any = None) -> dtypes.DType:
+    """The float dtype that all tensors (and `dtype`) share."""
+    found, first = (dtypes.as_dtype(dtype), None) if dtype is not None else (None, None)
+    for tensor in tensors or ():
+        if tensor is None:
+            continue
+        kind = dtypes.as_dtype(tensor.dtype)
+        if found is None:
+            found, first = kind, tensor
+        elif kind is not found:
+            beside = f" as {first}" if first is not None else ""
+            raise ValueError(f"{tensor}, type={kind}, must be of the same type ({found}){beside}.")
+    found = found or dtypes.float32
+    if not found.is_floating:
+        raise ValueError(f"Expected floating point type, got {found}.")
+    return found
+
+
+@dispatchable
+def assert_shapes(
+    shapes: Any, data: Any = None, summarize: int | None = None, message: str | None = None, name: str | None = None
+) -> Any:
+    """Checks shapes given with sizes or symbols: equal symbols must have equal sizes; `...` stands for any axes."""
+    pairs = list(shapes.items()) if isinstance(shapes, dict) else list(shapes)
+    sizes: dict[Any, tuple[int, str]] = {}
+    for value, wanted in pairs:
+        tensor = value.deref() if hasattr(value, "deref") else value
+        tensor = tensor if hasattr(tensor, "shape") else as_tensor(tensor)
+        _match_shape(tensor, wanted, sizes, _prefix(message))
+
+
+def _match_shape(tensor: Any, wanted: Any, sizes: dict[Any, tuple[int, str]], prefix: str) -> None:
+    symbols = list(wanted) if isinstance(wanted, (list, tuple, str)) else [wanted] if wanted is not None else []
+    shape = tensor.shape.as_list() if tensor.shape.rank is not None else None
+    if shape is None:
+        return
+    described = f"Tensor {_name(tensor)}".strip() + f" shape={tensor.shape} dtype={tensor.dtype.name}"
+    open_at = next((n for n, s in enumerate(symbols) if s is Ellipsis or s == "*"), None)
+    if open_at is None:
+        if len(shape) != len(symbols):
+            raise ValueError(f"{prefix}{described} must have rank {len(symbols)}.  Received rank {len(shape)}, shape {tensor.shape}")
+        aligned = list(zip(range(len(shape)), symbols, strict=True))
+    else:
+        before, after = symbols[:open_at], symbols[open_at + 1 :]
+        if len(shape) < len(before) + len(after):
+            raise ValueError(f"{prefix}{described} must have rank at least {len(before) + len(after)}.  Received rank {len(shape)}, shape {tensor.shape}")
+        aligned = [*enumerate(before), *zip(range(len(shape) - len(after), len(shape)), after, strict=True)]
+    for axis, symbol in aligned:
+        _match_size(shape, axis, symbol, sizes, described, prefix, tensor)
+
+
+def _match_size(
+    shape: list[Any], axis: int, symbol: Any, sizes: dict[Any, tuple[int, str]], described: str, prefix: str, tensor: Any
+) -> None:
+    got = shape[axis]
+    if got is None or symbol is None or symbol == ".":
+        return
+    if isinstance(symbol, (int, np.integer)):
+        wanted, origin = int(symbol), "Specified explicitly"
+    elif symbol in sizes:
+        wanted, origin = sizes[symbol]
+    else:
+        sizes[symbol] = (got, f"Specified by tensor {_name(tensor)}".rstrip() + f" shape={tensor.shape} dtype={tensor.dtype.name} dimension {axis}")
+        return
+    if got != wanted:
+        raise ValueError(f"{prefix}{origin}.  {described} dimension {axis} must have size {wanted}.  Received size {got}, shape {tensor.shape}")
+
+
+def assert_all_finite(x: Any, message: str, name: str | None = None) -> Any:
+    """The tensor itself, if it has neither NaN nor infinity."""
+    return raw.CheckNumerics(x, message=message, name=name)

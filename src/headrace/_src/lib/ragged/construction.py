@@ -1,0 +1,177 @@
+"""RaggedTensor's constructors, and what exchanges its values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from headrace._src.lib.ragged import partitioning
+from headrace._src.lib.ragged.checks import check_equal
+from headrace._src.lib.ragged.rows import first_size, nvals, with_dtype
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.ragged import RaggedTensor, nest_rows
+from headrace._src.tensors.ragged_value import RaggedTensorValue
+from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.tensor import Tensor
+
+
+def as_ragged_or_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None) -> Any:
+    """A ragged tensor as it is; anything else as a tensor."""
+    if isinstance(value, RaggedTensor):
+        return value
+    if isinstance(value, RaggedTensorValue):
+        values = as_ragged_or_tensor(value.values, dtype, dtype_hint)
+        return RaggedTensor(values, RowPartition(convert_to_tensor(value.row_splits), internal=True), internal=True)
+    return convert_to_tensor(value, dtype, dtype_hint)
+
+
+def from_partition(values: Any, partition: RowPartition, validate: bool = True) -> RaggedTensor:
+    """Values in the rows of `partition`, checked to fit it."""
+    values = as_ragged_or_tensor(values)
+    if isinstance(values, RaggedTensor) and values.row_splits.dtype is not partition.dtype:
+        raise ValueError(
+            "Argument `row_partition` of RaggedTensor with name: partition must have same dtype as Argument `values`. "
+            f"({partition.dtype!r} vs. {values.row_splits.dtype!r})."
+        )
+    values.shape.with_rank_at_least(1)
+    if validate:
+        count = values.nrows() if isinstance(values, RaggedTensor) else first_size(values, partition.dtype)
+        check_equal(nvals(partition), count, "Arguments to _from_row_partition do not form a valid RaggedTensor")
+    return RaggedTensor(values, partition, internal=True)
+
+
+def _splits_hint(values: Any) -> Any:
+    return values.row_splits.dtype if isinstance(values, RaggedTensor) else dtypes.int64
+
+
+def _made(make: Callable[..., RowPartition], values: Any, validate: bool, *args: Any, **kwargs: Any) -> RaggedTensor:
+    values = as_ragged_or_tensor(values)
+    partition = make(None, *args, validate=validate, dtype_hint=_splits_hint(values), **kwargs)
+    return from_partition(values, partition, validate)
+
+
+def from_row_splits(cls: Any, values: Any, row_splits: Any, name: str | None = None, validate: bool = True) -> RaggedTensor:
+    """Rows `values[row_splits[i]:row_splits[i + 1]]`."""
+    return _made(partitioning.from_row_splits, values, validate, row_splits)
+
+
+def from_row_lengths(
+    cls: Any, values: Any, row_lengths: Any, name: str | None = None, validate: bool = True
+) -> RaggedTensor:
+    """Rows of these lengths."""
+    return _made(partitioning.from_row_lengths, values, validate, row_lengths)
+
+
+def from_row_limits(cls: Any, values: Any, row_limits: Any, name: str | None = None, validate: bool = True) -> RaggedTensor:
+    """Rows that end at `row_limits`."""
+    return _made(partitioning.from_row_limits, values, validate, row_limits)
+
+
+def from_row_starts(cls: Any, values: Any, row_starts: Any, name: str | None = None, validate: bool = True) -> RaggedTensor:
+    """Rows that start at `row_starts`."""
+    values = as_ragged_or_tensor(values)
+    count = values.nrows() if isinstance(values, RaggedTensor) else first_size(values, dtypes.int64)
+    return _made(partitioning.from_row_starts, values, validate, row_starts, count)
+
+
+def from_value_rowids(
+    cls: Any, values: Any, value_rowids: Any, nrows: Any = None, name: str | None = None, validate: bool = True
+) -> RaggedTensor:
+    """Rows given by the row of each value, in rising order."""
+    values = as_ragged_or_tensor(values)
+    rowids = partitioning.index_tensor(value_rowids, "value_rowids", None, _splits_hint(values))
+    values.shape[:1].assert_is_compatible_with(rowids.shape)
+    return _made(partitioning.from_value_rowids, values, validate, rowids, nrows)
+
+
+def from_uniform_row_length(
+    cls: Any, values: Any, uniform_row_length: Any, nrows: Any = None, validate: bool = True, name: str | None = None
+) -> RaggedTensor:
+    """Rows that all have one length."""
+    values = as_ragged_or_tensor(values)
+    hint = _splits_hint(values)
+    count = values.nrows() if isinstance(values, RaggedTensor) else first_size(values, hint)
+    return _made(partitioning.from_uniform_row_length, values, validate, uniform_row_length, count, nrows)
+
+
+def _check_list(value: Any, name: str) -> None:
+    if isinstance(value, Tensor):
+        raise TypeError(f"Argument `{name}` must be a list of Tensors. Received {value}.")
+
+
+def from_nested_row_splits(
+    cls: Any, flat_values: Any, nested_row_splits: Sequence[Any], name: str | None = None, validate: bool = True
+) -> Any:
+    """Values cut into rows once for each vector of splits, the last one first."""
+    _check_list(nested_row_splits, "nested_row_splits")
+    result = flat_values
+    for splits in reversed(nested_row_splits):
+        result = from_row_splits(cls, result, splits, validate=validate)
+    return result
+
+
+def from_nested_row_lengths(
+    cls: Any, flat_values: Any, nested_row_lengths: Sequence[Any], name: str | None = None, validate: bool = True
+) -> Any:
+    """Values cut into rows once for each vector of lengths, the last one first."""
+    _check_list(nested_row_lengths, "nested_row_lengths")
+    result = flat_values
+    for lengths in reversed(nested_row_lengths):
+        result = from_row_lengths(cls, result, lengths, validate=validate)
+    return result
+
+
+def from_nested_value_rowids(
+    cls: Any,
+    flat_values: Any,
+    nested_value_rowids: Sequence[Any],
+    nested_nrows: Sequence[Any] | None = None,
+    name: str | None = None,
+    validate: bool = True,
+) -> Any:
+    """Values cut into rows once for each vector of row ids, the last one first."""
+    _check_list(nested_value_rowids, "nested_value_rowids")
+    if nested_nrows is None:
+        nested_nrows = [None] * len(nested_value_rowids)
+    else:
+        _check_list(nested_nrows, "nested_nrows")
+        if len(nested_nrows) != len(nested_value_rowids):
+            raise ValueError(
+                "Argument `nested_nrows` must have the same length as argument `nested_value_rowids`. "
+                f"len(nested_nrows) = {len(nested_nrows)} vs. len(nested_values_rowids) = {len(nested_value_rowids)}."
+            )
+    result = flat_values
+    for rowids, nrows in zip(reversed(nested_value_rowids), reversed(nested_nrows), strict=True):
+        result = from_value_rowids(cls, result, rowids, nrows, validate=validate)
+    return result
+
+
+def with_values(self: RaggedTensor, new_values: Any) -> RaggedTensor:
+    """The same rows with other values."""
+    new_values = as_ragged_or_tensor(new_values)
+    new_values.shape.with_rank_at_least(1)
+    self.values.shape[:1].assert_is_compatible_with(new_values.shape[:1])
+    partition = self._row_partition
+    if isinstance(new_values, RaggedTensor) and new_values.row_splits.dtype is not partition.dtype:
+        partition = with_dtype(partition, dtypes.int64)
+        new_values = with_row_splits_dtype(new_values, dtypes.int64)
+    return RaggedTensor(new_values, partition, internal=True)
+
+
+def with_row_splits_dtype(self: RaggedTensor, dtype: Any) -> RaggedTensor:
+    """The same tensor with row splits of int32 or int64."""
+    dtype = dtypes.as_dtype(dtype)
+    if dtype not in (dtypes.int32, dtypes.int64):
+        raise ValueError(f"Argument `row_splits` dtype must be int32 or int64. Received {dtype.name}.")
+    return nest_rows(self.flat_values, [with_dtype(p, dtype) for p in self._nested_row_partitions])
+
+
+def match_row_splits_dtypes(values: Sequence[Any]) -> None:
+    """Refuses ragged tensors whose row splits have different dtypes."""
+    if len({v.row_splits.dtype for v in values if isinstance(v, RaggedTensor)}) > 1:
+        raise ValueError(
+            "Input RaggedTensors have mismatched row_splits dtypes; use RaggedTensor.with_row_splits_dtype() to "
+            "convert them to compatible dtypes."
+        )
+

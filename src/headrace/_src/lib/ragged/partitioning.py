@@ -1,0 +1,170 @@
+"""RowPartition's constructors: from splits, lengths, limits, starts, row ids, or one length for all rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.lib.ragged.checks import check, check_equal, check_not_negative
+from headrace._src.lib.ragged.rows import lengths_to_splits, rowids_to_splits, uniform
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints
+from headrace._src.ops.static_value import static_value
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.row_partition import RowPartition
+
+
+def index_tensor(value: Any, name: str, dtype: DType | None = None, dtype_hint: DType | None = None) -> Any:
+    """Integers as a tensor of int32 or int64."""
+    tensor = convert_to_tensor(value, dtype, dtype_hint=dtype_hint or dtypes.int64, name=name)
+    if tensor.dtype not in (dtypes.int32, dtypes.int64):
+        raise ValueError(f"{name} must have dtype int32 or int64")
+    return tensor
+
+
+def _vector(value: Any, name: str, dtype: Any, dtype_hint: Any) -> Any:
+    wanted = None if dtype is None else dtypes.as_dtype(dtype)
+    hint = None if dtype_hint is None else dtypes.as_dtype(dtype_hint)
+    tensor = index_tensor(value, name, wanted, hint)
+    tensor.shape.assert_has_rank(1)
+    return tensor
+
+
+def from_row_splits(
+    cls: Any, row_splits: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
+) -> RowPartition:
+    """Rows that start (and end) at `row_splits`."""
+    if isinstance(row_splits, (list, tuple)) and not row_splits:
+        raise ValueError("row_splits tensor may not be empty.")
+    splits = _vector(row_splits, "row_splits", dtype, dtype_hint)
+    if splits.shape.rank is not None and splits.shape[0] == 0:
+        raise ValueError("row_splits tensor may not be empty.")
+    if validate:
+        wrong = "Arguments to from_row_splits do not form a valid RaggedTensor"
+        check_equal(splits[0], ints(0, splits.dtype), wrong + ":zero")
+        check_not_negative(raw.Sub(splits[1:], splits[:-1]), wrong + ":monotonic.")
+    return RowPartition(splits, internal=True)
+
+
+def from_row_lengths(
+    cls: Any, row_lengths: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
+) -> RowPartition:
+    """Rows of these lengths."""
+    lengths = _vector(row_lengths, "row_lengths", dtype, dtype_hint)
+    if validate:
+        check_not_negative(lengths, "Arguments to from_row_lengths do not form a valid RowPartition.")
+    return RowPartition(lengths_to_splits(lengths), row_lengths=lengths, internal=True)
+
+
+def from_row_limits(
+    cls: Any, row_limits: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
+) -> RowPartition:
+    """Rows that end at `row_limits`."""
+    limits = _vector(row_limits, "row_limits", dtype, dtype_hint)
+    splits = raw.ConcatV2([ints([0], limits.dtype), limits], 0)
+    if validate:
+        wrong = "Arguments to from_row_limits do not form a valid RaggedTensor."
+        check_not_negative(raw.Sub(splits[1:], splits[:-1]), wrong)
+    return RowPartition(splits, internal=True)
+
+
+def from_row_starts(
+    cls: Any, row_starts: Any, nvals: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
+) -> RowPartition:
+    """Rows that start at `row_starts`, the last one ending with `nvals` values."""
+    starts = _vector(row_starts, "row_starts", dtype, dtype_hint)
+    count = _cast(convert_to_tensor(nvals, dtype_hint=starts.dtype), starts.dtype)
+    splits = raw.ConcatV2([starts, raw.Reshape(count, [1])], 0)
+    if validate:
+        wrong = "Arguments to from_row_starts do not form a valid RaggedTensor"
+        check_equal(starts[:1], ints([0], starts.dtype)[: _length(starts)], wrong)
+        check_not_negative(raw.Sub(splits[1:], splits[:-1]), wrong)
+    return RowPartition(splits, nvals=count, internal=True)
+
+
+def _length(vector: Any) -> Any:
+    """The length of a vector, or at most one where it is not known: what the first of its elements is compared to."""
+    size = vector.shape[0]
+    return raw.Minimum(raw.Size(vector), 1) if size is None else min(size, 1)
+
+
+def from_value_rowids(
+    cls: Any, value_rowids: Any, nrows: Any = None, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
+) -> RowPartition:
+    """Rows given by the row of each value, in rising order; `nrows` counts empty rows at the end too."""
+    rowids = _vector(value_rowids, "value_rowids", dtype, dtype_hint)
+    if nrows is None:
+        # One more than the last row id, or none at all; -1 stands below an empty list.
+        last = raw.ConcatV2([ints([-1], rowids.dtype), rowids], 0)[-1]
+        count = raw.AddV2(last, ints(1, rowids.dtype))
+    else:
+        count = _cast(convert_to_tensor(nrows, dtype_hint=rowids.dtype), rowids.dtype)
+        count.shape.assert_has_rank(0)
+        _check_static_rows(static_value(count), static_value(rowids))
+    if validate:
+        _check_rowids(rowids, count)
+    return RowPartition(rowids_to_splits(rowids, count), value_rowids=rowids, nrows=count, internal=True)
+
+
+def _check_static_rows(nrows: Any, rowids: Any) -> None:
+    if nrows is not None and nrows < 0:
+        raise ValueError(f"Expected nrows >= 0; got {nrows}")
+    if nrows is not None and rowids is not None and len(rowids) and rowids[-1] >= nrows:
+        raise ValueError(
+            f"Expected nrows >= value_rowids[-1] + 1; got nrows={nrows}, value_rowids[-1]={rowids[-1]}"
+        )
+
+
+def _check_rowids(rowids: Any, nrows: Any) -> None:
+    wrong = "Arguments to from_value_rowids do not form a valid RowPartition."
+    check_not_negative(rowids[:1], wrong)
+    check_not_negative(raw.Sub(rowids[1:], rowids[:-1]), wrong)
+    below = raw.Less(rowids[-1:], nrows)
+    check(raw.All(below, [0]), wrong)
+
+
+def from_uniform_row_length(
+    cls: Any,
+    uniform_row_length: Any,
+    nvals: Any = None,
+    nrows: Any = None,
+    validate: bool = True,
+    dtype: Any = None,
+    dtype_hint: Any = None,
+) -> RowPartition:
+    """Rows that all have one length; `nrows` is needed only where that length is 0."""
+    if nvals is None and nrows is None:
+        raise ValueError("Either (or both) of nvals and nrows must be specified")
+    wanted = None if dtype is None else dtypes.as_dtype(dtype)
+    hint = None if dtype_hint is None else dtypes.as_dtype(dtype_hint)
+    length = index_tensor(uniform_row_length, "uniform_row_length", wanted, hint)
+    length.shape.assert_has_rank(0)
+    known_length = static_value(length)
+    if known_length is not None and known_length < 0:
+        raise ValueError("uniform_row_length must be >= 0.")
+    values = None if nvals is None else _cast(convert_to_tensor(nvals, dtype_hint=length.dtype), length.dtype)
+    if nrows is not None:
+        rows = _cast(convert_to_tensor(nrows, dtype_hint=length.dtype), length.dtype)
+        if static_value(rows) is not None and static_value(rows) < 0:
+            raise ValueError(f"Expected nrows >= 0; got {static_value(rows)}")
+    else:
+        rows = raw.FloorDiv(values, raw.Maximum(length, ints(1, length.dtype)))
+    if validate and values is not None:
+        _check_product(length, rows, values)
+    return uniform(length, rows)
+
+
+def _check_product(length: Any, nrows: Any, nvals: Any) -> None:
+    known = [static_value(t) for t in (length, nrows, nvals)]
+    if all(k is not None for k in known):
+        if known[0] * known[1] != known[2]:
+            raise ValueError(
+                f"uniform_row_length={known[0]} times nrows={known[1]} must equal nvals={known[2]}"
+            )
+        return
+    check_equal(raw.Mul(length, nrows), nvals, "uniform_row_length times nrows must equal nvals")
+
+
+def _cast(tensor: Any, dtype: DType) -> Any:
+    return tensor if tensor.dtype is dtype else raw.Cast(tensor, DstT=dtype)

@@ -1,0 +1,63 @@
+"""Ops that check values when they run: Assert and CheckNumerics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.rules import like_input, no_output
+from headrace._src.tensors.context import state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import ANY, REAL_FLOATS
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def summarized(array: Any, count: int) -> str:
+    """The first elements of an array, as failed assertions show them."""
+    flat = np.reshape(array, -1)
+    shown = flat if count < 0 or flat.size <= count else flat[:count]
+    return ", ".join(str(v) for v in shown.tolist()) + ("..." if len(shown) < flat.size else "")
+
+
+@op("Assert", "bool, [T] ->", T=ANY, shape=no_output, stateful=True, engine="host", differentiable=False)
+def assert_op(xp, condition, data, *, summarize: int = 3):
+    """Fails unless `condition` is true."""
+    if not condition.all():
+        shown = "\n".join(summarized(d, summarize) for d in data)
+        raise errors.invalid_argument(f"assertion failed: {shown}")
+
+
+@dispatchable
+def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | None = None) -> Any:  # noqa: N802
+    """Raises InvalidArgumentError with `data` when `condition` is false."""
+    if state.mode is None:
+        if not as_tensor(condition):
+            count = 3 if summarize is None else summarize
+            shown = "\n".join(summarized(np.asarray(as_tensor(d)), count) for d in data)
+            raise errors.invalid_argument(f"Expected '{condition}' to be true. Summarized data: {shown}")
+        return None
+    return assert_op(condition, list(data), summarize=3 if summarize is None else summarize, name=name)
+
+
+@op("CheckNumerics", "T -> T", T=REAL_FLOATS, shape=like_input, stateful=True, engine="host")
+def check_numerics(xp, tensor, *, message: str):
+    """The tensor itself, if it has neither NaN nor infinity."""
+    bad_nan, bad_inf = bool(np.isnan(tensor).any()), bool(np.isinf(tensor).any())
+    if bad_nan or bad_inf:
+        what = "Inf and NaN" if bad_nan and bad_inf else "NaN" if bad_nan else "Inf"
+        raise errors.invalid_argument(f"{message} : Tensor had {what} values")
+    return tensor
+
+
+@check_numerics.gradient
+def _(call, dy):
+    return raw.CheckNumerics(dy, message="Not a number (NaN) or infinity (Inf) values detected in gradient.")
+
+
+def eager_value(tensor: Any) -> Any:
+    """The array of an eager tensor, None for a symbolic one."""
+    return np.asarray(tensor) if type(tensor) is EagerTensor else None
