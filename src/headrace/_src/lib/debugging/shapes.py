@@ -71,12 +71,11 @@ def _check_rank(x: Any, accepts: Any, wanted: int, demand: str, message: str | N
     return None
 
 
-def assert_scalar(tensor: Any, message: str | None = None, name: str | None = None) -> Any:
-    """The tensor itself, if it is a scalar."""
+def assert_scalar(tensor: Any, message: str | None = None, name: str | None = None) -> None:
+    """Raises ValueError unless the tensor is a scalar."""
     tensor = as_tensor(tensor)
     if tensor.shape.rank not in (0, None):
         raise ValueError(f"{message or ''}Expected scalar shape, saw shape: {tensor.shape}.")
-    return tensor
 
 
 def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str | None = None) -> None:
