@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import int32
 from headrace._src.tensors.tensor import Tensor
 
 
@@ -17,6 +18,14 @@ def converted_pair(x: Any, y: Any) -> tuple[Any, Any]:
         return _beside(x, y), y
     x = as_tensor(x)
     return x, _beside(y, x)
+
+
+def axis_operand(value: Any) -> Any:
+    """The argument `axis` of a function as a tensor: integers become int32."""
+    if isinstance(value, Tensor):
+        return value
+    tensor = as_tensor(value, dtype_hint=int32)
+    return as_tensor(value, int32) if tensor.dtype.is_floating and tensor.shape != (0,) else tensor
 
 
 def _beside(value: Any, tensor: Any) -> Any:

@@ -102,7 +102,9 @@ def _forward(target: _Target, reflected_name: str) -> Callable[[Any, Any], Any]:
         try:
             return _call_binary(target, self, other)
         except (TypeError, ValueError):
-            if isinstance(other, (Tensor, *_NUMBERS)) or not hasattr(type(other), reflected_name):
+            reflected = getattr(type(other), reflected_name, None)
+            # Every object has the comparisons of `object`, which know nothing of tensors.
+            if isinstance(other, (Tensor, *_NUMBERS)) or reflected in (None, getattr(object, reflected_name, None)):
                 raise
             return NotImplemented
 

@@ -127,7 +127,7 @@ def _(call, dz):
 @op("Betainc", "T, T, T -> z: T", T=(float32, float64), shape=broadcast)
 def betainc(xp, a, b, x):
     """Elementwise regularized incomplete beta function."""
-    return special(xp).betainc(a, b, x)
+    return xp.where((a > 0) & (b > 0), special(xp).betainc(a, b, x), xp.asarray(xp.nan, x.dtype))
 
 
 @betainc.gradient

@@ -15,6 +15,7 @@ from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.numbers import axis as axis_tensor
 from headrace._src.ops.numbers import number
+from headrace._src.ops.operands import axis_operand
 from headrace._src.ops.precision import SHORT_FLOATS
 from headrace._src.ops.rules import reduction
 from headrace._src.ops.static_value import static_value
@@ -237,7 +238,7 @@ def _all_axes(rank: int) -> EagerTensor:
 def reduction_axes(tensor: Any, axis: Any) -> Any:
     """The input `reduction_indices` for an `axis` argument: None stands for all axes."""
     if axis is not None:
-        return axis if isinstance(axis, Tensor) else as_tensor(axis, dtype_hint=int32)
+        return axis_operand(axis)
     if type(tensor) is EagerTensor:
         return _all_axes(tensor._array.ndim)
     rank = tensor.shape.rank

@@ -13,10 +13,11 @@ from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.numbers import number
+from headrace._src.ops.operands import axis_operand
 from headrace._src.ops.precision import SHORT_FLOATS, widened
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL_FLOATS, int32
+from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL_FLOATS
 from headrace._src.tensors.shapes import Dims, dims_text
 
 
@@ -117,7 +118,7 @@ def _(call, dy):
 
 def _public(entry: Op, x: Any, axis: Any, exclusive: bool, reverse: bool, name: str | None) -> Any:
     attrs = {"exclusive": bool(exclusive), "reverse": bool(reverse)}
-    return execute(entry, (as_tensor(x), as_tensor(axis, dtype_hint=int32)), attrs, name)
+    return execute(entry, (as_tensor(x), axis_operand(axis)), attrs, name)
 
 
 @dispatchable
