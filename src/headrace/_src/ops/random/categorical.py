@@ -9,8 +9,8 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax
 from headrace._src.ops.entry import op
+from headrace._src.ops.random.algorithms import checked_seed
 from headrace._src.ops.random.fill import filled
-from headrace._src.ops.random.key_counter import checked_seed
 from headrace._src.ops.random.lanes import STRETCH
 from headrace._src.ops.random.philox import key_and_counter
 from headrace._src.ops.random.streams import eager_stream, reserve, seeded_stream

@@ -9,7 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.random.key_counter import from_key_input
+from headrace._src.ops.random.algorithms import from_key_input
 from headrace._src.ops.random.philox import words
 from headrace._src.ops.random.streams import eager_stream, reserve, seeded_stream
 from headrace._src.ops.rules import like_input
@@ -89,27 +89,46 @@ def _index_dims(call: ShapeCall) -> Dims:
 )  # fmt: skip
 def random_index_shuffle(xp, index, seed, max_index, *, rounds: int = 4):
     """Where `index` comes to stand in a random permutation of 0 to `max_index`, without making the permutation."""
-    if not 1 <= seed.ndim <= 2 or seed.shape[-1] != 3:
-        raise errors.invalid_argument(f"seed must have shape [3] or [n, 3], got {list(seed.shape)}")
-    if max(index.ndim, max_index.ndim) > 1:
-        raise errors.invalid_argument("index and max_index must be scalars or vectors")
-    largest = np.broadcast_arrays(index, seed[..., 0], max_index)[2]
-    result = np.empty(largest.shape, np.uint64)
+    count = _batch_size(index, seed, max_index)
+    places, largest = np.broadcast_to(index, count), np.broadcast_to(max_index, count)
+    keys = np.broadcast_to(seed.astype(np.uint32), (*count, 3)).astype(np.uint64)
+    for problem, bad, value in (
+        ("max_index must be >= 0 but was {}", largest < 0, largest),
+        ("index must be >= 0 but was {}", places < 0, places),
+    ):
+        if bad.any():
+            raise errors.invalid_argument(problem.format(int(value[bad][0])))
+    beyond = places > largest
+    if beyond.any():
+        raise errors.invalid_argument(
+            f"max_index must be >= index, but {int(largest[beyond][0])} < {int(places[beyond][0])}"
+        )
+    result = np.empty(count, np.uint64)
     for bound in np.unique(largest):
         chosen = largest == bound
-        keys = np.broadcast_to(seed.astype(np.uint32), (*largest.shape, 3))[chosen].astype(np.uint64)
-        start = np.broadcast_to(index, largest.shape)[chosen].astype(np.uint64)
-        result[chosen] = _walk(start, keys, int(bound), rounds)
+        result[chosen] = _walk(places[chosen].astype(np.uint64), keys[chosen], int(bound), rounds)
     return result.astype(index.dtype)
+
+
+def _batch_size(index: np.ndarray, seed: np.ndarray, max_index: np.ndarray) -> tuple[int, ...]:
+    sizes = {extent for a in (index, seed[..., 0] if seed.ndim else seed, max_index) for extent in a.shape} or {1}
+    if index.ndim > 1 or max_index.ndim > 1 or len(sizes) > 1:
+        raise errors.invalid_argument(
+            "index and max_index must be scalars or vectors of one size, "
+            f"got shapes {list(index.shape)} and {list(max_index.shape)}"
+        )
+    if not 1 <= seed.ndim <= 2 or seed.shape[-1] != 3:
+        size = max(sizes)
+        raise errors.invalid_argument(
+            f"Seed must be a vector of size [3] or a matrix of size [{size}, 3] but got {list(seed.shape)}."
+        )
+    return (max(sizes),) if index.ndim or max_index.ndim or seed.ndim == 2 else ()
 
 
 def _walk(index: np.ndarray, keys: np.ndarray, largest: int, rounds: int) -> np.ndarray:
     """Enciphers until the result is an index again: the cipher permutes a power of four, which is larger."""
-    bits = max(largest.bit_length(), 1)
-    half = max((bits + 1) // 2, _FEWEST_HALF_BITS)
+    half = max((max(largest.bit_length(), 1) + 1) // 2, _FEWEST_HALF_BITS)
     schedule = _round_keys(keys, half, rounds)
-    if ((index > largest)).any():
-        raise errors.invalid_argument(f"index must be between 0 and max_index={largest}")
     result = _simon(index, schedule, half)
     outside = np.flatnonzero(result > largest)
     while outside.size:

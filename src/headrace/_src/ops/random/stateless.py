@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from headrace._src.ops.entry import op
+from headrace._src.ops.random.algorithms import checked_seed, from_key_input
 from headrace._src.ops.random.draws import checked_shape, full_int, normal, truncated_normal, uniform, uniform_int
-from headrace._src.ops.random.key_counter import checked_seed, from_key_input
 from headrace._src.ops.random.philox import key_and_counter
 from headrace._src.ops.rules import from_value
 from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, DType, float32, int32, int64, uint32, uint64

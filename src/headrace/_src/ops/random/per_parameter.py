@@ -1,0 +1,54 @@
+"""Arrays of numbers of which each depends on parameters: the parameters fill the last axes, the samples the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.random.binomials import binomials
+from headrace._src.ops.random.fill import size_of
+from headrace._src.ops.random.gammas import gammas
+from headrace._src.ops.random.poissons import poissons
+
+
+def _for_each(
+    xp: Any, sizes: tuple[int, ...], parameter: Any, sample: Callable[[Any, int], Any], dtype: np.dtype
+) -> Any:
+    """An array of `sizes`, whose last axes are those of `parameter`; `sample(parameters, count)` gives rows of it."""
+    ends = parameter.shape
+    if ends and sizes[-len(ends) :] != ends:
+        raise errors.invalid_argument("Shape passed in must end with broadcasted shape.")
+    if not size_of(sizes):
+        return xp.zeros(sizes, dtype)
+    flat = parameter.reshape(-1).astype(np.float64)
+    return _as_counts(xp, sample(flat, size_of(sizes) // flat.shape[0]), dtype).reshape(sizes)
+
+
+def _as_counts(xp: Any, numbers: Any, dtype: np.dtype) -> Any:
+    """float64 numbers in another dtype; what no integer can hold becomes 0."""
+    if dtype.kind == "i":
+        numbers = xp.where(xp.isfinite(numbers), numbers, 0.0)
+    return numbers.astype(dtype)
+
+
+def gamma_array(xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], alpha: Any) -> Any:
+    """Gamma numbers of scale 1."""
+    return _for_each(xp, sizes, alpha, lambda a, count: gammas(xp, key, counter, a, count), np.dtype(alpha.dtype))
+
+
+def poisson_array(xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], rate: Any, dtype: np.dtype) -> Any:
+    """Poisson numbers."""
+    largest = float(np.iinfo(dtype).max if dtype.kind == "i" else np.finfo(dtype).max)
+    return _for_each(xp, sizes, rate, lambda r, count: poissons(xp, key, counter, r, count, largest), dtype)
+
+
+def binomial_array(
+    xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], counts: Any, probs: Any, dtype: np.dtype
+) -> Any:
+    """An array of `sizes`, whose last axes are those of `counts` and `probs` broadcast."""
+    counts, probs = xp.broadcast_arrays(counts, probs)
+    chances = probs.reshape(-1).astype(np.float64)
+    return _for_each(xp, sizes, counts, lambda n, count: binomials(xp, key, counter, n, chances, count), dtype)
