@@ -151,9 +151,9 @@ def _squeezed(labels: Any, predictions: Any) -> tuple[Any, Any]:
         return labels, predictions
     surplus = predictions.shape.rank - labels.shape.rank
     if surplus == 1 and predictions.shape[-1] in (1, None):
-        predictions = raw.Squeeze(predictions, axis=[-1])
+        predictions = raw.Squeeze(predictions, squeeze_dims=[-1])
     elif surplus == -1 and labels.shape[-1] in (1, None):
-        labels = raw.Squeeze(labels, axis=[-1])
+        labels = raw.Squeeze(labels, squeeze_dims=[-1])
     return labels, predictions
 
 

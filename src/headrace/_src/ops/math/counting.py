@@ -93,7 +93,7 @@ def dense_bincount(xp, input, size, weights, *, binary_output: bool = False):
     if input.ndim > 2:
         raise errors.invalid_argument(f"Shape must be at most rank 2 but is rank {input.ndim}")
     _check_weights(weights, input)
-    table = input.reshape(-1, input.shape[-1]) if input.ndim else input.reshape(1, 1)
+    table = input if input.ndim == 2 else input.reshape(1, -1)
     rows = xp.broadcast_to(xp.arange(table.shape[0])[:, None], table.shape).reshape(-1)
     counts = _count(
         xp, rows, table.reshape(-1), (table.shape[0], columns), weights.reshape(-1), binary_output
