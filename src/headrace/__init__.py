@@ -2,6 +2,7 @@
 
 from headrace._src.base.lazy import attach
 from headrace._src.base.version import TENSORFLOW_VERSION as __version__  # noqa: F401
+from headrace._src.lib.ragged import methods as _ragged_methods  # noqa: F401  gives RaggedTensor what needs ops
 from headrace._src.lib.sparse import methods as _sparse_methods  # noqa: F401  gives SparseTensor what needs ops
 from headrace._src.ops.array import conversion as _conversion  # noqa: F401  packs lists that hold tensors
 from headrace._src.ops.operators import give_operators as _give_operators
@@ -96,6 +97,8 @@ __getattr__, __dir__, __all__ = attach(
         "linalg": ".",
         "math": ".",
         "nest": ".",
+        "quantization": ".",
+        "ragged": ".",
         "raw_ops": ".",
         "sets": ".",
         "sparse": ".",

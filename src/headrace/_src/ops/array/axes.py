@@ -114,6 +114,8 @@ def squeeze(input: Any, axis: Any = None, name: str | None = None) -> Any:
         axes: tuple[int, ...] = ()
     elif isinstance(axis, (list, tuple)):
         axes = tuple(int(a) for a in axis)
+    elif isinstance(axis, Tensor):
+        raise TypeError(f"Expected list for 'axis' argument to 'squeeze' Op, not {axis!r}.")
     else:
         axes = tuple(int(a) for a in np.reshape(np.asarray(axis), -1))
     return execute(squeeze_op, (input,), {"squeeze_dims": axes}, name)

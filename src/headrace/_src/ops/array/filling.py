@@ -17,6 +17,7 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import (
     ANY,
     INDEX,
+    NUMERIC,
     DType,
     as_dtype,
     bool_,
@@ -26,7 +27,7 @@ from headrace._src.tensors.dtypes import (
     int64,
     string,
     uint8,
-)  # fmt: skip
+)
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.tensor_list import TensorList, as_variant
@@ -43,11 +44,9 @@ def zeros_like_op(xp, x):
     return xp.zeros(x.shape, x.dtype)
 
 
-@op("OnesLike", "T -> y: T", T=ANY, shape=like_input, differentiable=False)
+@op("OnesLike", "T -> y: T", T=(*NUMERIC, bool_), shape=like_input, differentiable=False)
 def ones_like_op(xp, x):
     """Ones in the shape of `x`."""
-    if x.dtype == _OBJECT:
-        raise errors.invalid_argument("OnesLike has no ones of dtype string")
     return xp.ones(x.shape, x.dtype)
 
 

@@ -280,10 +280,8 @@ def _batch_coordinates(params: Any, indices: Any, batch_dims: int) -> Any:
     if rank is None or params.shape.rank is None:
         raise ValueError("tf.gather_nd: batch_dims need params and indices of known rank.")
     if batch_dims < 0 or batch_dims >= rank or batch_dims > params.shape.rank:
-        raise ValueError(
-            f"batch_dims = {batch_dims} must be less than rank(indices) = {rank} and at most "
-            f"rank(params) = {params.shape.rank}"
-        )
+        limit = f"rank(`indices`) = {rank}" if batch_dims >= rank else f"rank(`params`) = {params.shape.rank}"
+        raise ValueError(f"Argument `batch_dims` = {batch_dims} must be less than {limit} and not negative")
     params.shape[:batch_dims].assert_is_compatible_with(indices.shape[:batch_dims])
     kind = indices.dtype
     sizes = shape_of(indices)

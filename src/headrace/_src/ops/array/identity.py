@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from headrace._src.base import errors
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
@@ -152,3 +154,15 @@ def _(call, dy):
 def ensure_shape(x: Any, shape: Any, name: str | None = None) -> Any:
     """`x`, after a check that it has `shape`."""
     return raw.EnsureShape(convert_to_tensor(x), shape=TensorShape(shape), name=name)
+
+
+def _truth(call: ShapeCall) -> Dims:
+    return ()
+
+
+@op("ToBool", "T -> bool", T=ANY, shape=_truth, differentiable=False)
+def to_bool(xp, input):
+    """Whether a scalar is not zero (or not empty); anything else is true when it has elements."""
+    if input.ndim:
+        return np.array(input.size > 0)
+    return np.array(bool(input[()])) if input.dtype == object else input != 0

@@ -178,7 +178,7 @@ def _bound_vector(bounds: list[Any]) -> Any:
 @dispatchable
 def boolean_mask(tensor: Any, mask: Any, axis: Any = None, name: str = "boolean_mask") -> Any:
     """The entries (along the axes that `mask` covers, from `axis` on) where the mask is True."""
-    tensor, mask = as_tensor(tensor), as_tensor(mask, bool_)
+    tensor, mask = as_tensor(tensor), as_tensor(mask)
     rank = mask.shape.rank
     if rank == 0:
         raise ValueError("mask cannot be scalar.")

@@ -19,7 +19,9 @@ def _checked_rows(xp: Any, x: Any, i: Any, v: Any) -> Any:
             f"i of shape {dims_text(i.shape)} and v of shape {dims_text(v.shape)} do not name rows of x, "
             f"which has shape {dims_text(x.shape)}"
         )
-    return i % x.shape[0] if x.shape[0] else i
+    if xp is np and i.size and (i.min() < -len(x) or i.max() >= len(x)):
+        raise errors.invalid_argument(f"i holds rows outside [-{len(x)}, {len(x)}): {i.reshape(-1).tolist()}")
+    return i
 
 
 @op("InplaceUpdate", "T, int32, T -> y: T", T=ANY, shape=like_input, differentiable=False)

@@ -140,7 +140,8 @@ def concat_offset(xp, concat_dim, shape):
     for sizes in shape:
         if xp is np and (sizes.shape != shape[0].shape or ((sizes != shape[0]) & ~here).any()):
             raise errors.invalid_argument(
-                f"All dimensions except {axis} must match. Input shapes: {[s.tolist() for s in shape]}"
+                f"All dimensions except {axis} must match. Input {len(offsets)} has shape {sizes.tolist()} and "
+                f"doesn't match input 0 with shape {shape[0].tolist()}."
             )
         offsets.append(begin)
         begin = begin + xp.where(here, sizes, 0).astype(sizes.dtype)
@@ -261,7 +262,8 @@ def _part_sizes(sizes: Any, total: int, num: int) -> list[int]:
     parts = [int(s) for s in sizes]
     if len(parts) != num:
         raise errors.invalid_argument(
-            f"size of the split_tensor must be 1-D and have the same elements as outputs got {len(parts)} and {num}"
+            f"size of the split_tensor must be 1-D and have the same elements as outputs: {len(parts)} sizes for "
+            f"{num} outputs"
         )
     if parts.count(-1) > 1:
         raise errors.invalid_argument("There can only be one -1 in the input.")
@@ -304,17 +306,14 @@ def _(call, *dys):
 def split(value: Any, num_or_size_splits: Any, axis: Any = 0, num: int | None = None, name: str = "split") -> list[Any]:
     """`value` cut along `axis` into a number of equal parts, or into parts of the given sizes."""
     if not isinstance(num_or_size_splits, (int, np.integer)):
-        sizes = as_tensor(num_or_size_splits) if not _is_dimension(num_or_size_splits) else int(num_or_size_splits)
-        if isinstance(sizes, Tensor) and sizes.shape.rank == 0:
-            if type(sizes) is not EagerTensor:
+        if not _is_dimension(num_or_size_splits):
+            sizes = as_tensor(num_or_size_splits)
+            if sizes.shape.rank == 0:
                 raise ValueError(
                     "Rank-0 tensors are not supported as the num_or_size_splits argument to split. "
                     f"Argument provided: {num_or_size_splits}"
                 )
-            sizes = int(sizes)
-        if isinstance(sizes, Tensor):
             return _split_by_sizes(value, sizes, axis, num, name)
-        num_or_size_splits = sizes
     count = int(num_or_size_splits)
     _at_least_one(count)
     if type(axis) is int and is_plain(value):
@@ -348,10 +347,6 @@ def _split_by_sizes(value: Any, sizes: Any, axis: Any, num: int | None, name: st
         num = count
     if num is None:
         raise ValueError(f"Cannot infer argument `num` from shape {sizes.shape}")
-    if count is not None and num != count:
-        raise ValueError(
-            f"The length of `num_or_size_splits` must be the same as `num`, got {count} and {num}."
-        )
     return execute(split_v, (value, sizes, axis), {"num_split": int(num)}, name)
 
 

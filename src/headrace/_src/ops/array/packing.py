@@ -61,14 +61,15 @@ def stack(values: Any, axis: int = 0, name: str = "stack") -> Any:
         if isinstance(values, Tensor) and state.mode is not None and not hasattr(values, "_array"):
             raise TypeError(f"tf.stack needs a list of tensors; {values!r} is a single one.")
         values = list(values) if hasattr(values, "__len__") or hasattr(values, "__iter__") else [values]
+    if not len(values):
+        return as_tensor([])
     axis = int(axis)
     direct = _stacked_directly(values, axis)
     if direct is not None:
         return direct
-    if values:
-        rank = as_tensor(values[0]).shape.rank
-        if rank is not None and not -rank - 1 <= axis <= rank:
-            raise ValueError(f"Argument `axis` = {axis} not in range [{-rank - 1}, {rank + 1})")
+    rank = as_tensor(values[0]).shape.rank
+    if rank is not None and not -rank - 1 <= axis <= rank:
+        raise ValueError(f"Argument `axis` = {axis} not in range [{-rank - 1}, {rank + 1})")
     return execute(pack, (values,), {"axis": axis}, name)
 
 

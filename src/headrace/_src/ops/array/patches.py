@@ -25,8 +25,13 @@ class _Window:
             border = max((self.count - 1) * stride + reach - size, 0)
             self.border = (border // 2, border - border // 2)
         else:
-            self.count = max(-(-(size - reach + 1) // stride), 0)
+            self.count = (size - reach + stride) // stride
             self.border = (0, 0)
+            if self.count < 0:
+                raise errors.invalid_argument(
+                    f"Computed output size would be negative: {self.count} "
+                    f"[input_size: {size}, effective_filter_size: {reach}, stride: {stride}]"
+                )
         self.index = np.arange(self.count)[:, None] * stride + np.arange(kernel)[None, :] * rate
 
 
@@ -38,9 +43,9 @@ def _check(dims: Sequence[Any], padding: str, **lists: Sequence[int]) -> None:
         )
     for name, values in lists.items():
         if len(values) != rank:
-            raise errors.invalid_argument(f"{name} must have {rank} elements for an input of rank {rank}; got {values}")
+            raise errors.invalid_argument(f"Length for attr '{name}' of {len(values)} must be {rank}; got {values}")
         if values[0] != 1 or values[-1] != 1:
-            raise errors.unimplemented(f"Only support {name} across space, not across batch or depth; got {values}")
+            raise errors.unimplemented(f"Only support {name} across space. Got {values}")
         if min(values) < 1:
             raise errors.invalid_argument(f"{name} must be positive; got {values}")
 

@@ -8,7 +8,7 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import op
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import INDEX
-from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.shapes import Dims, dims_text
 
 
 def _unraveled(call: ShapeCall) -> Dims:
@@ -23,13 +23,15 @@ def _unraveled(call: ShapeCall) -> Dims:
 def unravel_index(xp, indices, dims):
     """The coordinates of flat positions in an array with sizes `dims`, one row per axis."""
     if dims.ndim != 1:
-        raise errors.invalid_argument(f"The indices can only be 1-D, got {dims.ndim}-D dims")
+        raise errors.invalid_argument(f'The dims can only be 1-D, got "{dims_text(dims.shape)}"')
     if indices.ndim > 1:
-        raise errors.invalid_argument(f"The indices can only be scalar or vector, got rank {indices.ndim}")
+        raise errors.invalid_argument(f'The indices can only be scalar or vector, got "{dims_text(indices.shape)}"')
     if xp is np:
         total = int(np.prod(dims, dtype=object))
         if (dims == 0).any():
-            raise errors.invalid_argument("Input dims cannot contain a dim of zero")
+            raise errors.invalid_argument(
+                f"Input dims cannot contain a dim of zero, but dims contains zero at index {dims.tolist().index(0)}"
+            )
         if indices.size and (indices.min() < 0 or indices.max() >= total):
             raise errors.invalid_argument(f"index is out of bound as with dims {dims.tolist()}")
     steps = xp.concatenate([xp.cumprod(dims[::-1])[::-1][1:], xp.ones(1, dims.dtype)]).astype(dims.dtype)

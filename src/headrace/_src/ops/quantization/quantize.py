@@ -1,0 +1,140 @@
+"""Floats into quantized tensors and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.quantization import codes
+from headrace._src.ops.quantization.codes import MODES, QUANTIZED, along_axis, check_choice
+from headrace._src.ops.rules import like_input
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import DType, as_dtype, bfloat16, float32
+
+
+def _with_ranges(call: ShapeCall) -> list[Any]:
+    dims = call.shapes[0]
+    axis = call.attrs["axis"]
+    bounds = () if axis == -1 else (None if dims is None else dims[axis],)
+    return [dims, bounds, bounds]
+
+
+@op(
+    "QuantizeV2", "float32, float32, float32 -> output: T, output_min: float32, output_max: float32", T=QUANTIZED,
+    shape=_with_ranges, differentiable=False,
+)  # fmt: skip
+def quantize_v2(
+    xp, input, min_range, max_range, *, T: DType, mode: str = "MIN_COMBINED",
+    round_mode: str = "HALF_AWAY_FROM_ZERO", narrow_range: bool = False, axis: int = -1,
+    ensure_minimum_range: float = 0.01,
+):  # fmt: skip
+    """Codes of type `T` for floats in a range, and the range that the codes stand for."""
+    check_choice("mode", mode, MODES)
+    check_choice("round_mode", round_mode, ("HALF_AWAY_FROM_ZERO", "HALF_TO_EVEN"))
+    if T not in QUANTIZED:
+        names = ", ".join(d.name for d in QUANTIZED)
+        raise errors.invalid_argument(f"Value for attr 'T' of {T.name} is not in the list of allowed values: {names}")
+    if round_mode == "HALF_TO_EVEN" and mode != "SCALED":
+        raise errors.invalid_argument(
+            f"Round mode 'HALF_TO_EVEN' only supported for mode 'SCALED', but mode is '{mode}'."
+        )
+    if mode == "MIN_FIRST" and axis != -1:
+        raise errors.unimplemented("MIN_FIRST mode is not implemented for Quantize with axis != -1.")
+    low, high = along_axis(input, min_range, max_range, axis)
+    if xp is np and (low > high).any():
+        raise errors.invalid_argument("input_max_range must be larger than input_min_range.")
+    low, high = _widened(xp, low, high, ensure_minimum_range)
+    if mode == "SCALED":
+        first = T.min + 1 if narrow_range and T.min < 0 else T.min
+        step = codes.scaled_step(xp, low, high, float(first), float(T.max)).astype(np.float32)
+        low, high = (first / step).astype(np.float32), (T.max / step).astype(np.float32)
+        numbers = xp.clip(input, low, high) * step
+        rounded = xp.rint(numbers) if round_mode == "HALF_TO_EVEN" else codes.half_away(xp, numbers)
+        result = codes.as_codes(xp, rounded, T)
+    elif mode == "MIN_FIRST":
+        result = codes.min_first_codes(xp, input, low, high, T)
+    else:
+        result = codes.combined_codes(xp, input, low, high, T)
+    bounds = () if axis == -1 else (-1,)
+    return result, low.reshape(bounds), high.reshape(bounds)
+
+
+def _widened(xp: Any, low: Any, high: Any, least: float) -> tuple[Any, Any]:
+    """The range made to hold zero and to be no smaller than a fraction of its ends."""
+    one = np.float32(1)
+    low = xp.minimum(np.float32(0), low)
+    size = xp.maximum(one, xp.maximum(xp.abs(low), xp.abs(high))) * np.float32(least)
+    return low, xp.maximum(np.float32(0), xp.maximum(high, low + size))
+
+
+@op(
+    "Dequantize", "T, float32, float32 -> dtype", T=QUANTIZED, dtype=(bfloat16, float32), shape=like_input,
+)  # fmt: skip
+def dequantize_op(
+    xp, input, min_range, max_range, *, mode: str = "MIN_COMBINED", narrow_range: bool = False, axis: int = -1,
+    dtype: DType = float32,
+):  # fmt: skip
+    """The floats that codes stand for."""
+    check_choice("mode", mode, MODES)
+    if dtype is bfloat16 and mode != "MIN_COMBINED":
+        raise errors.invalid_argument(f"When output type is bfloat16, Mode string must be 'MIN_COMBINED', is '{mode}'")
+    if mode == "MIN_FIRST" and axis != -1:
+        raise errors.unimplemented("MIN_FIRST mode is not implemented for Dequantize with axis != -1.")
+    kind = codes.kind_of(input)
+    low, high = along_axis(input, min_range, max_range, axis)
+    if mode == "SCALED":
+        first = kind.min + 1 if narrow_range and kind.min < 0 else kind.min
+        step = high / np.float32(kind.max)
+        if first:
+            step = xp.maximum(low / np.float32(first), step)
+        result = input.astype(np.float32) * step
+    elif mode == "MIN_FIRST":
+        result = codes.min_first_numbers(xp, input, low, high, kind)
+    else:
+        result = codes.combined_numbers(xp, input, low, high, kind)
+    return result.astype(dtype.numpy_dtype)
+
+
+@dequantize_op.gradient
+def _(call, dy):
+    raise LookupError("gradient registry has no entry for: Dequantize")
+
+
+def quantize(
+    input: Any,
+    min_range: Any,
+    max_range: Any,
+    T: Any,
+    mode: str = "MIN_COMBINED",
+    round_mode: str = "HALF_AWAY_FROM_ZERO",
+    name: str | None = None,
+    narrow_range: bool = False,
+    axis: int | None = None,
+    ensure_minimum_range: float = 0.01,
+) -> Any:
+    """Codes of type `T` for floats in a range, and the range that the codes stand for."""
+    return raw.QuantizeV2(
+        input, min_range, max_range, T=as_dtype(T), mode=mode, round_mode=round_mode, narrow_range=narrow_range,
+        axis=-1 if axis is None else axis, ensure_minimum_range=ensure_minimum_range, name=name,
+    )  # fmt: skip
+
+
+def dequantize(
+    input: Any,
+    min_range: Any,
+    max_range: Any,
+    mode: str = "MIN_COMBINED",
+    name: str | None = None,
+    axis: int | None = None,
+    narrow_range: bool = False,
+    dtype: Any = float32,
+) -> Any:
+    """The floats that codes stand for."""
+    return raw.Dequantize(
+        as_tensor(input), min_range, max_range, mode=mode, narrow_range=narrow_range, axis=-1 if axis is None else axis,
+        dtype=as_dtype(dtype), name=name,
+    )  # fmt: skip
