@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.function.autograph import operators  # noqa: F401  what converted code calls
+from headrace._src.function.autograph.conversion import convert
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.parameters import Parameters
 from headrace._src.function.trace_type import key_of, spec_of
@@ -205,7 +207,8 @@ class Function:
 
     def _trace_once(self, arguments: dict[str, Any]) -> ConcreteFunction:
         self._trace_count += 1
-        return trace(self._python_function, self._name, arguments, self._parameters.call, self._jit_compile)
+        function = convert(self._python_function) if self._autograph else self._python_function
+        return trace(function, self._name, arguments, self._parameters.call, self._jit_compile)
 
     def _relaxed_arguments(self, bound: dict[str, Any]) -> Any:
         """With reduce_retracing: an earlier trace that fits, or arguments with the sizes that change left open."""
@@ -266,9 +269,10 @@ class Function:
 
         @functools.wraps(unbound)
         def method(*args: Any, **kwargs: Any) -> Any:
-            return unbound(weak(), *args, **kwargs)
+            return (convert(unbound) if self._autograph else unbound)(weak(), *args, **kwargs)
 
         del method.__wrapped__  # type: ignore[attr-defined]
+        method.ag_converted = True  # type: ignore[attr-defined]
         parameters = list(self._parameters.signature.parameters.values())[1:]
         method.__signature__ = self._parameters.signature.replace(parameters=parameters)  # type: ignore[attr-defined]
         return Function(

@@ -107,6 +107,11 @@ def case(
 def _branching(functions: Sequence[Callable[[], Any]], selector: Any, name: str, is_if: bool) -> Any:
     """Adds an If or Case node to the current graph."""
     graphs = [trace_branch(f, f"{name}_{label}") for f, label in zip(functions, _labels(len(functions), is_if), strict=True)]
+    return join_branches(graphs, selector, name, is_if)
+
+
+def join_branches(graphs: Sequence[FuncGraph], selector: Any, name: str, is_if: bool = True) -> Any:
+    """Adds the node that runs one of the traced branches; returns what they return, in its structure."""
     for graph in graphs:
         finish_outputs(graph, name)
     check_same_outputs(graphs, name, is_if)

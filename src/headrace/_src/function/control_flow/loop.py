@@ -75,6 +75,7 @@ def graph_loop(
     maximum_iterations: Any = None,
     parallel_iterations: int = 10,
     name: str = "while",
+    names: Sequence[str] | None = None,
 ) -> Any:
     """Adds a While node to the current graph and returns the final values in the structure of `loop_vars`."""
     initial = nest.map_structure(_as_loop_tensor, loop_vars, expand_composites=True)
@@ -109,7 +110,7 @@ def graph_loop(
     finish_outputs(cond_graph, name)
     body_graph = trace_branch(traced_body, f"{name}_body", parameters)
     finish_outputs(body_graph, name)
-    _check_invariants(body_graph.outputs[1:], flat, shapes)
+    _check_invariants(body_graph.outputs[1:], flat, shapes, _flat_names(initial, names))
     captured = share_captures([cond_graph, body_graph], len(parameters))
     body_graph.outputs = [*body_graph.outputs, *body_graph.inputs[len(parameters) :]]
     outputs = loop_call(cond_graph, body_graph, [counter, *flat, *captured], [TensorShape([]), *shapes], parallel_iterations, name)
@@ -158,17 +159,28 @@ def _flat_shapes(value: Any) -> list[Any]:
     return nest.flatten(value, expand_composites=True)
 
 
-def _check_invariants(results: Sequence[Any], initial: Sequence[Any], shapes: Sequence[TensorShape]) -> None:
-    for result, start, shape in zip(results, initial, shapes, strict=True):
+def _flat_names(initial: Any, names: Sequence[str] | None) -> list[str] | None:
+    """For each flat loop value the variable that it belongs to, where AutoGraph told the variables."""
+    if names is None:
+        return None
+    return [n for n, value in zip(names, initial, strict=True) for _ in nest.flatten(value, expand_composites=True)]
+
+
+def _check_invariants(
+    results: Sequence[Any], initial: Sequence[Any], shapes: Sequence[TensorShape], names: list[str] | None
+) -> None:
+    """Every round must hand on what it was given: the same dtypes, and shapes that fit."""
+    for n, (result, start, shape) in enumerate(zip(results, initial, shapes, strict=True)):
+        what = f"'{names[n]}'" if names else f"Loop var {start.name}"
         if result.dtype is not start.dtype:
             raise TypeError(
-                f"Loop var {start.name} enters the loop with type {start.dtype!r} but has type {result.dtype!r} after 1 iteration. Loop var should enter and exit loop with same types."
+                f"{what} has dtype {start.dtype.name} before the loop, but dtype {result.dtype.name} after one iteration"
             )
         if result.dtype.is_numpy_compatible and not result.shape.is_subtype_of(shape):
+            cure = "`tf.autograph.experimental.set_loop_options`" if names else "the `shape_invariants` argument of tf.while_loop"
             raise ValueError(
-                f"Input tensor '{start.name}' enters the loop with shape {start.shape}, but has shape {result.shape} "
-                "after one iteration. To allow the shape to vary across iterations, use the `shape_invariants` argument "
-                "of tf.while_loop to specify a less-specific shape."
+                f"{what} has shape {start.shape} before the loop, but shape {result.shape} after one iteration. Use "
+                f"{cure} to set shape invariants."
             )
 
 

@@ -1,0 +1,103 @@
+"""if statements and conditional expressions at run time: Python's own for Python values, tf.cond for tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.function.autograph.undefined import Undefined
+from headrace._src.function.control_flow.branch_graphs import trace_branch
+from headrace._src.function.control_flow.conditional import cond, join_branches
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+
+def is_symbolic(value: Any) -> bool:
+    """Whether a decision on `value` can only be taken when the graph runs."""
+    return isinstance(value, Tensor) and type(value) is not EagerTensor
+
+
+def if_stmt(
+    test: Any,
+    body: Callable[[], Any],
+    orelse: Callable[[], Any],
+    get_state: Callable[[], tuple[Any, ...]],
+    set_state: Callable[[Any], None],
+    names: Sequence[str],
+    nouts: int,
+) -> None:
+    """`if test: body() else: orelse()`, where the variables `names` go in and out through the state functions."""
+    if not is_symbolic(test):
+        if test:
+            body()
+        else:
+            orelse()
+        return
+    if test.dtype is not dtypes.bool_:
+        raise errors.invalid_argument(f"condition of if statement expected to be `tf.bool` scalar, got {test!r}; to use as boolean Tensor, use `tf.cast`")
+    before = get_state()
+
+    def branch(run: Callable[[], Any]) -> Callable[[], list[Any]]:
+        def traced() -> list[Any]:
+            set_state(before)
+            run()
+            return list(get_state())
+
+        return traced
+
+    graphs = [trace_branch(branch(body), "if_true"), trace_branch(branch(orelse), "if_false")]
+    outcomes = (graphs[0].structured_outputs, graphs[1].structured_outputs)
+    moving = _outputs(names, outcomes)
+    for graph in graphs:
+        graph.structured_outputs = [graph.structured_outputs[n] for n in moving]
+    results = join_branches(graphs, test, "cond")
+    found = list(outcomes[0])
+    for position, value in zip(moving, results, strict=True):
+        found[position] = value
+    set_state(tuple(found))
+
+
+def _outputs(names: Sequence[str], outcomes: tuple[list[Any], list[Any]]) -> list[int]:
+    """The positions of the variables that the conditional hands out: tensors, and numbers that may differ."""
+    moving = []
+    for n, (name, a, b) in enumerate(zip(names, *outcomes, strict=True)):
+        for value, branch in ((a, "main"), (b, "else")):
+            if isinstance(value, Undefined) and not (isinstance(a, Undefined) and isinstance(b, Undefined)):
+                if name.startswith("retval_"):
+                    raise ValueError(f"must also return a value in the {branch} branch")
+                raise ValueError(f"'{name}' must also be initialized in the {branch} branch")
+        if isinstance(a, Undefined) or (a is b and not _has_tensors(a)):
+            continue
+        if name.startswith("retval_") and (a is None) != (b is None):
+            raise ValueError("a value must also be returned from the " + ("main" if a is None else "else") + " branch")
+        if _convertible(a) and _convertible(b):
+            moving.append(n)
+        elif a is not b:
+            raise TypeError(f"'{name}' is {a!r} in the main branch and {b!r} in the else branch; a tensor decides, so both must be tensors or numbers")
+    return moving
+
+
+def _has_tensors(value: Any) -> bool:
+    return any(isinstance(leaf, (Tensor, Composite)) for leaf in nest.flatten(value))
+
+
+def _convertible(value: Any) -> bool:
+    """Whether a value can be handed out of a graph's branch: a structure of tensors, numbers and None."""
+    for leaf in nest.flatten(value):
+        if leaf is None or isinstance(leaf, (Tensor, Composite)):
+            continue
+        try:
+            as_tensor(leaf)
+        except (TypeError, ValueError):
+            return False
+    return True
+
+
+def if_exp(test: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], text: str) -> Any:
+    """`if_true() if test else if_false()`."""
+    if not is_symbolic(test):
+        return if_true() if test else if_false()
+    return cond(test, if_true, if_false)

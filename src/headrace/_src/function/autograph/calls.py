@@ -1,0 +1,141 @@
+"""Calls in converted code: the user's functions are converted too, and some builtins understand tensors."""
+
+from __future__ import annotations
+
+import builtins
+import functools
+import inspect
+import types
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.function.autograph.branching import is_symbolic
+from headrace._src.function.autograph.conversion import convert, is_unconverted, is_user_code
+from headrace._src.ops.entry import raw
+from headrace._src.ops.state.printing import print_
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.protocols import Composite
+
+
+def converted_call(function: Any, *args: Any, **kwargs: Any) -> Any:
+    """`function(*args, **kwargs)`."""
+    try:
+        builtin = _BUILTINS.get(function)
+    except TypeError:  # not hashable
+        builtin = None
+    if builtin is not None:
+        return builtin(*args, **kwargs)
+    if function is builtins.locals or function is builtins.globals or function is builtins.eval:
+        raise NotImplementedError(f"{function.__name__}() inside code that AutoGraph converts")
+    return _target(function)(*args, **kwargs)
+
+
+def _target(function: Any) -> Any:
+    """What to call: the converted form of the user's functions and methods, anything else as it is."""
+    if isinstance(function, functools.partial):
+        return functools.partial(_target(function.func), *function.args, **function.keywords)
+    inner = function.__func__ if inspect.ismethod(function) else function
+    if isinstance(inner, types.FunctionType):
+        if is_unconverted(inner) or not is_user_code(inner) or inspect.iscoroutinefunction(inner):
+            return function
+        return convert(function)
+    if isinstance(function, type) or isinstance(function, types.BuiltinFunctionType):
+        return function
+    # An object with its own __call__; those of this package (layers, functions) convert what they call themselves.
+    method = getattr(type(function), "__call__", None)
+    if isinstance(method, types.FunctionType) and is_user_code(method) and not is_unconverted(method):
+        return types.MethodType(convert(method), function)
+    return function
+
+
+def _symbolic(*values: Any) -> bool:
+    return any(is_symbolic(v) for v in values)
+
+
+def _print(*values: Any, **kwargs: Any) -> Any:
+    if any(is_symbolic(leaf) or isinstance(leaf, Composite) for v in values for leaf in nest.flatten(v)):
+        known = {k: v for k, v in kwargs.items() if k in ("sep", "end")}
+        return print_(*values, **known, output_stream=kwargs.get("file"))
+    return builtins.print(*values, **kwargs)
+
+
+def _len(value: Any) -> Any:
+    if not _symbolic(value):
+        return builtins.len(value)
+    if value.shape.rank == 0:
+        raise ValueError("len requires a non-zero rank, but is given a tensor of shape ()")
+    static = value.shape[0] if value.shape.rank is not None else None
+    return static if static is not None else raw.Shape(value)[0]
+
+
+def _range(*args: Any) -> Any:
+    if not _symbolic(*args):
+        return builtins.range(*args)
+    bounds = [as_tensor(a) for a in args]
+    kind = next((b.dtype for b in bounds if is_symbolic(b)), dtypes.int32)
+    bounds = [b if b.dtype is kind else raw.Cast(b, DstT=kind) for b in bounds]
+    zero, one = as_tensor(0, kind), as_tensor(1, kind)
+    start, limit, delta = {1: lambda: (zero, *bounds, one), 2: lambda: (*bounds, one), 3: lambda: tuple(bounds)}[len(bounds)]()
+    # Python's range ends before it begins where TensorFlow's would fail.
+    limit = raw.Maximum(limit, start) if len(bounds) < 3 else limit
+    return raw.Range(start, limit, delta)
+
+
+def _int(*args: Any, **kwargs: Any) -> Any:
+    if not _symbolic(*args[:1]):
+        return builtins.int(*args, **kwargs)
+    (value, *_) = args
+    return raw.StringToNumber(value, out_type=dtypes.int32) if value.dtype is dtypes.string else raw.Cast(value, DstT=dtypes.int32)
+
+
+def _float(*args: Any) -> Any:
+    if not _symbolic(*args):
+        return builtins.float(*args)
+    (value,) = args
+    return raw.StringToNumber(value, out_type=dtypes.float32) if value.dtype is dtypes.string else raw.Cast(value, DstT=dtypes.float32)
+
+
+def _bool(*args: Any) -> Any:
+    return raw.Cast(args[0], DstT=dtypes.bool_) if _symbolic(*args) else builtins.bool(*args)
+
+
+def _any(values: Any) -> Any:
+    return raw.Any(values, [0]) if _symbolic(values) else builtins.any(values)
+
+
+def _all(values: Any) -> Any:
+    return raw.All(values, [0]) if _symbolic(values) else builtins.all(values)
+
+
+def _sorted(values: Any, *, key: Any = None, reverse: bool = False) -> Any:
+    if not _symbolic(values):
+        return builtins.sorted(values, key=key, reverse=reverse)
+    if key is not None:
+        raise errors.unimplemented("sorted() of a tensor with a key")
+    size = raw.Shape(values)[-1]
+    return raw.TopKV2(values, size).values if reverse else raw.Neg(raw.TopKV2(raw.Neg(values), size).values)
+
+
+def _map(function: Any, *iterables: Any) -> Any:
+    return builtins.map(lambda *items: converted_call(function, *items), *iterables)
+
+
+def _filter(function: Any, iterable: Any) -> Any:
+    return builtins.filter(None if function is None else lambda item: converted_call(function, item), iterable)
+
+
+_BUILTINS: dict[Any, Callable[..., Any]] = {
+    builtins.print: _print,
+    builtins.len: _len,
+    builtins.range: _range,
+    builtins.int: _int,
+    builtins.float: _float,
+    builtins.bool: _bool,
+    builtins.any: _any,
+    builtins.all: _all,
+    builtins.sorted: _sorted,
+    builtins.map: _map,
+    builtins.filter: _filter,
+}

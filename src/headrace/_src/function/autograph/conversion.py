@@ -1,0 +1,140 @@
+"""Converts Python functions: finds their source, rewrites it and builds the new function over the same closure."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import os
+import sys
+import sysconfig
+import types
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.function.autograph.converter import AG, convert_tree
+from headrace._src.function.autograph.source import SourceUnavailable, function_tree
+
+_PACKAGE = __name__.partition(".")[0]
+_converted_code: dict[types.CodeType, types.CodeType | None] = {}
+_LIBRARY_FOLDERS = tuple(
+    {os.path.realpath(p) + os.sep for n in ("stdlib", "platstdlib", "purelib", "platlib") if (p := sysconfig.get_paths().get(n))}
+)
+
+# Filled by `operators`: the module that converted code calls.
+runtime: list[Any] = []
+
+
+def do_not_convert(func: Callable[..., Any] | None = None) -> Any:
+    """Decorator: AutoGraph leaves the function as it is."""
+    if func is None:
+        return do_not_convert
+
+    @functools.wraps(func)
+    def unconverted(*args: Any, **kwargs: Any) -> Any:
+        return func(*args, **kwargs)
+
+    unconverted.autograph_do_not_convert = True  # type: ignore[attr-defined]
+    return unconverted
+
+
+def is_unconverted(function: Any) -> bool:
+    return getattr(function, "autograph_do_not_convert", False) or getattr(function, "ag_converted", False)
+
+
+def is_user_code(function: types.FunctionType) -> bool:
+    """Whether a function is the user's own: not of this package, NumPy, the standard library or an installed package."""
+    module = (getattr(function, "__module__", None) or "").partition(".")[0]
+    if module in (_PACKAGE, "numpy", "jax", "builtins"):
+        return False
+    path = os.path.realpath(function.__code__.co_filename)
+    return not path.startswith(_LIBRARY_FOLDERS) or module == "__main__"
+
+
+def convert(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The converted form of a function; the function itself where that is not possible."""
+    if isinstance(function, functools.partial):
+        return functools.partial(convert(function.func), *function.args, **function.keywords)
+    if inspect.ismethod(function):
+        return types.MethodType(convert(function.__func__), function.__self__)
+    if not isinstance(function, types.FunctionType) or is_unconverted(function):
+        return function
+    code = function.__code__
+    if code not in _converted_code:
+        _converted_code[code] = _convert_code(function)
+    made = _converted_code[code]
+    return function if made is None else _over_same_closure(function, made)
+
+
+def _convert_code(function: types.FunctionType) -> types.CodeType | None:
+    try:
+        node, filename = function_tree(function)
+        tree = converted_module(function, node)
+    except SourceUnavailable as problem:
+        warnings.warn(
+            f"AutoGraph could not transform {function.__qualname__} and will run it as-is: {problem}. To silence this "
+            "warning, decorate the function with @tf.autograph.experimental.do_not_convert",
+            stacklevel=4,
+        )
+        return None
+    factory = next(c for c in compile(tree, filename, "exec").co_consts if isinstance(c, types.CodeType))
+    return next(c for c in factory.co_consts if isinstance(c, types.CodeType))
+
+
+def converted_module(function: types.FunctionType, node: Any) -> ast.Module:
+    """A module with a factory around the converted function, whose parameters are what the function captures."""
+    made = convert_tree(node)
+    captured = [*function.__code__.co_freevars, AG]
+    arguments = ast.arguments([], [ast.arg(n) for n in captured], None, [], [], None, [])
+    factory = ast.FunctionDef("ag_factory", arguments, [made], [], None)
+    module = ast.Module([ast.copy_location(factory, made)], [])
+    return ast.fix_missing_locations(module)
+
+
+def _over_same_closure(function: types.FunctionType, code: types.CodeType) -> types.FunctionType:
+    """The converted code over the very cells that the function captured: later changes are seen by both."""
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    cells[AG] = types.CellType(runtime[0])
+    closure = tuple(cells[name] for name in code.co_freevars)
+    made = types.FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
+    made.__kwdefaults__ = function.__kwdefaults__
+    made.__module__ = function.__module__
+    made.__qualname__ = function.__qualname__
+    made.__doc__ = function.__doc__
+    made.__dict__.update(function.__dict__)
+    made.ag_converted = True  # type: ignore[attr-defined]
+    return made
+
+
+def to_code(
+    entity: Any, recursive: bool = True, experimental_optional_features: Any = None
+) -> str:
+    """The source that AutoGraph makes of a function."""
+    function = getattr(entity, "python_function", entity)
+    function = getattr(function, "__func__", function)
+    node, _ = function_tree(function)
+    return ast.unparse(ast.fix_missing_locations(convert_tree(node)))
+
+
+def to_graph(entity: Any, recursive: bool = True, experimental_optional_features: Any = None) -> Any:
+    """The converted form of a function, as a function."""
+    return convert(getattr(entity, "python_function", entity))
+
+
+class _Verbosity:
+    level = 0
+    alsologtostdout = False
+
+
+_verbosity = _Verbosity()
+
+
+def set_verbosity(level: int, alsologtostdout: bool = False) -> None:
+    """How much AutoGraph says of what it does (0: nothing)."""
+    _verbosity.level, _verbosity.alsologtostdout = level, alsologtostdout
+
+
+def trace(*args: Any) -> None:
+    """Prints values while tracing, as Python's print does."""
+    sys.stdout.write(" ".join(str(a) for a in args) + "\n")

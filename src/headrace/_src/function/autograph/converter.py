@@ -1,0 +1,328 @@
+"""Turns the control flow of a syntax tree into calls of the run-time operators, which see whether values are tensors.
+
+An `if` becomes
+
+    def get_state(): return (ag__.ldu(lambda: x, "x"),)
+    def set_state(values): nonlocal x; (x,) = values
+    def if_body(): nonlocal x; ...
+    def else_body(): nonlocal x; ...
+    ag__.if_stmt(test, if_body, else_body, get_state, set_state, ("x",), 1)
+
+where x, ... are the variables that the branches write and later code reads. Loops are alike.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from headrace._src.function.autograph.jumps import Names, lower_jumps
+from headrace._src.function.autograph.liveness import NONE, live_before, loop_live, uses
+from headrace._src.function.autograph.liveness import Names as NameSet
+
+AG = "ag__"
+
+
+def _call(name: str, *arguments: Any) -> ast.Call:
+    return ast.Call(ast.Attribute(ast.Name(AG, ast.Load()), name, ast.Load()), list(arguments), [])
+
+
+def _thunk(body: Any) -> ast.Lambda:
+    """lambda: body"""
+    return ast.Lambda(ast.arguments([], [], None, [], [], None, []), body)
+
+
+def _tuple_of(elements: list[Any], context: Any = None) -> ast.Tuple:
+    return ast.Tuple(elements, context or ast.Load())
+
+
+def _load(name: str) -> Any:
+    return ast.parse(name, mode="eval").body
+
+
+def _store(name: str) -> Any:
+    node = _load(name)
+    node.ctx = ast.Store()
+    return node
+
+
+class Expressions(ast.NodeTransformer):
+    """and, or, not, chained comparisons, conditional expressions and calls."""
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> Any:
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        operator = "and_" if isinstance(node.op, ast.And) else "or_"
+        result = node.values[-1]
+        for value in reversed(node.values[:-1]):
+            result = ast.copy_location(_call(operator, _thunk(value), _thunk(result)), node)
+        return result
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        return ast.copy_location(_call("not_", node.operand), node) if isinstance(node.op, ast.Not) else node
+
+    def visit_Compare(self, node: ast.Compare) -> Any:
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        if len(node.ops) == 1:
+            return self._one(node.left, node.ops[0], node.comparators[0], node)
+        parts = []
+        left = node.left
+        for operator, right in zip(node.ops, node.comparators, strict=True):
+            parts.append(self._one(left, operator, right, node))
+            left = right
+        result = parts[-1]
+        for part in reversed(parts[:-1]):
+            result = ast.copy_location(_call("and_", _thunk(part), _thunk(result)), node)
+        return result
+
+    def _one(self, left: Any, operator: Any, right: Any, where: Any) -> Any:
+        return ast.copy_location(ast.Compare(left, [operator], [right]), where)
+
+    def visit_IfExp(self, node: ast.IfExp) -> Any:
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        text = ast.Constant(ast.unparse(node.test))
+        return ast.copy_location(_call("if_exp", node.test, _thunk(node.body), _thunk(node.orelse), text), node)
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
+            return node  # handled by the function's own scope
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        if isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) and node.func.value.id == AG:
+            return node
+        function = node.func
+        node.func = ast.copy_location(ast.Attribute(ast.Name(AG, ast.Load()), "converted_call", ast.Load()), node)
+        node.args = [function, *node.args]
+        return node
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        return convert_inner(node)
+
+    def visit_ClassDef(self, node: Any) -> Any:
+        return node
+
+    visit_AsyncFunctionDef = visit_ClassDef
+
+
+class _SuperCalls(ast.NodeTransformer):
+    """super() -> super(__class__, self): the call may land in a function inside the method."""
+
+    def __init__(self, first_argument: str) -> None:
+        self._first = first_argument
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
+            node.args = [ast.Name("__class__", ast.Load()), ast.Name(self._first, ast.Load())]
+        return node
+
+
+class Statements:
+    """if, while, for and assert of one function."""
+
+    def __init__(self, names: Names, outer: set[str]) -> None:
+        self._names = names
+        self._outer = outer  # declared global or nonlocal by the user
+        self.locals: set[str] = set()  # names that must be local to the function because functions inside write them
+
+    def block(self, statements: list[Any], after: NameSet) -> list[Any]:
+        """Converts statements, given the names wanted after them."""
+        converted: list[list[Any]] = []
+        for n in range(len(statements) - 1, -1, -1):
+            wanted = live_before(statements[n + 1 :], after)
+            converted.append(self._statement(statements[n], wanted))
+        return [s for part in reversed(converted) for s in part]
+
+    def _statement(self, node: Any, after: NameSet) -> list[Any]:
+        if isinstance(node, ast.If):
+            made = self._if(node, after)
+        elif isinstance(node, ast.While):
+            made = self._while(node, after)
+        elif isinstance(node, ast.For):
+            made = self._for(node, after)
+        elif isinstance(node, ast.Assert):
+            message = node.msg or ast.Constant("Assertion error")
+            made = [ast.Expr(_call("assert_stmt", self._expression(node.test), _thunk(self._expression(message))))]
+        elif isinstance(node, (ast.With, ast.Try)):
+            return [self._compound(node, after)]
+        else:
+            return [self._expression(node)]
+        for statement in made:
+            ast.copy_location(statement, node)
+            for child in ast.walk(statement):
+                if isinstance(child, (ast.stmt, ast.expr, ast.arg, ast.keyword)) and not hasattr(child, "lineno"):
+                    ast.copy_location(child, node)
+        return made
+
+    def _expression(self, node: Any) -> Any:
+        return Expressions().visit(node)
+
+    def _compound(self, node: Any, after: NameSet) -> Any:
+        """with and try: their blocks are converted where they stand."""
+        if isinstance(node, ast.With):
+            node.items = [self._expression(item) for item in node.items]
+            node.body = self.block(node.body, after)
+            return node
+        wanted = after | uses(*node.body, *node.orelse, *node.finalbody, *node.handlers)[0]
+        for field in ("body", "orelse", "finalbody"):
+            setattr(node, field, self.block(getattr(node, field), wanted))
+        for handler in node.handlers:
+            handler.body = self.block(handler.body, wanted)
+        return node
+
+    def _state(self, written: NameSet, wanted: NameSet) -> list[str]:
+        """The variables that go in and out: written inside and wanted afterwards. Attributes follow plain names."""
+        plain = sorted(n for n in written & wanted if "." not in n)
+        composite = sorted(n for n in written if "." in n and n.split(".")[0] not in written)
+        return [*plain, *composite]
+
+    def _state_functions(self, state: list[str]) -> tuple[list[Any], str, str]:
+        get, put = self._names.new("get_state"), self._names.new("set_state")
+        values = [_call("ldu", _thunk(_load(name)), ast.Constant(name)) for name in state]
+        getter = self._function(get, [], [ast.Return(_tuple_of(values))], [])
+        if state:
+            assign: list[Any] = [ast.Assign([_tuple_of([_store(n) for n in state], ast.Store())], ast.Name("vars_", ast.Load()))]
+        else:
+            assign = [ast.Pass()]
+        setter = self._function(put, ["vars_"], assign, state)
+        return [getter, setter], get, put
+
+    def _function(self, name: str, parameters: list[str], body: list[Any], writes: Any) -> ast.FunctionDef:
+        arguments = ast.arguments([], [ast.arg(p) for p in parameters], None, [], [], None, [])
+        return ast.FunctionDef(name, arguments, [*self._declarations(writes), *body] or [ast.Pass()], [], None)
+
+    def _declarations(self, names: Any) -> list[Any]:
+        plain = sorted(n for n in names if "." not in n)
+        shared = [n for n in plain if n not in self._outer]
+        self.locals |= set(shared)
+        made: list[Any] = [ast.Nonlocal(shared)] if shared else []
+        outer = [n for n in plain if n in self._outer]
+        return [*made, *([ast.Global(outer)] if outer else [])]
+
+    def _names_tuple(self, state: list[str]) -> Any:
+        return _tuple_of([ast.Constant(n) for n in state])
+
+    def _if(self, node: ast.If, after: NameSet) -> list[Any]:
+        written = uses(*node.body, *node.orelse)[1]
+        state = self._state(written, after)
+        carried = [n for n in written if "." not in n and n in after]
+        functions, get, put = self._state_functions(state)
+        body, orelse = self._names.new("if_body"), self._names.new("else_body")
+        shared = self._shared(written, after, node)
+        for name, statements in ((body, node.body), (orelse, node.orelse)):
+            converted = self.block(statements, after) or [ast.Pass()]
+            functions.append(self._function(name, [], converted, shared & uses(*statements)[1] if statements else []))
+        arguments = [
+            self._expression(node.test), *[ast.Name(n, ast.Load()) for n in (body, orelse, get, put)],
+            self._names_tuple(state), ast.Constant(len(carried)),
+        ]  # fmt: skip
+        return [*functions, ast.Expr(_call("if_stmt", *arguments))]
+
+    def _shared(self, written: NameSet, after: NameSet, node: Any) -> NameSet:
+        """Names that a function inside must share with the code around it; others are its own."""
+        return frozenset(n for n in written if "." not in n and (n in after or n in live_before([node], after)))
+
+    def _loop_parts(self, node: Any, after: NameSet) -> tuple[list[Any], str, str, list[str], NameSet]:
+        written = uses(*node.body)[1]
+        head = loop_live(node, after)
+        if isinstance(node, ast.For):
+            written = written | uses(node.target)[1]
+        state = self._state(written, head)
+        if isinstance(node, ast.For):
+            hidden = uses(node.target)[1] - after - (live_before(node.body, after) - uses(node.target)[1])
+            state = [n for n in state if n not in hidden]
+        stop = getattr(node, "stop_flag", None)
+        if stop is not None and stop not in state:
+            state = sorted([*[n for n in state if "." not in n], stop]) + [n for n in state if "." in n]
+        functions, get, put = self._state_functions(state)
+        return functions, get, put, state, head
+
+    def _options(self, node: Any) -> ast.Dict:
+        """What the loop must know before it begins: a call of set_loop_options in its body gives its arguments here."""
+        options: dict[str, Any] = {"may_return": ast.Constant(getattr(node, "may_return", False))}
+        for statement in list(node.body):
+            if _is_options_call(statement):
+                node.body.remove(statement)
+                options |= {k.arg: k.value for k in statement.value.keywords if k.arg}
+        return ast.Dict([ast.Constant(name) for name in options], list(options.values()))
+
+    def _while(self, node: ast.While, after: NameSet) -> list[Any]:
+        options = self._options(node)
+        functions, get, put, state, head = self._loop_parts(node, after)
+        test, body = self._names.new("loop_test"), self._names.new("loop_body")
+        condition = self._expression(node.test)
+        stop = getattr(node, "stop_flag", None)
+        if stop is not None:
+            condition = _call("and_", _thunk(_call("not_", ast.Name(stop, ast.Load()))), _thunk(condition))
+        functions.append(self._function(test, [], [ast.Return(condition)], []))
+        functions.append(self._function(body, [], self.block(node.body, head) or [ast.Pass()], [n for n in state if "." not in n]))
+        arguments = [*[ast.Name(n, ast.Load()) for n in (test, body, get, put)], self._names_tuple(state), options]
+        return [*functions, ast.Expr(_call("while_stmt", *arguments))]
+
+    def _for(self, node: ast.For, after: NameSet) -> list[Any]:
+        options = self._options(node)
+        functions, get, put, state, head = self._loop_parts(node, after)
+        body, item = self._names.new("loop_body"), self._names.new("itr")
+        stop = getattr(node, "stop_flag", None)
+        extra: Any = ast.Constant(None)
+        if stop is not None:
+            test = self._names.new("extra_test")
+            functions.append(self._function(test, [], [ast.Return(_call("not_", ast.Name(stop, ast.Load())))], []))
+            extra = ast.Name(test, ast.Load())
+        assign = ast.Assign([node.target], ast.Name(item, ast.Load()))
+        converted = [assign, *self.block(node.body, head)]
+        functions.append(self._function(body, [item], converted, [n for n in state if "." not in n]))
+        arguments = [
+            self._expression(node.iter), extra, *[ast.Name(n, ast.Load()) for n in (body, get, put)],
+            self._names_tuple(state), options,
+        ]  # fmt: skip
+        return [*functions, ast.Expr(_call("for_stmt", *arguments))]
+
+
+def _is_options_call(node: Any) -> bool:
+    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+        return False
+    function = node.value.func
+    return getattr(function, "attr", getattr(function, "id", None)) == "set_loop_options"
+
+
+def convert_tree(node: Any) -> ast.FunctionDef:
+    """Converts a FunctionDef or a Lambda; the result is a FunctionDef."""
+    if isinstance(node, ast.Lambda):
+        body: list[Any] = [ast.copy_location(ast.Return(node.body), node)]
+        node = ast.copy_location(ast.FunctionDef("lambda_", node.args, body, [], None), node)
+    node.decorator_list = []
+    node.returns = None
+    for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg):
+        if argument is not None:
+            argument.annotation = None
+    return convert_inner(node)
+
+
+def convert_inner(node: Any) -> Any:
+    """Converts a function definition where it stands."""
+    if _is_generator(node):
+        return node
+    first = next(iter([*node.args.posonlyargs, *node.args.args]), None)
+    if first is not None:
+        node = _SuperCalls(first.arg).visit(node)
+    names = Names(node)
+    lower_jumps(node, names)
+    declared = {n for d in ast.walk(node) if isinstance(d, ast.Global) for n in d.names}
+    statements = Statements(names, declared)
+    node.body = statements.block(node.body, NONE)
+    parameters = {a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg)}
+    borrowed = {n for d in node.body if isinstance(d, ast.Nonlocal) for n in d.names}
+    makes_local = sorted(statements.locals - parameters - borrowed)
+    if makes_local:
+        # Names that only functions inside write must be local to this one; the assignment never runs.
+        never = ast.parse("if False:\n    " + " = ".join(makes_local) + " = None").body[0]
+        at = 1 if node.body and isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant) else 0
+        node.body.insert(at, ast.copy_location(never, node))
+    node.decorator_list = [Expressions().visit(d) for d in node.decorator_list]
+    ast.fix_missing_locations(node)
+    return node
+
+
+def _is_generator(node: Any) -> bool:
+    inner = [n for n in ast.walk(node) if isinstance(n, (ast.Yield, ast.YieldFrom, ast.Await))]
+    return bool(inner)

@@ -1,0 +1,229 @@
+"""Takes break, continue and return out of code: they become flags, and code after them stands under conditions.
+
+After this pass control flow is only nesting, and a function returns in one place, at its end.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+RETURN_VALUE = "retval_"
+
+
+class _Contains(ast.NodeVisitor):
+    """Whether code has jumps of some kinds that belong to it (not to loops or functions inside)."""
+
+    def __init__(self, kinds: tuple[type, ...], into_loops: bool) -> None:
+        self._kinds, self._into_loops, self.found = kinds, into_loops, False
+
+    def generic_visit(self, node: ast.AST) -> None:
+        if isinstance(node, self._kinds):
+            self.found = True
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+            return
+        elif isinstance(node, (ast.For, ast.While)) and not self._into_loops:
+            return
+        else:
+            super().generic_visit(node)
+
+
+def contains(statements: list[Any], *kinds: type, into_loops: bool = False) -> bool:
+    visitor = _Contains(kinds, into_loops)
+    for statement in statements:
+        visitor.visit(statement)
+    return visitor.found
+
+
+class Names:
+    """Hands out names that the function does not use."""
+
+    def __init__(self, tree: ast.AST) -> None:
+        self._used = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)} | {a.arg for a in ast.walk(tree) if isinstance(a, ast.arg)}
+
+    def new(self, stem: str) -> str:
+        name, number = stem, 0
+        while name in self._used:
+            number += 1
+            name = f"{stem}_{number}"
+        self._used.add(name)
+        return name
+
+
+def lower_jumps(node: Any, names: Names) -> None:
+    """Rewrites the body of a FunctionDef in place."""
+    if contains(node.body, ast.Return, into_loops=True):
+        value = names.new(RETURN_VALUE)
+        body = _Returns(names, value).block(node.body)
+        last = ast.parse(f"return {value}").body
+        node.body = [*body, *last]
+    node.body = _Loops(names).block(node.body)
+
+
+class _Returns:
+    """Moves every return to the end of the function: what follows a conditional return moves into the other branch."""
+
+    def __init__(self, names: Names, value: str) -> None:
+        self._names, self._value = names, value
+
+    def block(self, statements: list[Any]) -> list[Any]:
+        """Statements that end the function: each way through them sets the value."""
+        result: list[Any] = []
+        for n, statement in enumerate(statements):
+            rest = statements[n + 1 :]
+            if isinstance(statement, ast.Return):
+                return [*result, self._set(statement.value, statement)]
+            if not contains([statement], ast.Return, into_loops=True):
+                result.append(statement)
+                continue
+            if isinstance(statement, ast.If):
+                body = self.block([*statement.body, *rest])
+                orelse = self.block([*statement.orelse, *_copies(rest)])
+                result.append(ast.copy_location(ast.If(statement.test, body, orelse), statement))
+                return result
+            if isinstance(statement, ast.With) and always_returns(statement.body):
+                statement.body = self.block(statement.body)
+                return [*result, statement]
+            return [*result, *self._flagged(statement, rest)]
+        return [*result, self._set(None, statements[-1] if statements else None)]
+
+    def _set(self, value: Any, where: Any) -> Any:
+        node = ast.Assign([ast.Name(self._value, ast.Store())], value or ast.Constant(None))
+        return node if where is None else ast.copy_location(node, where)
+
+    def _flagged(self, statement: Any, rest: list[Any]) -> list[Any]:
+        """A return inside a loop, a try or a with: a flag says that it happened."""
+        flag = self._names.new("do_return")
+        changed = _FlagReturns(flag, self._value).visit(statement)
+        if isinstance(statement, (ast.For, ast.While)):
+            changed.may_return = True
+        start = ast.parse(f"{flag} = False\n{self._value} = None").body
+        after = ast.If(ast.Name(flag, ast.Load()), [ast.Pass()], self.block(rest) if rest else [ast.Pass()])
+        return [*start, changed, after]
+
+
+def _copies(statements: list[Any]) -> list[Any]:
+    return [_copy(s) for s in statements]
+
+
+def _copy(node: Any) -> Any:
+    if isinstance(node, ast.AST):
+        made = type(node)(**{name: _copy(value) for name, value in ast.iter_fields(node)})
+        return ast.copy_location(made, node) if hasattr(node, "lineno") else made
+    return [_copy(n) for n in node] if isinstance(node, list) else node
+
+
+def always_returns(statements: list[Any]) -> bool:
+    """Whether every way through the statements ends in a return."""
+    for statement in statements:
+        if isinstance(statement, (ast.Return, ast.Raise)):
+            return True
+        if isinstance(statement, ast.If) and statement.orelse and always_returns(statement.body) and always_returns(statement.orelse):
+            return True
+        if isinstance(statement, ast.With) and always_returns(statement.body):
+            return True
+    return False
+
+
+class _FlagReturns(ast.NodeTransformer):
+    """return x -> value = x; flag = True; break (inside loops)."""
+
+    def __init__(self, flag: str, value: str) -> None:
+        self._flag, self._value, self._in_loop = flag, value, False
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        made: list[Any] = [
+            ast.Assign([ast.Name(self._value, ast.Store())], node.value or ast.Constant(None)),
+            ast.Assign([ast.Name(self._flag, ast.Store())], ast.Constant(True)),
+        ]
+        if self._in_loop:
+            made.append(ast.Break())
+        return [ast.copy_location(m, node) for m in made]
+
+    def _visit_loop(self, node: Any) -> Any:
+        had_return = contains(node.body, ast.Return, into_loops=True)
+        nested, self._in_loop = self._in_loop, True
+        node = self.generic_visit(node)
+        self._in_loop = nested
+        if had_return:
+            node.may_return = True
+            if nested:  # the loop around it must end too
+                leave = ast.If(ast.Name(self._flag, ast.Load()), [ast.Break()], [])
+                return [node, ast.copy_location(leave, node)]
+        return node
+
+    visit_For = visit_While = _visit_loop
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        return node
+
+    visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = visit_FunctionDef
+
+
+class _Loops:
+    """break and continue -> flags; statements after them stand under conditions."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    def block(self, statements: list[Any]) -> list[Any]:
+        result: list[Any] = []
+        for statement in statements:
+            result += self._statement(statement)
+        return result
+
+    def _statement(self, node: Any) -> list[Any]:
+        if isinstance(node, (ast.For, ast.While)):
+            return self._loop(node)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            return [node]
+        for field in ("body", "orelse", "finalbody"):
+            if isinstance(getattr(node, field, None), list):
+                setattr(node, field, self.block(getattr(node, field)) or ([ast.Pass()] if field == "body" else []))
+        for handler in getattr(node, "handlers", ()):
+            handler.body = self.block(handler.body)
+        return [node]
+
+    def _loop(self, node: Any) -> list[Any]:
+        before: list[Any] = []
+        after: list[Any] = []
+        stop = None
+        if contains(node.body, ast.Break):
+            stop = self._names.new("break_")
+            before = ast.parse(f"{stop} = False").body
+        if contains(node.body, ast.Continue):
+            skip = self._names.new("continue_")
+            node.body = [*ast.parse(f"{skip} = False").body, *_guarded(node.body, ast.Continue, skip)]
+        if stop is not None:
+            node.body = _guarded(node.body, ast.Break, stop)
+            node.stop_flag = stop
+        if node.orelse:
+            orelse = self.block(node.orelse)
+            after = orelse if stop is None else [ast.If(ast.UnaryOp(ast.Not(), ast.Name(stop, ast.Load())), orelse, [])]
+            node.orelse = []
+        node.body = self.block(node.body)
+        return [*[ast.copy_location(b, node) for b in before], node, *[ast.copy_location(a, node) for a in after]]
+
+
+def _guarded(statements: list[Any], kind: type, flag: str) -> list[Any]:
+    """Statements in which a jump of one kind sets the flag, and what it would skip stands under `if not flag`."""
+    result: list[Any] = []
+    for n, statement in enumerate(statements):
+        if isinstance(statement, kind):
+            made = ast.Assign([ast.Name(flag, ast.Store())], ast.Constant(True))
+            return [*result, ast.copy_location(made, statement)]
+        if not contains([statement], kind):
+            result.append(statement)
+            continue
+        for field in ("body", "orelse", "finalbody"):
+            if isinstance(getattr(statement, field, None), list):
+                setattr(statement, field, _guarded(getattr(statement, field), kind, flag))
+        for handler in getattr(statement, "handlers", ()):
+            handler.body = _guarded(handler.body, kind, flag)
+        result.append(statement)
+        rest = statements[n + 1 :]
+        if rest:
+            test = ast.UnaryOp(ast.Not(), ast.Name(flag, ast.Load()))
+            result.append(ast.copy_location(ast.If(test, _guarded(rest, kind, flag), []), rest[0]))
+        return result
+    return result

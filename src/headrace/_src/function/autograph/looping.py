@@ -1,0 +1,161 @@
+"""while and for at run time: Python's own for Python values, tf.while_loop for tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from headrace._src.function.autograph.branching import if_stmt, is_symbolic
+from headrace._src.function.autograph.logic import and_
+from headrace._src.function.autograph.undefined import Undefined
+from headrace._src.function.control_flow.loop import graph_loop
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import nest
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+
+
+@dataclass
+class LoopState:
+    """The variables that a loop's rounds hand on, and the loop's options."""
+
+    get: Callable[[], tuple[Any, ...]]
+    set: Callable[[Any], None]
+    names: Sequence[str]
+    options: dict[str, Any]
+
+
+# Handlers of further things to loop over (datasets): `handler(iterable, extra_test, body, loop_state) -> bool`.
+for_handlers: list[Callable[[Any, Any, Any, LoopState], bool]] = []
+
+
+def set_loop_options(
+    parallel_iterations: Any = None, swap_memory: Any = None, maximum_iterations: Any = None, shape_invariants: Any = None
+) -> None:
+    """Options of the loop in whose body this stands; AutoGraph reads them there, so the call itself does nothing."""
+
+
+def while_stmt(
+    test: Callable[[], Any], body: Callable[[], Any], get: Any, put: Any, names: Sequence[str], options: dict[str, Any]
+) -> None:
+    """`while test(): body()`."""
+    loop = LoopState(get, put, names, options)
+    while True:
+        condition = test()
+        if is_symbolic(condition):
+            run_in_graph(loop, (), lambda: test(), lambda: (body(), ())[1])
+            return
+        if not condition:
+            return
+        body()
+
+
+def for_stmt(
+    iterable: Any, extra_test: Any, body: Callable[[Any], Any], get: Any, put: Any, names: Sequence[str],
+    options: dict[str, Any],
+) -> None:  # fmt: skip
+    """`for item in iterable: body(item)`, as long as `extra_test()` (if any) holds."""
+    loop = LoopState(get, put, names, options)
+    if is_symbolic(iterable):
+        _for_tensor(iterable, extra_test, body, loop)
+    elif not any(handler(iterable, extra_test, body, loop) for handler in for_handlers):
+        _for_python(iterable, extra_test, body, loop)
+
+
+def _for_python(iterable: Iterable[Any], extra_test: Any, body: Callable[[Any], Any], loop: LoopState) -> None:
+    for item in iterable:
+        going = True if extra_test is None else extra_test()
+        if is_symbolic(going):  # a tensor decided to break: the rounds left are traced under that condition
+            if_stmt(going, lambda item=item: body(item), lambda: None, loop.get, loop.set, loop.names, len(loop.names))
+        elif going:
+            body(item)
+        else:
+            return
+
+
+def _for_tensor(tensor: Any, extra_test: Any, body: Callable[[Any], Any], loop: LoopState) -> None:
+    """Over the rows of a tensor; a range is counted without being made."""
+    zero, one = as_tensor(0), as_tensor(1)
+    if tensor.op.type == "Range":
+        start, limit, delta = tensor.op.inputs
+        count, item = raw.Size(tensor), lambda index: raw.AddV2(start, raw.Mul(raw.Cast(index, DstT=start.dtype), delta))
+    else:
+        if tensor.shape.rank == 0:
+            raise TypeError("Cannot iterate over a scalar tensor.")
+        count, item = raw.Shape(tensor)[0], lambda index: tensor[index]
+
+    def going(index: Any) -> Any:
+        within = raw.Less(index, count)
+        return within if extra_test is None else and_(lambda: within, extra_test)
+
+    def step(index: Any) -> tuple[Any, ...]:
+        body(item(index))
+        return (raw.AddV2(index, one),)
+
+    run_in_graph(loop, (zero,), going, step)
+
+
+def run_in_graph(loop: LoopState, own: tuple[Any, ...], going: Callable[..., Any], step: Callable[..., Any]) -> None:
+    """A graph's loop over `own` values (an index) and the variables of the loop.
+
+    `going(*own)` tells whether there is another round; `step(*own)` runs it and returns the next `own` values.
+    """
+    if loop.options.get("may_return"):
+        raise NotImplementedError("return statements are not supported within a TensorFlow loop.")
+    before = loop.get()
+    carried = [n for n, value in enumerate(before) if _is_carried(value, loop.names[n])]
+    extra = len(own)
+
+    def restore(values: Sequence[Any]) -> None:
+        full = list(before)
+        for n, value in zip(carried, values, strict=True):
+            full[n] = value
+        loop.set(tuple(full))
+
+    def test(*values: Any) -> Any:
+        restore(values[extra:])
+        return going(*values[:extra])
+
+    def body(*values: Any) -> list[Any]:
+        restore(values[extra:])
+        moved = step(*values[:extra])
+        after = loop.get()
+        return [*moved, *[after[n] for n in carried]]
+
+    initial = [*own, *[before[n] for n in carried]]
+    results = graph_loop(
+        test, body, initial, _invariants(initial, loop.options.get("shape_invariants")),
+        loop.options.get("maximum_iterations"), names=[*["loop index"] * extra, *[loop.names[n] for n in carried]],
+    )  # fmt: skip
+    restore(results[extra:])
+
+
+def _invariants(initial: Sequence[Any], pairs: Any) -> Any:
+    """The shape of each loop variable: as told by `set_loop_options`, else its own."""
+    if not pairs:
+        return None
+    told = [(value, shape) for value, shape in (pairs.items() if isinstance(pairs, dict) else pairs)]
+    shapes = []
+    for value in initial:
+        for leaf in nest.flatten(value, expand_composites=True):
+            found = next((s for v, s in told if v is value or v is leaf), None)
+            shapes.append(TensorShape(found) if found is not None else as_tensor(leaf).shape)
+    return shapes
+
+
+def _is_carried(value: Any, name: str) -> bool:
+    """Whether a variable travels through the loop as tensors; other objects stay as they are."""
+    if isinstance(value, Undefined):
+        raise ValueError(f"'{name}' must be defined before the loop.")
+    if value is None:
+        return False
+    for leaf in nest.flatten(value):
+        if not isinstance(leaf, (Tensor, Composite)):
+            try:
+                as_tensor(leaf)
+            except (TypeError, ValueError):
+                return False
+    return True

@@ -1,0 +1,31 @@
+"""What converted code calls as `ag__`."""
+
+from headrace._src.function.autograph.branching import if_exp
+from headrace._src.function.autograph.branching import if_stmt
+from headrace._src.function.autograph.calls import converted_call
+from headrace._src.function.autograph.conversion import runtime
+from headrace._src.function.autograph.logic import and_
+from headrace._src.function.autograph.logic import assert_stmt
+from headrace._src.function.autograph.logic import not_
+from headrace._src.function.autograph.logic import or_
+from headrace._src.function.autograph.looping import for_stmt
+from headrace._src.function.autograph.looping import while_stmt
+from headrace._src.function.autograph.undefined import ldu
+
+
+class _Operators:
+    """The operators as one object."""
+
+    if_stmt = staticmethod(if_stmt)
+    if_exp = staticmethod(if_exp)
+    while_stmt = staticmethod(while_stmt)
+    for_stmt = staticmethod(for_stmt)
+    and_ = staticmethod(and_)
+    or_ = staticmethod(or_)
+    not_ = staticmethod(not_)
+    assert_stmt = staticmethod(assert_stmt)
+    converted_call = staticmethod(converted_call)
+    ldu = staticmethod(ldu)
+
+
+runtime.append(_Operators)

@@ -1,0 +1,92 @@
+"""Finds the syntax tree of a Python function."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import linecache
+import textwrap
+import types
+from typing import Any
+
+
+class SourceUnavailable(Exception):
+    """The function's source cannot be read (it was typed into a plain interpreter, or compiled)."""
+
+
+def function_tree(function: types.FunctionType) -> tuple[Any, str]:
+    """The FunctionDef or Lambda node of a function, its positions those of the file, and the file's name."""
+    code = function.__code__
+    try:
+        linecache.checkcache(code.co_filename)
+        lines, first = inspect.getsourcelines(code)
+    except (OSError, TypeError, IndexError) as error:
+        raise SourceUnavailable(f"the source of {function.__qualname__} cannot be read: {error}") from None
+    text = textwrap.dedent("".join(lines))
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    tree = _parsed(text, function.__qualname__)
+    found = _lambdas(tree, function) if function.__name__ == "<lambda>" else _definitions(tree, function)
+    if len(found) != 1:
+        problem = "several lambdas with the same parameters stand on its line" if found else "it was not found there"
+        raise SourceUnavailable(f"the source of {function.__qualname__} is not clear: {problem}")
+    node = found[0]
+    for child in ast.walk(node):
+        if hasattr(child, "lineno"):
+            child.lineno += first - 1
+            child.end_lineno += first - 1  # type: ignore[attr-defined]
+            child.col_offset += indent  # type: ignore[attr-defined]
+            child.end_col_offset += indent  # type: ignore[attr-defined]
+    return node, code.co_filename
+
+
+def _parsed(text: str, name: str) -> ast.Module:
+    """Parses lines that may be cut out of the middle of a statement, as those of a lambda are."""
+    attempts = [text, f"({text.strip().rstrip(',')})", "(" + text.strip(), text.strip().lstrip(").,") or "pass"]
+    for attempt in attempts:
+        try:
+            return ast.parse(attempt)
+        except SyntaxError:
+            continue
+    start = text.find("lambda")
+    for end in range(len(text), start, -1):
+        if start < 0:
+            break
+        try:
+            return ast.parse(f"({text[start:end]})")
+        except SyntaxError:
+            continue
+    raise SourceUnavailable(f"the source of {name} cannot be parsed")
+
+
+def _definitions(tree: ast.Module, function: types.FunctionType) -> list[Any]:
+    name = function.__name__
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return [n for n in ast.walk(tree) if isinstance(n, kinds) and n.name == name][:1]
+
+
+def _lambdas(tree: ast.Module, function: types.FunctionType) -> list[Any]:
+    """The lambdas with the function's parameters and instructions."""
+    code = function.__code__
+    parameters = list(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
+    same = [n for n in ast.walk(tree) if isinstance(n, ast.Lambda) and _parameters(n) == parameters]
+    if len(same) <= 1:
+        return same
+    exact = [n for n in same if _instructions(n) == _plain(code)]
+    return exact if exact else same
+
+
+def _parameters(node: ast.Lambda) -> list[str]:
+    arguments = node.args
+    return [a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+
+
+def _instructions(node: ast.Lambda) -> Any:
+    expression = ast.Expression(body=node)
+    ast.fix_missing_locations(expression)
+    outer = compile(expression, "<lambda>", "eval")
+    return next((_plain(c) for c in outer.co_consts if isinstance(c, types.CodeType)), None)
+
+
+def _plain(code: types.CodeType) -> Any:
+    """What tells two lambdas apart: the constants and names used, in order."""
+    return code.co_consts, (*code.co_names, *sorted(code.co_freevars)) if code.co_freevars else code.co_names

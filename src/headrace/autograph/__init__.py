@@ -1,0 +1,14 @@
+"""tf.autograph"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "experimental": ".",
+        "set_verbosity": "function.autograph.conversion:set_verbosity",
+        "to_code": "function.autograph.conversion:to_code",
+        "to_graph": "function.autograph.conversion:to_graph",
+        "trace": "function.autograph.conversion:trace",
+    },
+)

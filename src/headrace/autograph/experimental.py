@@ -1,0 +1,11 @@
+"""tf.autograph.experimental"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "do_not_convert": "function.autograph.conversion:do_not_convert",
+        "set_loop_options": "function.autograph.looping:set_loop_options",
+    },
+)
