@@ -67,7 +67,8 @@ class _Dilation:
         padded = xp.pad(input, edges)
         for place in itertools.product(range(rows.kernel), range(columns.kernel)):
             taps = tuple(w.tap(n) for w, n in zip(self.windows, place, strict=True))
-            inside = np.logical_and.outer(self._is_inside(rows, place[0]), self._is_inside(columns, place[1]))[..., None]
+            across, down = (self._is_inside(w, n) for w, n in zip(self.windows, place, strict=True))
+            inside = np.logical_and.outer(across, down)[..., None]
             values = padded[(slice(None), *taps)] + filter[place]
             yield place, xp.where(inside, values, np.array(lowest(input.dtype), input.dtype)), inside
 
