@@ -100,6 +100,7 @@ __getattr__, __dir__, __all__ = attach(
         "nest": ".",
         "quantization": ".",
         "ragged": ".",
+        "random": ".",
         "raw_ops": ".",
         "sets": ".",
         "sparse": ".",
@@ -170,6 +171,8 @@ __getattr__, __dir__, __all__ = attach(
         "truediv": "ops.math.division:truediv",
         "truncatediv": "ops.math.division:truncate_div",
         "truncatemod": "ops.math.division:truncate_mod",
+        # random
+        "random_index_shuffle": "ops.random.shuffle:random_index_shuffle",
         # linear algebra
         "eig": "ops.linalg.eigen:eig",
         "eigvals": "ops.linalg.eigen:eigvals",

@@ -89,6 +89,8 @@ def _index_dims(call: ShapeCall) -> Dims:
 )  # fmt: skip
 def random_index_shuffle(xp, index, seed, max_index, *, rounds: int = 4):
     """Where `index` comes to stand in a random permutation of 0 to `max_index`, without making the permutation."""
+    if rounds < 2 or rounds % 2:
+        raise errors.invalid_argument(f"rounds must be even and positive, got {rounds}")
     count = _batch_size(index, seed, max_index)
     places, largest = np.broadcast_to(index, count), np.broadcast_to(max_index, count)
     keys = np.broadcast_to(seed.astype(np.uint32), (*count, 3)).astype(np.uint64)

@@ -1,0 +1,98 @@
+"""The arguments that random functions share: shapes, bounds and algorithms."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import raw
+from headrace._src.ops.random.algorithms import AUTO_SELECT, PHILOX, THREEFRY
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import EagerTensor
+
+
+class Algorithm(enum.Enum):
+    """The random number generator of stateless ops and generators."""
+
+    PHILOX = PHILOX
+    THREEFRY = THREEFRY
+    AUTO_SELECT = AUTO_SELECT
+
+
+_BY_NAME = {"philox": PHILOX, "threefry": THREEFRY, "auto_select": AUTO_SELECT}
+
+
+def algorithm_number(alg: Any) -> int:
+    """The number of an algorithm given by name, by number or as an `Algorithm`."""
+    if isinstance(alg, Algorithm):
+        return alg.value
+    number = _BY_NAME.get(alg) if isinstance(alg, str) else int(alg)
+    if number not in (PHILOX, THREEFRY, AUTO_SELECT):
+        raise ValueError(
+            f"Argument `alg` got unsupported value {alg}. Supported values are philox for the Philox algorithm, "
+            "threefry for the ThreeFry algorithm, and auto_select for auto-selection."
+        )
+    return number
+
+
+def usable_algorithm(alg: Any) -> EagerTensor:
+    """The algorithm input of a stateless op."""
+    number = algorithm_number(alg)
+    if number == THREEFRY:
+        raise errors.unimplemented("headrace has no ThreeFry algorithm; use alg='philox' or alg='auto_select'.")
+    return EagerTensor(np.array(number, np.int32))
+
+
+def shape_vector(shape: Any) -> Any:
+    """A shape argument as a tensor: int32 unless it says otherwise."""
+    return as_tensor(shape, dtype_hint=dtypes.int32)
+
+
+def scaled(unit: Any, minval: Any, maxval: Any, dtype: DType, name: str | None) -> Any:
+    """Floats of [0, 1) brought to [minval, maxval)."""
+    from_zero = type(minval) is int and minval == 0
+    if from_zero and type(maxval) is int and maxval == 1:
+        return unit if name is None else raw.Identity(unit, name=name)
+    high = convert_to_tensor(maxval, dtype=dtype, name="max")
+    if from_zero:
+        return raw.Mul(unit, high, name=name)
+    low = convert_to_tensor(minval, dtype=dtype, name="min")
+    return raw.AddV2(raw.Mul(unit, raw.Sub(high, low)), low, name=name)
+
+
+def affine(standard: Any, mean: Any, stddev: Any, dtype: DType, name: str | None) -> Any:
+    """Numbers of mean 0 and deviation 1 brought to another mean and deviation."""
+    mean = convert_to_tensor(mean, dtype=dtype, name="mean")
+    stddev = convert_to_tensor(stddev, dtype=dtype, name="stddev")
+    return raw.AddV2(raw.Mul(standard, stddev), mean, name=name)
+
+
+def gamma_parameters(alpha: Any, beta: Any, dtype: DType) -> tuple[Any, Any]:
+    """`alpha` broadcast with `beta`, and `beta`, which is 1 when not given."""
+    if dtype not in (dtypes.float16, dtypes.float32, dtypes.float64):
+        raise ValueError(
+            f"Argument `dtype` got invalid value {dtype!r}; gamma numbers are float16, float32 or float64."
+        )
+    alpha = convert_to_tensor(alpha, dtype=dtype)
+    beta = convert_to_tensor(1.0 if beta is None else beta, dtype=dtype)
+    sizes = raw.BroadcastArgs(raw.Shape(alpha), raw.Shape(beta))
+    return raw.BroadcastTo(alpha, sizes), beta
+
+
+def at_least_tiny(numbers: Any, name: str | None) -> Any:
+    """Gamma numbers are positive: those that vanish in their dtype become its smallest normal number."""
+    tiny = as_tensor(float(np.finfo(numbers.dtype.numpy_dtype).tiny), numbers.dtype)
+    return raw.Maximum(tiny, numbers, name=name)
+
+
+def class_dtype(dtype: Any) -> DType:
+    """The dtype of drawn classes: int32 or int64."""
+    found = dtypes.int64 if dtype is None else dtypes.as_dtype(dtype)
+    if found not in (dtypes.int32, dtypes.int64):
+        raise ValueError(f"Argument `dtype` got invalid value {found!r}. Accepted dtypes are (tf.int32, tf.int64).")
+    return found

@@ -1,0 +1,230 @@
+"""tf.random.Generator: a stream of random numbers whose state is a variable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.lib.random.arguments import affine, algorithm_number, scaled, shape_vector
+from headrace._src.ops.entry import raw
+from headrace._src.ops.random.algorithms import THREEFRY
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.context import entered
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.dtypes import as_dtype, float32, int32, int64, uint64
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+_DEFAULT_ALGORITHM = "philox"
+
+
+def _state_size(alg: int) -> int:
+    """The counter and the key: three numbers, two for ThreeFry."""
+    return 2 if alg == THREEFRY else 3
+
+
+def _words_of_int(value: int, size: int) -> EagerTensor:
+    """The low 64-bit words of a Python integer of any size, in two's complement, the lowest first."""
+    words = [value >> 64 * n & 0xFFFFFFFFFFFFFFFF for n in range(size)]
+    return EagerTensor(np.array(words, np.uint64).view(np.int64))
+
+
+def create_rng_state(seed: Any, alg: Any) -> Any:
+    """The state that a seed stands for: an int vector, or an integer of any size.
+
+    A vector fills the state from its end; an integer, from its lowest 64 bits on, from its front.
+    """
+    size = _state_size(algorithm_number(alg))
+    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
+        return _words_of_int(int(seed), size)
+    numbers = raw.Reshape(raw.Cast(as_tensor(seed), DstT=int64), [-1])
+    padded = raw.PadV2(numbers, [[size, 0]], EagerTensor(np.array(0, np.int64)))
+    length = raw.Size(numbers)
+    begin = raw.Pack([raw.Minimum(length, size)])
+    return raw.Slice(padded, begin, [size])
+
+
+def _as_state_part(value: Any, shape: tuple[int, ...]) -> Any:
+    """A piece of a state: int64 of the given shape."""
+    if isinstance(value, int):
+        part: Any = EagerTensor(_words_of_int(value, 1)._array[0])
+    elif isinstance(value, (Tensor, Variable)):
+        part = raw.Cast(as_tensor(value), DstT=int64)
+    else:
+        part = as_tensor(np.array(value).astype(np.int64))
+    if not part.shape.is_compatible_with(shape):
+        raise ValueError(f"Shapes {part.shape} and {list(shape)} are incompatible")
+    return part
+
+
+class Generator:
+    """A random number generator whose state is a variable: it is kept by checkpoints and works inside tf.function.
+
+    Make one with `from_seed`, `from_state`, `from_key_counter` or `from_non_deterministic_state`.
+
+    Args:
+        copy_from: A generator to copy; then the others are not given.
+        state: The state: int64 [counter low, counter high, key].
+        alg: The algorithm: "philox", "auto_select", or an `Algorithm`.
+    """
+
+    def __init__(self, copy_from: Generator | None = None, state: Any = None, alg: Any = None) -> None:
+        if copy_from is not None:
+            if state is not None or alg is not None:
+                raise ValueError("Generator: give either `copy_from`, or `state` and `alg`.")
+            self._alg = copy_from.algorithm
+            state = copy_from.state.read_value()
+        else:
+            if state is None or alg is None:
+                raise ValueError("Generator: give both `state` and `alg`, or `copy_from`.")
+            self._alg = algorithm_number(alg)
+            state = _as_state_part(state, (_state_size(self._alg),))
+        self._state_var = Variable(state, dtype=int64, trainable=False, name="StateVar")
+
+    @classmethod
+    def from_state(cls, state: Any, alg: Any) -> Generator:
+        """A generator that goes on from `state`."""
+        return cls(state=state, alg=alg)
+
+    @classmethod
+    def from_seed(cls, seed: Any, alg: Any = None) -> Generator:
+        """A generator that starts at the state `seed` stands for."""
+        alg = _DEFAULT_ALGORITHM if alg is None else alg
+        return cls(state=create_rng_state(seed, alg), alg=alg)
+
+    @classmethod
+    def from_non_deterministic_state(cls, alg: Any = None) -> Generator:
+        """A generator that starts at an unpredictable state."""
+        alg = _DEFAULT_ALGORITHM if alg is None else alg
+        return cls(state=raw.NonDeterministicInts([_state_size(algorithm_number(alg))], dtype=int64), alg=alg)
+
+    @classmethod
+    def from_key_counter(cls, key: Any, counter: Any, alg: Any) -> Generator:
+        """A generator with this key, a number, and counter, two of them."""
+        return cls(state=_joined(key, counter, algorithm_number(alg)), alg=alg)
+
+    # State.
+
+    @property
+    def state(self) -> Variable:
+        """The variable that holds the state."""
+        return self._state_var
+
+    @property
+    def algorithm(self) -> int:
+        return self._alg
+
+    @property
+    def key(self) -> Any:
+        """The key: the last number of the state."""
+        return self._state_var.value()[-1]
+
+    def reset(self, state: Any) -> None:
+        """Goes on from `state`."""
+        self._state_var.assign(_as_state_part(state, (_state_size(self._alg),)))
+
+    def reset_from_seed(self, seed: Any) -> None:
+        """Goes on from the state `seed` stands for."""
+        self._state_var.assign(create_rng_state(seed, self._alg))
+
+    def reset_from_key_counter(self, key: Any, counter: Any) -> None:
+        """Goes on with this key and counter."""
+        self._state_var.assign(_joined(key, counter, self._alg))
+
+    def skip(self, delta: Any) -> Any:
+        """Moves on as if `delta` numbers had been drawn; returns the state before."""
+        delta = delta if isinstance(delta, Tensor) else as_tensor(delta)
+        return raw.RngReadAndSkip(self._state_var.handle, self._alg, raw.Cast(delta, DstT=uint64))
+
+    def _position(self, sizes: Any) -> tuple[Any, Any, EagerTensor]:
+        """The key, counter and algorithm from which a stateless op draws numbers of this shape."""
+        before = self.skip(raw.Prod(raw.Cast(sizes, DstT=uint64), [0]))
+        words = raw.Bitcast(before, type=uint64)
+        return words[2:3], words[0:2], EagerTensor(np.array(self._alg, np.int32))
+
+    # Numbers.
+
+    def uniform(
+        self, shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = float32, name: str | None = None
+    ) -> Any:
+        """Numbers spread evenly over [minval, maxval); integers over their whole range when both bounds are None."""
+        dtype, sizes = as_dtype(dtype), shape_vector(shape)
+        if not dtype.is_integer:
+            unit = raw.StatelessRandomUniformV2(sizes, *self._position(sizes), dtype=dtype)
+            return scaled(unit, minval, 1 if maxval is None else maxval, dtype, name)
+        if (minval is None) != (maxval is None):
+            raise ValueError(
+                f"For integer dtype {dtype!r}, minval and maxval must be both `None` or both non-`None`; "
+                f"got minval={minval} and maxval={maxval}"
+            )
+        if minval is None:
+            return self.uniform_full_int(shape, dtype, name)
+        low, high = convert_to_tensor(minval, dtype=dtype), convert_to_tensor(maxval, dtype=dtype)
+        return raw.StatelessRandomUniformIntV2(sizes, *self._position(sizes), low, high, name=name)
+
+    def uniform_full_int(self, shape: Any, dtype: Any = uint64, name: str | None = None) -> Any:
+        """Integers over the whole range of the dtype."""
+        sizes = shape_vector(shape)
+        return raw.StatelessRandomUniformFullIntV2(sizes, *self._position(sizes), dtype=dtype, name=name)
+
+    def normal(
+        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
+    ) -> Any:
+        """Normal numbers."""
+        dtype, sizes = as_dtype(dtype), shape_vector(shape)
+        return affine(
+            raw.StatelessRandomNormalV2(sizes, *self._position(sizes), dtype=dtype), mean, stddev, dtype, name
+        )
+
+    def truncated_normal(
+        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
+    ) -> Any:
+        """Normal numbers, those more than two deviations from the mean drawn again."""
+        dtype, sizes = as_dtype(dtype), shape_vector(shape)
+        standard = raw.StatelessTruncatedNormalV2(sizes, *self._position(sizes), dtype=dtype)
+        return affine(standard, mean, stddev, dtype, name)
+
+    def binomial(self, shape: Any, counts: Any, probs: Any, dtype: Any = int32, name: str | None = None) -> Any:
+        """The successes in `counts` trials of probability `probs`, which broadcast to the last axes of `shape`."""
+        counts = convert_to_tensor(counts, dtype_hint=float32)
+        probs = convert_to_tensor(probs, dtype_hint=float32)
+        alg = EagerTensor(np.array(self._alg, np.int64))
+        return raw.StatefulRandomBinomial(
+            self._state_var.handle, alg, shape_vector(shape), counts, probs, dtype=dtype, name=name
+        )
+
+    # Seeds and further generators.
+
+    def make_seeds(self, count: Any = 1) -> Any:
+        """Seeds for stateless functions, int64 [2, count]: one a column."""
+        keys = self.uniform_full_int([count], int64)
+        return raw.Pack([keys, raw.ZerosLike(keys)])
+
+    def split(self, count: int = 1) -> Sequence[Generator]:
+        """`count` generators whose numbers are independent of this one's and of each other's."""
+        keys = self.uniform_full_int([count], int64)
+        zeros = EagerTensor(np.zeros(2, np.int64))
+        return [type(self)(state=raw.ConcatV2([zeros, keys[n : n + 1]], 0), alg=self._alg) for n in range(count)]
+
+
+def _joined(key: Any, counter: Any, alg: int) -> Any:
+    """A state from its key and its counter."""
+    counter = _as_state_part(counter, (_state_size(alg) - 1,))
+    return raw.ConcatV2([counter, raw.Reshape(_as_state_part(key, ()), [1])], 0)
+
+
+_global_generator: list[Generator] = []
+
+
+def get_global_generator() -> Generator:
+    """The generator for programs that do not want to pass one around; unpredictable unless it was set."""
+    if not _global_generator:
+        with entered(None):
+            _global_generator.append(Generator.from_non_deterministic_state())
+    return _global_generator[0]
+
+
+def set_global_generator(generator: Generator) -> None:
+    """Makes `generator` the global one."""
+    _global_generator[:] = [generator]

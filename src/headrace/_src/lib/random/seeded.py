@@ -1,0 +1,115 @@
+"""Random functions that follow the global seed: tf.random.uniform and its like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.lib.random.arguments import (
+    affine,
+    at_least_tiny,
+    class_dtype,
+    gamma_parameters,
+    scaled,
+    shape_vector,
+)
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.random.seeds import op_seeds
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.dtypes import as_dtype, float32
+
+_UNIFORM = (dtypes.float16, dtypes.bfloat16, dtypes.float32, dtypes.float64, dtypes.int32, dtypes.int64)
+
+
+@dispatchable
+def uniform(
+    shape: Any,
+    minval: Any = 0,
+    maxval: Any = None,
+    dtype: Any = float32,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Numbers spread evenly over [minval, maxval): floats, over [0, 1) by default, or integers."""
+    dtype = as_dtype(dtype)
+    if dtype not in _UNIFORM:
+        accepted = ", ".join(f"tf.{d.name}" for d in _UNIFORM)
+        raise ValueError(f"Argument `dtype` got invalid value {dtype!r}. Accepted dtypes are ({accepted}).")
+    if maxval is None:
+        if dtype.is_integer:
+            raise ValueError(f"Must specify maxval for integer dtype {dtype!r}")
+        maxval = 1
+    sizes = shape_vector(shape)
+    if dtype.is_integer:
+        low, high = convert_to_tensor(minval, dtype=dtype), convert_to_tensor(maxval, dtype=dtype)
+        return raw.RandomUniformInt(sizes, low, high, **op_seeds(seed), name=name)
+    return scaled(raw.RandomUniform(sizes, dtype=dtype, **op_seeds(seed)), minval, maxval, dtype, name)
+
+
+@dispatchable
+def normal(
+    shape: Any,
+    mean: Any = 0.0,
+    stddev: Any = 1.0,
+    dtype: Any = float32,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Normal numbers."""
+    dtype = as_dtype(dtype)
+    mean, stddev = convert_to_tensor(mean, dtype=dtype), convert_to_tensor(stddev, dtype=dtype)
+    standard = raw.RandomStandardNormal(shape_vector(shape), dtype=dtype, **op_seeds(seed))
+    return affine(standard, mean, stddev, dtype, name)
+
+
+@dispatchable
+def truncated_normal(
+    shape: Any,
+    mean: Any = 0.0,
+    stddev: Any = 1.0,
+    dtype: Any = float32,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Normal numbers, those more than two deviations from the mean drawn again."""
+    dtype = as_dtype(dtype)
+    mean, stddev = convert_to_tensor(mean, dtype=dtype), convert_to_tensor(stddev, dtype=dtype)
+    standard = raw.TruncatedNormal(shape_vector(shape), dtype=dtype, **op_seeds(seed))
+    return affine(standard, mean, stddev, dtype, name)
+
+
+@dispatchable
+def gamma(
+    shape: Any,
+    alpha: Any,
+    beta: Any = None,
+    dtype: Any = float32,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Gamma numbers with shape parameter `alpha` and inverse scale `beta`, `shape` of them for each pair."""
+    dtype = as_dtype(dtype)
+    alpha, beta = gamma_parameters(alpha, beta, dtype)
+    drawn = raw.RandomGamma(shape_vector(shape), alpha, **op_seeds(seed))
+    return at_least_tiny(raw.RealDiv(drawn, beta), name)
+
+
+@dispatchable
+def poisson(shape: Any, lam: Any, dtype: Any = float32, seed: int | None = None, name: str | None = None) -> Any:
+    """Poisson numbers, `shape` of them for each rate in `lam`."""
+    return raw.RandomPoissonV2(shape_vector(shape), as_tensor(lam), dtype=dtype, **op_seeds(seed), name=name)
+
+
+@dispatchable
+def categorical(
+    logits: Any, num_samples: Any, dtype: Any = None, seed: int | None = None, name: str | None = None
+) -> Any:
+    """`num_samples` classes for each row of unnormalized log-probabilities."""
+    return raw.Multinomial(as_tensor(logits), num_samples, output_dtype=class_dtype(dtype), **op_seeds(seed), name=name)
+
+
+@dispatchable
+def shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Any:
+    """The rows of `value` in a random order."""
+    return raw.RandomShuffle(as_tensor(value), **op_seeds(seed), name=name)
