@@ -151,32 +151,18 @@ class _Beam:
                 label = self._label[prefix]
                 ended[n] = np.logaddexp(ended[n], growing[origin, label])
                 growing[origin, label] = -np.inf
-        self._keep_best(totals, blank, ended, growing)
+        self._keep_best(blank, ended, growing)
 
-    def _keep_best(self, totals: np.ndarray, blank: np.ndarray, ended: np.ndarray, growing: np.ndarray) -> None:
-        """Prefixes grow in the order of their old probabilities; one that has fallen out meanwhile does not grow."""
-        scores = np.logaddexp(blank, ended)
-        origins, labels = np.arange(len(scores)), np.full(len(scores), -1)
-        for n in np.argsort(-totals, kind="stable"):
-            lowest = scores.min() if len(scores) >= self._width else -np.inf
-            if totals[n] <= lowest:
-                break  # growing makes nothing more probable
-            if not ((origins == n) & (labels < 0)).any():
-                continue
-            more = np.flatnonzero(growing[n] > lowest)
-            scores = np.concatenate([scores, growing[n, more]])
-            origins, labels = np.concatenate([origins, np.full(len(more), n)]), np.concatenate([labels, more])
-            if len(scores) > self._width:
-                kept = np.sort(np.argpartition(-scores, self._width - 1)[: self._width])
-                scores, origins, labels = scores[kept], origins[kept], labels[kept]
-        is_old = labels < 0
-        active = [
-            int(self._active[o]) if c < 0 else self._grow(int(self._active[o]), int(c))
-            for o, c in zip(origins, labels, strict=True)
-        ]
-        self._blank = np.where(is_old, blank[origins], -np.inf)
-        self._ended = np.where(is_old, ended[origins], scores)
-        self._active = np.array(active, np.int64)
+    def _keep_best(self, blank: np.ndarray, ended: np.ndarray, growing: np.ndarray) -> None:
+        scores = np.concatenate([np.logaddexp(blank, ended), growing.reshape(-1)])
+        count = min(self._width, int((scores > -np.inf).sum()))
+        best = np.sort(np.argpartition(-scores, count - 1)[:count]) if count else np.zeros(0, np.int64)
+        old, new = best[best < len(blank)], best[best >= len(blank)] - len(blank)
+        origins, labels = np.divmod(new, growing.shape[1])
+        grown = [self._grow(int(self._active[o]), int(c)) for o, c in zip(origins, labels, strict=True)]
+        self._active = np.concatenate([self._active[old], np.array(grown, np.int64)])
+        self._blank = np.concatenate([blank[old], np.full(len(grown), -np.inf)])
+        self._ended = np.concatenate([ended[old], growing[origins, labels]])
 
     def _grow(self, prefix: int, label: int) -> int:
         number = self._grown.get((prefix, label))
