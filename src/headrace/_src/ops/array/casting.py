@@ -33,6 +33,8 @@ def cast_op(xp, x, *, DstT: DType, Truncate: bool = False):
         raise errors.unimplemented(f"Cast {source} to {dtypes.short_name(DstT)} is not supported")
     if x.dtype.kind == "c" and target.kind not in "cb":
         x = x.real
+    if target == np.uint32 and x.dtype.kind in "fV" and xp is np:
+        x = x.astype(np.int64)  # numbers outside the range wrap around, as in TensorFlow
     return x.astype(target)
 
 
@@ -77,15 +79,23 @@ def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Any:
 
 def _limits(source: DType, target: DType) -> tuple[np.ndarray | None, np.ndarray | None]:
     """The bounds to clip to, numbers of the source dtype that the target holds; None where no clipping is needed."""
-    low, high = (int(v) if target.is_integer else float(v) for v in (target.min, target.max))
-    low = max(low, int(source.min) if source.is_integer else float(source.min))
-    high = min(high, int(source.max) if source.is_integer else float(source.max))
-    lowest, highest = (np.array(v).astype(source.numpy_dtype) for v in (low, high))
-    if int(highest) > high if target.is_integer else float(highest) > high:
-        highest = np.asarray(np.nextafter(highest, np.array(0, highest.dtype)))
-    if int(lowest) < low if target.is_integer else float(lowest) < low:
-        lowest = np.asarray(np.nextafter(lowest, np.array(0, lowest.dtype)))
-    return (lowest if source.min < target.min else None, highest if source.max > target.max else None)
+    lowest, highest = _exact(source.min), _exact(source.max)
+    low, high = max(lowest, _exact(target.min)), min(highest, _exact(target.max))
+    bounds = []
+    for bound, own in ((low, lowest), (high, highest)):
+        if bound == own:
+            bounds.append(None)
+            continue
+        number = np.array(bound).astype(source.numpy_dtype)
+        if abs(_exact(number[()])) > abs(bound):  # rounded out of the target's range
+            number = np.nextafter(number, np.array(0, number.dtype))
+        bounds.append(np.asarray(number))
+    return bounds[0], bounds[1]
+
+
+def _exact(number: Any) -> int | float:
+    """A number as a Python one, which compares exactly."""
+    return int(number) if isinstance(number, (int, np.integer, bool)) else float(number)
 
 
 def _recast(call: ShapeCall) -> Dims:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -66,8 +67,11 @@ def fill_op(xp, dims, value):
 def _check_sizes(sizes: list[int]) -> None:
     if any(d < 0 for d in sizes):
         raise errors.invalid_argument(f"Dimension {min(sizes)} must be >= 0")
-    if int(np.prod(sizes, dtype=object)) >= 2**63:
+    count = math.prod(sizes)
+    if count >= 2**63:
         raise errors.invalid_argument(f"Shape {dims_text(tuple(sizes))} would have more than 2**63 - 1 elements")
+    if count >= 2**56:
+        raise MemoryError(f"OOM when allocating tensor with shape{dims_text(tuple(sizes))}")
 
 
 @fill_op.gradient

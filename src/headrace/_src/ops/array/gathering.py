@@ -282,7 +282,10 @@ def _batch_coordinates(params: Any, indices: Any, batch_dims: int) -> Any:
     if batch_dims < 0 or batch_dims >= rank or batch_dims > params.shape.rank:
         limit = f"rank(`indices`) = {rank}" if batch_dims >= rank else f"rank(`params`) = {params.shape.rank}"
         raise ValueError(f"Argument `batch_dims` = {batch_dims} must be less than {limit} and not negative")
-    params.shape[:batch_dims].assert_is_compatible_with(indices.shape[:batch_dims])
+    if not params.shape[:batch_dims].is_compatible_with(indices.shape[:batch_dims]):
+        raise errors.invalid_argument(
+            f"GatherNd: the first {batch_dims} sizes of params {params.shape} and indices {indices.shape} must be equal"
+        )
     kind = indices.dtype
     sizes = shape_of(indices)
     columns = []

@@ -21,6 +21,7 @@ from headrace._src.tensors.dtypes import bool_, int16, int32, int64
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _BOUND_TYPES = (int16, int32, int64)
+newaxis = None
 _NO_MASKS = {"begin_mask": 0, "end_mask": 0, "ellipsis_mask": 0, "new_axis_mask": 0, "shrink_axis_mask": 0}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -51,9 +52,12 @@ def tile(xp, input, multiples):
 
 
 def refuse_overflow(sizes: list[int]) -> None:
-    """Refuses a shape with more elements than an int64 can count."""
-    if int(np.prod(sizes, dtype=object)) >= 2**63:
+    """Refuses a shape with more elements than an int64 can count, or than any memory holds."""
+    count = math.prod(sizes)
+    if count >= 2**63:
         raise errors.invalid_argument(f"Shape {dims_text(tuple(sizes))} would have more than 2**63 - 1 elements")
+    if count >= 2**56:
+        raise MemoryError(f"OOM when allocating tensor with shape{dims_text(tuple(sizes))}")
 
 
 @tile.gradient

@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jnp
+from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
 from headrace._src.ops.sizes import shape_of
@@ -131,16 +132,22 @@ def _tensor_scatter(xp: Any, tensor: Any, indices: Any, updates: Any, policy: st
 
 
 @op("TensorScatterUpdate", "T, Tindices, T -> T", T=ANY, Tindices=(int16, *INDEX, uint16), shape=like_input)
-def tensor_scatter_nd_update(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
+def tensor_scatter_update(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
     """`tensor` with `updates` in the place of what stands at the coordinates."""
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "set", None)
 
 
-@tensor_scatter_nd_update.gradient
+@tensor_scatter_update.gradient
 def _(call, dy):
     _, indices, updates = call.inputs
     kept = raw.TensorScatterUpdate(dy, indices, raw.ZerosLike(updates))
     return kept, None, raw.GatherNd(dy, indices)
+
+
+@dispatchable
+def tensor_scatter_nd_update(tensor: Any, indices: Any, updates: Any, name: str | None = None) -> Any:
+    """`tensor` with `updates` in the place of what stands at the coordinates."""
+    return execute(tensor_scatter_update, (tensor, indices, updates), tensor_scatter_update.defaults, name)
 
 
 @op("TensorScatterAdd", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)

@@ -35,23 +35,22 @@ def _length(start: Any, limit: Any, delta: Any) -> int:
     for name, value in (("start", start), ("limit", limit), ("delta", delta)):
         if np.ndim(value):
             raise errors.invalid_argument(f"{name} must be a scalar, not shape {dims_text(np.shape(value))}")
-    start, limit, delta = (v.item() if hasattr(v, "item") else v for v in (start, limit, delta))
     if delta == 0:
         raise errors.invalid_argument("Requires delta != 0: 0")
     if delta > 0 and not start <= limit:
         raise errors.invalid_argument(f"Requires start <= limit when delta > 0: {_text(start)}/{_text(limit)}")
     if delta < 0 and not start >= limit:
         raise errors.invalid_argument(f"Requires start >= limit when delta < 0: {_text(start)}/{_text(limit)}")
-    if isinstance(start, int):
-        return -((start - limit) // delta) if delta > 0 else -((limit - start) // -delta)
-    count = abs((limit - start) / delta)
+    if np.asarray(start).dtype.kind in "iu":
+        return -((int(start) - int(limit)) // int(delta))
+    count = float(abs((limit - start) / delta))  # divided in the dtype of the numbers, as TensorFlow does
     if not count < 2**63:
         raise errors.invalid_argument(f"Requires ((limit - start) / delta) <= {2**63 - 1}")
     return math.ceil(count)
 
 
 def _text(number: Any) -> str:
-    return str(int(number)) if isinstance(number, float) and number.is_integer() else str(number)
+    return f"{float(number):g}" if np.asarray(number).dtype.kind not in "iu" else str(number)
 
 
 def _ranged(call: ShapeCall) -> Dims:

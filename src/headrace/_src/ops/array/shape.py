@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from typing import Any
 
@@ -113,11 +114,13 @@ def _reshaped(call: ShapeCall) -> Dims:
         return wanted
     if value.ndim == 1:
         _check_sizes(value.tolist())
-    total = num_elements(call.shapes[0])
-    return wanted if total is None else _resolved(wanted, total)
+    dims = call.shapes[0]
+    return wanted if dims is None or None in dims else _resolved(wanted, dims)
 
 
 def _check_sizes(sizes: list[int]) -> None:
+    if not sizes or min(sizes) >= 0:
+        return
     holes = [n for n, d in enumerate(sizes) if d == -1]
     if len(holes) > 1:
         raise errors.invalid_argument(f"Only one input size may be -1, not both {holes[0]} and {holes[1]}")
@@ -126,11 +129,10 @@ def _check_sizes(sizes: list[int]) -> None:
         raise errors.invalid_argument(f"Size {bad} must be non-negative, not {sizes[bad]}")
 
 
-def _resolved(wanted: tuple[int | None, ...], total: int) -> tuple[int, ...]:
+def _resolved(wanted: tuple[int | None, ...], dims: tuple[Any, ...]) -> tuple[int, ...]:
     """The sizes with the open one worked out from the number of elements."""
-    rest = 1
-    for d in wanted:
-        rest *= 1 if d is None else d
+    total = math.prod(dims)
+    rest = math.prod(d for d in wanted if d is not None)
     if rest >= 2**63:
         raise errors.invalid_argument(f"Shape {list(wanted)} has too many elements")
     if None not in wanted:
@@ -140,12 +142,13 @@ def _resolved(wanted: tuple[int | None, ...], total: int) -> tuple[int, ...]:
             )
         return wanted  # type: ignore[return-value]
     if rest == 0:
-        if total:
+        # Of empty tensors the sizes that are not zero decide, as far as they can.
+        total, rest = (math.prod(d for d in sizes if d) for sizes in (dims, wanted))
+        if 0 not in dims or total % rest:
             raise errors.invalid_argument(
                 "reshape cannot infer the missing input size for an empty tensor unless all specified input sizes "
                 "are non-zero"
             )
-        return tuple(0 if d is None else d for d in wanted)
     if total % rest:
         raise errors.invalid_argument(
             f"Input to reshape is a tensor with {total} values, but the requested shape requires a multiple of {rest}"
@@ -161,11 +164,11 @@ def reshape_op(xp, tensor, shape):
             raise errors.invalid_argument(f"sizes input must be 1-D, not {dims_text(shape.shape)}")
         shape = shape.reshape(1)
     sizes = [int(d) for d in shape]
+    _check_sizes(sizes)
     try:
         return xp.reshape(tensor, sizes)
     except (ValueError, TypeError, OverflowError):
-        _check_sizes(sizes)
-        return xp.reshape(tensor, _resolved(tuple(None if d == -1 else d for d in sizes), tensor.size))
+        return xp.reshape(tensor, _resolved(tuple(None if d == -1 else d for d in sizes), tensor.shape))
 
 
 @reshape_op.gradient
