@@ -70,6 +70,8 @@ __getattr__, __dir__, __all__ = attach(
         "GradientTape": "autodiff.tape:GradientTape",
         "custom_gradient": "autodiff.custom_gradient:custom_gradient",
         "grad_pass_through": "autodiff.custom_gradient:grad_pass_through",
+        "gradients": "lib.gradients:gradients",
+        "hessians": "lib.gradients:hessians",
         "recompute_grad": "autodiff.custom_gradient:recompute_grad",
         "UnconnectedGradients": "autodiff.tape:UnconnectedGradients",
         "install_as_tensorflow": "base.alias:install_as_tensorflow",
@@ -93,6 +95,7 @@ __getattr__, __dir__, __all__ = attach(
         "compat": ".",
         "autodiff": ".",
         "autograph": ".",
+        "config": ".",
         "debugging": ".",
         "errors": ".",
         "linalg": ".",
@@ -171,8 +174,13 @@ __getattr__, __dir__, __all__ = attach(
         "truediv": "ops.math.division:truediv",
         "truncatediv": "ops.math.division:truncate_div",
         "truncatemod": "ops.math.division:truncate_mod",
-        # random
+        # random numbers, initializers
+        "constant_initializer": "lib.random.initializers:Constant",
+        "ones_initializer": "lib.random.initializers:Ones",
         "random_index_shuffle": "ops.random.shuffle:random_index_shuffle",
+        "random_normal_initializer": "lib.random.initializers:RandomNormal",
+        "random_uniform_initializer": "lib.random.initializers:RandomUniform",
+        "zeros_initializer": "lib.random.initializers:Zeros",
         # linear algebra
         "eig": "ops.linalg.eigen:eig",
         "eigvals": "ops.linalg.eigen:eigvals",

@@ -17,7 +17,7 @@ from headrace._src.ops.state.py_func import vector_jacobian
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 
 
 class UnconnectedGradients(Enum):
@@ -133,8 +133,14 @@ class GradientTape:
         seeds = _seeds(output_gradients, targets)
         flat_sources = _flat_sources(sources)
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
-        gradients = backpropagate(self._take_records(), targets, [_tracked_tensor(s) for s in flat_sources], seeds, zero)
+        tensors = self._followed(flat_sources)
+        gradients = backpropagate(self._take_records(), targets, tensors, seeds, zero)
         return _pack_like(sources, gradients)
+
+    def _followed(self, sources: list[Any]) -> list[Any]:
+        """The tensors of the sources; one that the tape did not follow gets a stand-in, which nothing depends on."""
+        tensors = [_tracked_tensor(s) for s in sources]
+        return [t if id(t) in self._tracked else _copy_of(t) for t in tensors]
 
     def jacobian(
         self,
@@ -146,7 +152,7 @@ class GradientTape:
     ) -> Any:
         """The derivative of every element of `target` with respect to every element of each source."""
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
-        tensors = [_tracked_tensor(s) for s in _flat_sources(sources)]
+        tensors = self._followed(_flat_sources(sources))
         rows = jacobian(self._take_records(), _tracked_tensor(target), tensors, zero, experimental_use_pfor)
         return _pack_like(sources, rows)
 
@@ -160,8 +166,9 @@ class GradientTape:
     ) -> Any:
         """The jacobian of each row of `target` with respect to the same row of `source`."""
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
+        (tensor,) = self._followed([source])
         records = self._take_records()
-        return batch_jacobian(records, _tracked_tensor(target), _tracked_tensor(source), zero, experimental_use_pfor)
+        return batch_jacobian(records, _tracked_tensor(target), tensor, zero, experimental_use_pfor)
 
     def _take_records(self) -> list[Record]:
         """The records, which a tape that is not persistent gives away once."""
@@ -199,6 +206,13 @@ def _tracked_tensor(value: Any) -> Any:
     """The tensor that records know: a variable is known by its handle."""
     handle = getattr(value, "handle", None)
     return value if handle is None else handle
+
+
+def _copy_of(tensor: Any) -> Any:
+    """Another tensor with the same value."""
+    if type(tensor) is EagerTensor:
+        return EagerTensor(tensor._array, tensor._dtype)
+    return SymbolicTensor(tensor.op, tensor.value_index, tensor.dtype, tensor.shape) if type(tensor) is SymbolicTensor else tensor
 
 
 def _seeds(output_gradients: Any, targets: list[Any]) -> list[Any] | None:

@@ -12,16 +12,18 @@ import numpy as np
 
 from headrace._src.function.autograph import operators  # noqa: F401  what converted code calls
 from headrace._src.function.autograph.conversion import convert
+from headrace._src.function.autograph.features import as_features
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.parameters import Parameters
 from headrace._src.function.trace_type import key_of, spec_of
 from headrace._src.function.tracing import map_leaves, trace
+from headrace._src.graph.structural import call_function
 from headrace._src.ops.state.variable import creation_hooks
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
-from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _ONE_CREATION = (
@@ -64,10 +66,25 @@ def _on_creation(variable: Any, initial_value: Any) -> None:
     created = _creations.stack[-1]
     if created is None:
         raise ValueError(_ONE_CREATION)
-    created.append(variable)
+    created.append((variable, initial_value))
 
 
 creation_hooks.append(_on_creation)
+
+
+def _initialize(concrete: ConcreteFunction, created: list[Any], arguments: dict[str, Any]) -> None:
+    """Gives variables a value whose initial value was computed in the trace, from the arguments of the first call."""
+    waiting = [(v, t) for v, t in created if not v._storage.initialized]
+    if not waiting:
+        return
+    graph = concrete.graph
+    tensors = _tensors_of(list(arguments.values()))
+    if len(tensors) + len(graph.external_captures) != len(graph.inputs):
+        raise ValueError(f"{graph.name}: the initial value of a variable depends on arguments that have no value yet.")
+    graph = graph.with_outputs([graph.bring_in(t) for _, t in waiting])
+    graph.effects = []
+    for (variable, _), value in zip(waiting, call_function(graph, [*tensors, *graph.external_captures]), strict=True):
+        variable._storage.write(value._array)
 
 
 class Function:
@@ -81,7 +98,9 @@ class Function:
         autograph: bool = True,
         jit_compile: bool | None = None,
         reduce_retracing: bool = False,
+        features: Any = None,
     ) -> None:
+        self._features = as_features(features)
         self._python_function = python_function
         self._name = name
         self._parameters = Parameters(python_function)
@@ -117,8 +136,8 @@ class Function:
         if settings.run_eagerly:
             return self._python_function(*args, **kwargs)
         if self._input_signature is not None:
-            args, kwargs = self._cast_to_signature(args, kwargs), {}
-        elif kwargs or not self._parameters.is_plain or len(args) != len(self._parameters.names):
+            return self._call_with_signature(args, kwargs)
+        if kwargs or not self._parameters.is_plain or len(args) != len(self._parameters.names):
             bound = self._parameters.bind(args, kwargs)
             return self._call_bound(bound)
         key = (state.mode, *[key_of(a) for a in args])
@@ -133,6 +152,15 @@ class Function:
         concrete = self._traces.get(key)
         if concrete is None:
             concrete = self._trace_for(key, bound)
+        return concrete.call_flat(_tensors_of(values))
+
+    def _call_with_signature(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        """One trace serves all arguments that fit the signature."""
+        values = self._cast_to_signature(args, kwargs)
+        key = (state.mode, "signature", *[key_of(v) for v in values[len(self._input_signature or ()) :]])
+        concrete = self._traces.get(key)
+        if concrete is None:
+            concrete = self._trace_for(key, self._parameters.bind(values, {}))
         return concrete.call_flat(_tensors_of(values))
 
     def _cast_to_signature(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Any, ...]:
@@ -157,7 +185,7 @@ class Function:
             return tensor
 
         try:
-            return nest.map_structure(fit, spec, value)
+            return nest.map_structure_up_to(spec, fit, spec, value)
         except (TypeError, ValueError) as error:
             raise self._misfit(spec, value) from error
 
@@ -197,8 +225,9 @@ class Function:
         try:
             concrete = self._trace_once(arguments)
             if first:
-                self._created_variables = created
+                self._created_variables = [variable for variable, _ in created]
                 if created:
+                    _initialize(concrete, created, arguments)
                     _creations.stack = (*before, None)
                     concrete = self._trace_once(arguments)
         finally:
@@ -207,8 +236,10 @@ class Function:
 
     def _trace_once(self, arguments: dict[str, Any]) -> ConcreteFunction:
         self._trace_count += 1
-        function = convert(self._python_function) if self._autograph else self._python_function
-        return trace(function, self._name, arguments, self._parameters.call, self._jit_compile)
+        return trace(self._converted(self._python_function), self._name, arguments, self._parameters.call, self._jit_compile)
+
+    def _converted(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        return convert(function, self._features) if self._autograph else function
 
     def _relaxed_arguments(self, bound: dict[str, Any]) -> Any:
         """With reduce_retracing: an earlier trace that fits, or arguments with the sizes that change left open."""
@@ -233,19 +264,15 @@ class Function:
 
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
         """The trace for these arguments, which may be specs."""
-        if self._input_signature is not None:
-            if args or kwargs:
-                args = tuple(a if isinstance(a, TypeSpec) else a for a in args)
-            bound = self._parameters.bind(*self._padded(args, kwargs))
+        signature = self._input_signature
+        if signature is not None:
+            bound = self._parameters.bind(args, kwargs) if args or kwargs else self._parameters.bind(signature, {})
+            rest = list(bound.values())[len(signature) :]
+            key: Any = (state.mode, "signature", *[key_of(v) for v in rest])
         else:
             bound = self._parameters.bind(args, kwargs)
-        key = (state.mode, *[key_of(_as_specs(v)) for v in bound.values()])
+            key = (state.mode, *[key_of(_as_specs(v)) for v in bound.values()])
         return self._traces.get(key) or self._trace_for(key, bound)
-
-    def _padded(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-        if args or kwargs:
-            return args, kwargs
-        return self._input_signature or (), {}
 
     def experimental_get_tracing_count(self) -> int:
         """How often the Python function was traced."""
@@ -269,15 +296,16 @@ class Function:
 
         @functools.wraps(unbound)
         def method(*args: Any, **kwargs: Any) -> Any:
-            return (convert(unbound) if self._autograph else unbound)(weak(), *args, **kwargs)
+            return self._converted(unbound)(weak(), *args, **kwargs)
 
         del method.__wrapped__  # type: ignore[attr-defined]
         method.ag_converted = True  # type: ignore[attr-defined]
         parameters = list(self._parameters.signature.parameters.values())[1:]
         method.__signature__ = self._parameters.signature.replace(parameters=parameters)  # type: ignore[attr-defined]
         return Function(
-            method, self._name, self._input_signature, self._autograph, self._jit_compile, self._reduce_retracing
-        )
+            method, self._name, self._input_signature, self._autograph, self._jit_compile, self._reduce_retracing,
+            self._features,
+        )  # fmt: skip
 
     def __repr__(self) -> str:
         return f"<headrace function {self._name} at 0x{id(self):x}>"
@@ -332,6 +360,8 @@ def function(
     def decorate(python_function: Callable[..., Any]) -> Function:
         name = getattr(python_function, "__name__", type(python_function).__name__)
         name = "lambda_function" if name == "<lambda>" else name
-        return Function(python_function, name, input_signature, autograph, jit_compile, reduce_retracing)
+        return Function(
+            python_function, name, input_signature, autograph, jit_compile, reduce_retracing, experimental_autograph_options
+        )
 
     return decorate if func is None else decorate(func)

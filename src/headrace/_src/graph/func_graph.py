@@ -28,6 +28,7 @@ class FuncGraph(Graph):
         super().__init__()
         self.plans: dict[str, Any] = {}  # what executors made of it
         self.jit_compile: bool | None = None
+        self.effects: list[Operation] | None = None  # what runs though no output needs it; None: all that is stateful
         self.body: FuncGraph = self  # the graph that owns the operations (see with_outputs)
         self.name = name
         self.outer_graph = outer
@@ -125,6 +126,8 @@ class FuncGraph(Graph):
 
     def stateful_operations(self) -> list[Operation]:
         """The operations that must run though no output needs them."""
+        if self.effects is not None:
+            return self.effects
         return [o for o in self.operations if o.entry is not None and o.entry.stateful and o.type != "ReadVariableOp"]
 
     def __repr__(self) -> str:

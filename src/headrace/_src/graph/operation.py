@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from traceback import FrameSummary
 from typing import Any
 
 from headrace._src.ops.dispatch import bound_types, flatten
@@ -58,9 +59,9 @@ class Operation:
         return self.entry
 
     @property
-    def traceback(self) -> list[tuple[str, int, str]]:
+    def traceback(self) -> list[FrameSummary]:
         """Where the user's code made this operation."""
-        return [] if self.source is None else [self.source]
+        return [] if self.source is None else [FrameSummary(*self.source)]
 
     @property
     def source_text(self) -> str:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.base import errors
-from headrace._src.base.lazy import jax
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import run_graph
 from headrace._src.runtime.interpreter import Plan, interpret
@@ -46,10 +45,7 @@ def _choose(graph: FuncGraph) -> Any:
         try:
             return compiled.run(arrays)
         except Uncompilable as reason:
-            problem: Exception = reason
-        except (jax.errors.JAXTypeError, jax.errors.JAXIndexError, NotImplementedError) as error:
-            problem = error  # a kernel looked at a value that is not known while compiling
-        graph.plans["runner"] = _refused(graph, problem)
+            graph.plans["runner"] = _refused(graph, reason)
         return graph.plans["runner"](graph, arrays)
 
     return run

@@ -14,10 +14,15 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.function.autograph.converter import AG, convert_tree
+from headrace._src.function.autograph.features import Feature, as_features
 from headrace._src.function.autograph.source import SourceUnavailable, function_tree
 
+Features = frozenset[Feature]
+_NO_FEATURES: Features = frozenset()
+
 _PACKAGE = __name__.partition(".")[0]
-_converted_code: dict[types.CodeType, types.CodeType | None] = {}
+_PACKAGE_FOLDER = os.path.dirname(os.path.realpath(sys.modules[_PACKAGE].__file__ or "")) + os.sep
+_converted_code: dict[tuple[types.CodeType, Features], types.CodeType | None] = {}
 _LIBRARY_FOLDERS = tuple(
     {os.path.realpath(p) + os.sep for n in ("stdlib", "platstdlib", "purelib", "platlib") if (p := sysconfig.get_paths().get(n))}
 )
@@ -49,28 +54,30 @@ def is_user_code(function: types.FunctionType) -> bool:
     if module in (_PACKAGE, "numpy", "jax", "builtins"):
         return False
     path = os.path.realpath(function.__code__.co_filename)
-    return not path.startswith(_LIBRARY_FOLDERS) or module == "__main__"
+    return not path.startswith((*_LIBRARY_FOLDERS, _PACKAGE_FOLDER)) or module == "__main__"
 
 
-def convert(function: Callable[..., Any]) -> Callable[..., Any]:
+def convert(function: Callable[..., Any], features: Features = _NO_FEATURES) -> Callable[..., Any]:
     """The converted form of a function; the function itself where that is not possible."""
     if isinstance(function, functools.partial):
-        return functools.partial(convert(function.func), *function.args, **function.keywords)
+        return functools.partial(convert(function.func, features), *function.args, **function.keywords)
     if inspect.ismethod(function):
-        return types.MethodType(convert(function.__func__), function.__self__)
+        return types.MethodType(convert(function.__func__, features), function.__self__)
     if not isinstance(function, types.FunctionType) or is_unconverted(function):
         return function
-    code = function.__code__
-    if code not in _converted_code:
-        _converted_code[code] = _convert_code(function)
-    made = _converted_code[code]
+    if AG in function.__code__.co_freevars:
+        return function  # defined inside converted code, and converted with it
+    key = (function.__code__, features)
+    if key not in _converted_code:
+        _converted_code[key] = _convert_code(function, features)
+    made = _converted_code[key]
     return function if made is None else _over_same_closure(function, made)
 
 
-def _convert_code(function: types.FunctionType) -> types.CodeType | None:
+def _convert_code(function: types.FunctionType, features: Features) -> types.CodeType | None:
     try:
         node, filename = function_tree(function)
-        tree = converted_module(function, node)
+        tree = converted_module(function, node, features)
     except SourceUnavailable as problem:
         warnings.warn(
             f"AutoGraph could not transform {function.__qualname__} and will run it as-is: {problem}. To silence this "
@@ -82,9 +89,9 @@ def _convert_code(function: types.FunctionType) -> types.CodeType | None:
     return next(c for c in factory.co_consts if isinstance(c, types.CodeType))
 
 
-def converted_module(function: types.FunctionType, node: Any) -> ast.Module:
+def converted_module(function: types.FunctionType, node: Any, features: Features) -> ast.Module:
     """A module with a factory around the converted function, whose parameters are what the function captures."""
-    made = convert_tree(node)
+    made = convert_tree(node, features)
     captured = [*function.__code__.co_freevars, AG]
     arguments = ast.arguments([], [ast.arg(n) for n in captured], None, [], [], None, [])
     factory = ast.FunctionDef("ag_factory", arguments, [made], [], None)
@@ -114,12 +121,12 @@ def to_code(
     function = getattr(entity, "python_function", entity)
     function = getattr(function, "__func__", function)
     node, _ = function_tree(function)
-    return ast.unparse(ast.fix_missing_locations(convert_tree(node)))
+    return ast.unparse(ast.fix_missing_locations(convert_tree(node, as_features(experimental_optional_features))))
 
 
 def to_graph(entity: Any, recursive: bool = True, experimental_optional_features: Any = None) -> Any:
     """The converted form of a function, as a function."""
-    return convert(getattr(entity, "python_function", entity))
+    return convert(getattr(entity, "python_function", entity), as_features(experimental_optional_features))
 
 
 class _Verbosity:

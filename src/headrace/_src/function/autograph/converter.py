@@ -16,6 +16,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from headrace._src.function.autograph.features import Feature
 from headrace._src.function.autograph.jumps import Names, lower_jumps
 from headrace._src.function.autograph.liveness import NONE, live_before, loop_live, uses
 from headrace._src.function.autograph.liveness import Names as NameSet
@@ -48,6 +49,9 @@ def _store(name: str) -> Any:
 
 class Expressions(ast.NodeTransformer):
     """and, or, not, chained comparisons, conditional expressions and calls."""
+
+    def __init__(self, features: frozenset[Feature]) -> None:
+        self._features = features
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:
         node = self.generic_visit(node)  # type: ignore[assignment]
@@ -89,13 +93,15 @@ class Expressions(ast.NodeTransformer):
         node = self.generic_visit(node)  # type: ignore[assignment]
         if isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) and node.func.value.id == AG:
             return node
+        if isinstance(node.func, ast.Name) and node.func.id == "print" and Feature.BUILTIN_FUNCTIONS not in self._features:
+            return node  # print shows what the trace sees, as in TensorFlow; tf.print shows values
         function = node.func
         node.func = ast.copy_location(ast.Attribute(ast.Name(AG, ast.Load()), "converted_call", ast.Load()), node)
         node.args = [function, *node.args]
         return node
 
     def visit_FunctionDef(self, node: Any) -> Any:
-        return convert_inner(node)
+        return convert_inner(node, self._features)
 
     def visit_ClassDef(self, node: Any) -> Any:
         return node
@@ -119,8 +125,8 @@ class _SuperCalls(ast.NodeTransformer):
 class Statements:
     """if, while, for and assert of one function."""
 
-    def __init__(self, names: Names, outer: set[str]) -> None:
-        self._names = names
+    def __init__(self, names: Names, outer: set[str], features: frozenset[Feature]) -> None:
+        self._names, self._features = names, features
         self._outer = outer  # declared global or nonlocal by the user
         self.locals: set[str] = set()  # names that must be local to the function because functions inside write them
 
@@ -139,7 +145,7 @@ class Statements:
             made = self._while(node, after)
         elif isinstance(node, ast.For):
             made = self._for(node, after)
-        elif isinstance(node, ast.Assert):
+        elif isinstance(node, ast.Assert) and Feature.ASSERT_STATEMENTS in self._features:
             message = node.msg or ast.Constant("Assertion error")
             made = [ast.Expr(_call("assert_stmt", self._expression(node.test), _thunk(self._expression(message))))]
         elif isinstance(node, (ast.With, ast.Try)):
@@ -154,7 +160,7 @@ class Statements:
         return made
 
     def _expression(self, node: Any) -> Any:
-        return Expressions().visit(node)
+        return Expressions(self._features).visit(node)
 
     def _compound(self, node: Any, after: NameSet) -> Any:
         """with and try: their blocks are converted where they stand."""
@@ -285,7 +291,7 @@ def _is_options_call(node: Any) -> bool:
     return getattr(function, "attr", getattr(function, "id", None)) == "set_loop_options"
 
 
-def convert_tree(node: Any) -> ast.FunctionDef:
+def convert_tree(node: Any, features: frozenset[Feature] = frozenset()) -> ast.FunctionDef:
     """Converts a FunctionDef or a Lambda; the result is a FunctionDef."""
     if isinstance(node, ast.Lambda):
         body: list[Any] = [ast.copy_location(ast.Return(node.body), node)]
@@ -295,10 +301,10 @@ def convert_tree(node: Any) -> ast.FunctionDef:
     for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg):
         if argument is not None:
             argument.annotation = None
-    return convert_inner(node)
+    return convert_inner(node, features)
 
 
-def convert_inner(node: Any) -> Any:
+def convert_inner(node: Any, features: frozenset[Feature]) -> Any:
     """Converts a function definition where it stands."""
     if _is_generator(node):
         return node
@@ -308,7 +314,7 @@ def convert_inner(node: Any) -> Any:
     names = Names(node)
     lower_jumps(node, names)
     declared = {n for d in ast.walk(node) if isinstance(d, ast.Global) for n in d.names}
-    statements = Statements(names, declared)
+    statements = Statements(names, declared, features)
     node.body = statements.block(node.body, NONE)
     parameters = {a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg)}
     borrowed = {n for d in node.body if isinstance(d, ast.Nonlocal) for n in d.names}
@@ -318,7 +324,7 @@ def convert_inner(node: Any) -> Any:
         never = ast.parse("if False:\n    " + " = ".join(makes_local) + " = None").body[0]
         at = 1 if node.body and isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant) else 0
         node.body.insert(at, ast.copy_location(never, node))
-    node.decorator_list = [Expressions().visit(d) for d in node.decorator_list]
+    node.decorator_list = [Expressions(features).visit(d) for d in node.decorator_list]
     ast.fix_missing_locations(node)
     return node
 

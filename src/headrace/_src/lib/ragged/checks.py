@@ -37,6 +37,8 @@ def check_not_negative(x: Any, message: str) -> None:
     known = static_value(x)
     if known is not None:
         if (known < 0).any():
-            raise errors.invalid_argument(f"{message}\nCondition x >= 0 did not hold element-wise:\nx = {known.tolist()}")
+            raise errors.invalid_argument(
+                f"{message}\nCondition x >= 0 did not hold element-wise:\nx = {known.tolist()}"
+            )
         return
     check(raw.All(raw.GreaterEqual(x, 0), [0]), f"{message}\nCondition x >= 0 did not hold element-wise.")

@@ -51,7 +51,9 @@ def _made(make: Callable[..., RowPartition], values: Any, validate: bool, *args:
     return from_partition(values, partition, validate)
 
 
-def from_row_splits(cls: Any, values: Any, row_splits: Any, name: str | None = None, validate: bool = True) -> RaggedTensor:
+def from_row_splits(
+    cls: Any, values: Any, row_splits: Any, name: str | None = None, validate: bool = True
+) -> RaggedTensor:
     """Rows `values[row_splits[i]:row_splits[i + 1]]`."""
     return _made(partitioning.from_row_splits, values, validate, row_splits)
 
@@ -63,12 +65,16 @@ def from_row_lengths(
     return _made(partitioning.from_row_lengths, values, validate, row_lengths)
 
 
-def from_row_limits(cls: Any, values: Any, row_limits: Any, name: str | None = None, validate: bool = True) -> RaggedTensor:
+def from_row_limits(
+    cls: Any, values: Any, row_limits: Any, name: str | None = None, validate: bool = True
+) -> RaggedTensor:
     """Rows that end at `row_limits`."""
     return _made(partitioning.from_row_limits, values, validate, row_limits)
 
 
-def from_row_starts(cls: Any, values: Any, row_starts: Any, name: str | None = None, validate: bool = True) -> RaggedTensor:
+def from_row_starts(
+    cls: Any, values: Any, row_starts: Any, name: str | None = None, validate: bool = True
+) -> RaggedTensor:
     """Rows that start at `row_starts`."""
     values = as_ragged_or_tensor(values)
     count = values.nrows() if isinstance(values, RaggedTensor) else first_size(values, dtypes.int64)
@@ -174,4 +180,3 @@ def match_row_splits_dtypes(values: Sequence[Any]) -> None:
             "Input RaggedTensors have mismatched row_splits dtypes; use RaggedTensor.with_row_splits_dtype() to "
             "convert them to compatible dtypes."
         )
-

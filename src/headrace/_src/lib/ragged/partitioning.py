@@ -78,15 +78,9 @@ def from_row_starts(
     splits = raw.ConcatV2([starts, raw.Reshape(count, [1])], 0)
     if validate:
         wrong = "Arguments to from_row_starts do not form a valid RaggedTensor"
-        check_equal(starts[:1], ints([0], starts.dtype)[: _length(starts)], wrong)
+        check_equal(starts[:1], raw.ZerosLike(starts[:1]), wrong)
         check_not_negative(raw.Sub(splits[1:], splits[:-1]), wrong)
     return RowPartition(splits, nvals=count, internal=True)
-
-
-def _length(vector: Any) -> Any:
-    """The length of a vector, or at most one where it is not known: what the first of its elements is compared to."""
-    size = vector.shape[0]
-    return raw.Minimum(raw.Size(vector), 1) if size is None else min(size, 1)
 
 
 def from_value_rowids(
@@ -111,9 +105,7 @@ def _check_static_rows(nrows: Any, rowids: Any) -> None:
     if nrows is not None and nrows < 0:
         raise ValueError(f"Expected nrows >= 0; got {nrows}")
     if nrows is not None and rowids is not None and len(rowids) and rowids[-1] >= nrows:
-        raise ValueError(
-            f"Expected nrows >= value_rowids[-1] + 1; got nrows={nrows}, value_rowids[-1]={rowids[-1]}"
-        )
+        raise ValueError(f"Expected nrows >= value_rowids[-1] + 1; got nrows={nrows}, value_rowids[-1]={rowids[-1]}")
 
 
 def _check_rowids(rowids: Any, nrows: Any) -> None:
@@ -146,8 +138,7 @@ def from_uniform_row_length(
     values = None if nvals is None else _cast(convert_to_tensor(nvals, dtype_hint=length.dtype), length.dtype)
     if nrows is not None:
         rows = _cast(convert_to_tensor(nrows, dtype_hint=length.dtype), length.dtype)
-        if static_value(rows) is not None and static_value(rows) < 0:
-            raise ValueError(f"Expected nrows >= 0; got {static_value(rows)}")
+        _check_static_rows(static_value(rows), None)
     else:
         rows = raw.FloorDiv(values, raw.Maximum(length, ints(1, length.dtype)))
     if validate and values is not None:
@@ -156,12 +147,10 @@ def from_uniform_row_length(
 
 
 def _check_product(length: Any, nrows: Any, nvals: Any) -> None:
-    known = [static_value(t) for t in (length, nrows, nvals)]
-    if all(k is not None for k in known):
-        if known[0] * known[1] != known[2]:
-            raise ValueError(
-                f"uniform_row_length={known[0]} times nrows={known[1]} must equal nvals={known[2]}"
-            )
+    each, rows, total = (static_value(t) for t in (length, nrows, nvals))
+    if each is not None and rows is not None and total is not None:
+        if each * rows != total:
+            raise ValueError(f"uniform_row_length={each} times nrows={rows} must equal nvals={total}")
         return
     check_equal(raw.Mul(length, nrows), nvals, "uniform_row_length times nrows must equal nvals")
 

@@ -185,8 +185,15 @@ def _stretched(partition: RowPartition, values: Any) -> RowPartition:
     )
 
 
+def row(ragged: RaggedTensor, position: Any) -> Any:
+    """One row: a slice of the values."""
+    splits = ragged.row_splits
+    values: Any = ragged.values
+    return values[splits[position] : splits[position + 1]]
+
+
 def iterate(self: RaggedTensor) -> Iterator[Any]:
     """The rows, one after the other."""
     if not executing_eagerly() or not self._is_eager():
         raise TypeError("RaggedTensor object is only iterable in eager mode.")
-    return (self[n] for n in range(int(nrows(self))))
+    return (row(self, n) for n in range(int(nrows(self))))

@@ -81,7 +81,7 @@ def _limits(source: DType, target: DType) -> tuple[np.ndarray | None, np.ndarray
     """The bounds to clip to, numbers of the source dtype that the target holds; None where no clipping is needed."""
     lowest, highest = _exact(source.min), _exact(source.max)
     low, high = max(lowest, _exact(target.min)), min(highest, _exact(target.max))
-    bounds = []
+    bounds: list[np.ndarray | None] = []
     for bound, own in ((low, lowest), (high, highest)):
         if bound == own:
             bounds.append(None)

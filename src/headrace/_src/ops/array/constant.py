@@ -27,9 +27,11 @@ def _declared_dims(call: ShapeCall) -> Dims:
 
 
 @op("Placeholder", "-> dtype", dtype=ANY, shape=_declared_dims, differentiable=False)
-def placeholder(xp, *, dtype: DType, shape: TensorShape = None):
+def placeholder(xp, *, dtype: DType, shape: TensorShape = TensorShape(None)):
     """A value given when the graph runs."""
-    raise errors.invalid_argument(f"You must feed a value for placeholder tensor with dtype {dtype.name} and shape {shape}")
+    raise errors.invalid_argument(
+        f"You must feed a value for placeholder tensor with dtype {dtype.name} and shape {shape}"
+    )
 
 
 @op("PlaceholderWithDefault", "dtype -> dtype", dtype=ANY, shape=_declared_dims)

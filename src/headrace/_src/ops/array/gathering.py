@@ -171,7 +171,8 @@ def _gathered_rows(call: ShapeCall) -> Dims:
 
 @gather_rows.gradient
 def _(call, dy):
-    return _slices_gradient(*call.inputs, dy), None
+    params, indices = call.inputs
+    return _slices_gradient(params, indices, dy), None
 
 
 def _picked(call: ShapeCall) -> Dims:
@@ -229,7 +230,7 @@ def _picked_or_zero(params: np.ndarray, indices: np.ndarray) -> np.ndarray:
     inside = ((indices >= 0) & (indices < np.array(params.shape[:depth]))).all(-1)
     safe = np.where(inside[..., None], indices, 0)
     result = params[tuple(safe[..., n] for n in range(depth))]
-    result[~inside] = b"" if params.dtype == object else 0
+    result[np.logical_not(inside)] = b"" if params.dtype == object else 0
     return result
 
 

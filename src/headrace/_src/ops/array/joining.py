@@ -136,7 +136,8 @@ def concat_offset(xp, concat_dim, shape):
     if not -rank <= axis < rank:
         raise errors.invalid_argument(f"Concat dim is out of range: {axis} vs. {rank}")
     here = np.arange(rank) == axis % rank
-    offsets, begin = [], xp.zeros_like(shape[0])
+    offsets: list[Any] = []
+    begin = xp.zeros_like(shape[0])
     for sizes in shape:
         if xp is np and (sizes.shape != shape[0].shape or ((sizes != shape[0]) & ~here).any()):
             raise errors.invalid_argument(

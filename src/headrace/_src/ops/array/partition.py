@@ -91,7 +91,7 @@ def _stitch(xp: Any, indices: Sequence[Any], data: Sequence[Any]) -> Any:
             raise errors.invalid_argument(f"indices[{n}] is out of range")
     count = _row_count(indices)
     kind = data[0].dtype
-    result = np.full((count, *row), b"", object) if kind.kind == "O" else xp.zeros((count, *row), kind)
+    result: Any = np.full((count, *row), b"", object) if kind.kind == "O" else xp.zeros((count, *row), kind)
     for where, what in zip(indices, data, strict=True):
         places = np.reshape(np.asarray(where, np.int64), -1)
         rows = what.reshape(len(places), *row)

@@ -97,7 +97,7 @@ def range_(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, nam
 def _range_directly(start: int, limit: int, delta: int) -> EagerTensor | None:
     if not delta or (limit - start) * delta < 0 or max(abs(start), abs(limit), abs(delta)) >= 2**31:
         return None  # told, or widened, by the long road
-    return EagerTensor(np.arange(start, limit, delta, np.int32), int32)
+    return EagerTensor(np.arange(start, limit, delta, dtype=np.int32), int32)
 
 
 def _spaced(call: ShapeCall) -> Dims:

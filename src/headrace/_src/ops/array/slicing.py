@@ -121,8 +121,8 @@ def _sliced(call: ShapeCall) -> Dims:
     if dims is None or not lengths:
         return None
     unknown = [None] * lengths[0][0]
-    bounds = [unknown if v is None else v.tolist() for v in (begin, end, strides)]
-    return StridedIndex(*bounds, len(dims), call.attrs).result_dims(dims)
+    starts, stops, steps = (unknown if v is None else v.tolist() for v in (begin, end, strides))
+    return StridedIndex(starts, stops, steps, len(dims), call.attrs).result_dims(dims)
 
 
 def _host_index(begin: Any, end: Any, strides: Any, dims: Sequence[int], masks: dict[str, int]) -> tuple[Any, ...]:

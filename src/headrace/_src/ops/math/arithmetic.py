@@ -41,9 +41,16 @@ def _(call, dz):
 def add(x: Any, y: Any, name: str | None = None) -> Any:
     """Elementwise `x + y`; strings are joined."""
     if type(x) is not EagerTensor or type(y) is not EagerTensor:
-        x, y = converted_pair(x, y)
+        return add_converted(x, y, name)
     entry = add_or_join if x.dtype is string else add_v2
     return execute(entry, (x, y), _NO_ATTRS, name)
+
+
+@dispatchable
+def add_converted(x: Any, y: Any, name: str | None = None) -> Any:
+    """`add` of operands that are not both eager tensors."""
+    x, y = converted_pair(x, y)
+    return execute(add_or_join if x.dtype is string else add_v2, (x, y), _NO_ATTRS, name)
 
 
 @op("Sub", "T, T -> z: T", T=NUMERIC, shape=broadcast)

@@ -60,7 +60,12 @@ class CompiledGraph:
         stand_ins = [TracedStorage(s, v) for s, v in zip(self._storages, [*written, *read], strict=True)]
         for n, stand_in in zip((*self._written, *self._read_only), stand_ins, strict=True):
             values[n] = stand_in
-        outputs = Lowering().run_graph(self._graph, values)
+        try:
+            outputs = Lowering().run_graph(self._graph, values)
+        except Uncompilable:
+            raise
+        except Exception as error:  # whatever stands in the way of lowering, the interpreter tells it best
+            raise Uncompilable(f"{type(error).__name__}: {error}") from error
         if any(isinstance(o, TracedList) for o in outputs):
             raise Uncompilable(f"{self._graph.name} returns a list of tensors")
         kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]

@@ -1,0 +1,65 @@
+"""tf.gradients and tf.hessians: gradients inside a graph, without a tape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.autodiff.backprop import backpropagate
+from headrace._src.autodiff.jacobian import jacobian
+from headrace._src.autodiff.tape import UnconnectedGradients
+from headrace._src.function.differentiable import records_of
+from headrace._src.tensors import nest
+from headrace._src.tensors.context import recording, state
+from headrace._src.tensors.convert import convert_to_tensor
+
+
+def _current_graph(name: str) -> Any:
+    if state.mode is None:
+        raise RuntimeError(f"tf.{name} is not supported when eager execution is enabled. Use tf.GradientTape instead.")
+    return state.mode
+
+
+def _tensor(value: Any) -> Any:
+    """The tensor that stands for a value in the graph: a variable is known by its captured handle."""
+    graph: Any = state.mode
+    handle = getattr(value, "handle", None)
+    return graph.bring_in(handle if handle is not None else convert_to_tensor(value))
+
+
+def gradients(
+    ys: Any,
+    xs: Any,
+    grad_ys: Any = None,
+    name: str = "gradients",
+    gate_gradients: bool = False,
+    aggregation_method: Any = None,
+    stop_gradients: Any = None,
+    unconnected_gradients: Any = UnconnectedGradients.NONE,
+) -> list[Any]:
+    """The gradients of the sum of `ys` with respect to each of `xs`, built into the current graph."""
+    graph = _current_graph("gradients")
+    targets = [_tensor(y) for y in nest.flatten(ys)]
+    sources = [_tensor(x) for x in nest.flatten(xs)]
+    seeds = None if grad_ys is None else [None if g is None else convert_to_tensor(g) for g in nest.flatten(grad_ys)]
+    stops = {id(_tensor(t)) for t in nest.flatten(stop_gradients)} if stop_gradients is not None else set()
+    records = [r for r in records_of(graph) if not any(id(t) in stops for t in r.outputs)]
+    zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
+    with graph.name_scope(name), recording():
+        return backpropagate(records, targets, sources, seeds, zero)
+
+
+def hessians(
+    ys: Any,
+    xs: Any,
+    gate_gradients: bool = False,
+    aggregation_method: Any = None,
+    name: str = "hessians",
+) -> list[Any]:
+    """The second derivatives of the sum of `ys` with respect to each of `xs`."""
+    graph = _current_graph("hessians")
+    found = []
+    for x in nest.flatten(xs):
+        (first,) = gradients(ys, [x], name=name)
+        with recording():
+            found += jacobian(records_of(graph), first, [_tensor(x)], True, vectorize=False)
+    return found

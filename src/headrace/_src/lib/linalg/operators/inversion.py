@@ -1,0 +1,97 @@
+"""LinearOperatorInversion: the inverse of another operator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.lib.linalg.operators.hints import combined
+from headrace._src.lib.linalg.operators.matrices import arguments
+from headrace._src.lib.linalg.operators.operator import LinearOperator
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.shapes import TensorShape
+
+
+class LinearOperatorInversion(LinearOperator):
+    """The inverse of an operator: its products are the operator's solutions, and the other way round.
+
+    Args:
+        operator: The operator.
+        is_non_singular: True or None: it is invertible.
+        is_self_adjoint: Whether the matrices are known to equal their adjoint; by default as for `operator`.
+        is_positive_definite: Whether they are known to be positive definite; by default as for `operator`.
+        is_square: True or None: they are square.
+        name: A name.
+    """
+
+    _composite_tensor_fields = ("operator",)
+
+    def __init__(
+        self,
+        operator: LinearOperator,
+        is_non_singular: bool | None = None,
+        is_self_adjoint: bool | None = None,
+        is_positive_definite: bool | None = None,
+        is_square: bool | None = None,
+        name: str | None = None,
+    ) -> None:
+        parameters = arguments(locals())
+        self._operator = operator
+        for hint, value in (("is_non_singular", is_non_singular), ("is_square", is_square)):
+            known = getattr(operator, hint)
+            if known is False or value is False:
+                raise ValueError(
+                    f"Argument `{hint}` or argument `operator` must have supplied hint `{hint}` equal to `True` or "
+                    f"`None`. Found `operator.{hint}`: {known}, `{hint}`: {value}."
+                )
+        contradiction = "The inverse of a {0} operator is always {0}."
+        super().__init__(
+            operator.dtype,
+            None,
+            is_non_singular or operator.is_non_singular,
+            combined(is_self_adjoint, [operator.is_self_adjoint], contradiction.format("self-adjoint")),
+            combined(is_positive_definite, [operator.is_positive_definite], contradiction.format("positive-definite")),
+            is_square or operator.is_square,
+            name or operator.name + "_inv",
+            parameters,
+        )
+
+    @property
+    def operator(self) -> LinearOperator:
+        """The operator whose inverse this is."""
+        return self._operator
+
+    def _shape(self) -> TensorShape:
+        return self._operator.shape
+
+    def _shape_tensor(self) -> Any:
+        return self._operator.shape_tensor()
+
+    def _linop_inverse(self) -> LinearOperator:
+        return self._operator
+
+    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+        return self._operator.solve(x, adjoint=adjoint, adjoint_arg=adjoint_arg)
+
+    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+        return self._operator.matmul(rhs, adjoint=adjoint, adjoint_arg=adjoint_arg)
+
+    def _determinant(self) -> Any:
+        return 1.0 / self._operator.determinant()
+
+    def _log_abs_determinant(self) -> Any:
+        return raw.Neg(self._operator.log_abs_determinant())
+
+    def _eigvals(self) -> Any:
+        return 1.0 / self._operator.eigvals()
+
+    def _cond(self) -> Any:
+        return self._operator.cond()
+
+    def _assert_non_singular(self) -> Any:
+        return self._operator.assert_non_singular()
+
+    def _assert_positive_definite(self) -> Any:
+        return self._operator.assert_positive_definite()
+
+    def _assert_self_adjoint(self) -> Any:
+        return self._operator.assert_self_adjoint()

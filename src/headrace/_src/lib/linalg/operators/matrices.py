@@ -1,0 +1,94 @@
+"""Steps on batches of matrices that several operators take: broadcasting batches, sizes, checks of values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.array.shape import broadcast_dynamic_shape
+from headrace._src.ops.entry import raw
+from headrace._src.ops.math.reduction import reduce_all
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.shapes import TensorShape, broadcast_dims
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def arguments(scope: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of a constructor, from the local names with which it starts."""
+    return {name: value for name, value in scope.items() if name not in ("self", "__class__")}
+
+
+def kept(value: Any, dtype: Any = None) -> Any:
+    """A tensor, or the variable itself: an operator reads its variables whenever it is used."""
+    return value if hasattr(value, "read_value") else convert_to_tensor(value, dtype_hint=dtype)
+
+
+def dims_of(shape: TensorShape) -> tuple[int | None, ...] | None:
+    return None if shape.rank is None else tuple(shape.as_list())
+
+
+def broadcast_shape(a: TensorShape, b: TensorShape) -> TensorShape:
+    """The static shape that two shapes broadcast to."""
+    try:
+        return TensorShape(broadcast_dims(dims_of(a), dims_of(b)))
+    except errors.InvalidArgumentError:
+        raise ValueError(
+            "Incompatible shapes for broadcasting. Two shapes are compatible if for each dimension pair they are "
+            f"either equal or one of them is 1. Received: {a} and {b}."
+        ) from None
+
+
+def batch_of(tensor: Any, inner: int = 2) -> TensorShape:
+    """The static shape of the axes before the `inner` last ones."""
+    shape = tensor.shape
+    return TensorShape(None) if shape.rank is None else shape[: shape.rank - inner]
+
+
+def with_batch(tensor: Any, batch: Any, inner: int = 2) -> Any:
+    """`tensor` broadcast to the batch shape `batch` (a tensor), its `inner` last axes kept."""
+    return raw.BroadcastTo(tensor, raw.ConcatV2([batch, shape_of(tensor)[-inner:]], 0))
+
+
+def same_batches(*tensors: Any) -> list[Any]:
+    """Matrices broadcast to one batch shape."""
+    first = batch_of(tensors[0])
+    if all(batch_of(t).is_fully_defined() and batch_of(t) == first for t in tensors):
+        return list(tensors)
+    shape = TensorShape([])
+    for tensor in tensors:
+        shape = broadcast_shape(shape, batch_of(tensor))
+    if shape.is_fully_defined():
+        batch: Any = ints(shape.as_list())
+    else:
+        batch = shape_of(tensors[0])[:-2]
+        for tensor in tensors[1:]:
+            batch = broadcast_dynamic_shape(batch, shape_of(tensor)[:-2])
+    return [with_batch(t, batch) for t in tensors]
+
+
+def solve_matrices(matrix: Any, rhs: Any, adjoint: bool = False) -> Any:
+    """Solves linear systems whose batches broadcast."""
+    matrix, rhs = same_batches(matrix, rhs)
+    return raw.MatrixSolve(matrix, rhs, adjoint=adjoint)
+
+
+def require(condition: Any, message: str) -> Any:
+    """Raises InvalidArgumentError unless all of `condition` holds; in a graph when it runs."""
+    holds = reduce_all(condition)
+    if type(holds) is EagerTensor:
+        if not holds.numpy():
+            raise errors.invalid_argument(message)
+        return None
+    return raw.Assert(holds, [convert_to_tensor(message)])
+
+
+def static_int(value: Any) -> int | None:
+    """The value of a scalar integer tensor when it is known now."""
+    return int(value.numpy()) if type(value) is EagerTensor else None
+
+
+def epsilon(dtype: Any) -> float:
+    return float(np.finfo(dtype.real_dtype.numpy_dtype).eps)

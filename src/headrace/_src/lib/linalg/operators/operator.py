@@ -1,0 +1,460 @@
+"""LinearOperator: a batch of matrices known by what they do, of which many kinds need not be stored whole.
+
+A subclass gives `_shape`, `_shape_tensor` and `_matmul`, and whatever else it can do better than by way of a dense
+matrix. How two operators combine, and what stands for an adjoint or an inverse, is decided in `combination`, the
+module that knows all kinds; it fills the slots below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.lib.linalg.operators import matrices
+from headrace._src.lib.linalg.operators.spec import LinearOperatorSpec
+from headrace._src.lib.module import Module
+from headrace._src.ops.array.axes import expand_dims, squeeze
+from headrace._src.ops.array.filling import eye
+from headrace._src.ops.entry import raw
+from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
+from headrace._src.ops.linalg.cholesky import cholesky as cholesky_of
+from headrace._src.ops.linalg.cholesky import cholesky_solve
+from headrace._src.ops.linalg.diag import diag_part as diag_part_of
+from headrace._src.ops.linalg.eigen import eigvalsh
+from headrace._src.ops.linalg.svd import svd
+from headrace._src.ops.math.complex_parts import real
+from headrace._src.ops.math.reduction import reduce_max, reduce_min, reduce_sum
+from headrace._src.ops.math.rounding import abs_
+from headrace._src.ops.sizes import ints
+from headrace._src.tensors import nest
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import as_dtype
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.shapes import Dimension, TensorShape
+from headrace._src.tensors.tensor import Tensor
+
+# Filled by `combination`: "adjoint", "inverse", "cholesky" of one operator, "matmul", "solve" of two.
+COMBINE: dict[str, Callable[..., Any]] = {}
+
+
+class LinearOperator(Module, Composite):
+    """A batch of matrices of shape `[B1,...,Bb, M, N]`.
+
+    Args:
+        dtype: The dtype of the matrices and of what they multiply.
+        graph_parents: Accepted for compatibility.
+        is_non_singular: Whether the matrices are known to be invertible.
+        is_self_adjoint: Whether they are known to equal their adjoint.
+        is_positive_definite: Whether `x^H A x` is known to have a positive real part for all nonzero `x`.
+        is_square: Whether they are known to be square.
+        name: A name.
+        parameters: The arguments that made the operator.
+    """
+
+    _TF_MODULE_IGNORED_PROPERTIES = frozenset({"_parameters"})
+
+    # The names of the arguments that are tensors or operators, for passing operators into traced functions.
+    _composite_tensor_fields: tuple[str, ...] = ()
+
+    def __init__(
+        self,
+        dtype: Any,
+        graph_parents: Any = None,
+        is_non_singular: bool | None = None,
+        is_self_adjoint: bool | None = None,
+        is_positive_definite: bool | None = None,
+        is_square: bool | None = None,
+        name: str | None = None,
+        parameters: dict[str, Any] | None = None,
+    ) -> None:
+        if is_positive_definite:
+            if is_non_singular is False:
+                raise ValueError("A positive definite matrix is always non-singular.")
+            is_non_singular = True
+        if is_square is False:
+            if is_self_adjoint:
+                raise ValueError("A self-adjoint matrix is always square.")
+            if is_non_singular:
+                raise ValueError("A non-singular matrix is always square.")
+        if is_self_adjoint or is_non_singular:
+            is_square = True
+        self._parameters = dict(parameters or {})
+        self._dtype = None if dtype is None else as_dtype(dtype)
+        self._is_square_hint = is_square
+        self._is_non_singular = is_non_singular
+        self._is_self_adjoint = is_self_adjoint
+        self._is_positive_definite = is_positive_definite
+        super().__init__(name=name or type(self).__name__)
+
+    # -- what is known of it
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The arguments that made the operator."""
+        return dict(self._parameters)
+
+    @property
+    def dtype(self) -> Any:
+        return self._dtype
+
+    @property
+    def graph_parents(self) -> list[Any]:
+        return []
+
+    @property
+    def is_non_singular(self) -> bool | None:
+        return self._is_non_singular
+
+    @property
+    def is_self_adjoint(self) -> bool | None:
+        return self._is_self_adjoint
+
+    @property
+    def is_positive_definite(self) -> bool | None:
+        return self._is_positive_definite
+
+    @property
+    def is_square(self) -> bool | None:
+        rows, columns = self._sizes()
+        looks_square = None if rows is None or columns is None else rows == columns
+        if self._is_square_hint is False and looks_square:
+            raise ValueError("User set is_square hint to False, but the operator was square.")
+        return looks_square if self._is_square_hint is None else self._is_square_hint
+
+    def _hints(self) -> dict[str, bool | None]:
+        """All hints, for an operator of the same nature."""
+        return {
+            "is_non_singular": self.is_non_singular,
+            "is_self_adjoint": self.is_self_adjoint,
+            "is_positive_definite": self.is_positive_definite,
+            "is_square": self.is_square,
+        }
+
+    # -- shapes
+
+    def _shape(self) -> TensorShape:
+        raise NotImplementedError("_shape is not implemented.")
+
+    def _shape_tensor(self) -> Any:
+        return raw.Shape(self.to_dense())
+
+    def _sizes(self) -> tuple[int | None, int | None]:
+        """The numbers of rows and columns, as far as they are known."""
+        shape = self.shape
+        return (None, None) if shape.rank is None else tuple(shape.as_list()[-2:])  # type: ignore[return-value]
+
+    @property
+    def shape(self) -> TensorShape:
+        """The shape of the batch of matrices."""
+        return self._shape()
+
+    def shape_tensor(self, name: str = "shape_tensor") -> Any:
+        """The shape as a tensor, whether or not it is known before a graph runs."""
+        return ints(self.shape.as_list()) if self.shape.is_fully_defined() else self._shape_tensor()
+
+    @property
+    def batch_shape(self) -> TensorShape:
+        return self.shape if self.shape.rank is None else self.shape[:-2]
+
+    def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Any:
+        """The shape of the batch as a tensor."""
+        batch = self.batch_shape
+        return ints(batch.as_list()) if batch.is_fully_defined() else self.shape_tensor()[:-2]
+
+    @property
+    def tensor_rank(self) -> int | None:
+        """The number of axes of the batch of matrices."""
+        return self.shape.rank
+
+    def tensor_rank_tensor(self, name: str = "tensor_rank_tensor") -> Any:
+        rank = self.tensor_rank
+        return raw.Size(self.shape_tensor()) if rank is None else ints(rank)
+
+    @property
+    def domain_dimension(self) -> Dimension:
+        """The number of columns."""
+        return Dimension(self._sizes()[1])
+
+    @property
+    def range_dimension(self) -> Dimension:
+        """The number of rows."""
+        return Dimension(self._sizes()[0])
+
+    def domain_dimension_tensor(self, name: str = "domain_dimension_tensor") -> Any:
+        size = self._sizes()[1]
+        return self.shape_tensor()[-1] if size is None else ints(size)
+
+    def range_dimension_tensor(self, name: str = "range_dimension_tensor") -> Any:
+        size = self._sizes()[0]
+        return self.shape_tensor()[-2] if size is None else ints(size)
+
+    # -- products
+
+    def _checked(self, x: Any, size: int | None, axis: int) -> Any:
+        """An argument as a tensor of the right dtype and size."""
+        x = convert_to_tensor(x, dtype_hint=self.dtype)
+        if x.dtype is not self.dtype:
+            raise TypeError(
+                f"Expected argument to have dtype {_shown(self.dtype)}.  Found: {_shown(x.dtype)} in tensor {x}"
+            )
+        if x.shape.rank is not None and x.shape.rank >= -axis:
+            Dimension(size).assert_is_compatible_with(Dimension(x.shape.as_list()[axis]))
+        return x
+
+    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+        raise NotImplementedError("_matmul is not implemented.")
+
+    def matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
+        """The product with matrices `x`, or with another operator, which gives an operator.
+
+        Args:
+            x: Shape `[..., N, R]`, or an operator.
+            adjoint: Whether to take the adjoint of this operator.
+            adjoint_arg: Whether to take the adjoint of `x`.
+            name: A name for the operation.
+        """
+        if isinstance(x, LinearOperator):
+            return self._combined("matmul", "x", x, adjoint, adjoint_arg)
+        size = self._sizes()[0 if adjoint else 1]
+        return self._matmul(self._checked(x, size, -1 if adjoint_arg else -2), adjoint=adjoint, adjoint_arg=adjoint_arg)
+
+    def _combined(self, how: str, argument: str, other: LinearOperator, adjoint: bool, adjoint_arg: bool) -> Any:
+        left = self.adjoint() if adjoint else self
+        right = other.adjoint() if adjoint_arg else other
+        inner, outer = left._sizes()[1 if how == "matmul" else 0], right._sizes()[0]
+        if inner is not None and outer is not None and inner != outer:
+            raise ValueError(
+                f"Operators are incompatible. Expected `{argument}` to have dimension {inner} but got {outer}."
+            )
+        return COMBINE[how](left, right)
+
+    def __matmul__(self, other: Any) -> Any:
+        return self.matmul(other)
+
+    def _matvec(self, x: Any, adjoint: bool = False) -> Any:
+        return squeeze(self.matmul(expand_dims(x, -1), adjoint=adjoint), axis=-1)
+
+    def matvec(self, x: Any, adjoint: bool = False, name: str = "matvec") -> Any:
+        """The product with vectors `x` of shape `[..., N]`."""
+        return self._matvec(self._checked(x, self._sizes()[0 if adjoint else 1], -1), adjoint=adjoint)
+
+    # -- linear systems
+
+    def _can_use_cholesky(self) -> bool:
+        return bool(self.is_self_adjoint and self.is_positive_definite)
+
+    def _refuse_unsolvable(self) -> None:
+        for known, kind in ((self.is_non_singular, "be singular"), (self.is_square, "not be square")):
+            if known is False:
+                raise NotImplementedError(f"Exact solve not implemented for an operator that is expected to {kind}.")
+
+    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+        rhs = adjoint_of(rhs) if adjoint_arg else rhs
+        if self._can_use_cholesky():
+            return cholesky_solve(cholesky_of(self.to_dense()), rhs)
+        return matrices.solve_matrices(self.to_dense(), rhs, adjoint=adjoint)
+
+    def solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
+        """Solves `A X = rhs`; with an operator as `rhs` the result is an operator.
+
+        Args:
+            rhs: Shape `[..., M, R]`, or an operator.
+            adjoint: Whether to solve with the adjoint of this operator.
+            adjoint_arg: Whether to take the adjoint of `rhs`.
+            name: A name for the operation.
+        """
+        self._refuse_unsolvable()
+        if isinstance(rhs, LinearOperator):
+            return self._combined("solve", "rhs", rhs, adjoint, adjoint_arg)
+        size = self._sizes()[1 if adjoint else 0]
+        return self._solve(
+            self._checked(rhs, size, -1 if adjoint_arg else -2), adjoint=adjoint, adjoint_arg=adjoint_arg
+        )
+
+    def _solvevec(self, rhs: Any, adjoint: bool = False) -> Any:
+        return squeeze(self.solve(expand_dims(rhs, -1), adjoint=adjoint), axis=-1)
+
+    def solvevec(self, rhs: Any, adjoint: bool = False, name: str = "solve") -> Any:
+        """Solves `A x = rhs` for vectors `rhs` of shape `[..., M]`."""
+        self._refuse_unsolvable()
+        return self._solvevec(self._checked(rhs, self._sizes()[1 if adjoint else 0], -1), adjoint=adjoint)
+
+    # -- related operators
+
+    def _linop_adjoint(self) -> LinearOperator:
+        return COMBINE["adjoint"](self)
+
+    def adjoint(self, name: str = "adjoint") -> LinearOperator:
+        """The operator of the conjugate transposes."""
+        return self if self.is_self_adjoint else self._linop_adjoint()
+
+    @property
+    def H(self) -> LinearOperator:
+        """The adjoint."""
+        return self.adjoint()
+
+    def _linop_inverse(self) -> LinearOperator:
+        return COMBINE["inverse"](self)
+
+    def inverse(self, name: str = "inverse") -> LinearOperator:
+        """The operator of the inverses."""
+        if self.is_square is False:
+            raise ValueError("Cannot take the Inverse: This operator represents a non square matrix.")
+        if self.is_non_singular is False:
+            raise ValueError("Cannot take the Inverse: This operator represents a singular matrix.")
+        return self._linop_inverse()
+
+    def _linop_cholesky(self) -> LinearOperator:
+        return COMBINE["cholesky"](self)
+
+    def cholesky(self, name: str = "cholesky") -> LinearOperator:
+        """The operator L with `A = L L^H`; A must be known to be self-adjoint and positive definite."""
+        if not self._can_use_cholesky():
+            raise ValueError("Cannot take the Cholesky decomposition: Not a positive definite self adjoint matrix.")
+        return self._linop_cholesky()
+
+    # -- numbers
+
+    def _refuse_not_square(self, what: str) -> None:
+        if self.is_square is False:
+            raise NotImplementedError(f"{what} not implemented for an operator that is expected to not be square.")
+
+    def _determinant(self) -> Any:
+        if self._can_use_cholesky():
+            return raw.Exp(self.log_abs_determinant())
+        return raw.MatrixDeterminant(self.to_dense())
+
+    def determinant(self, name: str = "det") -> Any:
+        """The determinant of each matrix."""
+        self._refuse_not_square("Determinant")
+        return self._determinant()
+
+    def _log_abs_determinant(self) -> Any:
+        if self._can_use_cholesky():
+            diagonal = diag_part_of(cholesky_of(self.to_dense()))
+            return raw.Mul(reduce_sum(raw.Log(diagonal), -1), 2.0)
+        return raw.LogMatrixDeterminant(self.to_dense()).log_abs_determinant
+
+    def log_abs_determinant(self, name: str = "log_abs_det") -> Any:
+        """The logarithm of the absolute value of each determinant."""
+        self._refuse_not_square("Determinant")
+        return self._log_abs_determinant()
+
+    def _to_dense(self) -> Any:
+        size = self._sizes()[1]
+        columns = self.domain_dimension_tensor() if size is None else size
+        batch = self.batch_shape
+        unit = eye(columns, dtype=self.dtype)
+        if batch.rank != 0:
+            unit = matrices.with_batch(unit, self.batch_shape_tensor())
+        return self.matmul(unit)
+
+    def to_dense(self, name: str = "to_dense") -> Any:
+        """The whole matrices."""
+        return self._to_dense()
+
+    def _diag_part(self) -> Any:
+        return diag_part_of(self.to_dense())
+
+    def diag_part(self, name: str = "diag_part") -> Any:
+        """The main diagonal of each matrix."""
+        return self._diag_part()
+
+    def _trace(self) -> Any:
+        return reduce_sum(self.diag_part(), -1)
+
+    def trace(self, name: str = "trace") -> Any:
+        """The sum of the main diagonal of each matrix."""
+        return self._trace()
+
+    def _add_to_tensor(self, x: Any) -> Any:
+        return raw.AddV2(self.to_dense(), x)
+
+    def add_to_tensor(self, x: Any, name: str = "add_to_tensor") -> Any:
+        """The sum of these matrices and the tensor `x`."""
+        x = convert_to_tensor(x, dtype_hint=self.dtype)
+        if x.dtype is not self.dtype:
+            raise TypeError(
+                f"Expected argument to have dtype {_shown(self.dtype)}.  Found: {_shown(x.dtype)} in tensor {x}"
+            )
+        return self._add_to_tensor(x)
+
+    def _eigvals(self) -> Any:
+        return real(eigvalsh(self.to_dense()))
+
+    def eigvals(self, name: str = "eigvals") -> Any:
+        """The eigenvalues of each matrix, real; only for operators known to be self-adjoint."""
+        if not self.is_self_adjoint:
+            raise NotImplementedError("Only self-adjoint matrices are supported.")
+        return self._eigvals()
+
+    def _cond(self) -> Any:
+        if not self.is_self_adjoint:
+            values = svd(self.to_dense(), compute_uv=False)
+        else:
+            values = abs_(self._eigvals())
+        return raw.RealDiv(reduce_max(values, -1), reduce_min(values, -1))
+
+    def cond(self, name: str = "cond") -> Any:
+        """The ratio of the largest to the smallest singular value of each matrix."""
+        return self._cond()
+
+    # -- checks of values
+
+    def _max_condition_number(self) -> float:
+        return 0.01 / matrices.epsilon(self.dtype)
+
+    def _assert_non_singular(self) -> Any:
+        return matrices.require(
+            raw.Less(self.cond(), self._max_condition_number()), "Singular matrix up to precision epsilon."
+        )
+
+    def assert_non_singular(self, name: str = "assert_non_singular") -> Any:
+        """Raises InvalidArgumentError if a matrix is singular, as far as its dtype can tell."""
+        return self._assert_non_singular()
+
+    def _assert_positive_definite(self) -> Any:
+        if not self.is_self_adjoint:
+            raise NotImplementedError("assert_positive_definite is not implemented.")
+        diagonal = real(diag_part_of(cholesky_of(self.to_dense())))
+        return matrices.require(raw.Greater(diagonal, 0.0), "Matrix was not positive definite.")
+
+    def assert_positive_definite(self, name: str = "assert_positive_definite") -> Any:
+        """Raises InvalidArgumentError if a matrix is not positive definite."""
+        return self._assert_positive_definite()
+
+    def _assert_self_adjoint(self) -> Any:
+        dense = self.to_dense()
+        limit = 10 * matrices.epsilon(self.dtype)
+        other = adjoint_of(dense)
+        close = raw.LessEqual(abs_(dense - other), limit + limit * abs_(other))
+        return matrices.require(close, "Matrix was not equal to its adjoint.")
+
+    def assert_self_adjoint(self, name: str = "assert_self_adjoint") -> Any:
+        """Raises InvalidArgumentError if a matrix does not equal its adjoint."""
+        return self._assert_self_adjoint()
+
+    # -- passing through structures and traced functions
+
+    def _component_values(self) -> dict[str, Any]:
+        """The arguments that are tensors or operators, by name; variables as their values."""
+        values = {name: getattr(self, "_" + name) for name in self._composite_tensor_fields}
+        return {n: nest.map_structure(_read, v) for n, v in values.items() if _is_component(v)}
+
+    @property
+    def _type_spec(self) -> Any:
+        return LinearOperatorSpec.of(self)
+
+
+def _read(value: Any) -> Any:
+    return value if isinstance(value, LinearOperator) else convert_to_tensor(value)
+
+
+def _is_component(value: Any) -> bool:
+    if isinstance(value, (list, tuple)):
+        return all(_is_component(v) for v in value)
+    return isinstance(value, (Tensor, LinearOperator)) or hasattr(value, "read_value")
+
+
+def _shown(dtype: Any) -> str:
+    return f"<dtype: '{dtype.name}'>"

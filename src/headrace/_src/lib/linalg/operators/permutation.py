@@ -1,0 +1,129 @@
+"""LinearOperatorPermutation: matrices that put rows in another order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.lib.linalg.operators.matrices import arguments, kept, require
+from headrace._src.lib.linalg.operators.operator import LinearOperator
+from headrace._src.ops.array.axes import expand_dims
+from headrace._src.ops.array.casting import cast
+from headrace._src.ops.array.filling import one_hot, ones, zeros
+from headrace._src.ops.array.sequences import range_
+from headrace._src.ops.array.shape import shape
+from headrace._src.ops.entry import raw
+from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
+from headrace._src.ops.linalg.matmul import matmul
+from headrace._src.ops.math.reduction import reduce_sum
+from headrace._src.ops.math.sorting import argsort
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import float32, int32
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import EagerTensor
+
+
+class LinearOperatorPermutation(LinearOperator):
+    """Row i of the product is row `perm[i]` of the argument.
+
+    Args:
+        perm: Integers of shape `[B1,...,Bb, N]`, in each row the numbers from 0 to N - 1 in some order.
+        dtype: The dtype of the matrices.
+        is_non_singular: True or None: they are invertible.
+        is_self_adjoint: Whether they are known to equal their adjoint.
+        is_positive_definite: Whether they are known to be positive definite.
+        is_square: True or None: they are square.
+        name: A name.
+    """
+
+    _composite_tensor_fields = ("perm",)
+
+    def __init__(
+        self,
+        perm: Any,
+        dtype: Any = float32,
+        is_non_singular: bool | None = None,
+        is_self_adjoint: bool | None = None,
+        is_positive_definite: bool | None = None,
+        is_square: bool | None = None,
+        name: str = "LinearOperatorPermutation",
+    ) -> None:
+        parameters = arguments(locals())
+        for given, argument, nature in (
+            (is_non_singular, "is_non_singular", "non-singular"), (is_square, "is_square", "square"),
+        ):  # fmt: skip
+            if given is False:
+                raise ValueError(
+                    f"A Permutation operator is always {nature}. Expected argument `{argument}` to be True. "
+                    f"Received: {given}."
+                )
+        self._perm = kept(perm)
+        _check(self._perm)
+        super().__init__(dtype, None, is_non_singular, is_self_adjoint, is_positive_definite, True, name, parameters)
+
+    @property
+    def perm(self) -> Any:
+        return self._perm
+
+    def _order(self, adjoint: bool = False) -> Any:
+        order = convert_to_tensor(self._perm)
+        return argsort(order) if adjoint else order
+
+    def _shape(self) -> TensorShape:
+        dims = self._perm.shape
+        return dims if dims.rank is None else dims.concatenate(dims[-1:])
+
+    def _shape_tensor(self) -> Any:
+        sizes = shape(self._perm)
+        return raw.ConcatV2([sizes, sizes[-1:]], 0)
+
+    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+        x = adjoint_of(x) if adjoint_arg else x
+        if self._perm.shape.rank == 1:
+            return raw.GatherV2(x, self._order(adjoint), -2)
+        return matmul(self._to_dense(), x, adjoint_a=adjoint)
+
+    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+        return self._matmul(rhs, not adjoint, adjoint_arg)
+
+    def _to_dense(self) -> Any:
+        return one_hot(self._order(), self.domain_dimension_tensor(), dtype=self.dtype)
+
+    def _diag_part(self) -> Any:
+        return cast(
+            raw.Equal(self._order(), range_(0, self.domain_dimension_tensor(), dtype=self._perm.dtype)), self.dtype
+        )
+
+    def _determinant(self) -> Any:
+        # The sign counts the pairs in the wrong order.
+        order = self._order()
+        later = raw.Less(expand_dims(order, -2), expand_dims(order, -1))
+        wrong = raw.MatrixBandPart(later, 0, -1)
+        pairs = reduce_sum(reduce_sum(cast(wrong, int32), -1), -1)
+        return cast(1 - 2 * raw.FloorMod(pairs, 2), self.dtype)
+
+    def _log_abs_determinant(self) -> Any:
+        return zeros(self.batch_shape_tensor(), dtype=self.dtype)
+
+    def _cond(self) -> Any:
+        return ones(self.batch_shape_tensor(), dtype=self.dtype)
+
+    def _assert_non_singular(self) -> Any:
+        return None
+
+    def _assert_self_adjoint(self) -> Any:
+        twice = raw.Equal(self._order(), self._order(adjoint=True))
+        return require(twice, "Matrix was not equal to its adjoint.")
+
+
+def _check(perm: Any) -> None:
+    if not perm.dtype.is_integer:
+        shown = perm.numpy() if type(perm) is EagerTensor else perm
+        raise TypeError(f"Argument `perm` must be integer dtype. Received: {shown}.")
+    if perm.shape.rank == 0:
+        raise ValueError(f"Argument `perm` must have at least 1 dimension. Received: {perm}.")
+    if type(perm) is EagerTensor:
+        size = perm.shape[-1] or 0
+        if not (np.sort(perm.numpy(), -1) == np.arange(size)).all():
+            raise ValueError(f"Argument `perm` must be a vector of unique integers from 0 to {size - 1}.")

@@ -1,0 +1,29 @@
+"""Which ordinary functions take a RaggedTensor, and how.
+
+`RaggedTensor.__tf_dispatch__` comes here when an op or a public function meets a ragged argument. Functions that work
+element by element are applied to the flat values; the others have an implementation of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.base.late_methods import load
+from headrace._src.lib.overloads import name_of
+from headrace._src.lib.ragged.elementwise import apply, apply_to_list
+from headrace._src.lib.ragged.overloads import ELEMENTWISE, ELEMENTWISE_LISTS, OVERLOADS
+from headrace._src.tensors.ragged import RaggedTensor
+
+
+def dispatch(self: RaggedTensor, func: Any, args: Any, kwargs: Any) -> Any:
+    """Runs `func` on ragged arguments; NotImplemented where it does not take any."""
+    name = name_of(func)
+    overload = OVERLOADS.get(name)
+    if overload is not None:
+        return load(overload)(*args, **kwargs)
+    arity = ELEMENTWISE.get(name)
+    if arity is not None:
+        return apply(func, args, kwargs, arity)
+    if name in ELEMENTWISE_LISTS:
+        return apply_to_list(func, args, kwargs)
+    return NotImplemented

@@ -1,0 +1,66 @@
+"""Functions that work on each element by itself, applied to the flat values of ragged tensors."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.lib.ragged.broadcasting import flat_operands
+from headrace._src.ops.math.compare import equal, not_equal
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.ragged import RaggedTensor, nest_rows
+
+
+def apply(func: Any, args: Any, kwargs: Any, arity: int) -> Any:
+    """Calls `func` with its first `arity` arguments broadcast together and flat; its result gets the rows back."""
+    names = list(inspect.signature(func).parameters)[:arity]
+    rest = dict(kwargs)
+    operands = list(args[:arity])
+    operands += [rest.pop(name) for name in names[len(operands) :] if name in rest]
+    if arity == 1:
+        (ragged,) = operands
+        return ragged._with_flat_tensor(func(ragged.flat_values, *args[1:], **rest))
+    flat, partitions = flat_operands(_tensors(operands))
+    return nest_rows(func(*flat, *args[arity:], **rest), partitions)
+
+
+def apply_to_list(func: Any, args: Any, kwargs: Any) -> Any:
+    """The same for a function whose first argument is the list of its operands."""
+    rest = dict(kwargs)
+    name = next(iter(inspect.signature(func).parameters))
+    operands = list(args[0] if args else rest.pop(name))
+    flat, partitions = flat_operands(_tensors(operands))
+    return nest_rows(func(flat, *args[1:], **rest), partitions)
+
+
+def _tensors(operands: list[Any]) -> list[Any]:
+    """Operands as tensors; Python numbers take the dtype of the ragged ones."""
+    dtype = next(x.dtype for x in operands if isinstance(x, RaggedTensor))
+    return [x if isinstance(x, RaggedTensor) else _beside(x, dtype) for x in operands]
+
+
+def _beside(value: Any, dtype: Any) -> Any:
+    try:
+        return as_tensor(value, dtype)
+    except (TypeError, ValueError):
+        return as_tensor(value)  # the op tells of the dtype that does not fit
+
+
+def equals(self: RaggedTensor, other: Any) -> Any:
+    """Elementwise `self == other`; False where they cannot be compared."""
+    return _compared(equal, self, other, False)
+
+
+def differs(self: RaggedTensor, other: Any) -> Any:
+    """Elementwise `self != other`; True where they cannot be compared."""
+    return _compared(not_equal, self, other, True)
+
+
+def _compared(func: Any, x: RaggedTensor, y: Any, otherwise: bool) -> Any:
+    if y is None:
+        return otherwise
+    try:
+        return apply(func, (x, y), {}, 2)
+    except (errors.InvalidArgumentError, ValueError, TypeError):
+        return otherwise

@@ -1,0 +1,203 @@
+"""Rows picked by index: gather along the first or a batched axis, gather by coordinates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.lib.ragged import rows
+from headrace._src.lib.ragged.construction import as_ragged_or_tensor, match_row_splits_dtypes
+from headrace._src.lib.ragged.conversion import from_tensor
+from headrace._src.lib.ragged.structure import axis_in_range, row
+from headrace._src.ops.array.gathering import gather as dense_gather
+from headrace._src.ops.array.gathering import gather_nd as dense_gather_nd
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.ragged import RaggedTensor, nest_rows
+from headrace._src.tensors.row_partition import RowPartition
+
+
+def gather(
+    params: Any,
+    indices: Any,
+    validate_indices: Any = None,
+    axis: Any = None,
+    batch_dims: int = 0,
+    name: str | None = None,
+) -> Any:
+    """Slices of `params` at `indices`, of which at least one is ragged."""
+    params, indices = as_ragged_or_tensor(params), as_ragged_or_tensor(indices, dtype_hint=dtypes.int32)
+    match_row_splits_dtypes([params, indices])
+    if batch_dims < 0:
+        batch_dims = axis_in_range(batch_dims, indices.shape.rank, "batch_dims")
+    axis = batch_dims if axis is None else axis_in_range(axis, params.shape.rank)
+    if axis < batch_dims:
+        raise ValueError(f"batch_dims ({batch_dims}) must be less than or equal to axis ({axis})")
+    if batch_dims > 0:
+        return _in_batches(params, indices, axis, batch_dims)
+    if axis > 0:
+        return _along_axis(params, indices, axis)
+    if isinstance(indices, RaggedTensor):
+        return indices.with_values(gather(params, indices.values))
+    if not isinstance(params, RaggedTensor):
+        return dense_gather(params, indices)
+    if indices.shape.rank == 0:
+        return row(params, indices)
+    return gather_rows(params, indices)
+
+
+def gather_rows(params: RaggedTensor, indices: Any) -> RaggedTensor:
+    """The rows of `params` at dense `indices` of rank 1 or more."""
+    nested = list(params.nested_row_splits)
+    rank = len(nested) + indices.shape.rank - 1
+    splits, values = raw.RaggedGather(nested, params.flat_values, indices, OUTPUT_RAGGED_RANK=rank)
+    return nest_rows(values, [RowPartition(s, internal=True) for s in splits])
+
+
+def _row_offsets(params: Any, indices: RaggedTensor) -> Any:
+    """For each of the ragged indices, where its row of `params` starts among the values of `params`."""
+    rowids = indices.value_rowids()
+    starts = raw.GatherV2(params.row_starts(), rowids, 0)
+    return starts if starts.dtype is indices.dtype else raw.Cast(starts, DstT=indices.dtype)
+
+
+def _in_batches(params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
+    """Gathers in each row of `params` by itself, at the same row of `indices`."""
+    if batch_dims > 1:
+        params, indices = (x if isinstance(x, RaggedTensor) else from_tensor(None, x) for x in (params, indices))
+        inner = gather(params.values, indices.values, axis=axis - 1, batch_dims=batch_dims - 1)
+        return params.with_values(inner)
+    if axis > 1:
+        params, indices = (x if isinstance(x, RaggedTensor) else from_tensor(None, x) for x in (params, indices))
+        rowids = params.value_rowids()
+        return params.with_values(gather(params.values, gather(indices, rowids), axis=axis - 1, batch_dims=1))
+    dense_indices = not isinstance(indices, RaggedTensor)
+    if dense_indices:
+        indices_ragged = from_tensor(None, indices, row_splits_dtype=_splits_dtype(params))
+    else:
+        indices_ragged = indices
+    if not isinstance(params, RaggedTensor):
+        params = from_tensor(None, params, row_splits_dtype=indices_ragged.row_splits.dtype)
+    flat = indices_ragged.values
+    if isinstance(flat, RaggedTensor):
+        offsets = gather(_row_offsets_of_values(params, indices_ragged), flat.value_rowids())
+        places: Any = flat.with_values(raw.AddV2(flat.values, raw.Cast(offsets, DstT=flat.dtype)))
+    else:
+        offsets = _row_offsets(params, indices_ragged)
+        while offsets.shape.rank < flat.shape.rank:
+            offsets = raw.ExpandDims(offsets, -1)
+        places = raw.AddV2(flat, offsets)
+    picked = gather(params.values, places)
+    if dense_indices and not isinstance(picked, RaggedTensor):
+        inner = shape_of(picked)[1:]
+        return raw.Reshape(picked, raw.ConcatV2([shape_of(indices)[:2], inner], 0))
+    return indices_ragged.with_values(picked)
+
+
+def _row_offsets_of_values(params: Any, indices: RaggedTensor) -> Any:
+    return raw.GatherV2(params.row_starts(), indices.value_rowids(), 0)
+
+
+def _splits_dtype(value: Any) -> Any:
+    return value.row_splits.dtype if isinstance(value, RaggedTensor) else dtypes.int64
+
+
+def _along_axis(params: Any, indices: Any, axis: int) -> Any:
+    """Gathers along an inner axis: the same indices in every row."""
+    if not isinstance(params, RaggedTensor):
+        if not isinstance(indices, RaggedTensor):
+            return dense_gather(params, indices, axis=axis)
+        params = from_tensor(None, params, ragged_rank=axis, row_splits_dtype=indices.row_splits.dtype)
+    if axis > 1:
+        return params.with_values(gather(params.values, indices, axis=axis - 1))
+    count = rows.nrows(params._row_partition)
+    starts = params.row_starts()
+    if isinstance(indices, RaggedTensor):
+        raise ValueError("tf.gather with axis > 0 and ragged indices needs batch_dims > 0.")
+    wide = raw.Cast(indices, DstT=starts.dtype)
+    rank = indices.shape.rank
+    for _ in range(rank):
+        starts = raw.ExpandDims(starts, -1)
+    places = raw.AddV2(starts, raw.ExpandDims(wide, 0))
+    if rank == 0:
+        return gather(params.values, places)
+    picked = gather(params.values, raw.Reshape(places, [-1]))
+    return _regrouped(picked, shape_of(places, starts.dtype), count, rank)
+
+
+def _regrouped(picked: Any, sizes: Any, count: Any, rank: int) -> Any:
+    """What was picked for `count` rows at once, put back into rows."""
+    if not isinstance(picked, RaggedTensor):
+        return raw.Reshape(picked, raw.ConcatV2([sizes, shape_of(picked, sizes.dtype)[1:]], 0))
+    result = picked
+    for axis in range(rank, 0, -1):
+        nrows = raw.Prod(sizes[:axis], [0])
+        length = sizes[axis]
+        partition = rows.uniform(length, nrows)
+        result = RaggedTensor(result, RowPartition(partition.row_splits(), internal=True), internal=True)
+    return result
+
+
+def gather_nd(
+    params: Any, indices: Any, batch_dims: int = 0, name: str | None = None, bad_indices_policy: str = ""
+) -> Any:
+    """Slices of `params` at the coordinates in the last axis of `indices`, of which at least one is ragged."""
+    if not isinstance(batch_dims, int) or batch_dims != 0:
+        raise ValueError("batch_dims != 0 is not supported for ragged gather yet.")
+    params, indices = as_ragged_or_tensor(params), as_ragged_or_tensor(indices, dtype_hint=dtypes.int32)
+    match_row_splits_dtypes([params, indices])
+    rank, depth = indices.shape.rank, indices.shape[-1] if indices.shape.rank else None
+    if rank is None:
+        raise ValueError("indices.shape.ndims must be statically known.")
+    if rank == 0:
+        raise ValueError("indices.rank must be at least 1.")
+    if isinstance(indices, RaggedTensor) and rank == indices.ragged_rank + 1:
+        raise ValueError("The innermost dimension of indices may not be ragged")
+    if depth is None:
+        raise ValueError("Unknown size for the innermost dimension of indices")
+    if isinstance(indices, RaggedTensor):
+        return indices.with_values(gather_nd(params, indices.values))
+    if not isinstance(params, RaggedTensor):
+        return dense_gather_nd(params, indices)
+    if rank > 2:
+        outer = shape_of(indices, params.row_splits.dtype)
+        flat = gather_nd(params, raw.Reshape(indices, ints([-1, depth])))
+        return _outer_axes(flat, outer[:-1], rank - 1)
+    if rank == 1:
+        return gather_nd(params, raw.ExpandDims(indices, 0)) if depth == 1 else _first(gather_nd(params, raw.ExpandDims(indices, 0)))
+    return _by_coordinates(params, indices, depth)
+
+
+def _by_coordinates(params: RaggedTensor, indices: Any, depth: int) -> Any:
+    """One slice for each row of the matrix `indices`."""
+    places = indices[:, 0]
+    value: Any = params
+    for axis in range(1, depth):
+        if not isinstance(value, RaggedTensor):
+            rest = raw.ConcatV2([raw.ExpandDims(places, 1), indices[:, axis:]], 1)
+            return dense_gather_nd(value, rest)
+        starts = raw.GatherV2(value.row_starts(), places, 0)
+        places = raw.AddV2(raw.Cast(starts, DstT=indices.dtype), indices[:, axis])
+        value = value.values
+    return gather(value, places)
+
+
+def _first(value: Any) -> Any:
+    return row(value, ints(0)) if isinstance(value, RaggedTensor) else value[0]
+
+
+def _outer_axes(flat: Any, sizes: Any, rank: int) -> Any:
+    """The first axis of `flat` cut into `rank` axes of these sizes."""
+    if not isinstance(flat, RaggedTensor):
+        return raw.Reshape(flat, raw.ConcatV2([sizes, shape_of(flat, sizes.dtype)[1:]], 0))
+    result = flat
+    for axis in range(rank - 1, 0, -1):
+        result = RaggedTensor(result, rows.uniform(sizes[axis], raw.Prod(sizes[:axis], [0])), internal=True)
+    return result
+
+
+def batch_gather(params: Any, indices: Any, name: str | None = None) -> Any:
+    """Gathers in each row of `params` by itself, at the same row of `indices`."""
+    params, indices = as_ragged_or_tensor(params), as_ragged_or_tensor(indices, dtype_hint=dtypes.int32)
+    batch_dims = indices.shape.rank - 1
+    return gather(params, indices, batch_dims=batch_dims)

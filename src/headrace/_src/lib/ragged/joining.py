@@ -1,0 +1,83 @@
+"""Ragged tensors joined: along an axis (concat) or along a new one (stack)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.lib.ragged import rows
+from headrace._src.lib.ragged.axes import expand_dims
+from headrace._src.lib.ragged.checks import check_equal
+from headrace._src.lib.ragged.construction import as_ragged_or_tensor, match_row_splits_dtypes
+from headrace._src.lib.ragged.conversion import from_tensor
+from headrace._src.lib.ragged.gathering import gather
+from headrace._src.lib.ragged.structure import axis_in_range
+from headrace._src.ops.array.joining import concat as dense_concat
+from headrace._src.ops.array.packing import stack as dense_stack
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints
+from headrace._src.ops.static_value import static_value
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.tensor import Tensor
+
+
+def concat(values: Any, axis: Any, name: str | None = None) -> Any:
+    """Ragged and dense tensors of one rank joined along `axis`."""
+    return _joined(values, axis, stacked=False)
+
+
+def stack(values: Any, axis: Any = 0, name: str | None = None) -> Any:
+    """Ragged tensors of one rank stacked along a new axis."""
+    return _joined(values, axis, stacked=True)
+
+
+def _joined(values: Any, axis: Any, stacked: bool) -> Any:
+    if isinstance(axis, Tensor):
+        known = static_value(axis)
+        axis = axis if known is None else int(known)
+    if not isinstance(axis, int):
+        raise TypeError("axis must be an int")
+    tensors = _matching(values)
+    rank = next((t.shape.rank for t in tensors if t.shape.rank is not None), None)
+    for tensor in tensors:
+        if rank is not None:
+            tensor.shape.assert_has_rank(rank)
+    axis = axis_in_range(axis, None if rank is None else rank + stacked)
+    if len(tensors) == 1 and not stacked:
+        return tensors[0]
+    if not any(isinstance(t, RaggedTensor) for t in tensors):
+        if rank == 0 or (not stacked) or axis > 0:
+            return dense_stack(tensors, axis) if stacked else dense_concat(tensors, axis)
+        if rank == 1:
+            return _stacked_vectors(tensors)
+    tensors = [t if isinstance(t, RaggedTensor) else from_tensor(None, t, row_splits_dtype=_dtype(tensors)) for t in tensors]
+    if axis == 0:
+        return _rows_in_turn(tensors, stacked)
+    if axis == 1:
+        return _joined_within_rows(tensors, stacked)
+    for other in tensors[1:]:
+        check_equal(tensors[0].row_splits, other.row_splits, "Input tensors have incompatible rows")
+    inner = _joined([t.values for t in tensors], axis - 1, stacked)
+    return RaggedTensor(inner, tensors[0]._row_partition, internal=True)
+
+
+def _matching(values: Any) -> list[Any]:
+    if isinstance(values, (RaggedTensor, Tensor)):
+        values = [values]
+    found: list[Any] = list(values)
+    if not found:
+        raise ValueError("rt_inputs may not be empty.")
+    dtype = next((v.dtype for v in found if isinstance(v, (Tensor, RaggedTensor))), None)
+    found = [as_ragged_or_tensor(v, dtype_hint=dtype) for v in found]
+    match_row_splits_dtypes(found)
+    return found
+
+
+def _dtype(tensors: Sequence[Any]) -> Any:
+    found = [t.row_splits.dtype for t in tensors if isinstance(t, RaggedTensor)]
+    return found[0] if found else ints(0).dtype.__class__ and _default()
+
+
+def _default() -> Any:
+    return None

@@ -1,0 +1,140 @@
+"""Reductions of ragged tensors over any axes.
+
+Over the first axis rows are combined column by column; over the second each row is combined by itself. Both are
+segment reductions of the values; over axes further in it is a reduction of the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.lib.ragged import rows
+from headrace._src.lib.ragged.axes import expand_dims
+from headrace._src.lib.ragged.segments import (
+    Reduction,
+    as_floats,
+    divided,
+    on_flat,
+    segment_max,
+    segment_min,
+    segment_prod,
+    segment_sum,
+)
+from headrace._src.lib.ragged.structure import axis_in_range
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def _reduce(whole: Callable[..., Any], by_segment: Reduction, value: Any, axis: Any, keepdims: bool) -> Any:
+    """Reduces `value` with `whole` where it is dense, with `by_segment` where it is ragged."""
+    if not isinstance(value, RaggedTensor):
+        axes = _all_axes(value) if axis is None else ints(axis)
+        return whole(value, axes, keep_dims=keepdims)
+    rank = value.shape.rank
+    if axis is None:
+        result = whole(value.flat_values, _all_axes(value.flat_values), keep_dims=False)
+        for _ in range((rank or 0) if keepdims else 0):
+            result = raw.ExpandDims(result, 0)
+        return result
+    axis = _axes(axis, rank)
+    if isinstance(axis, list):
+        for one in sorted(axis, reverse=True):
+            value = _reduce(whole, by_segment, value, one, keepdims)
+        return value
+    if axis == 0:
+        columns = rows.offsets_in_rows(value._row_partition)
+        count = value.bounding_shape(axis=1)
+        result = by_segment(value.values, columns, count)
+    elif axis == 1:
+        result = by_segment(value.values, value.value_rowids(), value.nrows())
+    else:
+        return RaggedTensor(
+            _reduce(whole, by_segment, value.values, axis - 1, keepdims), value._row_partition, internal=True
+        )
+    return expand_dims(result, axis) if keepdims else result
+
+
+def _all_axes(tensor: Any) -> Any:
+    rank = tensor.shape.rank
+    return raw.Range(0, raw.Rank(tensor), 1) if rank is None else ints(list(range(rank)))
+
+
+def _axes(axis: Any, rank: int | None) -> Any:
+    """One axis, or a list of different ones, counted from the front."""
+    if isinstance(axis, EagerTensor) and axis._array.ndim:
+        axis = axis._array.tolist()
+    elif isinstance(axis, np.ndarray) and axis.ndim:
+        axis = axis.tolist()
+    if isinstance(axis, (list, tuple)):
+        return sorted({axis_in_range(a, rank, f"axis[{n}]") for n, a in enumerate(axis)})
+    if not isinstance(axis, (int, np.integer)):
+        kind = axis.dtype.name if hasattr(axis, "dtype") else type(axis).__name__
+        raise TypeError(f"axis must be an int; got {kind}")
+    return axis_in_range(axis, rank)
+
+
+def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """Sums."""
+    return _reduce(raw.Sum, segment_sum, input_tensor, axis, bool(keepdims))
+
+
+def reduce_prod(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """Products."""
+    return _reduce(raw.Prod, segment_prod, input_tensor, axis, bool(keepdims))
+
+
+def reduce_min(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """Minima; of an empty row the largest number there is."""
+    return _reduce(raw.Min, segment_min, input_tensor, axis, bool(keepdims))
+
+
+def reduce_max(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """Maxima; of an empty row the smallest number there is."""
+    return _reduce(raw.Max, segment_max, input_tensor, axis, bool(keepdims))
+
+
+def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """Means, of integers in float64; of an empty row nan."""
+    value = as_floats(input_tensor)
+    total = reduce_sum(value, axis, keepdims)
+    return divided(total, reduce_sum(on_flat(raw.OnesLike, value), axis, keepdims))
+
+
+def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """Variances: the mean square less the square of the mean."""
+    value = as_floats(input_tensor)
+    square = on_flat(raw.Square, value)
+    mean_square = reduce_mean(square, axis, keepdims)
+    mean = reduce_mean(value, axis, keepdims)
+    if isinstance(mean, RaggedTensor):
+        return mean._with_flat_tensor(raw.Sub(mean_square.flat_values, raw.Square(mean.flat_values)))
+    return raw.Sub(mean_square, raw.Square(mean))
+
+
+def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """Standard deviations."""
+    return on_flat(raw.Sqrt, reduce_variance(input_tensor, axis, keepdims))
+
+
+def _as_int(value: Any) -> Any:
+    return on_flat(lambda flat: raw.Cast(flat, DstT=dtypes.int32), value)
+
+
+def _as_bool(value: Any) -> Any:
+    return on_flat(lambda flat: raw.Cast(flat, DstT=dtypes.bool_), value)
+
+
+def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """Whether any is true."""
+    return _as_bool(reduce_sum(_as_int(input_tensor), axis, keepdims))
+
+
+def reduce_all(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """Whether all are true."""
+    return _as_bool(reduce_prod(_as_int(input_tensor), axis, keepdims))

@@ -1,0 +1,120 @@
+"""The initializers of the root namespace, tf.random_normal_initializer and its kin: they make a tensor of a given shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.lib.random.seeded import normal, uniform
+from headrace._src.lib.random.stateless import stateless_normal, stateless_uniform
+from headrace._src.ops.array.filling import ones, zeros
+from headrace._src.tensors.convert import constant
+from headrace._src.tensors.dtypes import DType, as_dtype, float32
+
+_PARTITION = ("partition_shape", "partition_offset")
+
+
+class Initializer:
+    """Base class: `initializer(shape, dtype)` gives the first value of a variable."""
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        raise NotImplementedError(f"{type(self).__name__} must define __call__")
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments that make an equal initializer."""
+        return {}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Any:
+        """The initializer made from these arguments."""
+        return cls(**{key: value for key, value in config.items() if key != "dtype"})
+
+
+def _wanted_shape(shape: Any, options: dict[str, Any]) -> Any:
+    """The shape to fill: that of one partition where a partitioned variable asks for it."""
+    for key in options:
+        if key not in _PARTITION:
+            raise TypeError(f"Keyword argument should be one of {list(_PARTITION)}. Received: {key}")
+    return options.get("partition_shape", shape)
+
+
+def _numeric(dtype: Any) -> DType:
+    found = as_dtype(dtype)
+    if not found.is_numpy_compatible or found.name == "string":
+        raise ValueError(f"Argument `dtype` expected to be numeric or boolean. Received {found!r}.")
+    return found
+
+
+class Zeros(Initializer):
+    """Zeros."""
+
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Any:
+        return zeros(_wanted_shape(shape, kwargs), _numeric(dtype))
+
+
+class Ones(Initializer):
+    """Ones."""
+
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Any:
+        return ones(_wanted_shape(shape, kwargs), _numeric(dtype))
+
+
+class Constant(Initializer):
+    """Given numbers: one for all elements, or as many as the shape has.
+
+    Args:
+        value: A number, or a list, tuple or NumPy array of them.
+        support_partition: Whether it may initialize one partition of a variable.
+    """
+
+    def __init__(self, value: Any = 0, support_partition: bool = False) -> None:
+        if not (np.isscalar(value) or isinstance(value, (list, tuple, np.ndarray))):
+            raise TypeError(
+                f"Invalid type for initial value: {type(value).__name__}. Expected Python scalar, list or tuple of "
+                "values, or numpy.ndarray."
+            )
+        self.value, self.support_partition = value, support_partition
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        _wanted_shape(shape, kwargs)
+        if kwargs and not self.support_partition:
+            raise ValueError("Constant initializer doesn't support partition-related arguments")
+        return constant(self.value, None if dtype is None else as_dtype(dtype), shape)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"value": self.value}
+
+
+class RandomUniform(Initializer):
+    """Numbers spread evenly over [minval, maxval). With a seed each call gives the same numbers."""
+
+    def __init__(self, minval: Any = -0.05, maxval: Any = 0.05, seed: int | None = None) -> None:
+        self.minval, self.maxval, self.seed = minval, maxval, seed
+
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Any:
+        found, shape = _numeric(dtype), _wanted_shape(shape, kwargs)
+        if self.seed is None:
+            return uniform(shape, self.minval, self.maxval, found)
+        return stateless_uniform(shape, [self.seed, 0], self.minval, self.maxval, found)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"minval": self.minval, "maxval": self.maxval, "seed": self.seed}
+
+
+class RandomNormal(Initializer):
+    """Normal numbers. With a seed each call gives the same numbers."""
+
+    def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: int | None = None) -> None:
+        self.mean, self.stddev, self.seed = mean, stddev, seed
+
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Any:
+        found, shape = as_dtype(dtype), _wanted_shape(shape, kwargs)
+        if not found.is_floating:
+            raise ValueError(f"Argument `dtype` is expected to be floating point. Received: {found!r}.")
+        if self.seed is None:
+            return normal(shape, self.mean, self.stddev, found)
+        return stateless_normal(shape, [self.seed, 0], self.mean, self.stddev, found)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"mean": self.mean, "stddev": self.stddev, "seed": self.seed}

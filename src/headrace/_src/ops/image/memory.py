@@ -1,0 +1,35 @@
+"""Refuses results that no machine memory could hold, before any of it is taken."""
+
+from __future__ import annotations
+
+import functools
+import math
+import os
+from collections.abc import Sequence
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.tensors.dtypes import from_numpy, short_name
+from headrace._src.tensors.shapes import dims_text
+
+_SMALL = 1 << 28  # bytes that need no look at the machine
+
+
+@functools.cache
+def _machine_bytes() -> int:
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):  # not told by every system
+        return 1 << 40
+
+
+def require_room(shape: Sequence[int], dtype: np.dtype | type = np.float32) -> None:
+    """Raises ResourceExhaustedError if an array of this shape is larger than the machine's memory."""
+    kind = np.dtype(dtype)
+    wanted = math.prod(shape) * kind.itemsize
+    if wanted > _SMALL and wanted > _machine_bytes():
+        raise errors.ResourceExhaustedError(
+            None, None, f"OOM when allocating tensor with shape{dims_text(tuple(shape))} and type "
+            f"{short_name(from_numpy(kind))}: it would take {wanted} bytes",
+        )  # fmt: skip

@@ -1,0 +1,134 @@
+"""Resampling an axis of pictures by taps, and the transpose of that, one code for NumPy and JAX."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.image.taps import Between, Taps
+
+_BLOCK = 64  # new places computed together: what they take of the old axis is a narrow band
+_FEW_TAPS = 4
+_LARGEST_MATRIX = 1 << 22  # elements of a matrix of weights that a compiled program may hold
+
+
+def taken(xp: Any, images: Any, index: np.ndarray, axis: int) -> Any:
+    """The rows (axis 1) or columns (axis 2) of `images` with these numbers."""
+    if xp is not np:
+        return xp.take(images, index, axis)
+    if axis == 1:
+        return images[:, index]
+    batch, height, width, depth = images.shape
+    if not images.size:
+        return images[:, :, index]
+    # One element at a time, which NumPy does quicker than short runs of channels.
+    flat = images.reshape(batch * height, width * depth)
+    places = (index[:, None] * depth + np.arange(depth)).reshape(-1)
+    return flat[:, places].reshape(batch, height, index.size, depth)
+
+
+def interpolated(xp: Any, images: Any, rows: Between, columns: Between) -> Any:
+    """Bilinear interpolation in TensorFlow's order, first along each row, then between rows; float32."""
+    if xp is not np:
+        left, right = (xp.take(images, c, 2).astype(np.float32) for c in (columns.lower, columns.upper))
+        lines = left + (right - left) * columns.fraction[:, None]
+        above, below = xp.take(lines, rows.lower, 1), xp.take(lines, rows.upper, 1)
+        return above + (below - above) * rows.fraction[:, None, None]
+    used, places = np.unique(np.concatenate([rows.lower, rows.upper]), return_inverse=True)
+    if used.size < images.shape[1]:
+        images = images[:, used]
+    else:
+        places = np.concatenate([rows.lower, rows.upper])
+    lines = _blended(taken(np, images, columns.lower, 2), taken(np, images, columns.upper, 2), columns.fraction[:, None])
+    above, below = lines[:, places[: rows.lower.size]], lines[:, places[rows.lower.size :]]
+    return _blended(above, below, rows.fraction[:, None, None])
+
+
+def _blended(first: np.ndarray, second: np.ndarray, fraction: np.ndarray) -> np.ndarray:
+    if first.dtype == np.float32:  # a fresh array: its memory serves again
+        result = np.subtract(second, first, out=second)
+    else:
+        first = first.astype(np.float32)
+        result = second.astype(np.float32)
+        result -= first
+    result *= fraction
+    result += first
+    return result
+
+
+def resampled(xp: Any, images: Any, taps: Taps, axis: int) -> Any:
+    """`images` (float32) with axis 1 or 2 resampled."""
+    if taps.source.shape[1] <= _FEW_TAPS:
+        return _sum_of_taps(xp, images, taps, axis)
+    if xp is not np:
+        return _by_matrix(xp, images, weight_matrix(taps), axis)
+    return _by_bands(images, taps, axis, transposed=False)
+
+
+def spread(xp: Any, gradients: Any, taps: Taps, axis: int) -> Any:
+    """The transpose of `resampled`: each new place gives back to the old ones it took from."""
+    if xp is not np:
+        if taps.source.shape[0] * taps.size <= _LARGEST_MATRIX:
+            return _by_matrix(xp, gradients, weight_matrix(taps).T, axis)
+        return _scattered(xp, gradients, taps, axis)
+    return _by_bands(gradients, taps, axis, transposed=True)
+
+
+def weight_matrix(taps: Taps) -> np.ndarray:
+    """The weights as a matrix of (new, old) places."""
+    matrix = np.zeros((taps.source.shape[0], taps.size), np.float32)
+    np.add.at(matrix, (np.arange(taps.source.shape[0])[:, None], taps.source), taps.weight)
+    return matrix
+
+
+def _sum_of_taps(xp: Any, images: Any, taps: Taps, axis: int) -> Any:
+    total: Any = None
+    for index, weight in zip(taps.source.T, taps.weight.T, strict=True):
+        part = taken(xp, images, index, axis)
+        factor = weight[:, None, None] if axis == 1 else weight[:, None]
+        part = np.multiply(part, factor, out=part) if xp is np else part * factor
+        if total is None:
+            total = part
+        elif xp is np:
+            total += part
+        else:
+            total = total + part
+    return total
+
+
+def _by_matrix(xp: Any, images: Any, matrix: Any, axis: int) -> Any:
+    equation = "nhwc,yh->nywc" if axis == 1 else "nhwc,xw->nhxc"
+    return xp.einsum(equation, images, matrix, precision="highest")
+
+
+def _scattered(xp: Any, gradients: Any, taps: Taps, axis: int) -> Any:
+    shape = [taps.size if n == axis else d for n, d in enumerate(gradients.shape)]
+    result = xp.zeros(shape, gradients.dtype)
+    for index, weight in zip(taps.source.T, taps.weight.T, strict=True):
+        if axis == 1:
+            result = result.at[:, index].add(gradients * weight[:, None, None])
+        else:
+            result = result.at[:, :, index].add(gradients * weight[:, None])
+    return result
+
+
+def _by_bands(images: np.ndarray, taps: Taps, axis: int, transposed: bool) -> np.ndarray:
+    """Products of narrow blocks of the weight matrix with the part of the axis that each block touches."""
+    if axis == 2:
+        turned = np.ascontiguousarray(images.transpose(0, 2, 1, 3))
+        return _by_bands(turned, taps, 1, transposed).transpose(0, 2, 1, 3)
+    batch, _, width, depth = images.shape
+    new = taps.source.shape[0]
+    lines = images.reshape(batch, images.shape[1], width * depth)
+    result = np.zeros((batch, taps.size if transposed else new, width * depth), np.float32)
+    for begin in range(0, new, _BLOCK):
+        block = slice(begin, begin + _BLOCK)
+        source = taps.source[block]
+        low, high = int(source.min()), int(source.max()) + 1
+        weights = weight_matrix(Taps(source - low, taps.weight[block], high - low))
+        if transposed:
+            result[:, low:high] += np.matmul(weights.T, lines[:, block])
+        else:
+            np.matmul(weights, lines[:, low:high], out=result[:, block])
+    return result.reshape(batch, result.shape[1], width, depth)

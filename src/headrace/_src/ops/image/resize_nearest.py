@@ -1,0 +1,94 @@
+"""ResizeNearestNeighbor: each new pixel is a copy of the nearest old one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.image.resampling import spread, taken
+from headrace._src.ops.image.resize_sizes import check_centers, new_size, resized
+from headrace._src.ops.image.taps import Taps, nearest
+from headrace._src.tensors.dtypes import (
+    bfloat16,
+    float16,
+    float32,
+    float64,
+    int8,
+    int16,
+    int32,
+    int64,
+    uint8,
+    uint16,
+)
+
+
+@op(
+    "ResizeNearestNeighbor", "T, int32 -> resized_images: T", shape=resized, static=["size"],
+    T=(int8, uint8, int16, uint16, int32, int64, float16, float32, float64, bfloat16),
+)  # fmt: skip
+def resize_nearest_neighbor(xp, images, size, *, align_corners: bool = False, half_pixel_centers: bool = False):
+    """`images` in another size, each new pixel a copy of the nearest old one."""
+    height, width = new_size(images, size)
+    check_centers(align_corners, half_pixel_centers)
+    rows = nearest(images.shape[1], height, align_corners, half_pixel_centers)
+    columns = nearest(images.shape[2], width, align_corners, half_pixel_centers)
+    if height <= images.shape[1]:
+        return taken(xp, taken(xp, images, rows, 1), columns, 2)
+    return taken(xp, taken(xp, images, columns, 2), rows, 1)
+
+
+@resize_nearest_neighbor.gradient
+def _(call, dy):
+    images = call.inputs[0]
+    return raw.ResizeNearestNeighborGrad(dy, _picture_size(images), **call.attrs), None
+
+
+def _picture_size(images: Any) -> Any:
+    """Height and width: a constant where they are known."""
+    sizes = images.shape.as_list()[1:3] if images.shape.rank is not None else [None]
+    if None not in sizes:
+        return sizes
+    return raw.Shape(images)[1:3]
+
+
+@op(
+    "ResizeNearestNeighborGrad", "T, int32 -> T", shape=resized, static=["size"],
+    T=(uint8, int8, int32, float16, float32, float64, bfloat16),
+)  # fmt: skip
+def resize_nearest_neighbor_grad(xp, grads, size, *, align_corners: bool = False, half_pixel_centers: bool = False):
+    """The gradient of ResizeNearestNeighbor for pictures of `size`: what the copies of each pixel got, summed."""
+    if grads.ndim != 4:
+        raise errors.invalid_argument(f"input must be 4-dimensional; got {grads.ndim} dimensions")
+    sizes = size if isinstance(size, tuple) else tuple(size.tolist())
+    if len(sizes) != 2 or min(sizes) <= 0:
+        raise errors.invalid_argument(f"shape_t must hold two positive elements: height and width; got {sizes}")
+    check_centers(align_corners, half_pixel_centers)
+    if 0 in grads.shape[1:3]:
+        raise errors.invalid_argument("grads must not be empty")
+    result = grads
+    for axis, old in ((1, sizes[0]), (2, sizes[1])):
+        rows = nearest(old, grads.shape[axis], align_corners, half_pixel_centers)
+        if grads.dtype == np.float32:
+            result = spread(xp, result, Taps(rows[:, None], np.ones((rows.size, 1), np.float32), old), axis)
+        else:
+            result = _summed(xp, result, rows, old, axis)
+    return result
+
+
+def _summed(xp: Any, grads: Any, rows: np.ndarray, old: int, axis: int) -> Any:
+    """Adds what stands at each new place to the old place it was copied from, in the gradients' own dtype."""
+    shape = [old if n == axis else d for n, d in enumerate(grads.shape)]
+    places = (slice(None),) * axis + (rows,)
+    if xp is not np:
+        return xp.zeros(shape, grads.dtype).at[places].add(grads)
+    result = np.zeros(shape, grads.dtype)
+    np.add.at(result, places, grads)
+    return result
+
+
+@resize_nearest_neighbor_grad.gradient
+def _(call, ddx):
+    return raw.ResizeNearestNeighbor(ddx, _picture_size(call.inputs[0]), **call.attrs), None

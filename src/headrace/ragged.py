@@ -1,0 +1,10 @@
+"""tf.ragged"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "constant": "lib.ragged.constant:constant",
+    },
+)
