@@ -1,4 +1,4 @@
-"""The initializers of the root namespace, tf.random_normal_initializer and its kin: they make a tensor of a given shape."""
+"""The initializers of the root namespace, tf.random_normal_initializer and its kin: called with a shape."""
 
 from __future__ import annotations
 
