@@ -2,8 +2,11 @@
 
 import functools
 import importlib.util
+import json
 import os
+import sys
 
+import numpy as np
 import pytest
 
 import headrace as tf
@@ -14,6 +17,7 @@ ROOT = os.path.dirname(os.path.abspath(__file__))
 def _sibling(name):
     spec = importlib.util.spec_from_file_location(f"golden_{name}", os.path.join(ROOT, f"{name}.py"))
     module = importlib.util.module_from_spec(spec)
+    sys.modules.setdefault(name, module)  # replay_functions imports replay
     spec.loader.exec_module(module)
     return module
 
@@ -54,4 +58,21 @@ def test_golden_case(group, number):
 @pytest.mark.parametrize("name", sorted(EXCEPTIONS))
 def test_exceptions_name_existing_cases(name):
     group, _, case_id = name.partition(":")
-    assert case_id in {case["id"] for case, _ in _cases()[group]}
+    known = {c["id"] for c in _programs()} if group == "functions" else {case["id"] for case, _ in _cases()[group]}
+    assert case_id in known
+
+
+def _programs():
+    with open(os.path.join(ROOT, "functions", "cases.json")) as text:
+        return json.load(text)["cases"]
+
+
+@functools.cache
+def _program_arrays():
+    with np.load(os.path.join(ROOT, "functions", "cases.npz")) as stored:
+        return {key: stored[key] for key in stored.files}
+
+
+@pytest.mark.parametrize("case", [pytest.param(c, id=c["id"]) for c in _programs() if f"functions:{c['id']}" not in EXCEPTIONS])
+def test_golden_program(case):
+    _sibling("replay_functions").check(case, os.path.join(ROOT, "functions"), tf, _program_arrays())
