@@ -21,6 +21,7 @@ from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _ndarray = np.ndarray
+_NUMBERS = frozenset({bool, int, float})
 _new = EagerTensor.__new__
 
 # Filled by runtime: runs an op on arrays that live on an accelerator.
@@ -112,7 +113,28 @@ def flatten(inputs: Sequence[Any]) -> list[Any]:
     return flat
 
 
+def _numbers_as_tensors(op: Any, inputs: Sequence[Any]) -> list[Any] | None:
+    """The inputs with Python numbers in the dtype of the tensors beside them; None if there is anything else."""
+    kinds: dict[str | None, DType] = {}
+    for slot, value in zip(op.inputs, inputs):
+        if type(value) is EagerTensor:
+            kinds[slot.type_attr] = value.dtype
+    kinds.pop(None, None)
+    converted = []
+    for slot, value in zip(op.inputs, inputs):
+        if type(value) is not EagerTensor:
+            if type(value) not in _NUMBERS or slot.type_attr not in kinds:
+                return None
+            value = as_tensor(value, kinds[slot.type_attr])
+        converted.append(value)
+    return converted
+
+
 def _execute_slowly(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+    if state.mode is None and not op.has_lists:
+        quickly = _numbers_as_tensors(op, inputs)
+        if quickly is not None and tuple([t._array.dtype for t in quickly]) in op.valid_types:
+            return execute(op, quickly, attrs, name)
     override = find_override(inputs)
     if override is not None:
         result = override(op, (*inputs,), dict(attrs))

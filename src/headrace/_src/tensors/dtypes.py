@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import ml_dtypes
@@ -92,6 +93,7 @@ class DType:
     def max(self) -> Any:
         return self._bound("max")
 
+    @functools.cache  # noqa: B019  dtypes live as long as the program
     def _bound(self, which: str) -> Any:
         if self._kind in ("int", "uint", "quantized"):
             if self._numpy.kind == "V":  # int4 and int2 of ml_dtypes

@@ -10,6 +10,7 @@ from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.in_place import in_place
 from headrace._src.ops.operands import converted_pair
 from headrace._src.ops.rules import broadcast
 from headrace._src.tensors.convert import as_tensor
@@ -27,7 +28,7 @@ def real_div(xp, x, y):
 
 
 def _refuse_zero_divisor(xp: Any, y: Any) -> None:
-    if xp is np and y.dtype.kind in "iu" and not y.all():
+    if xp is np and y.dtype.kind in "iu" and not (y.all() if y.ndim else y.item()):
         raise errors.invalid_argument("Integer division by zero")
 
 
@@ -83,7 +84,7 @@ def floor_div(xp, x, y):
     if y.dtype.kind in "iu":
         _refuse_zero_divisor(xp, y)
         return xp.floor_divide(x, y)
-    return xp.floor(xp.divide(x, y))
+    return in_place(xp.floor, xp.divide(x, y))
 
 
 @floor_div.gradient

@@ -9,6 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.in_place import in_place
 from headrace._src.ops.numbers import number
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import broadcast, like_input
@@ -64,7 +65,7 @@ def squared_difference(xp, x, y):
     difference = xp.subtract(x, y)
     if difference.dtype.kind == "c":
         return difference * xp.conj(difference)
-    return difference * difference
+    return in_place(xp.square, difference)
 
 
 @squared_difference.gradient
@@ -90,7 +91,9 @@ def _(call, dy):
 @widened
 def sqrt_grad(xp, y, dy):
     """The gradient of `y = sqrt(x)`: `dy / (2 conj(y))`."""
-    return xp.divide(dy * 0.5, xp.conj(y))
+    slope = dy * 0.5
+    slope /= xp.conj(y) if y.dtype.kind == "c" else y
+    return slope
 
 
 @sqrt_grad.gradient
@@ -104,7 +107,7 @@ def _(call, grad):
 @widened
 def rsqrt(xp, x):
     """Elementwise `1 / sqrt(x)`."""
-    return xp.reciprocal(xp.sqrt(x))
+    return in_place(xp.divide, 1, xp.sqrt(x))
 
 
 @rsqrt.gradient
@@ -116,8 +119,12 @@ def _(call, dy):
 @widened
 def rsqrt_grad(xp, y, dy):
     """The gradient of `y = 1 / sqrt(x)`: `-dy conj(y)^3 / 2`."""
-    root = xp.conj(y)
-    return (dy * -0.5) * (root * root * root)
+    root = xp.conj(y) if y.dtype.kind == "c" else y
+    cube = root * root
+    cube *= root
+    cube *= dy
+    cube *= -0.5
+    return cube
 
 
 @rsqrt_grad.gradient
@@ -150,8 +157,9 @@ def _(call, dy):
 
 
 def _reciprocal_gradient(xp: Any, y: Any, dy: Any) -> Any:
-    inverse = xp.conj(y)
-    return xp.negative(dy) * (inverse * inverse)
+    slope = xp.square(xp.conj(y) if y.dtype.kind == "c" else y)
+    slope *= dy
+    return in_place(xp.negative, slope)
 
 
 @op("ReciprocalGrad", "T, T -> z: T", T=FLOATS, shape=like_input)

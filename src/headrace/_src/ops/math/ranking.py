@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,8 @@ from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
 from headrace._src.tensors.tensor import Tensor
 
 _INDEX_TYPES = (int16, int32, int64)
+_SHORT_ROW = 256  # rows below this are sorted whole
+_SMALL_SHARE = 16  # as are rows of which more than this part is wanted
 
 
 def _without_axis(call: ShapeCall) -> Dims:
@@ -60,9 +63,16 @@ def _place(xp: Any, find: Any, array: Any, axis: Any, worst: float, output_type:
     axis = _checked_axis(array.shape, axis)
     if not array.shape[axis]:
         raise errors.invalid_argument(f"Reduction axis {axis} is empty in shape {dims_text(array.shape)}")
-    if array.dtype.kind not in "iub" and (xp is not np or np.isnan(array.max())):
+    if array.dtype.kind not in "iub" and (xp is not np or _has_nan(array)):
         array = xp.where(xp.isnan(array), xp.asarray(worst, array.dtype), array)
     return find(array, axis).astype(output_type.numpy_dtype)
+
+
+def _has_nan(array: np.ndarray) -> bool:
+    if not array.size:
+        return False
+    largest = array.item(array.argmax())  # that is NaN if there is one
+    return largest != largest
 
 
 @op(
@@ -85,7 +95,9 @@ def argmin_op(xp, input, dimension, *, output_type: DType = int64):
 
 def _find(entry: Op, input: Any, axis: Any, output_type: Any, name: str | None) -> Any:
     axis = 0 if axis is None else axis
-    if not isinstance(axis, Tensor) and (isinstance(axis, bool) or not isinstance(axis, (int, np.integer))):
+    if type(axis) is int:
+        axis = number(axis, int32)
+    elif not isinstance(axis, Tensor) and (isinstance(axis, bool) or not isinstance(axis, (int, np.integer))):
         raise TypeError("axis must be int or Tensor with integer datatype")
     kind = as_dtype(output_type)
     if kind not in entry.types["output_type"]:
@@ -139,27 +151,30 @@ def _descending_key(array: np.ndarray) -> np.ndarray:
     return np.invert(array) if array.dtype.kind in "iu" else np.negative(array)
 
 
-def _largest(array: np.ndarray, k: int) -> np.ndarray:
-    """The places of the k largest elements along the last axis in descending order, the first ones among equals."""
-    key = _descending_key(array)
-    count = array.shape[-1]
-    if k == 1 and count:
-        return key.argmin(-1)[..., None]
-    if 0 < 16 * k < count and count > 256:
-        places = np.sort(key.argpartition(k - 1, -1)[..., :k], -1)
-        chosen = np.take_along_axis(key, places, -1)
-        bound = chosen.max(-1, keepdims=True)
-        # Partitioning may take any of the elements equal to the bound; if it left some out, only a full sort is sure.
-        if (key == bound).sum() == (chosen == bound).sum():
-            return np.take_along_axis(places, chosen.argsort(-1, kind="stable"), -1)
-    return key.argsort(-1, kind="stable")[..., :k]
+def _largest(rows: np.ndarray, k: int) -> np.ndarray:
+    """The places of the k largest elements of each row in descending order, the first ones among equals."""
+    key = _descending_key(rows)
+    if k * _SMALL_SHARE > key.shape[1] or key.shape[1] < _SHORT_ROW:
+        return key.argsort(1, kind="stable")[:, :k]
+    places = np.sort(key.argpartition(k - 1, 1)[:, :k], 1)
+    chosen = np.take_along_axis(key, places, 1)
+    bound = chosen.max(1, keepdims=True)
+    places = np.take_along_axis(places, chosen.argsort(1, kind="stable"), 1)
+    # Partitioning may take any of the elements equal to the bound; where it left some out, only a full sort is sure.
+    unsure = (key == bound).sum(1) != (chosen == bound).sum(1)
+    if unsure.any():
+        places[unsure] = key[unsure].argsort(1, kind="stable")[:, :k]
+    return places
 
 
 def _top_k(xp: Any, array: Any, k: Any, index_type: DType) -> tuple[Any, Any]:
     _check_k(array.shape, k)
     if xp is np:
-        places = _largest(array, int(k))
-        return np.take_along_axis(array, places, -1), places.astype(index_type.numpy_dtype)
+        rows = array.reshape(-1, array.shape[-1]) if array.size else array.reshape(math.prod(array.shape[:-1]), -1)
+        places = _largest(rows, int(k))
+        values = rows[np.arange(len(rows))[:, None], places]
+        shape = (*array.shape[:-1], int(k))
+        return values.reshape(shape), places.reshape(shape).astype(index_type.numpy_dtype)
     values, places = jax.lax.top_k(array, int(k))
     return values, places.astype(index_type.numpy_dtype)
 
@@ -214,7 +229,8 @@ def top_k(
 ) -> Any:
     """The k largest elements along the last axis and their places; the first ones among equals."""
     attrs = {"sorted": bool(sorted), "index_type": as_dtype(index_type)}
-    return execute(top_k_op, (as_tensor(input), as_tensor(k, dtype_hint=int32)), attrs, name)
+    count = number(k, int32) if type(k) is int else as_tensor(k, dtype_hint=int32)
+    return execute(top_k_op, (as_tensor(input), count), attrs, name)
 
 
 # ApproxTopK is for accelerators that find most of the largest quickly; here they are found exactly.

@@ -28,7 +28,10 @@ _STATIC = ["reduction_indices"]
 
 def _axes(array: Any, indices: Any) -> tuple[int, ...]:
     """The axes in `indices` as a tuple; checks for repetitions, NumPy checks the rest."""
-    axes = tuple(np.asarray(indices).ravel().tolist())
+    if getattr(indices, "ndim", 1) > 1:
+        indices = indices.ravel()
+    axes = indices.tolist() if type(indices) is np.ndarray else indices
+    axes = (axes,) if type(axes) is int else tuple(axes)
     if len(axes) > 1:
         rank = array.ndim
         positive = [a % rank for a in axes if -rank <= a < rank]
@@ -104,7 +107,7 @@ def mean_op(xp, input, reduction_indices, *, keep_dims: bool = False):
         return xp.mean(input, axes, np.float32, keepdims=keep_dims).astype(dtype)
     add_up: Any = np.add.reduce if xp is np else xp.sum
     total = add_up(input, axes, dtype, keepdims=keep_dims)
-    return total / np.array(_count(input, axes), input.real.dtype)
+    return total / _count(input, axes)
 
 
 @mean_op.gradient
@@ -238,7 +241,7 @@ def _all_axes(rank: int) -> EagerTensor:
 def reduction_axes(tensor: Any, axis: Any) -> Any:
     """The input `reduction_indices` for an `axis` argument: None stands for all axes."""
     if axis is not None:
-        return axis_operand(axis)
+        return number(axis, int32) if type(axis) is int else axis_operand(axis)
     if type(tensor) is EagerTensor:
         return _all_axes(tensor._array.ndim)
     rank = tensor.shape.rank

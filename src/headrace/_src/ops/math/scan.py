@@ -17,7 +17,7 @@ from headrace._src.ops.operands import axis_operand
 from headrace._src.ops.precision import SHORT_FLOATS, widened
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL_FLOATS
+from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL_FLOATS, int32
 from headrace._src.tensors.shapes import Dims, dims_text
 
 
@@ -66,7 +66,7 @@ def _in_own_dtype(accumulate: Callable[..., Any]) -> Callable[..., Any]:
 @op("Cumsum", "T, Tidx -> out: T", T=NUMERIC, Tidx=INDEX, shape=_scanned, static=["axis"])
 def cumsum_op(xp, x, axis, *, exclusive: bool = False, reverse: bool = False):
     """The running sum along an axis."""
-    return _scan(xp, _in_own_dtype(xp.cumsum), x, axis, 0, exclusive, reverse)
+    return _scan(xp, _in_own_dtype(np.add.accumulate if xp is np else xp.cumsum), x, axis, 0, exclusive, reverse)
 
 
 @cumsum_op.gradient
@@ -78,7 +78,7 @@ def _(call, dy):
 @op("Cumprod", "T, Tidx -> out: T", T=NUMERIC, Tidx=INDEX, shape=_scanned, static=["axis"])
 def cumprod_op(xp, x, axis, *, exclusive: bool = False, reverse: bool = False):
     """The running product along an axis."""
-    return _scan(xp, _in_own_dtype(xp.cumprod), x, axis, 1, exclusive, reverse)
+    return _scan(xp, _in_own_dtype(np.multiply.accumulate if xp is np else xp.cumprod), x, axis, 1, exclusive, reverse)
 
 
 @cumprod_op.gradient
@@ -118,7 +118,7 @@ def _(call, dy):
 
 def _public(entry: Op, x: Any, axis: Any, exclusive: bool, reverse: bool, name: str | None) -> Any:
     attrs = {"exclusive": bool(exclusive), "reverse": bool(reverse)}
-    return execute(entry, (as_tensor(x), axis_operand(axis)), attrs, name)
+    return execute(entry, (as_tensor(x), number(axis, int32) if type(axis) is int else axis_operand(axis)), attrs, name)
 
 
 @dispatchable

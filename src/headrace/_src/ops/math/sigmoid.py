@@ -6,6 +6,7 @@ from typing import Any
 
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.in_place import in_place
 from headrace._src.ops.numbers import number
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import like_input
@@ -17,9 +18,9 @@ from headrace._src.tensors.dtypes import FLOATS, REAL_FLOATS
 @widened
 def sigmoid(xp, x):
     """Elementwise `1 / (1 + exp(-x))`."""
-    y = xp.exp(xp.negative(x))
+    y = in_place(xp.exp, xp.negative(x))
     y += 1
-    return xp.reciprocal(y)
+    return in_place(xp.divide, 1, y)
 
 
 @sigmoid.gradient
@@ -59,7 +60,7 @@ def _(call, dy):
 @widened
 def tanh_grad(xp, y, dy):
     """The gradient of `y = tanh(x)`: `dy (1 - y^2)`."""
-    slope = 1 - y * y
+    slope = in_place(xp.subtract, 1, y * y)
     slope *= dy
     return slope
 
@@ -75,8 +76,8 @@ def _(call, grad):
 @widened
 def softplus(xp, features):
     """Elementwise `log(1 + exp(x))`, without overflow."""
-    y = xp.exp(xp.negative(xp.abs(features)))
-    y = xp.log1p(y)
+    y = in_place(xp.exp, in_place(xp.negative, xp.abs(features)))
+    y = in_place(xp.log1p, y)
     y += xp.maximum(features, 0)
     return y
 
@@ -90,9 +91,9 @@ def _(call, dy):
 @widened
 def softplus_grad(xp, gradients, features):
     """The gradient of softplus: `gradients * sigmoid(features)`."""
-    y = xp.exp(xp.negative(features))
+    y = in_place(xp.exp, xp.negative(features))
     y += 1
-    return xp.divide(gradients, y)
+    return in_place(xp.divide, gradients, y)
 
 
 @softplus_grad.gradient
@@ -107,7 +108,9 @@ def _(call, grad):
 @widened
 def softsign(xp, features):
     """Elementwise `x / (1 + |x|)`."""
-    return xp.divide(features, xp.abs(features) + 1)
+    size = xp.abs(features)
+    size += 1
+    return in_place(xp.divide, features, size)
 
 
 @softsign.gradient
@@ -119,9 +122,10 @@ def _(call, dy):
 @widened
 def softsign_grad(xp, gradients, features):
     """The gradient of softsign: `gradients / (1 + |features|)^2`."""
-    y = xp.abs(features) + 1
+    y = xp.abs(features)
+    y += 1
     y *= y
-    return xp.divide(gradients, y)
+    return in_place(xp.divide, gradients, y)
 
 
 @softsign_grad.gradient

@@ -1,0 +1,19 @@
+"""Kernels of several steps write over their own fresh arrays: a large array costs more to allocate than to fill."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+
+def in_place(function: Callable[..., Any], *operands: Any) -> Any:
+    """`function(*operands)`, written over the last operand if that is a NumPy array (which must be the kernel's own).
+
+    NumPy scalars and JAX arrays cannot be written to; they give a new value.
+    """
+    last = operands[-1]
+    if type(last) is np.ndarray:
+        return function(*operands, out=last)
+    return function(*operands)
