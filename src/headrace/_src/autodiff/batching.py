@@ -20,7 +20,7 @@ Rule = Callable[[Any, Any, Sequence[Any], dict[str, Any]], Any]
 
 _RULES: dict[str, Rule] = {}
 # Ops with an elementwise-looking shape rule that look at the position of elements.
-_POSITIONAL = frozenset({"InvertPermutation", "Where", "RandomShuffle", "Roll", "Cumsum", "Cumprod"})
+_POSITIONAL = frozenset({"InvertPermutation", "Where", "RandomShuffle", "Roll"})
 
 
 def rule(*names: str) -> Callable[[Rule], Rule]:
@@ -231,6 +231,26 @@ def _identity_n(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]
 @rule("AddN")
 def _add_n(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
     return raw.AddN([mode.stack_of(v) for v in inputs[0]])
+
+
+@rule("Cumsum", "Cumprod")
+def _cumulative(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
+    values, axis = inputs
+    known = known_value(axis)
+    if not _is_stacked(values) or known is None:
+        return None
+    position = int(np.reshape(known, ()))
+    return op(values.stack, _scalar(position + 1 if position >= 0 else position), **attrs)
+
+
+@rule("Split")
+def _split(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
+    axis, values = inputs
+    known = known_value(axis)
+    if not _is_stacked(values) or known is None:
+        return None
+    position = int(np.reshape(known, ()))
+    return op(_scalar(position + 1 if position >= 0 else position), values.stack, **attrs)
 
 
 @rule("BroadcastTo")

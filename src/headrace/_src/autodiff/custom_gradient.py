@@ -73,6 +73,9 @@ def _call(f: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) ->
     given = {id(t) for t in tensors}
     variables = [v for v in watcher.variables.values() if id(v) not in given]
     _check_takes_variables(f, gradient, variables)
+    for variable in variables:
+        for recorder in state.recorders:
+            recorder.variable_read(variable)
     results = [convert_to_tensor(r) for r in nest.flatten(result, expand_composites=True)]
 
     def input_gradients(*output_gradients: Any) -> list[Any]:

@@ -16,6 +16,7 @@ from headrace._src.autodiff.batching import find_rule
 from headrace._src.base import errors
 from headrace._src.ops.dispatch import flatten, shape_results
 from headrace._src.ops.entry import raw
+from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import Recorder, entered, recording, state
 from headrace._src.tensors.shapes import TensorShape
@@ -96,8 +97,9 @@ class VectorizeMode:
         """The number of elements as a Python int."""
         if isinstance(self.size, int):
             return self.size
-        if type(self.size) is EagerTensor:
-            return int(self.size)
+        value = static_value(self.size)
+        if value is not None:
+            return int(value)
         raise errors.unimplemented(f"{op.name} cannot be vectorized while the number of elements is unknown.")
 
     def _shaped(self, op: Any, outputs: list[Any], inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:

@@ -65,8 +65,8 @@ def convert(function: Callable[..., Any], features: Features = _NO_FEATURES) -> 
         return types.MethodType(convert(function.__func__, features), function.__self__)
     if not isinstance(function, types.FunctionType) or is_unconverted(function):
         return function
-    if AG in function.__code__.co_freevars:
-        return function  # defined inside converted code, and converted with it
+    if AG in function.__code__.co_freevars or os.path.realpath(function.__code__.co_filename).startswith(_PACKAGE_FOLDER):
+        return function  # defined inside converted code and converted with it, or a wrapper of ours
     key = (function.__code__, features)
     if key not in _converted_code:
         _converted_code[key] = _convert_code(function, features)
