@@ -98,6 +98,7 @@ __getattr__, __dir__, __all__ = attach(
         "config": ".",
         "debugging": ".",
         "errors": ".",
+        "image": ".",
         "linalg": ".",
         "math": ".",
         "nest": ".",

@@ -109,8 +109,6 @@ def one_hot(
         rank = indices.shape.rank
         axis = axis_in_range(axis, None if rank is None else rank + 1)
         if axis <= indices.ragged_rank:
-            raise ValueError(
-                f"axis ({axis}) must be greater than indices.ragged_rank ({indices.ragged_rank})."
-            )
+            raise ValueError(f"axis ({axis}) must be greater than indices.ragged_rank ({indices.ragged_rank}).")
         axis -= indices.ragged_rank
     return indices._with_flat_tensor(dense_one_hot(indices.flat_values, depth, on_value, off_value, axis, dtype))

@@ -24,12 +24,9 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 def to_tensor(self: RaggedTensor, default_value: Any = None, name: str | None = None, shape: Any = None) -> Any:
     """A dense tensor: short rows are filled up with `default_value` (0), and all fitted to `shape` if it is given."""
     flat = self.flat_values
-    if default_value is None:
-        default = _zero(self.dtype)
-    elif isinstance(default_value, Tensor):
-        default = default_value
-    else:
-        default = convert_to_tensor(default_value, self.dtype)
+    default = _zero(self.dtype) if default_value is None else default_value
+    if not isinstance(default, Tensor):
+        default = convert_to_tensor(default, self.dtype)
     partitions = list(self.nested_row_splits)
     return raw.RaggedTensorToTensor(
         _wanted_sizes(shape, self),

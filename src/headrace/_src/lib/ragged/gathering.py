@@ -164,7 +164,11 @@ def gather_nd(
         flat = gather_nd(params, raw.Reshape(indices, ints([-1, depth])))
         return _outer_axes(flat, outer[:-1], rank - 1)
     if rank == 1:
-        return gather_nd(params, raw.ExpandDims(indices, 0)) if depth == 1 else _first(gather_nd(params, raw.ExpandDims(indices, 0)))
+        return (
+            gather_nd(params, raw.ExpandDims(indices, 0))
+            if depth == 1
+            else _first(gather_nd(params, raw.ExpandDims(indices, 0)))
+        )
     return _by_coordinates(params, indices, depth)
 
 

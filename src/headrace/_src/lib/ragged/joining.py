@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.lib.ragged import rows
-from headrace._src.lib.ragged.axes import expand_dims
 from headrace._src.lib.ragged.checks import check_equal
 from headrace._src.lib.ragged.construction import as_ragged_or_tensor, match_row_splits_dtypes
 from headrace._src.lib.ragged.conversion import from_tensor
@@ -17,6 +16,7 @@ from headrace._src.ops.array.packing import stack as dense_stack
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.ops.static_value import static_value
+from headrace._src.tensors import dtypes
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.tensor import Tensor
@@ -47,11 +47,14 @@ def _joined(values: Any, axis: Any, stacked: bool) -> Any:
     if len(tensors) == 1 and not stacked:
         return tensors[0]
     if not any(isinstance(t, RaggedTensor) for t in tensors):
-        if rank == 0 or (not stacked) or axis > 0:
-            return dense_stack(tensors, axis) if stacked else dense_concat(tensors, axis)
-        if rank == 1:
+        if stacked and axis == 0 and rank == 1:
             return _stacked_vectors(tensors)
-    tensors = [t if isinstance(t, RaggedTensor) else from_tensor(None, t, row_splits_dtype=_dtype(tensors)) for t in tensors]
+        # Sizes along the second axis may differ from row to row once tensors are joined there.
+        if (stacked and (axis > 0 or rank == 0)) or (not stacked and axis != 1):
+            return dense_stack(tensors, axis) if stacked else dense_concat(tensors, axis)
+    tensors = [
+        t if isinstance(t, RaggedTensor) else from_tensor(None, t, row_splits_dtype=_dtype(tensors)) for t in tensors
+    ]
     if axis == 0:
         return _rows_in_turn(tensors, stacked)
     if axis == 1:
@@ -75,9 +78,37 @@ def _matching(values: Any) -> list[Any]:
 
 
 def _dtype(tensors: Sequence[Any]) -> Any:
-    found = [t.row_splits.dtype for t in tensors if isinstance(t, RaggedTensor)]
-    return found[0] if found else ints(0).dtype.__class__ and _default()
+    return next((t.row_splits.dtype for t in tensors if isinstance(t, RaggedTensor)), dtypes.int64)
 
 
-def _default() -> Any:
-    return None
+def _stacked_vectors(vectors: Sequence[Any]) -> RaggedTensor:
+    """Each vector as a row."""
+    lengths = raw.Pack([raw.Size(v) for v in vectors])
+    return RaggedTensor(dense_concat(list(vectors), 0), rows.from_lengths(lengths), internal=True)
+
+
+def _rows_in_turn(tensors: Sequence[RaggedTensor], stacked: bool) -> RaggedTensor:
+    """The rows of the first tensor, then those of the second..."""
+    values = _joined([t.values for t in tensors], 0, stacked=False)
+    lengths = raw.ConcatV2([t.row_lengths() for t in tensors], 0)
+    result = RaggedTensor(values, rows.from_lengths(lengths), internal=True)
+    if not stacked:
+        return result
+    return RaggedTensor(result, rows.from_lengths(raw.Pack([t.nrows() for t in tensors])), internal=True)
+
+
+def _joined_within_rows(tensors: Sequence[RaggedTensor], stacked: bool) -> RaggedTensor:
+    """Row by row: the rows with one number stand next to each other, as one row or as rows of a new axis."""
+    nrows = tensors[0].nrows()
+    for position, other in enumerate(tensors[1:], 1):
+        message = f"Input tensors at index 0 (=x) and {position} (=y) have incompatible shapes."
+        check_equal(nrows, other.nrows(), message)
+    count = ints(len(tensors), nrows.dtype)
+    numbers = raw.Reshape(rows.count_up(raw.Mul(nrows, count)), raw.Pack([count, nrows]))
+    order = raw.Reshape(raw.Transpose(numbers, ints([1, 0])), ints([-1]))
+    in_order = gather(_rows_in_turn(tensors, stacked=False), order)
+    if stacked:
+        splits = raw.Mul(rows.count_up(raw.AddV2(nrows, ints(1, nrows.dtype))), count)
+        return RaggedTensor(in_order, RowPartition(splits, internal=True), internal=True)
+    splits = in_order.row_splits[:: len(tensors)]
+    return RaggedTensor(in_order.values, RowPartition(splits, internal=True), internal=True)

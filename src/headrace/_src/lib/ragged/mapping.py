@@ -38,15 +38,17 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     size = found[0].flat_values.shape[:1]
     if result.shape.rank == 0 or not result.shape[:1].is_compatible_with(size):
         raise ValueError(
-            "tf.ragged.map_flat_values requires that the output of `op` have the same outer-dimension size as flat_values "
-            f"of any ragged inputs. (output shape: {result.shape}; expected outer dimension size: {size[0]})"
+            "tf.ragged.map_flat_values requires that the output of `op` have the same outer-dimension size as "
+            f"flat_values of any ragged inputs. (output shape: {result.shape}; expected outer dimension size: {size[0]})"
         )
     return nest_rows(result, partitions)
 
 
 def _check_same_rows(a: tuple[RowPartition, ...], b: tuple[RowPartition, ...]) -> None:
     if len(a) != len(b):
-        raise ValueError(f"tf.ragged.map_flat_values: ragged arguments of ragged rank {len(a)} and {len(b)} do not match")
+        raise ValueError(
+            f"tf.ragged.map_flat_values: ragged arguments of ragged rank {len(a)} and {len(b)} do not match"
+        )
     for x, y in zip(a, b, strict=True):
         check_equal(x.row_splits(), y.row_splits(), "tf.ragged.map_flat_values: arguments have incompatible row_splits")
 
@@ -79,7 +81,8 @@ def segment_ids_to_row_splits(
     ids = convert_to_tensor(segment_ids, dtype_hint=dtypes.int64)
     if not ids.dtype.is_integer:
         raise TypeError(
-            f"Argument `tensor` (name: segment_ids) must be of type integer. Received `tensor` = {ids} of dtype: {ids.dtype!r}"
+            f"Argument `tensor` (name: segment_ids) must be of type integer. Received `tensor` = {ids} "
+            f"of dtype: {ids.dtype!r}"
         )
     if ids.dtype not in (dtypes.int32, dtypes.int64):
         ids = raw.Cast(ids, DstT=dtypes.int64)

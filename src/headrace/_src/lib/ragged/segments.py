@@ -31,7 +31,9 @@ def aggregate(reduce: Reduction, data: Any, segment_ids: Any, num_segments: Any)
     if isinstance(segment_ids, RaggedTensor):
         return _aggregate_values(reduce, data, segment_ids, num_segments)
     if segment_ids.shape.rank is not None and segment_ids.shape.rank > 1:
-        ids = from_tensor(None, segment_ids, ragged_rank=segment_ids.shape.rank - 1, row_splits_dtype=data.row_splits.dtype)
+        ids = from_tensor(
+            None, segment_ids, ragged_rank=segment_ids.shape.rank - 1, row_splits_dtype=data.row_splits.dtype
+        )
         return _aggregate_values(reduce, data, ids, num_segments)
     dtype = data.row_splits.dtype
     ids = segment_ids if segment_ids.dtype is dtype else raw.Cast(segment_ids, DstT=dtype)
