@@ -62,17 +62,17 @@ def resampled(xp: Any, images: Any, taps: Taps, axis: int) -> Any:
     if taps.source.shape[1] <= _FEW_TAPS:
         return _sum_of_taps(xp, images, taps, axis)
     if xp is not np:
-        return _by_matrix(xp, images, weight_matrix(taps), axis)
-    return _by_bands(images, taps, axis, transposed=False)
+        return by_matrix(xp, images, weight_matrix(taps), axis)
+    return banded(images, taps, axis, transposed=False)
 
 
 def spread(xp: Any, gradients: Any, taps: Taps, axis: int) -> Any:
     """The transpose of `resampled`: each new place gives back to the old ones it took from."""
     if xp is not np:
         if taps.source.shape[0] * taps.size <= _LARGEST_MATRIX:
-            return _by_matrix(xp, gradients, weight_matrix(taps).T, axis)
+            return by_matrix(xp, gradients, weight_matrix(taps).T, axis)
         return _scattered(xp, gradients, taps, axis)
-    return _by_bands(gradients, taps, axis, transposed=True)
+    return banded(gradients, taps, axis, transposed=True)
 
 
 def weight_matrix(taps: Taps) -> np.ndarray:
@@ -97,7 +97,8 @@ def _sum_of_taps(xp: Any, images: Any, taps: Taps, axis: int) -> Any:
     return total
 
 
-def _by_matrix(xp: Any, images: Any, matrix: Any, axis: int) -> Any:
+def by_matrix(xp: Any, images: Any, matrix: Any, axis: int) -> Any:
+    """`images` with axis 1 or 2 multiplied by a matrix of (new, old) weights; JAX only."""
     equation = "nhwc,yh->nywc" if axis == 1 else "nhwc,xw->nhxc"
     return xp.einsum(equation, images, matrix, precision="highest")
 
@@ -113,11 +114,11 @@ def _scattered(xp: Any, gradients: Any, taps: Taps, axis: int) -> Any:
     return result
 
 
-def _by_bands(images: np.ndarray, taps: Taps, axis: int, transposed: bool) -> np.ndarray:
-    """Products of narrow blocks of the weight matrix with the part of the axis that each block touches."""
+def banded(images: np.ndarray, taps: Taps, axis: int, transposed: bool) -> np.ndarray:
+    """`resampled` or `spread` on the host: products of narrow blocks of the weight matrix with what they touch."""
     if axis == 2:
         turned = np.ascontiguousarray(images.transpose(0, 2, 1, 3))
-        return _by_bands(turned, taps, 1, transposed).transpose(0, 2, 1, 3)
+        return banded(turned, taps, 1, transposed).transpose(0, 2, 1, 3)
     batch, _, width, depth = images.shape
     new = taps.source.shape[0]
     lines = images.reshape(batch, images.shape[1], width * depth)

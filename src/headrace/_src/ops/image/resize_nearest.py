@@ -68,25 +68,21 @@ def resize_nearest_neighbor_grad(xp, grads, size, *, align_corners: bool = False
     check_centers(align_corners, half_pixel_centers)
     if 0 in grads.shape[1:3]:
         raise errors.invalid_argument("grads must not be empty")
-    result = grads
-    for axis, old in ((1, sizes[0]), (2, sizes[1])):
-        rows = nearest(old, grads.shape[axis], align_corners, half_pixel_centers)
-        if grads.dtype == np.float32:
-            result = spread(xp, result, Taps(rows[:, None], np.ones((rows.size, 1), np.float32), old), axis)
-        else:
-            result = _summed(xp, result, rows, old, axis)
-    return result
-
-
-def _summed(xp: Any, grads: Any, rows: np.ndarray, old: int, axis: int) -> Any:
-    """Adds what stands at each new place to the old place it was copied from, in the gradients' own dtype."""
-    shape = [old if n == axis else d for n, d in enumerate(grads.shape)]
-    places = (slice(None),) * axis + (rows,)
+    rows = nearest(sizes[0], grads.shape[1], align_corners, half_pixel_centers)
+    columns = nearest(sizes[1], grads.shape[2], align_corners, half_pixel_centers)
+    if grads.dtype == np.float32:
+        return spread(xp, spread(xp, grads, _copies(rows, sizes[0]), 1), _copies(columns, sizes[1]), 2)
+    shape = (grads.shape[0], *sizes, grads.shape[3])
+    places = (slice(None), rows[:, None], columns)
     if xp is not np:
         return xp.zeros(shape, grads.dtype).at[places].add(grads)
     result = np.zeros(shape, grads.dtype)
     np.add.at(result, places, grads)
     return result
+
+
+def _copies(source: np.ndarray, size: int) -> Taps:
+    return Taps(source[:, None], np.ones((source.size, 1), np.float32), size)
 
 
 @resize_nearest_neighbor_grad.gradient

@@ -41,7 +41,7 @@ class Between:
 
 def step_between(old: int, new: int, align_corners: bool) -> np.float32:
     """How far apart new places are on the old axis."""
-    if align_corners and new > 1:
+    if align_corners and new > 1 and old > 1:
         return np.float32(old - 1) / np.float32(new - 1)
     return np.float32(old) / np.float32(new)
 

@@ -1,0 +1,11 @@
+"""tf.image"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "crop_and_resize": "ops.image.crop_and_resize:crop_and_resize",
+        "extract_patches": "ops.array.patches:extract_patches",
+    },
+)
