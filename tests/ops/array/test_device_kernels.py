@@ -15,6 +15,10 @@ def i(*values):
 
 
 NO_MASKS = {"begin_mask": 0, "end_mask": 0, "ellipsis_mask": 0, "new_axis_mask": 0, "shrink_axis_mask": 0}
+ROUND_TRIP = {
+    "signed_input": True, "num_bits": 8, "range_given": False, "round_mode": "HALF_TO_EVEN", "narrow_range": False,
+    "axis": -1,
+}  # fmt: skip
 CALLS = [
     ("BatchToSpaceND", (np.arange(16.0, dtype=np.float32).reshape(4, 2, 2), i(2, 2), np.array([[0, 1], [1, 0]])), {}),
     ("Bitcast", (F,), {"type": dtypes.int32}),
@@ -27,9 +31,10 @@ CALLS = [
     ("DepthToSpace", (np.arange(16.0).reshape(1, 1, 2, 8),), {"block_size": 2, "data_format": "NHWC"}),
     ("DepthToSpace", (np.arange(16.0).reshape(1, 8, 1, 2),), {"block_size": 2, "data_format": "NCHW"}),
     ("ExpandDims", (F, i(-2)[0]), {}),
-    ("ExtractImagePatches", (IMAGE,), {"ksizes": (1, 2, 3, 1), "strides": (1, 1, 2, 1), "rates": (1, 2, 1, 1), "padding": "SAME"}),
-    ("FakeQuantWithMinMaxVars", (F, np.float32(-1.0), np.float32(3.0)), {"num_bits": 8, "narrow_range": False}),
-    ("FakeQuantWithMinMaxVarsGradient", (F, F, np.float32(-1.0), np.float32(3.0)), {"num_bits": 8, "narrow_range": False}),
+    ("ExtractImagePatches", (IMAGE,),
+     {"ksizes": (1, 2, 3, 1), "strides": (1, 1, 2, 1), "rates": (1, 2, 1, 1), "padding": "SAME"}),
+    ("FakeQuantWithMinMaxVars", (F, np.float32(-1), np.float32(3)), {"num_bits": 8, "narrow_range": False}),
+    ("FakeQuantWithMinMaxVarsGradient", (F, F, np.float32(-1), np.float32(3)), {"num_bits": 8, "narrow_range": False}),
     ("Fill", (i(2, 3), np.float32(1.5)), {}),
     ("GatherNd", (F, np.array([[0, 1], [1, 2]])), {"bad_indices_policy": ""}),
     ("GatherV2", (F, i(2, 0), i(-2)[0]), {"batch_dims": 0}),
@@ -41,9 +46,9 @@ CALLS = [
     ("OneHot", (i(0, 2, -1), i(3)[0], np.float32(1), np.float32(0)), {"axis": 0}),
     ("PadV2", (F[0], np.array([[1, 2], [0, 1]]), np.float32(9)), {}),
     ("QuantizeAndDequantizeV2", (F, np.float32(-3), np.float32(5)),
-     {"signed_input": True, "num_bits": 4, "range_given": True, "round_mode": "HALF_UP", "narrow_range": True, "axis": -1}),
+     {**ROUND_TRIP, "num_bits": 4, "range_given": True, "round_mode": "HALF_UP", "narrow_range": True}),
     ("QuantizeAndDequantizeV2", (F, np.float32(0), np.float32(0)),
-     {"signed_input": True, "num_bits": 8, "range_given": False, "round_mode": "HALF_TO_EVEN", "narrow_range": False, "axis": 1}),
+     {**ROUND_TRIP, "axis": 1}),
     ("ReverseSequence", (F, i(1, 3, 2)), {"seq_dim": 2, "batch_dim": 1}),
     ("ReverseV2", (F, i(0, -1)), {}),
     ("Roll", (F, i(1, -2), i(0, 2)), {}),

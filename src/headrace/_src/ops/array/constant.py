@@ -11,6 +11,9 @@ from headrace._src.tensors.dtypes import ANY, DType
 from headrace._src.tensors.shapes import Dims, TensorShape
 
 
+_UNKNOWN = TensorShape(None)
+
+
 def _value_dims(call: ShapeCall) -> Dims:
     return tuple(call.attrs["value"].shape.as_list())
 
@@ -27,7 +30,7 @@ def _declared_dims(call: ShapeCall) -> Dims:
 
 
 @op("Placeholder", "-> dtype", dtype=ANY, shape=_declared_dims, differentiable=False)
-def placeholder(xp, *, dtype: DType, shape: TensorShape = TensorShape(None)):
+def placeholder(xp, *, dtype: DType, shape: TensorShape = _UNKNOWN):
     """A value given when the graph runs."""
     raise errors.invalid_argument(
         f"You must feed a value for placeholder tensor with dtype {dtype.name} and shape {shape}"

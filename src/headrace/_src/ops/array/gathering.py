@@ -227,10 +227,10 @@ def gather_nd_op(xp, params, indices, *, bad_indices_policy: str = ""):
 def _picked_or_zero(params: np.ndarray, indices: np.ndarray) -> np.ndarray:
     """Like the ordinary way, with zeros where coordinates lie outside."""
     depth = indices.shape[-1]
-    inside = ((indices >= 0) & (indices < np.array(params.shape[:depth]))).all(-1)
+    inside: Any = ((indices >= 0) & (indices < np.array(params.shape[:depth]))).all(-1)
     safe = np.where(inside[..., None], indices, 0)
     result = params[tuple(safe[..., n] for n in range(depth))]
-    result[np.logical_not(inside)] = b"" if params.dtype == object else 0
+    result[~inside] = b"" if params.dtype == object else 0
     return result
 
 

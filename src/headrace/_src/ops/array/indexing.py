@@ -36,7 +36,7 @@ def getitem(tensor: Any, key: Any) -> Any:
                 return _getitem_slowly(tensor, key)  # told there in TensorFlow's words
             if state.recorders:
                 bounds, masks = _strided_slice_arguments(key)
-                record(raw.StridedSlice, (tensor, *map(_bound_vector, bounds)), (result,), masks)
+                record(raw.StridedSlice, (tensor, *_bound_vectors(bounds)), (result,), masks)
             return result
     elif not isinstance(tensor, Tensor) and hasattr(tensor, "__tf_tensor__"):
         return getitem(as_tensor(tensor), key)
@@ -87,10 +87,7 @@ def _getitem_slowly(tensor: Any, key: Any) -> Any:
     if _is_mask(key):
         return boolean_mask(tensor, key)
     bounds, masks = _strided_slice_arguments(key)
-    vectors = [_bound_vector(v) for v in bounds]
-    if any(v.dtype is int64 for v in vectors):
-        vectors = [v if v.dtype is int64 else raw.Cast(v, DstT=int64) for v in vectors]
-    return execute(raw.StridedSlice, (tensor, *vectors), masks, "strided_slice")
+    return execute(raw.StridedSlice, (tensor, *_bound_vectors(bounds)), masks, "strided_slice")
 
 
 def _is_mask(key: Any) -> bool:
@@ -155,6 +152,14 @@ def _not_an_index(value: Any) -> TypeError:
         "Only integers, slices (`:`), ellipsis (`...`), tf.newaxis (`None`) and scalar tf.int32/tf.int64 tensors are "
         f"valid indices, got {value!r}"
     )
+
+
+def _bound_vectors(bounds: tuple[list[Any], ...]) -> list[Any]:
+    """Begin, end and strides as vectors of one dtype."""
+    vectors = [_bound_vector(v) for v in bounds]
+    if any(v.dtype is int64 for v in vectors):
+        vectors = [v if v.dtype is int64 else raw.Cast(v, DstT=int64) for v in vectors]
+    return vectors
 
 
 def _bound_vector(bounds: list[Any]) -> Any:
