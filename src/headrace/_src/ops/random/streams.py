@@ -10,7 +10,7 @@ from __future__ import annotations
 import collections
 import secrets
 import threading
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import numpy as np
@@ -56,13 +56,15 @@ def seeded_stream(attrs: dict[str, Any]) -> SeededStream:
 _eager: collections.OrderedDict[Hashable, SeededStream] = collections.OrderedDict()
 
 
-def eager_stream(seed: int, seed2: int, *distinction: Hashable) -> SeededStream:
+def eager_stream(
+    seed: int, seed2: int, *distinction: Hashable, make: Callable[[int, int], SeededStream] = SeededStream
+) -> Any:
     """The stream of an op in eager code: calls with the same attributes share it."""
     key = (seed, seed2, *distinction)
     with _lock:
         found = _eager.get(key)
         if found is None:
-            found = _eager[key] = SeededStream(seed, seed2)
+            found = _eager[key] = make(seed, seed2)
             if len(_eager) > _MOST_STREAMS:
                 _eager.popitem(last=False)
         else:
