@@ -165,3 +165,14 @@ def test_searchsorted():
 def test_nth_element():
     assert tf.raw_ops.NthElement(input=[[3.0, 1.0, 2.0]], n=1).numpy().tolist() == [2.0]
     assert tf.raw_ops.NthElement(input=[[3.0, 1.0, 2.0]], n=0, reverse=True).numpy().tolist() == [3.0]
+
+
+@pytest.mark.parametrize("k", [1, 5, 30, 200, 500])
+def test_top_k_of_long_rows_with_infinities(k):
+    x = np.random.default_rng(2).normal(size=(3, 500)).astype(np.float32)
+    x[0] = np.where(x[0] > 1, x[0], -np.inf)
+    x[1] = np.round(x[1])
+    values, places = tf.math.top_k(x, k)
+    wanted_values, wanted_places = expected_top_k(x, k)
+    assert places.numpy().tolist() == wanted_places.tolist()
+    assert values.numpy().tolist() == wanted_values.tolist()

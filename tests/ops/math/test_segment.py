@@ -168,3 +168,10 @@ def test_counted_sparse_segments_on_the_device():
 def test_bad_ids(call, words):
     with pytest.raises(INVALID, match=words):
         call()
+
+
+def test_many_rows_are_summed_like_few():
+    rng = np.random.default_rng(1)
+    data, ids = rng.normal(size=(3000, 4, 8)).astype(np.float32), rng.integers(-1, 50, 3000)
+    wanted = np.stack([data[ids == n].sum(0) for n in range(50)])
+    np.testing.assert_allclose(tf.math.unsorted_segment_sum(data, ids, 50), wanted, rtol=1e-4, atol=1e-5)

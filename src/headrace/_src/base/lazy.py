@@ -89,3 +89,4 @@ class _LazyJaxNumpy(LazyModule):
 jnp: Any = _LazyJaxNumpy("jax.numpy")
 scipy_special: Any = LazyModule("scipy.special")
 scipy_qmc: Any = LazyModule("scipy.stats.qmc")
+scipy_sparse: Any = LazyModule("scipy.sparse")

@@ -8,10 +8,11 @@ import ml_dtypes
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.base.lazy import jax, jnp
+from headrace._src.base.lazy import jax, jnp, scipy_sparse
 from headrace._src.ops.precision import SHORT_FLOATS
 from headrace._src.tensors.shapes import dims_text
 
+_MANY_NUMBERS = 1 << 16  # from here on it pays to load SciPy's sparse matrices
 _UFUNCS = {"sum": np.add, "prod": np.multiply, "max": np.maximum, "min": np.minimum}
 
 
@@ -53,12 +54,29 @@ def reduce_sorted(how: str, data: np.ndarray, ids: np.ndarray, count: int, fill:
 
 def reduce_unsorted(how: str, data: np.ndarray, ids: np.ndarray, count: int) -> np.ndarray:
     """Reduces the rows of each id in any order; rows with negative ids are left out."""
-    data = data.reshape(-1, *data.shape[ids.ndim :])
+    dtype = data.dtype
+    data = data.reshape(ids.size, *data.shape[ids.ndim :])
     ids = ids.reshape(-1)
-    order = np.argsort(ids, kind="stable")
-    ids = ids[order]
-    present = np.searchsorted(ids, 0)
-    return reduce_sorted(how, data[order[present:]], ids[present:], count, empty_value(how, data.dtype))
+    if len(ids) and ids.min() < 0:
+        data, ids = data[ids >= 0], ids[ids >= 0]
+    if dtype in SHORT_FLOATS:
+        data = data.astype(np.float32)
+    if data.ndim == 1:
+        result = np.full(count, empty_value(how, dtype), data.dtype)
+        _UFUNCS[how].at(result, ids, data)
+    elif how == "sum" and data.size > _MANY_NUMBERS:
+        result = _sum_many(data, ids, count)
+    else:
+        order = np.argsort(ids, kind="stable")
+        result = reduce_sorted(how, data[order], ids[order], count, empty_value(how, dtype))
+    return result.astype(dtype, copy=False)
+
+
+def _sum_many(data: np.ndarray, ids: np.ndarray, count: int) -> np.ndarray:
+    """Sums rows by multiplying with the sparse matrix that has a one in each column, in the row of its id."""
+    columns = np.arange(len(ids) + 1)
+    picks = scipy_sparse.csc_array((np.ones(len(ids), data.dtype), ids, columns), shape=(count, len(ids)))
+    return (picks @ data.reshape(len(ids), -1)).reshape(count, *data.shape[1:])
 
 
 def reduce_on_device(how: str, data: Any, ids: Any, count: int) -> Any:

@@ -35,9 +35,11 @@ def _count(xp: Any, rows: Any, values: Any, shape: tuple[int, int], weights: Any
         return table.at[rows, values].add(weights if weights.size else jnp.ones((), weights.dtype), mode="drop")
     if values.size and values.min() < 0:
         raise errors.invalid_argument("Input arr must be non-negative!")
-    inside = values < shape[1]
-    flat = (rows * shape[1] + values)[inside]
     length = shape[0] * shape[1]
+    flat = values if shape[0] == 1 else rows * shape[1] + values
+    if values.size and values.max() >= shape[1]:
+        inside = values < shape[1]
+        flat, weights = flat[inside], weights[inside] if weights.size else weights
     if binary:
         table = np.zeros(length, weights.dtype)
         table[flat] = 1
@@ -45,9 +47,9 @@ def _count(xp: Any, rows: Any, values: Any, shape: tuple[int, int], weights: Any
         table = np.bincount(flat, minlength=length)
     elif weights.dtype.kind == "i":
         table = np.zeros(length, weights.dtype)
-        np.add.at(table, flat, weights[inside])  # np.bincount would go through float64
+        np.add.at(table, flat, weights)  # np.bincount would go through float64
     else:
-        table = np.bincount(flat, weights[inside], length)
+        table = np.bincount(flat, weights, length)
     return table.astype(weights.dtype).reshape(shape)
 
 

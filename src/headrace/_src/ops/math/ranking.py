@@ -36,6 +36,7 @@ from headrace._src.tensors.tensor import Tensor
 
 _INDEX_TYPES = (int16, int32, int64)
 _SHORT_ROW = 256  # rows below this are sorted whole
+_FEW = 8  # so many are looked for one after the other
 _SMALL_SHARE = 16  # as are rows of which more than this part is wanted
 
 
@@ -154,8 +155,14 @@ def _descending_key(array: np.ndarray) -> np.ndarray:
 def _largest(rows: np.ndarray, k: int) -> np.ndarray:
     """The places of the k largest elements of each row in descending order, the first ones among equals."""
     key = _descending_key(rows)
-    if k * _SMALL_SHARE > key.shape[1] or key.shape[1] < _SHORT_ROW:
+    if key.shape[1] < _SHORT_ROW:
         return key.argsort(1, kind="stable")[:, :k]
+    if k * _SMALL_SHARE > key.shape[1]:
+        return _all_in_order(key)[:, :k]
+    if k <= _FEW:
+        places = _one_by_one(key.copy(), k)
+        if places is not None:
+            return places
     places = np.sort(key.argpartition(k - 1, 1)[:, :k], 1)
     chosen = np.take_along_axis(key, places, 1)
     bound = chosen.max(1, keepdims=True)
@@ -164,6 +171,31 @@ def _largest(rows: np.ndarray, k: int) -> np.ndarray:
     unsure = (key == bound).sum(1) != (chosen == bound).sum(1)
     if unsure.any():
         places[unsure] = key[unsure].argsort(1, kind="stable")[:, :k]
+    return places
+
+
+def _all_in_order(key: np.ndarray) -> np.ndarray:
+    """A stable argsort. NumPy's quickest sort is not stable, so rows with equal elements are sorted again."""
+    places = key.argsort(1)
+    ordered = np.take_along_axis(key, places, 1)
+    unsure = (ordered[:, 1:] == ordered[:, :-1]).any(1)
+    if unsure.any():
+        places[unsure] = key[unsure].argsort(1, kind="stable")
+    return places
+
+
+def _one_by_one(key: np.ndarray, k: int) -> np.ndarray | None:
+    """The places of the k smallest, each marked when taken; None if an element cannot be told from the mark."""
+    mark = np.iinfo(key.dtype).max if key.dtype.kind in "iu" else np.inf
+    rows = np.arange(len(key))
+    places = np.empty((len(key), k), np.int64)
+    for n in range(k):
+        found = key.argmin(1)
+        smallest = key[rows, found]
+        if not (smallest < mark).all():
+            return None
+        key[rows, found] = mark
+        places[:, n] = found
     return places
 
 
