@@ -7,6 +7,8 @@ __getattr__, __dir__, __all__ = attach(
     {
         "boolean_mask": "lib.ragged.selection:boolean_mask",
         "constant": "lib.ragged.constant:constant",
+        "cross": "lib.ragged.crossing:cross",
+        "cross_hashed": "lib.ragged.crossing:cross_hashed",
         "map_flat_values": "lib.ragged.mapping:map_flat_values",
         "range": "lib.ragged.ranges:range_",
         "row_splits_to_segment_ids": "lib.ragged.mapping:row_splits_to_segment_ids",

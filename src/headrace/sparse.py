@@ -9,6 +9,8 @@ __getattr__, __dir__, __all__ = attach(
         "add": "lib.sparse.arithmetic:add",
         "bincount": "lib.sparse.counting:bincount",
         "concat": "lib.sparse.arrangement:concat",
+        "cross": "lib.sparse.crossing:cross",
+        "cross_hashed": "lib.sparse.crossing:cross_hashed",
         "expand_dims": "lib.sparse.arrangement:expand_dims",
         "eye": "lib.sparse.conversion:eye",
         "fill_empty_rows": "lib.sparse.arrangement:fill_empty_rows",

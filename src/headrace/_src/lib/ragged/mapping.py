@@ -39,7 +39,8 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     if result.shape.rank == 0 or not result.shape[:1].is_compatible_with(size):
         raise ValueError(
             "tf.ragged.map_flat_values requires that the output of `op` have the same outer-dimension size as "
-            f"flat_values of any ragged inputs. (output shape: {result.shape}; expected outer dimension size: {size[0]})"
+            "flat_values of any ragged inputs. "
+            f"(output shape: {result.shape}; expected outer dimension size: {size[0]})"
         )
     return nest_rows(result, partitions)
 

@@ -54,6 +54,7 @@ OVERLOADS: dict[str, str] = {
     "UnsortedSegmentMin": "lib.ragged.segments:segment_min",
     "UnsortedSegmentProd": "lib.ragged.segments:segment_prod",
     "UnsortedSegmentSum": "lib.ragged.segments:segment_sum",
+    "lib.math.statistics:reduce_logsumexp": "lib.ragged.reduction:reduce_logsumexp",
     "lib.math.statistics:reduce_std": "lib.ragged.reduction:reduce_std",
     "lib.math.statistics:reduce_variance": "lib.ragged.reduction:reduce_variance",
     "ops.array.axes:squeeze": "lib.ragged.axes:squeeze",

@@ -6,7 +6,7 @@ from typing import Any
 
 from headrace._src.lib.ragged import rows
 from headrace._src.lib.ragged.checks import check, check_not_negative
-from headrace._src.lib.ragged.construction import as_ragged_or_tensor, match_row_splits_dtypes
+from headrace._src.lib.ragged.construction import as_ragged_or_tensor, match_row_splits_dtypes, with_row_splits_dtype
 from headrace._src.lib.ragged.conversion import from_tensor
 from headrace._src.lib.ragged.gathering import gather
 from headrace._src.lib.ragged.structure import row
@@ -34,15 +34,13 @@ def stack_dynamic_partitions(data: Any, partitions: Any, num_partitions: Any, na
         data, partitions = raw.ExpandDims(data, ints(0)), raw.ExpandDims(partitions, ints(0))
     if partitions.shape.rank == 1:
         return _stacked(data, partitions, count)
-    if not isinstance(data, RaggedTensor):
-        data = from_tensor(None, data, row_splits_dtype=_splits_dtype(partitions))
-    if not isinstance(partitions, RaggedTensor):
-        partitions = from_tensor(None, partitions, row_splits_dtype=data.row_splits.dtype)
-    return stack_dynamic_partitions(data.values, partitions.values, num_partitions)
-
-
-def _splits_dtype(value: Any) -> Any:
-    return value.row_splits.dtype if isinstance(value, RaggedTensor) else dtypes.int64
+    ragged = next((v.row_splits.dtype for v in (data, partitions) if isinstance(v, RaggedTensor)), None)
+    wide = ragged or dtypes.int64
+    data, partitions = (
+        v if isinstance(v, RaggedTensor) else from_tensor(None, v, row_splits_dtype=wide) for v in (data, partitions)
+    )
+    result = stack_dynamic_partitions(data.values, partitions.values, num_partitions)
+    return result if ragged is None else with_row_splits_dtype(result, ragged)
 
 
 def _stacked(data: Any, partitions: Any, count: Any) -> RaggedTensor:

@@ -13,6 +13,7 @@ import numpy as np
 
 from headrace._src.lib.ragged import rows
 from headrace._src.lib.ragged.axes import expand_dims
+from headrace._src.lib.ragged.elementwise import apply
 from headrace._src.lib.ragged.segments import (
     Reduction,
     as_floats,
@@ -120,6 +121,28 @@ def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False,
 def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
     """Standard deviations."""
     return on_flat(raw.Sqrt, reduce_variance(input_tensor, axis, keepdims))
+
+
+def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+    """The logarithm of the sum of exponentials, taken relative to the largest so that none overflows."""
+    largest = on_flat(_finite, reduce_max(input_tensor, axis, keepdims=True))
+    shifted = apply(raw.Sub, (input_tensor, largest), {}, 2)
+    total = reduce_sum(on_flat(raw.Exp, shifted), axis, keepdims=True)
+    result = _sum_of(on_flat(raw.Log, total), largest)
+    # Over axes of size 1 a sum only removes them.
+    return result if keepdims else reduce_sum(result, axis)
+
+
+def _finite(flat: Any) -> Any:
+    """A constant to subtract: numbers that are not finite count as 0, and no gradient flows."""
+    return raw.StopGradient(raw.SelectV2(raw.IsFinite(flat), flat, raw.ZerosLike(flat)))
+
+
+def _sum_of(x: Any, y: Any) -> Any:
+    """`x + y` of two values with the same rows, ragged or not."""
+    if isinstance(x, RaggedTensor):
+        return x._with_flat_tensor(raw.AddV2(x.flat_values, y.flat_values))
+    return raw.AddV2(x, y)
 
 
 def _as_int(value: Any) -> Any:
