@@ -15,6 +15,7 @@ from headrace._src.ops import rules
 from headrace._src.ops.entry import Op
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.dtypes import DType
 
 
 def derived_gradient(call: Any, *output_gradients: Any) -> list[Any]:
@@ -35,7 +36,8 @@ def derived_gradient(call: Any, *output_gradients: Any) -> list[Any]:
     present = tuple(g is not None for g in output_gradients)
     attrs = tuple(call.attrs.items())
     form = (tuple(flat_slots), tuple(fixed.items()), present, attrs, len(moving))
-    found = iter(_vjp_op(op)([*moving, *gradients], form=form))
+    kinds = [t.dtype for t in moving if _is_inexact(t)]
+    found = iter(_vjp_op(op)([*moving, *gradients], form=form, Tout=kinds))
     return [next(found) if n not in fixed and _is_inexact(t) else None for n, t in enumerate(call.inputs)]
 
 
@@ -63,7 +65,7 @@ def _vjp_op(op: Op) -> Op:
     """The op that computes the vector-Jacobian product of `op`."""
     lists = {s.name for s in op.inputs if s.is_list}
 
-    def kernel(xp: Any, values: Any, *, form: Any) -> Any:
+    def kernel(xp: Any, values: Any, *, form: Any, Tout: list[DType]) -> Any:
         slots, fixed, present, attrs, count = form
         moving, gradients = values[:count], values[count:]
         known = dict(fixed)
