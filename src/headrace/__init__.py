@@ -97,6 +97,7 @@ __getattr__, __dir__, __all__ = attach(
         "autograph": ".",
         "config": ".",
         "debugging": ".",
+        "dtypes": ".",
         "errors": ".",
         "image": ".",
         "linalg": ".",

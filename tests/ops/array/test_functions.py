@@ -219,3 +219,16 @@ def test_in_place_ops_give_new_tensors():
     assert x.numpy().tolist() == [[1, 2], [3, 4]]
     with pytest.raises(tf.errors.InvalidArgumentError, match="rows outside"):
         tf.raw_ops.InplaceUpdate(x=x, i=[5], v=[[9, 9]])
+
+
+def test_a_grid_of_tiles_goes_together_again():
+    x = tf.constant([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
+    tiles = tf.raw_ops.XlaSplitND(input=x, N=4, num_splits=[2, 2], paddings=[1, 1])
+    assert values(tiles) == [[[1, 2], [4, 5]], [[3, 0], [6, 0]], [[7, 8], [0, 0]], [[9, 0], [0, 0]]]
+    whole = tf.raw_ops.XlaConcatND(inputs=tiles, num_concats=[2, 2], paddings=[1, 1])
+    assert whole.numpy().tolist() == x.numpy().tolist()
+
+
+def test_dtypes_namespace():
+    assert tf.dtypes.cast([1], tf.dtypes.float32).dtype is tf.float32
+    assert tf.dtypes.bool is tf.bool and tf.dtypes.experimental.int4.size == 1

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from headrace._src.base import errors
 from headrace._src.ops.entry import op
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import ANY, DType
 from headrace._src.tensors.shapes import Dims, TensorShape
-
 
 _UNKNOWN = TensorShape(None)
 
@@ -46,3 +47,18 @@ def placeholder_with_default(xp, input, *, shape: TensorShape):
 @placeholder_with_default.gradient
 def _(call, dy):
     return dy
+
+
+@op("PlaceholderV2", "-> dtype", dtype=ANY, shape=_declared_dims, differentiable=False)
+def placeholder_v2(xp, *, dtype: DType, shape: TensorShape):
+    """A value given when the graph runs, as graphs of one short period name it."""
+    raise errors.invalid_argument(
+        f"You must feed a value for placeholder tensor with dtype {dtype.name} and shape {shape}"
+    )
+
+
+@op("FakeParam", "-> dtype", dtype=ANY, shape=_declared_dims, differentiable=False)
+def fake_param(xp, *, dtype: DType, shape: TensorShape):
+    """Stands in a branch for a value that only the other branch gives; it is never read."""
+    dims = [d or 0 for d in shape.as_list()] if shape.rank is not None else []
+    return np.full(dims, b"", object) if dtype.numpy_dtype == np.dtype(object) else xp.zeros(dims, dtype.numpy_dtype)
