@@ -120,3 +120,10 @@ def test_complex_gradients_of_both_orders(function, first, second):
         gradient = inner.gradient(w, z)
     np.testing.assert_allclose(gradient, [first], rtol=1e-6)
     np.testing.assert_allclose(outer.gradient(gradient, z), [second], rtol=1e-6, atol=1e-12)
+
+
+def test_erf_of_many_numbers_equals_erf_of_few():
+    x = np.concatenate([np.linspace(-5, 5, 4000), np.logspace(-10, 0, 200), [inf, -inf, nan]]).astype(np.float32)
+    many = tf.math.erf(np.tile(x, 30)).numpy()[: len(x)]
+    few = np.concatenate([tf.math.erf(part).numpy() for part in np.array_split(x, 4)])
+    np.testing.assert_allclose(many, few, rtol=5e-7)

@@ -11,6 +11,7 @@ from headrace._src.ops.math.reduction import reduce_sum
 from headrace._src.ops.numbers import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import EagerTensor
 
 
 def _values(t: Any) -> Any:
@@ -23,6 +24,8 @@ def _like(values: Any, source: Any) -> Any:
 
 
 def _same_shape(values: Any, clipped: Any) -> None:
+    if type(clipped) is EagerTensor and type(values) is EagerTensor and clipped._array.shape == values._array.shape:
+        return
     if not values.shape.is_compatible_with(clipped.shape):
         raise ValueError(f"Shapes {values.shape} and {clipped.shape} are incompatible")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from headrace._src.ops.dispatch import execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.numbers import number
@@ -22,10 +24,43 @@ def _bell(x: Any, scale: float) -> Any:
     return raw.Mul(number(scale, x.dtype), raw.Exp(raw.Neg(raw.Square(x))))
 
 
+# erf(x) / x as a quotient of polynomials in x^2, fitted for |x| < 3.92, beyond which float32 knows only 1. SciPy's
+# function takes one number at a time; this one takes a tenth of its time.
+_ERF_ABOVE = (1.1283791, 0.19036122, 0.052736185, 0.0037617462, 0.00028443901, 2.0456741e-6)
+_ERF_BELOW = (1.0, 0.50203609, 0.11408432, 0.014961982, 0.001160926, 3.8023172e-5)
+_ERF_END = 3.92
+_MANY = 4096
+_BLOCK = 1 << 16
+
+
+def _polynomial(coefficients: tuple[float, ...], t: np.ndarray) -> np.ndarray:
+    value = t * coefficients[-1]
+    for coefficient in coefficients[-2:0:-1]:
+        value += coefficient
+        value *= t
+    value += coefficients[0]
+    return value
+
+
+def _erf_of_many(x: np.ndarray) -> np.ndarray:
+    """erf of float32 numbers, block by block so that what lies between the steps stays in the cache."""
+    flat = x.reshape(-1)
+    result = np.empty_like(flat)
+    for start in range(0, flat.size, _BLOCK):
+        block = np.clip(flat[start : start + _BLOCK], -_ERF_END, _ERF_END)
+        squares = block * block
+        block *= _polynomial(_ERF_ABOVE, squares)
+        block /= _polynomial(_ERF_BELOW, squares)
+        np.clip(block, -1, 1, out=result[start : start + _BLOCK])
+    return result.reshape(x.shape)
+
+
 @op("Erf", "T -> y: T", T=REAL_FLOATS, shape=like_input)
 @widened
 def erf(xp, x):
     """Elementwise error function."""
+    if xp is np and x.size > _MANY and x.dtype == np.float32:
+        return _erf_of_many(x)
     return special(xp).erf(x)
 
 
