@@ -28,7 +28,7 @@ def random_shuffle(xp, value, *, seed: int = 0, seed2: int = 0, kept=None):
         return value
     stream = kept or eager_stream(seed, seed2, "RandomShuffle", value.dtype)
     key, counter = reserve(xp, stream, _blocks(count))
-    return value[_order(xp, key, counter, count)]
+    return xp.asarray(value)[_order(xp, key, counter, count)]
 
 
 @op("StatelessShuffle", "T, uint64, uint64, int32 -> T", T=ANY, shape=like_input)
@@ -36,7 +36,7 @@ def stateless_shuffle_op(xp, value, key, counter, alg):
     """The rows of `value` in the order that a key and a counter stand for."""
     key, counter = from_key_input(xp, key, counter, alg)
     count = value.shape[0] if value.ndim else 0
-    return value if count <= 1 else value[_order(xp, key, counter, count)]
+    return value if count <= 1 else xp.asarray(value)[_order(xp, key, counter, count)]
 
 
 @stateless_shuffle_op.gradient

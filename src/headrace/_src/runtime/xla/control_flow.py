@@ -14,7 +14,8 @@ import numpy as np
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
-from headrace._src.runtime.xla.lists import TracedList, history_list, prepare_lists
+from headrace._src.runtime.xla.effects import keeping_operations
+from headrace._src.runtime.xla.lists import ListHistory, TracedList, history_list, list_history, prepare_lists
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable, as_traced, lower_special
 from headrace._src.tensors.resource import Resource
 
@@ -27,12 +28,16 @@ def _call(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Seq
 
 
 class _Carried:
-    """Splits values into those XLA carries (arrays, lists) and those that stay outside (handles); variables in."""
+    """Splits values into those XLA carries (arrays, lists) and those that stay outside (handles); variables in.
 
-    def __init__(self, values: Sequence[Any]) -> None:
+    What operations of the graphs keep between calls is carried like the variables.
+    """
+
+    def __init__(self, values: Sequence[Any], lowering: Lowering, graphs: Sequence[FuncGraph]) -> None:
         self.values = list(values)
         self.moving = [n for n, v in enumerate(values) if not isinstance(v, Resource)]
-        self.storages = [v for v in values if isinstance(v, TracedStorage)]
+        kept = {id(o): lowering.kept[id(o)] for graph in graphs for o in keeping_operations(graph)}
+        self.storages = [*(v for v in values if isinstance(v, TracedStorage)), *kept.values()]
 
     def leaves(self) -> tuple[Any, Any]:
         return tuple(as_traced(self.values[n]) for n in self.moving), tuple(s.array for s in self.storages)
@@ -58,7 +63,7 @@ def _branch(lowering: Lowering, selector: Any, branches: Sequence[FuncGraph], in
     if isinstance(selector, np.ndarray):
         index = int(selector)
         return lowering.run_graph(branches[index if 0 <= index < len(branches) else -1], inputs)
-    carried = _Carried(inputs)
+    carried = _Carried(inputs, lowering, branches)
     moving, states = carried.leaves()
 
     def run(branch: FuncGraph) -> Any:
@@ -104,7 +109,7 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
     fixed = [a is b for a, b in zip(body.inputs, body.outputs, strict=True)]
     rounds = _count_rounds(cond, body, arguments, fixed)
     arguments = prepare_lists(body, arguments, rounds)
-    carried = _Carried([v if not f else v for v, f in zip(arguments, fixed, strict=True)])
+    carried = _Carried([v if not f else v for v, f in zip(arguments, fixed, strict=True)], lowering, [cond, body])
     changing = [n for n in carried.moving if not fixed[n]]
 
     def restored(values: Sequence[Any], states: Sequence[Any]) -> list[Any]:
@@ -126,11 +131,13 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
         (result,) = lowering.run_graph(cond, restored(*carry))
         return jnp.reshape(jnp.asarray(result), ()).astype(bool)
 
+    arrays = [n for n in histories if not isinstance(arguments[n], TracedList)]
     began: Any = ()
     if rounds is not None:
+
         def scanned(carry: Any, _: Any) -> Any:
             full = restored(*carry)
-            return step(carry), tuple(as_traced(full[n]) for n in histories)
+            return step(carry), tuple(as_traced(full[n]) for n in arrays)
 
         (values, states), began = jax.lax.scan(scanned, start, None, length=rounds)
     elif histories:
@@ -140,13 +147,18 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
     full = restored(values, states)
     for storage, value in zip(carried.storages, states, strict=True):
         storage.array, storage.written = value, True
-    return [*full, *(history_list(b, rounds) for b in began)]
+    stacked = dict(zip(arrays, began, strict=True))
+    kept = [
+        history_list(stacked[n], rounds or 0) if n in stacked else list_history(body, n, arguments[n], rounds or 0)
+        for n in histories
+    ]
+    return [*full, *kept]
 
 
 def _count_rounds(cond: FuncGraph, body: FuncGraph, arguments: Sequence[Any], fixed: Sequence[bool]) -> int | None:
     """The number of rounds, found by following the values that are known while lowering; None if they do not tell."""
     known = _Known()
-    values = [a if isinstance(a, np.ndarray) or (isinstance(a, TracedList) and a.length_is_known) else _UNKNOWN for a in arguments]
+    values = [a if isinstance(a, np.ndarray) or (isinstance(a, (TracedList, ListHistory)) and a.length_is_known) else _UNKNOWN for a in arguments]
     for rounds in range(_UNROLLED_ROUNDS):
         (goes_on,) = known.run_graph(cond, values)
         if goes_on is _UNKNOWN:
@@ -169,7 +181,7 @@ class _Known(Lowering):
             return [operation.attrs["value"]._array]
         if any(a is _UNKNOWN for a in arguments) or operation.entry is None or operation.entry.stateful:
             return self._list_lengths(operation, arguments, nothing)
-        if any(isinstance(a, TracedList) for a in arguments):
+        if any(isinstance(a, (TracedList, ListHistory)) for a in arguments):
             return self._list_lengths(operation, arguments, nothing)
         if operation.entry.reentrant or not arguments:
             return nothing
@@ -180,7 +192,7 @@ class _Known(Lowering):
 
     def _list_lengths(self, operation: Operation, arguments: list[Any], nothing: list[Any]) -> Sequence[Any]:
         first = arguments[0] if arguments else None
-        if isinstance(first, TracedList):
+        if isinstance(first, (TracedList, ListHistory)):
             if operation.type == "TensorListLength":
                 return [np.array(first.length, np.int32)]
             if operation.type == "TensorListPopBack":

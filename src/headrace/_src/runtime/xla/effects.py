@@ -1,10 +1,11 @@
-"""Which variables a graph may write: found by following the handles through the graph and the functions it calls."""
+"""Which variables a graph may write, and what its operations keep between calls, in it and the functions it calls."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import Operation
 from headrace._src.tensors import dtypes
 
 _READERS = frozenset({"ReadVariableOp", "ResourceGather", "ResourceGatherNd", "VariableShape", "VarIsInitializedOp"})
@@ -29,6 +30,17 @@ def written_inputs(graph: FuncGraph) -> set[int]:
             inner = written_inputs(function)
             written.update(position for n, position in handles if n - offset in inner)
     return written
+
+
+def keeping_operations(graph: FuncGraph) -> list[Operation]:
+    """The operations that keep something between calls, such as the stream of a seeded random op."""
+    found: dict[int, Operation] = {}
+    for operation in graph.operations:
+        if operation.entry is not None and operation.entry.keeps is not None:
+            found[id(operation)] = operation
+        for function in _called(operation):
+            found.update({id(o): o for o in keeping_operations(function)})
+    return list(found.values())
 
 
 def _called(operation: Any) -> list[FuncGraph]:

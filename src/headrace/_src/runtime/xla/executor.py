@@ -1,7 +1,8 @@
 """Runs a function's graph compiled by XLA.
 
-Variables read become inputs, variables written become outputs, whose old buffers are given away (donated). One
-compiled program per combination of input shapes, kept by JAX.
+Variables read become inputs, variables written become outputs, whose old buffers are given away (donated). What
+operations keep between calls, such as the streams of random ops, passes in and out likewise. One compiled program per
+combination of input shapes, kept by JAX.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.runtime.xla import control_flow  # noqa: F401  registers how control flow is lowered
-from headrace._src.runtime.xla.effects import written_inputs
+from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
 from headrace._src.runtime.xla.lists import TracedList, register_lists
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable
 from headrace._src.tensors import dtypes
@@ -37,6 +38,8 @@ class CompiledGraph:
         self._written = [n for n in self._handles if n in written]
         self._read_only = [n for n in self._handles if n not in written]
         self._storages: list[VariableStorage] = []  # of the call being traced; only their names and shapes are used
+        self._keeping = keeping_operations(graph)
+        self._kept = [o.entry.keeps(o.attrs) for o in self._keeping]
         self._program = jax.jit(self._lowered, donate_argnums=(1,))
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
@@ -48,20 +51,24 @@ class CompiledGraph:
         read = [storages[n].read() for n in self._read_only]
         if len({id(s) for s in storages.values()}) != len(storages):
             raise Uncompilable(f"{self._graph.name} captured one variable twice")
-        outputs, updated = self._program(moving, written, read)
+        outputs, updated, kept = self._program(moving, written, read, [k.read() for k in self._kept])
         for n, array in zip(self._written, updated, strict=True):
             storages[n].array = array
+        for storage, array in zip(self._kept, kept, strict=True):
+            storage.array = array
         return list(outputs)
 
-    def _lowered(self, moving: list[Any], written: list[Any], read: list[Any]) -> Any:
+    def _lowered(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> Any:
         values: list[Any] = [None] * len(self._graph.inputs)
         for n, value in zip(self._arrays, moving, strict=True):
             values[n] = value
         stand_ins = [TracedStorage(s, v) for s, v in zip(self._storages, [*written, *read], strict=True)]
         for n, stand_in in zip((*self._written, *self._read_only), stand_ins, strict=True):
             values[n] = stand_in
+        streams = [TracedStorage(s, v) for s, v in zip(self._kept, kept, strict=True)]
+        lowering = Lowering({id(o): s for o, s in zip(self._keeping, streams, strict=True)})
         try:
-            outputs = Lowering().run_graph(self._graph, values)
+            outputs = lowering.run_graph(self._graph, values)
         except Uncompilable:
             raise
         except Exception as error:  # whatever stands in the way of lowering, the interpreter tells it best
@@ -70,7 +77,7 @@ class CompiledGraph:
             raise Uncompilable(f"{self._graph.name} returns a list of tensors")
         kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]
         results = [jnp.asarray(o, d) for o, d in zip(outputs, kinds, strict=True)]
-        return results, [s.array for s in stand_ins[: len(self._written)]]
+        return results, [s.array for s in stand_ins[: len(self._written)]], [s.array for s in streams]
 
 
 def _storage(handle: Any) -> VariableStorage:

@@ -40,6 +40,20 @@ class TracedList:
         return self.buffer.shape[1:]
 
 
+class ListHistory:
+    """What the rounds of a loop began with, for a list that they write: gradients look at its length only."""
+
+    def __init__(self, template: TracedList, length: Any) -> None:
+        self.template, self.length = template, length
+
+    @property
+    def length_is_known(self) -> bool:
+        return isinstance(self.length, (int, np.integer))
+
+    def with_length(self, length: Any) -> ListHistory:
+        return ListHistory(self.template, length)
+
+
 _registered: list[bool] = []
 
 
@@ -51,15 +65,29 @@ def register_lists() -> None:
             lambda v: ((v.buffer, jnp.asarray(v.length, jnp.int32)), (v.dtype, v.capacity)),
             lambda aux, parts: TracedList(parts[0], parts[1], *aux),
         )
+        jax.tree_util.register_pytree_node(
+            ListHistory,
+            lambda v: ((v.template, jnp.asarray(v.length, jnp.int32)), None),
+            lambda _, parts: ListHistory(*parts),
+        )
         _registered.append(True)
 
 
-def history_list(stacked: Any, rounds: int | None) -> TracedList:
+def history_list(stacked: Any, rounds: int) -> TracedList:
     """What a scan gave out, as a list."""
-    if isinstance(stacked, TracedList):
-        raise Uncompilable("the gradient of a loop over lists of tensors")
-    count = stacked.shape[0] if rounds is None else rounds
-    return TracedList(stacked, count, _dtype(stacked), count)
+    return TracedList(stacked, rounds, _dtype(stacked), rounds)
+
+
+_READERS = frozenset({"TensorListGetItem", "TensorListStack", "TensorListGather", "TensorListPopBack", "TensorListConcatV2"})
+
+
+def list_history(body: FuncGraph, position: int, values: TracedList, rounds: int) -> ListHistory:
+    """The history of a list that a loop writes. A loop that also reads it would need what it held in each round."""
+    source = body.inputs[position]
+    if any(o.type in _READERS and o.inputs[0] is source for o in body.operations):
+        raise Uncompilable("the gradient of a loop that reads the list it writes")
+    empty = None if values.buffer is None else jnp.zeros_like(values.buffer)
+    return ListHistory(TracedList(empty, values.length, values.dtype, values.capacity), rounds)
 
 
 def _dtype(array: Any) -> DType:
@@ -130,6 +158,8 @@ def _get_item(lowering: Lowering, operation: Operation, arguments: list[Any]) ->
 @lower_special("TensorListPopBack")
 def _pop_back(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values = arguments[0]
+    if isinstance(values, ListHistory):
+        return [values.with_length(values.length - 1), values.template]
     last = jax.lax.dynamic_index_in_dim(values.buffer, jnp.asarray(values.length) - 1, 0, keepdims=False)
     return [values.with_length(values.length - 1), last]
 

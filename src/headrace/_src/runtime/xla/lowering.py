@@ -59,7 +59,13 @@ def lower_special(*types: str) -> Callable[[Lower], Lower]:
 
 
 class Lowering:
-    """One pass over a graph and the graphs of the functions it calls."""
+    """One pass over a graph and the graphs of the functions it calls.
+
+    `kept` holds, by the id of the operation, the stand-in for what it keeps between calls.
+    """
+
+    def __init__(self, kept: dict[int, TracedStorage] | None = None) -> None:
+        self.kept = kept or {}
 
     def run_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
         """The values of a graph's outputs for those of its inputs."""
@@ -112,7 +118,9 @@ class Lowering:
         for slot, value in zip(entry.inputs, grouped, strict=True):
             if slot.name in entry.static and not _is_known(value):
                 raise Uncompilable(f"{operation.type} ({operation.name}) needs the value of {slot.name!r}, which depends on data")
-        return entry.device(*grouped, **operation.attrs)
+        if entry.keeps is None:
+            return entry.device(*grouped, **operation.attrs)
+        return entry.device(*grouped, **operation.attrs, kept=self.kept[id(operation)])
 
     def _on_device(self, slot: Any, value: Any) -> Any:
         return value
