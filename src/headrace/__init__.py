@@ -103,6 +103,7 @@ __getattr__, __dir__, __all__ = attach(
         "linalg": ".",
         "math": ".",
         "nest": ".",
+        "nn": ".",
         "quantization": ".",
         "ragged": ".",
         "random": ".",

@@ -1,0 +1,47 @@
+"""Activations made of other functions: crelu, gelu, silu."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.numbers import number
+from headrace._src.ops.sizes import ints
+from headrace._src.tensors.convert import convert_to_tensor
+
+
+@dispatchable
+def crelu(features: Any, axis: int = -1, name: str | None = None) -> Any:
+    """`relu(features)` and `relu(-features)` side by side along `axis`."""
+    features = convert_to_tensor(features)
+    both = raw.ConcatV2([features, raw.Neg(features)], ints(axis))
+    return raw.Relu(both, name=name)
+
+
+@dispatchable
+def gelu(features: Any, approximate: bool = False, name: str | None = None) -> Any:
+    """`features` times the normal distribution function, or an approximation by tanh."""
+    features = convert_to_tensor(features)
+    dtype = features.dtype
+    if not dtype.is_floating:
+        raise ValueError(f"`features.dtype` must be a floating point tensor.Received:features.dtype={dtype}")
+    half, one = number(0.5, dtype), number(1, dtype)
+    if approximate:
+        cubed = raw.Mul(number(0.044715, dtype), raw.Pow(features, number(3, dtype)))
+        argument = raw.Mul(number(0.7978845608028654, dtype), raw.AddV2(features, cubed))
+        share = raw.AddV2(one, raw.Tanh(argument))
+    else:
+        share = raw.AddV2(one, raw.Erf(raw.RealDiv(features, number(math.sqrt(2), dtype))))
+    return raw.Mul(raw.Mul(half, features), share, name=name)
+
+
+@dispatchable
+def silu(features: Any, beta: Any = 1.0) -> Any:
+    """`features * sigmoid(beta * features)`."""
+    features = convert_to_tensor(features)
+    if isinstance(beta, (int, float)) and beta == 1:
+        return raw.Mul(features, raw.Sigmoid(features))
+    beta = convert_to_tensor(beta, dtype=features.dtype)
+    return raw.Mul(features, raw.Sigmoid(raw.Mul(beta, features)))

@@ -1,0 +1,81 @@
+"""Averages of losses over a batch that is spread over replicas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.math.reduction import reduce_sum
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import float64
+from headrace._src.tensors.tensor import EagerTensor
+
+# Filled by distribute: how many replicas run in step with this one.
+replicas_in_sync: list[Callable[[], int]] = []
+
+
+def _replicas() -> int:
+    return replicas_in_sync[0]() if replicas_in_sync else 1
+
+
+def _weighted(losses: Any, weights: Any) -> Any:
+    """Losses times weights; a missing or extra last axis of the weights is made up for."""
+    weights = convert_to_tensor(weights)
+    if weights.dtype is not losses.dtype:
+        weights = raw.Cast(weights, DstT=losses.dtype)
+    of_losses, of_weights = losses.shape.rank, weights.shape.rank
+    if of_losses is not None and of_weights:
+        if of_weights - of_losses == 1:
+            weights = raw.Squeeze(weights, squeeze_dims=[-1])
+        elif of_losses - of_weights == 1:
+            weights = raw.ExpandDims(weights, ints(-1))
+    return raw.Mul(losses, weights)
+
+
+def _checked_batch_size(size: Any) -> Any:
+    size = convert_to_tensor(size)
+    if size.shape.rank not in (0, None):
+        raise ValueError(f"global_batch_size must be scalar..  Expected scalar shape, saw shape: {size.shape}.")
+    if not size.dtype.is_integer:
+        raise TypeError(
+            'global_batch_size must be an integer..  Expected "x" to be integer type.  '
+            f"Found: tensor of dtype {size.dtype}"
+        )
+    if type(size) is EagerTensor and size._array < 0:
+        raise ValueError(f"global_batch_size must be non-negative. Received: {int(size)}.")
+    return size
+
+
+@dispatchable
+def compute_average_loss(per_example_loss: Any, sample_weight: Any = None, global_batch_size: Any = None) -> Any:
+    """The sum of the losses divided by the size of the whole batch over all replicas."""
+    losses = convert_to_tensor(per_example_loss)
+    if losses.shape.rank == 0:
+        raise ValueError(
+            "Invalid value passed for `per_example_loss`. Expected a tensor with at least rank 1. "
+            f"Received per_example_loss={losses.numpy() if type(losses) is EagerTensor else losses} with rank 0"
+        )
+    kind = losses.dtype
+    if sample_weight is not None:
+        losses = _weighted(losses, sample_weight)
+    if global_batch_size is None:
+        size = raw.Mul(raw.GatherV2(shape_of(losses), ints(0), ints(0)), ints(_replicas()))
+    else:
+        size = _checked_batch_size(global_batch_size)
+    divisor_kind = kind if kind.is_floating else float64
+    total = reduce_sum(losses)
+    if total.dtype is not divisor_kind:
+        total = raw.Cast(total, DstT=divisor_kind)
+    return raw.RealDiv(total, raw.Cast(size, DstT=divisor_kind))
+
+
+@dispatchable
+def scale_regularization_loss(regularization_loss: Any) -> Any:
+    """The sum of regularization losses divided by the number of replicas, each of which will add it."""
+    total = reduce_sum(convert_to_tensor(regularization_loss))
+    if not total.dtype.is_floating:
+        total = raw.Cast(total, DstT=float64)
+    return raw.RealDiv(total, raw.Cast(ints(_replicas()), DstT=total.dtype))

@@ -1,0 +1,251 @@
+"""tf.nn.conv1d, conv2d, conv3d, convolution and the convolutions made of several."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.lib.nn.batch_axes import expanded, squeezed, with_one_batch_axis
+from headrace._src.lib.nn.window_arguments import (
+    channels_first,
+    default_format,
+    list_attr,
+    named_padding,
+    per_axis,
+    positive_numbers,
+    read_padding,
+)
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.numbers import axis as axis_vector
+from headrace._src.tensors.convert import convert_to_tensor
+
+
+@dispatchable
+def conv1d(
+    input: Any,
+    filters: Any,
+    stride: Any,
+    padding: Any,
+    data_format: str | None = "NWC",
+    dilations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """The convolution of sequences `input` with `filters` (width, channels in, channels out)."""
+    data_format = default_format(data_format, 1)
+    if data_format not in ("NWC", "NCW", "NHWC", "NCHW"):
+        raise ValueError(f"`data_format` must be 'NWC' or 'NCW'. Received: data_format={data_format}")
+    first = channels_first(data_format)
+    axis = 2 if first else 1
+    strides = _with_flat_axis(per_axis(stride, 1, first, "stride"), axis)
+    rates = _with_flat_axis(per_axis(dilations, 1, first, "dilations"), axis)
+    padding = named_padding(padding)
+    value = convert_to_tensor(input)
+    kernel = expanded(convert_to_tensor(filters, dtype=value.dtype), 0)
+
+    def convolve(sequences: Any) -> Any:
+        images = expanded(sequences, axis)
+        found = raw.Conv2D(
+            images, kernel, strides=strides, padding=padding, data_format="NCHW" if first else "NHWC", dilations=rates
+        )
+        return squeezed(found, axis, name)
+
+    return with_one_batch_axis(convolve, value, 2)
+
+
+def _with_flat_axis(values: list[int], axis: int) -> list[int]:
+    return [*values[:axis], 1, *values[axis:]]
+
+
+@dispatchable
+def conv2d(
+    input: Any,
+    filters: Any,
+    strides: Any,
+    padding: Any,
+    data_format: str | None = "NHWC",
+    dilations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """The convolution of images `input` with `filters` (height, width, channels in, channels out)."""
+    data_format = default_format(data_format, 2)
+    first = channels_first(data_format)
+    padding, explicit = read_padding(padding, 2)
+    attrs = {
+        "strides": per_axis(strides, 2, first, "strides"), "padding": padding, "explicit_paddings": explicit,
+        "data_format": data_format, "dilations": per_axis(dilations, 2, first, "dilations"),
+    }  # fmt: skip
+    value = convert_to_tensor(input)
+    if value.shape.rank is not None and value.shape.rank > 4:
+        return with_one_batch_axis(lambda images: raw.Conv2D(images, filters, **attrs, name=name), value, 3)
+    return raw.Conv2D(value, filters, **attrs, name=name)
+
+
+@dispatchable
+def conv3d(
+    input: Any,
+    filters: Any,
+    strides: Any,
+    padding: Any,
+    data_format: str | None = "NDHWC",
+    dilations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """The convolution of volumes `input` with `filters` (depth, height, width, channels in, channels out)."""
+    attrs = {
+        "strides": list_attr(strides, "strides", "conv3d"), "padding": named_padding(padding),
+        "data_format": default_format(data_format, 3),
+        "dilations": [1] * 5 if dilations is None else list_attr(dilations, "dilations", "conv3d"),
+    }  # fmt: skip
+    value = convert_to_tensor(input)
+    return with_one_batch_axis(lambda volumes: raw.Conv3D(volumes, filters, **attrs, name=name), value, 4)
+
+
+@dispatchable
+def convolution(
+    input: Any,
+    filters: Any,
+    strides: Any = None,
+    padding: Any = "VALID",
+    data_format: str | None = None,
+    dilations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """The convolution over as many spatial axes as `filters` has, one to three."""
+    value = convert_to_tensor(input)
+    kernel = convert_to_tensor(filters, dtype=value.dtype)
+    if kernel.shape.rank is None:
+        raise ValueError("tf.nn.convolution: filters must have a known rank.")
+    rank = kernel.shape.rank - 2
+    if rank not in (1, 2, 3):
+        raise ValueError(f"`num_spatial_dims` must be 1, 2, or 3. Received: num_spatial_dims={rank}.")
+    steps = positive_numbers(strides, rank, "strides")
+    rates = positive_numbers(dilations, rank, "dilation_rate")
+    if max(steps) > 1 and max(rates) > 1:
+        raise ValueError(
+            "`strides > 1` not supported in conjunction with `dilation_rate > 1`. "
+            f"Received: strides=[{' '.join(map(str, steps))}] and dilation_rate=[{' '.join(map(str, rates))}]"
+        )
+    first = channels_first(data_format)
+    data_format = default_format(data_format, rank)
+    padding = named_padding(padding)
+    if rank == 1:
+        return conv1d(value, kernel, steps, padding, data_format, rates, name)
+    if rank == 2:
+        return conv2d(value, kernel, steps, padding, data_format, rates, name)
+    along = per_axis(steps, 3, first, "strides")
+    return conv3d(value, kernel, along, padding, data_format, per_axis(rates, 3, first, "dilations"), name)
+
+
+@dispatchable
+def atrous_conv2d(value: Any, filters: Any, rate: int, padding: Any, name: str | None = None) -> Any:
+    """A convolution whose filter elements lie `rate` apart."""
+    return convolution(value, filters, padding=padding, dilations=[rate, rate], name=name)
+
+
+@dispatchable
+def depthwise_conv2d(
+    input: Any,
+    filter: Any,
+    strides: Any,
+    padding: Any,
+    data_format: str | None = None,
+    dilations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """Convolves each channel with filters of its own (height, width, channels, filters a channel)."""
+    data_format = default_format(data_format, 2)
+    padding, explicit = read_padding(padding, 2)
+    rates = per_axis(positive_numbers(dilations, 2, "dilation_rate"), 2, channels_first(data_format), "dilations")
+    return raw.DepthwiseConv2dNative(
+        input, filter, strides=list_attr(strides, "strides", "depthwise_conv2d_native"), padding=padding,
+        explicit_paddings=explicit, data_format=data_format, dilations=rates, name=name,
+    )  # fmt: skip
+
+
+@dispatchable
+def depthwise_conv2d_backprop_input(
+    input_sizes: Any,
+    filter: Any,
+    out_backprop: Any,
+    strides: Any,
+    padding: Any,
+    data_format: str = "NHWC",
+    dilations: Any = (1, 1, 1, 1),
+    name: str | None = None,
+) -> Any:
+    """The gradient of a depthwise convolution's input."""
+    padding, explicit = read_padding(padding, 2)
+    return raw.DepthwiseConv2dNativeBackpropInput(
+        input_sizes, filter, out_backprop, strides=strides, padding=padding, explicit_paddings=explicit,
+        data_format=data_format, dilations=dilations, name=name,
+    )  # fmt: skip
+
+
+@dispatchable
+def depthwise_conv2d_backprop_filter(
+    input: Any,
+    filter_sizes: Any,
+    out_backprop: Any,
+    strides: Any,
+    padding: Any,
+    data_format: str = "NHWC",
+    dilations: Any = (1, 1, 1, 1),
+    name: str | None = None,
+) -> Any:
+    """The gradient of a depthwise convolution's filter."""
+    padding, explicit = read_padding(padding, 2)
+    return raw.DepthwiseConv2dNativeBackpropFilter(
+        input, filter_sizes, out_backprop, strides=strides, padding=padding, explicit_paddings=explicit,
+        data_format=data_format, dilations=dilations, name=name,
+    )  # fmt: skip
+
+
+@dispatchable
+def separable_conv2d(
+    input: Any,
+    depthwise_filter: Any,
+    pointwise_filter: Any,
+    strides: Any,
+    padding: Any,
+    data_format: str | None = None,
+    dilations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """A depthwise convolution, then a mix of the channels at each position."""
+    pointwise = convert_to_tensor(pointwise_filter)
+    shape = pointwise.shape.with_rank(4)
+    for n in (0, 1):
+        if shape[n] not in (1, None):
+            raise ValueError(f"Dimensions {shape[n]} and 1 are not compatible: pointwise_filter has shape {shape}.")
+    depthwise = depthwise_conv2d(input, depthwise_filter, strides, padding, data_format, dilations)
+    data_format = default_format(data_format, 2)
+    return raw.Conv2D(
+        depthwise, pointwise, strides=[1, 1, 1, 1], padding="VALID", data_format=data_format, name=name
+    )
+
+
+def _refuse_other_formats(data_format: str) -> None:
+    if data_format != "NHWC":
+        raise ValueError(
+            f"`data_format` values other  than 'NHWC' are not supported. Received: data_format={data_format}"
+        )
+
+
+@dispatchable
+def dilation2d(
+    input: Any, filters: Any, strides: Any, padding: str, data_format: str, dilations: Any, name: str | None = None
+) -> Any:
+    """The largest sum of `input` and `filters` (height, width, channels) under each window."""
+    _refuse_other_formats(data_format)
+    return raw.Dilation2D(input, filters, strides=strides, rates=dilations, padding=padding, name=name)
+
+
+@dispatchable
+def erosion2d(
+    value: Any, filters: Any, strides: Any, padding: str, data_format: str, dilations: Any, name: str | None = None
+) -> Any:
+    """The smallest difference of `value` and `filters` under each window."""
+    _refuse_other_formats(data_format)
+    turned = raw.ReverseV2(filters, axis_vector(0, 1))
+    dilated = raw.Dilation2D(raw.Neg(value), turned, strides=strides, rates=dilations, padding=padding)
+    return raw.Neg(dilated, name=name)

@@ -1,0 +1,168 @@
+"""Losses of predicted distributions: softmax and sigmoid cross entropies, the Poisson loss."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.numbers import number
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import bfloat16, float16, float32
+from headrace._src.tensors.tensor import EagerTensor
+
+_SHORT = (float16, bfloat16)
+
+
+def _in_rows(tensor: Any) -> Any:
+    """All axes but the last made one."""
+    sizes = shape_of(tensor)
+    classes = raw.StridedSlice(sizes, ints([-1]), ints([0]), ints([1]), end_mask=1)
+    rows = raw.Prod(raw.StridedSlice(sizes, ints([0]), ints([-1]), ints([1])), ints([0]), keep_dims=True)
+    return raw.Reshape(tensor, raw.ConcatV2([rows, classes], ints(0)))
+
+
+def _axis_last(tensor: Any, axis: int) -> Any:
+    rank = tensor.shape.rank
+    if rank is None:
+        raise ValueError(f"softmax_cross_entropy_with_logits: axis={axis} needs logits and labels of known rank.")
+    if not -rank <= axis < rank:
+        raise ValueError(f"softmax_cross_entropy_with_logits: axis={axis} is not in [{-rank}, {rank}).")
+    order = [n for n in range(rank) if n != axis % rank] + [axis % rank]
+    return raw.Transpose(tensor, ints(order))
+
+
+@dispatchable
+def softmax_cross_entropy_with_logits(labels: Any, logits: Any, axis: int = -1, name: str | None = None) -> Any:
+    """The cross entropy of the softmax of `logits` with the distributions `labels` along `axis`."""
+    if labels is None or logits is None:
+        raise ValueError(
+            "Both `labels` and `logits` must be provided for softmax_cross_entropy_with_logits. "
+            f"Received: labels={labels} and logits={logits}"
+        )
+    logits = convert_to_tensor(logits)
+    labels = convert_to_tensor(labels)
+    kind = logits.dtype
+    if kind in _SHORT:
+        logits = raw.Cast(logits, DstT=float32)
+    if labels.dtype is not logits.dtype:
+        labels = raw.Cast(labels, DstT=logits.dtype)
+    rank = logits.shape.rank
+    if axis != -1 and (rank is None or axis % rank != rank - 1):
+        logits, labels = _axis_last(logits, axis), _axis_last(labels, axis)
+    if rank == 2:
+        loss = raw.SoftmaxCrossEntropyWithLogits(logits, labels, name=name).loss
+    else:
+        sizes = shape_of(logits)
+        outer = raw.StridedSlice(sizes, ints([0]), ints([-1]), ints([1]))
+        rows = raw.SoftmaxCrossEntropyWithLogits(_in_rows(logits), _in_rows(labels), name=name).loss
+        loss = raw.Reshape(rows, outer)
+    return raw.Cast(loss, DstT=kind) if kind in _SHORT else loss
+
+
+@dispatchable
+def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, name: str | None = None) -> Any:
+    """The cross entropy of the softmax of `logits` over its last axis with the classes `labels`."""
+    if labels is None or logits is None:
+        raise ValueError(
+            "Both `labels` and `logits` must be provided for sparse_softmax_cross_entropy_with_logits. "
+            f"Received: labels={labels} and logits={logits}"
+        )
+    logits = convert_to_tensor(logits)
+    labels = convert_to_tensor(labels)
+    kind = logits.dtype
+    if kind in _SHORT:
+        logits = raw.Cast(logits, DstT=float32)
+    _check_sparse(labels, logits)
+    rank = logits.shape.rank
+    if rank == 2 and labels.shape.rank == 1:
+        loss = raw.SparseSoftmaxCrossEntropyWithLogits(logits, labels, name=name).loss
+    else:
+        rows = raw.SparseSoftmaxCrossEntropyWithLogits(
+            _in_rows(logits), raw.Reshape(labels, ints([-1])), name=name
+        ).loss
+        loss = raw.Reshape(rows, shape_of(labels))
+    return raw.Cast(loss, DstT=kind) if kind in _SHORT else loss
+
+
+def _check_sparse(labels: Any, logits: Any) -> None:
+    of_logits, of_labels = logits.shape, labels.shape
+    if of_logits.rank == 0:
+        raise ValueError(f"`logits` cannot be a scalar. Received logits={_shown(logits)}`")
+    if of_logits.rank is None or of_labels.rank is None:
+        return
+    if of_labels.rank != of_logits.rank - 1:
+        raise ValueError(
+            "`labels.shape.rank` must equal `logits.shape.rank - 1`. Received: "
+            f"labels.shape={of_labels} of rank {of_labels.rank} and logits.shape={of_logits} of rank {of_logits.rank}"
+        )
+    if not of_logits[:-1].is_compatible_with(of_labels):
+        raise ValueError(
+            "`labels.shape` must equal `logits.shape` except for the last dimension. "
+            f"Received: labels.shape={of_labels} and logits.shape={of_logits}"
+        )
+
+
+def _shown(tensor: Any) -> Any:
+    return tensor.numpy() if type(tensor) is EagerTensor else tensor
+
+
+def _check_same_shape(first: Any, second: Any, first_name: str, second_name: str) -> None:
+    if not first.shape.is_compatible_with(second.shape):
+        raise ValueError(
+            f"`{first_name}` and `{second_name}` must have the same shape, received ({first.shape} vs {second.shape})."
+        )
+
+
+@dispatchable
+def sigmoid_cross_entropy_with_logits(labels: Any = None, logits: Any = None, name: str | None = None) -> Any:
+    """The cross entropy of each sigmoid of `logits` with the probability in `labels`."""
+    if labels is None or logits is None:
+        raise ValueError(
+            "Both `labels` and `logits` must be provided for sigmoid_cross_entropy_with_logits"
+            f"Received: labels={labels} and logits={logits}"
+        )
+    logits = convert_to_tensor(logits)
+    labels = convert_to_tensor(labels, dtype=logits.dtype)
+    _check_same_shape(logits, labels, "logits", "labels")
+    # max(x, 0) - x z + log(1 + exp(-|x|)), written so that the gradient is right at zero too.
+    zeros = raw.ZerosLike(logits)
+    positive = raw.GreaterEqual(logits, zeros)
+    above = raw.SelectV2(positive, logits, zeros)
+    minus_size = raw.SelectV2(positive, raw.Neg(logits), logits)
+    rest = raw.Log1p(raw.Exp(minus_size))
+    return raw.AddV2(raw.Sub(above, raw.Mul(logits, labels)), rest, name=name)
+
+
+@dispatchable
+def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any, name: str | None = None) -> Any:
+    """The sigmoid cross entropy in which what `labels` affirm counts `pos_weight` times."""
+    logits = convert_to_tensor(logits)
+    labels = convert_to_tensor(labels, dtype=logits.dtype)
+    _check_same_shape(logits, labels, "logits", "labels")
+    one = number(1, logits.dtype)
+    weight = raw.AddV2(one, raw.Mul(raw.Sub(pos_weight, one), labels))
+    tail = raw.AddV2(raw.Log1p(raw.Exp(raw.Neg(raw.Abs(logits)))), raw.Relu(raw.Neg(logits)))
+    return raw.AddV2(raw.Mul(raw.Sub(one, labels), logits), raw.Mul(weight, tail), name=name)
+
+
+@dispatchable
+def log_poisson_loss(targets: Any, log_input: Any, compute_full_loss: bool = False, name: str | None = None) -> Any:
+    """The negative log likelihood of `targets` under Poisson laws with the logarithms `log_input` of their means."""
+    log_input = convert_to_tensor(log_input)
+    targets = convert_to_tensor(targets, dtype=log_input.dtype)
+    _check_same_shape(log_input, targets, "log_input", "targets")
+    loss = raw.Sub(raw.Exp(log_input), raw.Mul(log_input, targets), name=name)
+    if not compute_full_loss:
+        return loss
+    dtype = targets.dtype
+    # Stirling's approximation of log(targets!), which is left out where targets! is 1.
+    turns = raw.Mul(number(2 * math.pi, dtype), targets)
+    stirling = raw.AddV2(
+        raw.Sub(raw.Mul(targets, raw.Log(targets)), targets), raw.Mul(number(0.5, dtype), raw.Log(turns))
+    )
+    zeros = raw.ZerosLike(targets)
+    none = raw.LogicalAnd(raw.GreaterEqual(targets, zeros), raw.LessEqual(targets, raw.OnesLike(targets)))
+    return raw.AddV2(loss, raw.SelectV2(none, zeros, stirling), name=name)

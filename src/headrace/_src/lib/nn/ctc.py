@@ -1,0 +1,148 @@
+"""tf.nn.ctc_loss, the decoders, and the small functions around them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.numbers import number
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import bfloat16, bool_, float16, float32, int32, int64
+from headrace._src.tensors.sparse import SparseTensor
+
+_SHORT = (float16, bfloat16)
+
+
+@dispatchable
+def ctc_loss(
+    labels: Any,
+    logits: Any,
+    label_length: Any,
+    logit_length: Any,
+    logits_time_major: bool = True,
+    unique: Any = None,
+    blank_index: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """The negative logarithm of the probability of `labels`, all their alignments with the frames counted.
+
+    Args:
+        labels: [batch, length] integers, or a SparseTensor.
+        logits: [frames, batch, classes].
+        label_length: [batch]; None for sparse labels.
+        logit_length: [batch], how many frames there are.
+        logits_time_major: False if logits are [batch, frames, classes].
+        unique: Has no effect; TensorFlow's `ctc_unique_labels` speeds its own way up.
+        blank_index: The class of the blank; 0 unless given; negative ones count from the end.
+        name: A name for the operation.
+    """
+    is_sparse = isinstance(labels, SparseTensor)
+    if is_sparse and blank_index is None:
+        raise ValueError("Argument `blank_index` must be provided when `labels` is a `SparseTensor`.")
+    logits = convert_to_tensor(logits)
+    if logits.shape.rank not in (3, None):
+        raise ValueError(f"tf.nn.ctc_loss: logits must have 3 dimensions; got shape {logits.shape}.")
+    if not logits_time_major:
+        logits = raw.Transpose(logits, ints([1, 0, 2]))
+    classes = None if logits.shape.rank is None else logits.shape[2]
+    blank = _checked_blank(blank_index or 0, classes)
+    frames = raw.Cast(logit_length, DstT=int32)
+    if is_sparse:
+        return _sparse_loss(labels, logits, frames, blank, classes, name)
+    labels = convert_to_tensor(labels)
+    if labels.dtype not in (int32, int64):
+        labels = raw.Cast(labels, DstT=int32)
+    lengths = raw.Cast(label_length, DstT=int32)
+    return raw.CTCLossDense(logits, labels, lengths, frames, blank=blank, name=name).loss
+
+
+def _checked_blank(blank: int, classes: int | None) -> int:
+    if classes is None:
+        if blank < 0:
+            raise ValueError("tf.nn.ctc_loss: a negative blank_index needs a known number of classes.")
+        return blank
+    if not -classes <= blank < classes:
+        raise ValueError(f"tf.nn.ctc_loss: blank_index={blank} is not in [{-classes}, {classes}).")
+    return blank % classes
+
+
+def _sparse_loss(labels: Any, logits: Any, frames: Any, blank: int, classes: int | None, name: str | None) -> Any:
+    """CTCLoss wants the blank last."""
+    if classes is None:
+        raise ValueError("tf.nn.ctc_loss: sparse labels need a known number of classes.")
+    if blank != classes - 1:
+        order = [*range(blank), *range(blank + 1, classes), blank]
+        logits = raw.GatherV2(logits, ints(order), ints(2))
+    values = raw.Cast(labels.values, DstT=int32)
+    values = raw.SelectV2(raw.Less(values, ints(blank)), values, raw.Sub(values, ints(1)))
+    kind = logits.dtype
+    if kind in _SHORT:
+        logits = raw.Cast(logits, DstT=float32)
+    loss = raw.CTCLoss(logits, labels.indices, values, frames, name=name).loss
+    return raw.Cast(loss, DstT=kind) if kind in _SHORT else loss
+
+
+@dispatchable
+def ctc_greedy_decoder(
+    inputs: Any, sequence_length: Any, merge_repeated: bool = True, blank_index: int | None = None
+) -> tuple[list[Any], Any]:
+    """The best class of each frame without blanks, as a SparseTensor in a list; the negative sum of their logits."""
+    blank = -1 if blank_index is None else blank_index
+    found = raw.CTCGreedyDecoder(inputs, sequence_length, merge_repeated=merge_repeated, blank_index=blank)
+    decoded = SparseTensor(found.decoded_indices, found.decoded_values, found.decoded_shape)
+    return [decoded], found.log_probability
+
+
+@dispatchable
+def ctc_beam_search_decoder(
+    inputs: Any, sequence_length: Any, beam_width: int = 100, top_paths: int = 1
+) -> tuple[list[Any], Any]:
+    """The most probable label sequences found with a beam, as SparseTensors, and their log probabilities."""
+    found = raw.CTCBeamSearchDecoder(
+        inputs, sequence_length, beam_width=beam_width, top_paths=top_paths, merge_repeated=False
+    )
+    parts = zip(found.decoded_indices, found.decoded_values, found.decoded_shape, strict=True)
+    return [SparseTensor(*part) for part in parts], found.log_probability
+
+
+@dispatchable
+def ctc_unique_labels(labels: Any, name: str | None = None) -> tuple[Any, Any]:
+    """The different labels of each row, in order and padded with zeros, and the place of each label among them."""
+    labels = raw.Cast(labels, DstT=int64)
+    count = raw.GatherV2(shape_of(labels), ints(1), ints(0))
+    numbers = raw.Range(ints(0), count, ints(1))
+    equal = raw.Equal(raw.ExpandDims(labels, ints(2)), raw.ExpandDims(labels, ints(1)))
+    first = raw.ArgMax(raw.Cast(equal, DstT=int32), ints(2), output_type=int32)
+    is_first = raw.Cast(raw.Equal(first, numbers), DstT=int32)
+    place_of_first = raw.Sub(raw.Cumsum(is_first, ints(1)), ints(1))
+    places = raw.GatherV2(place_of_first, first, ints(1), batch_dims=1)
+    lands = raw.Equal(raw.ExpandDims(raw.Mul(places, is_first), ints(2)), numbers)
+    lands = raw.LogicalAnd(lands, raw.Cast(raw.ExpandDims(is_first, ints(2)), DstT=bool_))
+    kept = raw.Mul(raw.ExpandDims(labels, ints(2)), raw.Cast(lands, DstT=int64))
+    return raw.Sum(kept, ints([1])), raw.Identity(places, name=name)
+
+
+@dispatchable
+def collapse_repeated(labels: Any, seq_length: Any, name: str | None = None) -> tuple[Any, Any]:
+    """Labels of each row without repetitions, padded with zeros, and how many are left."""
+    labels = convert_to_tensor(labels)
+    seq_length = convert_to_tensor(seq_length)
+    kind = seq_length.dtype
+    sizes = shape_of(labels)
+    numbers = raw.Cast(raw.Range(ints(0), raw.GatherV2(sizes, ints(1), ints(0)), ints(1)), DstT=kind)
+    before = raw.StridedSlice(labels, ints([0, 0]), ints([0, -1]), ints([1, 1]), begin_mask=3, end_mask=1)
+    after = raw.StridedSlice(labels, ints([0, 1]), ints([0, 0]), ints([1, 1]), begin_mask=1, end_mask=3)
+    changes = raw.PadV2(raw.NotEqual(after, before), [[0, 0], [1, 0]], True)
+    kept = raw.LogicalAnd(changes, raw.Less(numbers, raw.ExpandDims(seq_length, ints(1))))
+    marks = raw.Cast(kept, DstT=int64)
+    lengths = raw.Sum(marks, ints([1]))
+    indices = raw.Where(kept)
+    rows = raw.StridedSlice(indices, ints([0, 0]), ints([0, 1]), ints([1, 1]), begin_mask=3, end_mask=1)
+    places = raw.Sub(raw.GatherNd(raw.Cumsum(marks, ints(1)), indices), number(1, int64))
+    target = raw.ConcatV2([rows, raw.ExpandDims(places, ints(1))], ints(1))
+    batch = raw.Cast(raw.GatherV2(sizes, ints(0), ints(0)), DstT=int64)
+    shape = raw.Pack([batch, raw.Max(lengths, ints([0]))])
+    collapsed = raw.ScatterNd(target, raw.GatherNd(labels, indices), shape)
+    return collapsed, raw.Cast(lengths, DstT=kind, name=name)

@@ -1,0 +1,93 @@
+"""Dropout: elements set to zero at random, the others scaled up so that the sum stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.lib.random.seeded import uniform
+from headrace._src.lib.random.stateless import stateless_uniform
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.numbers import number
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+
+def _noise_sizes(x: Any, noise_shape: Any) -> Any:
+    """The shape of the random numbers; None in `noise_shape` stands for the size of `x`."""
+    if noise_shape is None:
+        return shape_of(x)
+    if isinstance(noise_shape, Tensor):
+        return noise_shape
+    sizes = list(noise_shape)
+    if x.shape.rank is not None and len(sizes) == x.shape.rank and None in sizes:
+        sizes = [own if n is None else n for n, own in zip(sizes, x.shape, strict=True)]
+    if None in sizes:
+        whole = shape_of(x)
+        parts = [raw.GatherV2(whole, ints(n), ints(0)) if size is None else size for n, size in enumerate(sizes)]
+        return raw.Pack(parts)
+    return ints([int(n) for n in sizes])
+
+
+def _dropped(x: Any, rate: Any, sampler: Callable[..., Any], noise_shape: Any, name: str | None) -> Any:
+    is_number = isinstance(rate, (int, float))
+    if is_number and not 0 <= rate < 1:
+        raise ValueError(f"`rate` must be a scalar tensor or a float in the range [0, 1). Received: rate={rate}")
+    x = convert_to_tensor(x)
+    dtype = x.dtype
+    if not dtype.is_floating:
+        raise ValueError(
+            f"`x.dtype` must be a floating point tensor as `x` will be scaled. Received: x_dtype={dtype}"
+        )
+    if is_number and rate == 0:
+        return x
+    if not is_number:
+        if not isinstance(rate, Tensor) and not hasattr(rate, "__tf_tensor__"):
+            raise ValueError(f"`rate` must be a scalar or scalar tensor. Received: rate={rate}")
+        rate = convert_to_tensor(rate)
+        if rate.shape.rank not in (0, None):
+            raise ValueError(f"`rate` must be a scalar or scalar tensor. Received: rate={rate}")
+        if rate.dtype is not dtype:
+            raise ValueError(
+                "`x.dtype` must be compatible with `rate.dtype`. "
+                f"Received: x.dtype={dtype} and rate.dtype={rate.dtype}"
+            )
+    if is_number:
+        limit, scale = number(rate, dtype), number(1 / (1 - rate), dtype)
+    else:
+        limit, scale = rate, raw.Reciprocal(raw.Sub(number(1, dtype), rate))
+    noise = sampler(shape=_noise_sizes(x, noise_shape), dtype=dtype)
+    kept = raw.GreaterEqual(noise, limit)
+    result = raw.SelectV2(kept, raw.Mul(x, scale), number(0, dtype), name=name)
+    if type(result) is not EagerTensor:
+        result.set_shape(x.shape)
+    return result
+
+
+@dispatchable
+def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: Any = None, name: str | None = None) -> Any:
+    """Sets elements of `x` to zero with probability `rate`; `noise_shape` says which fall together."""
+    return _dropped(x, rate, lambda shape, dtype: uniform(shape, dtype=dtype, seed=seed), noise_shape, name)
+
+
+@dispatchable
+def general_dropout(
+    x: Any, rate: Any, uniform_sampler: Callable[..., Any], noise_shape: Any = None, name: str | None = None
+) -> Any:
+    """Dropout with random numbers over [0, 1) from `uniform_sampler(shape=, dtype=)`."""
+    return _dropped(x, rate, uniform_sampler, noise_shape, name)
+
+
+@dispatchable
+def stateless_dropout(
+    x: Any, rate: Any, seed: Any, rng_alg: Any = None, noise_shape: Any = None, name: str | None = None
+) -> Any:
+    """Dropout that depends on nothing but `seed`."""
+    algorithm = rng_alg or "auto_select"
+
+    def sampler(shape: Any, dtype: Any) -> Any:
+        return stateless_uniform(shape, seed=seed, dtype=dtype, alg=algorithm)
+
+    return _dropped(x, rate, sampler, noise_shape, name)

@@ -1,0 +1,228 @@
+"""Rows of embedding tables: by id, and combined over the ids of sparse or ragged rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.lib.math.clipping import clip_by_norm
+from headrace._src.lib.sparse.arrangement import fill_empty_rows, retain
+from headrace._src.lib.sparse.arrangement import reshape as sparse_reshape
+from headrace._src.ops.array.gathering import gather
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.numbers import number
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import bfloat16, float16, float32, int32, int64
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.sparse import SparseTensor
+
+_COMBINERS = ("mean", "sqrtn", "sum")
+_SHORT = (float16, bfloat16)
+
+
+def _tables(params: Any) -> list[Any]:
+    if params is None:
+        raise ValueError("params must be specified")
+    tables = list(params) if isinstance(params, (list, tuple)) else [params]
+    if not tables:
+        raise ValueError(f"Length of params is currently {len(tables)}. Need at least one param.")
+    return tables
+
+
+def _clipped(rows: Any, ids: Any, max_norm: Any) -> Any:
+    """Rows scaled down so that none is longer than `max_norm`."""
+    if max_norm is None:
+        return rows
+    rank = ids.shape.rank
+    if rank is None or rows.shape.rank is None:
+        raise ValueError("tf.nn.embedding_lookup: max_norm needs ids and params of known rank.")
+    return clip_by_norm(rows, max_norm, axes=list(range(rank, rows.shape.rank)))
+
+
+@dispatchable
+def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: str | None = None) -> Any:
+    """The rows of `params` with the numbers `ids`.
+
+    Args:
+        params: The table: a tensor, a variable, or a list of them, which follow one another.
+        ids: Row numbers, of any shape; a RaggedTensor gives one.
+        max_norm: The length to which longer rows are cut.
+        name: A name for the operation.
+    """
+    tables = _tables(params)
+    if isinstance(ids, RaggedTensor):
+        return ids.with_flat_values(embedding_lookup(params, ids.flat_values, max_norm, name))
+    ids = convert_to_tensor(ids)
+    if len(tables) == 1:
+        return _clipped(gather(tables[0], ids, name=name), ids, max_norm)
+    return _from_parts(tables, ids, max_norm, name)
+
+
+def _from_parts(tables: list[Any], ids: Any, max_norm: Any, name: str | None) -> Any:
+    """Rows of a table that is cut into parts: each part looks up its own ids."""
+    sizes = [table.shape[0] for table in tables]
+    if None in sizes:
+        raise ValueError("tf.nn.embedding_lookup: the parts of params must have a known number of rows.")
+    starts = np.cumsum([0, *sizes[:-1]])
+    flat = raw.Reshape(ids, ints([-1]))
+    kind = flat.dtype
+    borders = convert_to_tensor(starts[1:].astype(kind.numpy_dtype))
+    at_or_behind = raw.GreaterEqual(raw.ExpandDims(flat, ints(1)), borders)
+    part = raw.Sum(raw.Cast(at_or_behind, DstT=int32), ints([1]))
+    within = raw.Sub(flat, raw.GatherV2(convert_to_tensor(starts.astype(kind.numpy_dtype)), part, ints(0)))
+    count = len(tables)
+    parts_ids = raw.DynamicPartition(within, part, num_partitions=count)
+    places = raw.DynamicPartition(raw.Range(ints(0), raw.Size(flat), ints(1)), part, num_partitions=count)
+    found = [
+        _clipped(gather(table, own), own, max_norm) for table, own in zip(tables, parts_ids, strict=True)
+    ]
+    rows = raw.DynamicStitch(places, found)
+    tail = raw.StridedSlice(shape_of(found[0]), ints([1]), ints([0]), ints([1]), end_mask=1)
+    return raw.Reshape(rows, raw.ConcatV2([shape_of(ids), tail], ints(0)), name=name)
+
+
+def _check_sparse(sp_ids: Any, sp_weights: Any, combiner: str) -> None:
+    if combiner not in _COMBINERS:
+        raise ValueError(f"combiner must be one of 'mean', 'sqrtn' or 'sum', got {combiner}")
+    if not isinstance(sp_ids, (SparseTensor, RaggedTensor)):
+        raise TypeError(f"sp_ids must be SparseTensor, got {type(sp_ids)}")
+    if sp_weights is None:
+        return
+    if not isinstance(sp_weights, (SparseTensor, RaggedTensor)):
+        raise TypeError(f"sp_weights must be either None or SparseTensor,got {type(sp_weights)}")
+    if isinstance(sp_ids, RaggedTensor) is not isinstance(sp_weights, RaggedTensor):
+        raise TypeError(
+            f"sp_ids must be of the same type as sp_weights, received {type(sp_ids).__name__!r} for sp_ids and "
+            f"{type(sp_weights).__name__!r} for sp_weights."
+        )
+
+
+def _flat(values: Any) -> tuple[Any, Any]:
+    """The row of each element, and the elements."""
+    if isinstance(values, RaggedTensor):
+        return raw.Cast(values.value_rowids(), DstT=int32), values.flat_values
+    rows = raw.StridedSlice(
+        values.indices, ints([0, 0]), ints([0, 1]), ints([1, 1]), begin_mask=1, end_mask=1, shrink_axis_mask=2
+    )
+    return raw.Cast(rows, DstT=int32), values.values
+
+
+@dispatchable
+def embedding_lookup_sparse(
+    params: Any,
+    sp_ids: Any,
+    sp_weights: Any,
+    combiner: str | None = None,
+    max_norm: Any = None,
+    name: str | None = None,
+    allow_fast_lookup: bool = False,
+) -> Any:
+    """For each row of ids, the rows of `params` with those ids, combined.
+
+    Args:
+        params: The table; see `embedding_lookup`.
+        sp_ids: A SparseTensor or RaggedTensor of ids.
+        sp_weights: None, or weights in the same form.
+        combiner: "mean" (the default), "sum", or "sqrtn": the sum over the root of the sum of the squared weights.
+        max_norm: The length to which longer rows of the table are cut.
+        name: A name for the operation.
+        allow_fast_lookup: Has no effect: there is one way, and it is fast.
+    """
+    combiner = combiner or "mean"
+    _tables(params)
+    _check_sparse(sp_ids, sp_weights, combiner)
+    segments, ids = _flat(sp_ids)
+    ids, places = raw.Unique(ids)
+    rows = embedding_lookup(params, ids, max_norm=max_norm)
+    kind = rows.dtype
+    if kind in _SHORT:
+        rows = raw.Cast(rows, DstT=float32)
+    if sp_weights is None:
+        entry = {"sum": raw.SparseSegmentSum, "mean": raw.SparseSegmentMean, "sqrtn": raw.SparseSegmentSqrtN}[combiner]
+        result = entry(rows, places, segments, name=name)
+    else:
+        result = _weighted(rows, places, segments, _flat(sp_weights)[1], combiner, name)
+    return raw.Cast(result, DstT=kind) if kind in _SHORT else result
+
+
+def _weighted(rows: Any, places: Any, segments: Any, weights: Any, combiner: str, name: str | None) -> Any:
+    rows = raw.GatherV2(rows, places, ints(0))
+    if weights.dtype is not rows.dtype:
+        weights = raw.Cast(weights, DstT=rows.dtype)
+    ones = ints([1] * (rows.shape.rank - 1))
+    weights = raw.Reshape(weights, raw.ConcatV2([shape_of(weights), ones], ints(0)))
+    total = raw.SegmentSum(raw.Mul(rows, weights), segments)
+    if combiner == "sum":
+        return total
+    if combiner == "mean":
+        divisor = raw.SegmentSum(weights, segments)
+    else:
+        divisor = raw.Sqrt(raw.SegmentSum(raw.Square(weights), segments))
+    return raw.DivNoNan(total, divisor, name=name)
+
+
+@dispatchable
+def safe_embedding_lookup_sparse(
+    embedding_weights: Any,
+    sparse_ids: Any,
+    sparse_weights: Any = None,
+    combiner: str = "mean",
+    default_id: Any = None,
+    max_norm: Any = None,
+    name: str | None = None,
+    allow_fast_lookup: bool = False,
+) -> Any:
+    """Like `embedding_lookup_sparse`, but rows may be empty and ids negative (which are left out).
+
+    Args:
+        embedding_weights: The table; see `embedding_lookup`.
+        sparse_ids: A SparseTensor, of two or more axes, or a RaggedTensor of ids.
+        sparse_weights: None, or weights in the same form; those that are not positive are left out unless summed.
+        combiner: "mean", "sum" or "sqrtn".
+        default_id: The id that stands for an empty row; None gives zeros.
+        max_norm: The length to which longer rows of the table are cut.
+        name: A name for the operation.
+        allow_fast_lookup: Has no effect.
+    """
+    if embedding_weights is None or (isinstance(embedding_weights, (list, tuple)) and not embedding_weights):
+        raise ValueError(f"Missing embedding_weights {embedding_weights}.")
+    ids, weights = (t.to_sparse() if isinstance(t, RaggedTensor) else t for t in (sparse_ids, sparse_weights))
+    _check_sparse(ids, weights, combiner)
+    rank = ids.shape.rank
+    outer = raw.StridedSlice(ids.dense_shape, ints([0]), ints([-1]), ints([1]))
+    ids, weights = _as_matrix(ids), None if weights is None else _as_matrix(weights)
+    ids, weights = _pruned(ids, weights, combiner)
+    ids, is_empty = fill_empty_rows(ids, number(0 if default_id is None else default_id, ids.dtype))
+    if weights is not None:
+        weights, _ = fill_empty_rows(weights, number(1, weights.dtype))
+    result = embedding_lookup_sparse(embedding_weights, ids, weights, combiner, max_norm)
+    tail = raw.StridedSlice(shape_of(result), ints([1]), ints([0]), ints([1]), end_mask=1)
+    if default_id is None:
+        ones = ints([1] * (result.shape.rank - 1))
+        flags = raw.Reshape(is_empty, raw.ConcatV2([shape_of(is_empty), ones], ints(0)))
+        result = raw.SelectV2(flags, raw.ZerosLike(result), result)
+    if rank == 2:
+        return raw.Identity(result, name=name)
+    return raw.Reshape(result, raw.ConcatV2([raw.Cast(outer, DstT=int32), tail], ints(0)), name=name)
+
+
+def _as_matrix(sparse: Any) -> Any:
+    """All axes but the last made one."""
+    if sparse.shape.rank == 2:
+        return sparse
+    outer = raw.Prod(raw.StridedSlice(sparse.dense_shape, ints([0]), ints([-1]), ints([1])), ints([0]))
+    last = raw.GatherV2(sparse.dense_shape, raw.Sub(raw.Size(sparse.dense_shape), ints(1)), ints(0))
+    return sparse_reshape(sparse, raw.Pack([outer, raw.Cast(last, DstT=int64)]))
+
+
+def _pruned(ids: Any, weights: Any, combiner: str) -> tuple[Any, Any]:
+    """Without ids below zero and, where they would divide, weights that are not positive."""
+    valid = raw.GreaterEqual(ids.values, number(0, ids.dtype))
+    if weights is None:
+        return retain(ids, valid), None
+    if combiner != "sum":
+        valid = raw.LogicalAnd(valid, raw.Greater(weights.values, number(0, weights.dtype)))
+    return retain(ids, valid), retain(weights, valid)

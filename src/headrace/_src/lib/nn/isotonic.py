@@ -1,0 +1,33 @@
+"""tf.nn.isotonic_regression."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import float64
+
+
+@dispatchable
+def isotonic_regression(inputs: Any, decreasing: bool = True, axis: int = -1) -> tuple[Any, Any]:
+    """The nearest monotonic sequence along `axis`, by least squares, and the block each element fell into."""
+    inputs = convert_to_tensor(inputs)
+    kind = inputs.dtype if inputs.dtype.is_floating else float64
+    rank = inputs.shape.rank
+    if rank is None:
+        raise ValueError("tf.nn.isotonic_regression: inputs must have a known rank.")
+    if not -rank <= axis < rank:
+        raise ValueError(f"tf.nn.isotonic_regression: axis={axis} is not in [{-rank}, {rank}).")
+    swapped = list(range(rank))
+    swapped[axis], swapped[-1] = swapped[-1], swapped[axis]
+    order = ints(swapped)
+    last = raw.Transpose(inputs, order)
+    sizes = shape_of(last)
+    rows = raw.Reshape(last, raw.Pack([ints(-1), raw.GatherV2(sizes, ints(rank - 1), ints(0))]))
+    output, segments = raw.IsotonicRegression(rows if decreasing else raw.Neg(rows), output_dtype=kind)
+    if not decreasing:
+        output = raw.Neg(output)
+    return tuple(raw.Transpose(raw.Reshape(t, sizes), order) for t in (output, segments))

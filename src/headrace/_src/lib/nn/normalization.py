@@ -1,0 +1,118 @@
+"""Batch normalization, and the moments it needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.math.reduction import reduce_mean, reduce_sum
+from headrace._src.ops.numbers import number
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import bfloat16, float16, float32
+
+_SHORT = (float16, bfloat16)
+
+
+@dispatchable
+def batch_normalization(
+    x: Any, mean: Any, variance: Any, offset: Any, scale: Any, variance_epsilon: float, name: str | None = None
+) -> Any:
+    """`(x - mean) / sqrt(variance + variance_epsilon) * scale + offset`; scale and offset may be None."""
+    x = convert_to_tensor(x)
+    variance = convert_to_tensor(variance)
+    factor = raw.Rsqrt(raw.AddV2(variance, number(variance_epsilon, variance.dtype)))
+    if scale is not None:
+        factor = raw.Mul(factor, scale)
+    shift = raw.Neg(raw.Mul(mean, factor)) if offset is None else raw.Sub(offset, raw.Mul(mean, factor))
+    return raw.AddV2(raw.Mul(x, _like(factor, x)), _like(shift, x), name=name)
+
+
+def _like(tensor: Any, other: Any) -> Any:
+    return tensor if tensor.dtype is other.dtype else raw.Cast(tensor, DstT=other.dtype)
+
+
+@dispatchable
+def batch_norm_with_global_normalization(
+    input: Any,
+    mean: Any,
+    variance: Any,
+    beta: Any,
+    gamma: Any,
+    variance_epsilon: float,
+    scale_after_normalization: bool,
+    name: str | None = None,
+) -> Any:
+    """Batch normalization with the scale `gamma` only if asked for."""
+    scale = gamma if scale_after_normalization else None
+    return batch_normalization(input, mean, variance, beta, scale, variance_epsilon, name)
+
+
+@dispatchable
+def moments(x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None) -> tuple[Any, Any]:
+    """Mean and variance over `axes`. `shift` is not used."""
+    x = convert_to_tensor(x)
+    wide = raw.Cast(x, DstT=float32) if x.dtype in _SHORT else x
+    mean = reduce_mean(wide, axis=axes, keepdims=True)
+    # The mean stands still in the gradient of the variance: its own part there is zero.
+    variance = reduce_mean(
+        raw.SquaredDifference(wide, raw.StopGradient(mean)), axis=axes, keepdims=keepdims, name=name
+    )
+    if not keepdims:
+        mean = raw.Reshape(mean, shape_of(variance))
+    return _like(mean, x), _like(variance, x)
+
+
+@dispatchable
+def weighted_moments(
+    x: Any, axes: Any, frequency_weights: Any, keepdims: bool = False, name: str | None = None
+) -> tuple[Any, Any]:
+    """Mean and variance over `axes` of elements that count as often as their weight says."""
+    x = convert_to_tensor(x)
+    weights = convert_to_tensor(frequency_weights)
+    wide = raw.Cast(x, DstT=float32) if x.dtype in _SHORT else x
+    weights = _like(weights, wide)
+    weighted = raw.Mul(weights, wide)
+    count = reduce_sum(raw.AddV2(weights, raw.ZerosLike(weighted)), axis=axes, keepdims=True)
+    mean = raw.RealDiv(reduce_sum(weighted, axis=axes, keepdims=True), count)
+    distance = raw.Mul(weights, raw.SquaredDifference(wide, mean))
+    variance = raw.RealDiv(reduce_sum(distance, axis=axes, keepdims=True), count, name=name)
+    if not keepdims:
+        reduced = shape_of(reduce_sum(weighted, axis=axes))
+        mean, variance = raw.Reshape(mean, reduced), raw.Reshape(variance, reduced)
+    return _like(mean, x), _like(variance, x)
+
+
+@dispatchable
+def sufficient_statistics(
+    x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None
+) -> tuple[Any, Any, Any, Any]:
+    """How many elements there are over `axes`, their sum and the sum of their squares, all less `shift`."""
+    axes = sorted({int(n) for n in axes} if isinstance(axes, (list, tuple, set, range)) else {int(axes)})
+    x = convert_to_tensor(x)
+    sizes = raw.GatherV2(shape_of(x), ints(list(axes)), ints(0))
+    counts = raw.Cast(raw.Prod(sizes, ints([0])), DstT=x.dtype)
+    if shift is None:
+        terms, squares = x, raw.Square(x)
+    else:
+        shift = convert_to_tensor(shift, dtype=x.dtype)
+        terms, squares = raw.Sub(x, shift), raw.SquaredDifference(x, shift)
+    mean_ss = reduce_sum(terms, axis=axes, keepdims=keepdims)
+    variance_ss = reduce_sum(squares, axis=axes, keepdims=keepdims, name=name)
+    return counts, mean_ss, variance_ss, shift
+
+
+@dispatchable
+def normalize_moments(
+    counts: Any, mean_ss: Any, variance_ss: Any, shift: Any, name: str | None = None
+) -> tuple[Any, Any]:
+    """Mean and variance from sufficient statistics."""
+    divisor = raw.Reciprocal(counts)
+    if shift is None:
+        mean = shifted = raw.Mul(mean_ss, divisor)
+    else:
+        shifted = raw.Mul(mean_ss, divisor)
+        mean = raw.AddV2(shifted, shift)
+    variance = raw.Sub(raw.Mul(variance_ss, divisor), raw.Square(shifted), name=name)
+    return mean, variance

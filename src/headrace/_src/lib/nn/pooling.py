@@ -1,0 +1,266 @@
+"""tf.nn.max_pool, avg_pool, pool and their forms with a fixed number of axes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.lib.nn.batch_axes import expanded, squeezed
+from headrace._src.lib.nn.space_to_batch import with_space_to_batch
+from headrace._src.lib.nn.window_arguments import (
+    channels_first,
+    default_format,
+    is_explicit,
+    named_padding,
+    per_axis,
+    positive_numbers,
+    read_padding,
+)
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.random.seeds import op_seeds
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import int64
+
+
+def _spatial_rank(value: Any, data_format: str | None) -> int:
+    rank = value.shape.rank
+    if rank is None:
+        rank = 4 if data_format is None else len(data_format)
+    if rank not in (3, 4, 5):
+        raise ValueError(
+            f"`input.shape.rank` must be 3, 4 or 5. Received: input.shape={value.shape} of rank {value.shape.rank}."
+        )
+    return rank - 2
+
+
+@dispatchable
+def max_pool(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = None, name: str | None = None
+) -> Any:
+    """The largest element of each window of sequences, images or volumes."""
+    value = convert_to_tensor(input)
+    function = (max_pool1d, max_pool2d, max_pool3d)[_spatial_rank(value, data_format) - 1]
+    return function(value, ksize, strides, padding, data_format, name)
+
+
+@dispatchable
+def avg_pool(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = None, name: str | None = None
+) -> Any:
+    """The mean of each window of sequences, images or volumes."""
+    value = convert_to_tensor(input)
+    function = (avg_pool1d, avg_pool2d, avg_pool3d)[_spatial_rank(value, data_format) - 1]
+    return function(value, ksize, strides, padding, data_format, name)
+
+
+def _sequence_attrs(ksize: Any, strides: Any, data_format: str) -> tuple[int, dict[str, Any]]:
+    """The axis to insert so that sequences become images, and the attributes for those."""
+    first = channels_first(data_format)
+    axis = 2 if first else 1
+    attrs: dict[str, Any] = {"data_format": "NCHW" if first else "NHWC"}
+    for name, values in (("ksize", ksize), ("strides", strides)):
+        full = per_axis(values, 1, first, name)
+        attrs[name] = [*full[:axis], 1, *full[axis:]]
+    return axis, attrs
+
+
+@dispatchable
+def max_pool1d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NWC", name: str | None = None
+) -> Any:
+    """The largest element of each window of sequences."""
+    axis, attrs = _sequence_attrs(ksize, strides, default_format(data_format, 1))
+    padding, explicit = read_padding(padding, 1)
+    if explicit:
+        explicit = [*explicit[: 2 * axis], 0, 0, *explicit[2 * axis :]]
+    value = expanded(convert_to_tensor(input), axis)
+    return squeezed(raw.MaxPool(value, padding=padding, explicit_paddings=explicit, **attrs), axis, name)
+
+
+@dispatchable
+def max_pool2d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NHWC", name: str | None = None
+) -> Any:
+    """The largest element of each window of images."""
+    data_format = default_format(data_format, 2)
+    first = channels_first(data_format)
+    padding, explicit = read_padding(padding, 2)
+    return raw.MaxPool(
+        input, ksize=per_axis(ksize, 2, first, "ksize"), strides=per_axis(strides, 2, first, "strides"),
+        padding=padding, explicit_paddings=explicit, data_format=data_format, name=name,
+    )  # fmt: skip
+
+
+@dispatchable
+def max_pool3d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NDHWC", name: str | None = None
+) -> Any:
+    """The largest element of each window of volumes."""
+    data_format = default_format(data_format, 3)
+    first = channels_first(data_format)
+    return raw.MaxPool3D(
+        input, ksize=per_axis(ksize, 3, first, "ksize"), strides=per_axis(strides, 3, first, "strides"),
+        padding=named_padding(padding), data_format=data_format, name=name,
+    )  # fmt: skip
+
+
+@dispatchable
+def avg_pool1d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NWC", name: str | None = None
+) -> Any:
+    """The mean of each window of sequences."""
+    axis, attrs = _sequence_attrs(ksize, strides, default_format(data_format, 1))
+    value = expanded(convert_to_tensor(input), axis)
+    return squeezed(raw.AvgPool(value, padding=named_padding(padding), **attrs), axis, name)
+
+
+@dispatchable
+def avg_pool2d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NHWC", name: str | None = None
+) -> Any:
+    """The mean of each window of images."""
+    data_format = default_format(data_format, 2)
+    first = channels_first(data_format)
+    return raw.AvgPool(
+        input, ksize=per_axis(ksize, 2, first, "ksize"), strides=per_axis(strides, 2, first, "strides"),
+        padding=named_padding(padding), data_format=data_format, name=name,
+    )  # fmt: skip
+
+
+@dispatchable
+def avg_pool3d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NDHWC", name: str | None = None
+) -> Any:
+    """The mean of each window of volumes."""
+    data_format = default_format(data_format, 3)
+    first = channels_first(data_format)
+    return raw.AvgPool3D(
+        input, ksize=per_axis(ksize, 3, first, "ksize"), strides=per_axis(strides, 3, first, "strides"),
+        padding=named_padding(padding), data_format=data_format, name=name,
+    )  # fmt: skip
+
+
+_POOLS = {
+    ("MAX", 1): max_pool1d, ("MAX", 2): max_pool2d, ("MAX", 3): max_pool3d,
+    ("AVG", 1): avg_pool1d, ("AVG", 2): avg_pool2d, ("AVG", 3): avg_pool3d,
+}  # fmt: skip
+
+
+@dispatchable
+def pool(
+    input: Any,
+    window_shape: Any,
+    pooling_type: str,
+    strides: Any = None,
+    padding: Any = "VALID",
+    data_format: str | None = None,
+    dilations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """Pools ("MAX" or "AVG") over one to three spatial axes; window elements may lie `dilations` apart."""
+    window = [int(n) for n in window_shape]
+    rank = len(window)
+    if rank not in (1, 2, 3):
+        raise ValueError(
+            f"`len(window_shape)` must be 1, 2, or 3. Received: window_shape={window_shape} of length {rank}"
+        )
+    value = convert_to_tensor(input)
+    value.shape.with_rank(rank + 2)
+    steps = positive_numbers(strides, rank, "strides")
+    rates = positive_numbers(dilations, rank, "dilation_rate")
+    described = f"Received: strides=[{' '.join(map(str, steps))}] and dilation_rate=[{' '.join(map(str, rates))}]"
+    if max(steps) > 1 and max(rates) > 1:
+        raise ValueError(f"`strides > 1` not supported in conjunction with `dilation_rate > 1`. {described}")
+    if padding == "SAME" and max(rates) > 1:
+        raise ValueError(
+            "pooling with 'SAME' padding is not implemented for `dilation_rate` > 1. "
+            f"Received: padding={padding} and dilation_rate=[{' '.join(map(str, rates))}]"
+        )
+    if any(k > 1 and s > k for k, s in zip(window, steps, strict=True)):
+        raise ValueError(
+            "`strides > window_shape` not supported due to inconsistency between CPU and GPU implementations. "
+            f"Received: strides={steps} and window_shape={window}"
+        )
+    function = _POOLS.get((pooling_type, rank))
+    if function is None:
+        raise ValueError(f"{rank}-D {pooling_type} pooling is not supported.")
+
+    def run(part: Any, _: int, part_padding: Any) -> Any:
+        return function(part, window, steps, part_padding, data_format, name)
+
+    if max(rates) == 1:
+        return run(value, rank, padding)
+    if is_explicit(padding):
+        raise ValueError("tf.nn.pool: explicit padding is not supported with `dilations` > 1.")
+    return with_space_to_batch(value, rates, padding, run, window, data_format=data_format)
+
+
+@dispatchable
+def max_pool_with_argmax(
+    input: Any,
+    ksize: Any,
+    strides: Any,
+    padding: str,
+    data_format: str = "NHWC",
+    output_dtype: Any = int64,
+    include_batch_in_index: bool = False,
+    name: str | None = None,
+) -> Any:
+    """The largest element of each window, and its flat index in its image (or in the whole input)."""
+    if data_format != "NHWC":
+        raise ValueError(
+            f"`data_format` values other  than 'NHWC' are not supported. Received: data_format={data_format}"
+        )
+    return raw.MaxPoolWithArgmax(
+        input, ksize=per_axis(ksize, 2, False, "ksize"), strides=per_axis(strides, 2, False, "strides"),
+        padding=padding, Targmax=output_dtype, include_batch_in_index=include_batch_in_index, name=name,
+    )  # fmt: skip
+
+
+def _ratios(pooling_ratio: Any) -> list[float]:
+    given = [float(r) for r in pooling_ratio] if isinstance(pooling_ratio, (list, tuple)) else [float(pooling_ratio)]
+    if any(r < 1 for r in given):
+        raise ValueError(f"`pooling_ratio` elements should be >= 1.0. Received: pooling_ratio={pooling_ratio}")
+    if len(given) == 1:
+        given = [1.0, given[0], given[0], 1.0]
+    if given[0] != 1 or given[-1] != 1:
+        raise ValueError(
+            "`pooling_ratio` should have first and last elements with value 1.0. "
+            f"Received: pooling_ratio={pooling_ratio}"
+        )
+    return given
+
+
+def _fractional(
+    entry: Any, value: Any, ratio: Any, pseudo_random: bool, overlapping: bool, seed: int, name: str | None
+) -> Any:
+    attrs = {"pooling_ratio": _ratios(ratio), "pseudo_random": pseudo_random, "overlapping": overlapping}
+    if not seed:
+        return entry(value, **attrs, name=name)
+    return entry(value, **attrs, **op_seeds(seed), deterministic=True, name=name)
+
+
+@dispatchable
+def fractional_max_pool(
+    value: Any,
+    pooling_ratio: Any,
+    pseudo_random: bool = False,
+    overlapping: bool = False,
+    seed: int = 0,
+    name: str | None = None,
+) -> Any:
+    """The largest elements of windows laid out at random, which shrink images by `pooling_ratio`."""
+    return _fractional(raw.FractionalMaxPool, value, pooling_ratio, pseudo_random, overlapping, seed, name)
+
+
+@dispatchable
+def fractional_avg_pool(
+    value: Any,
+    pooling_ratio: Any,
+    pseudo_random: bool = False,
+    overlapping: bool = False,
+    seed: int = 0,
+    name: str | None = None,
+) -> Any:
+    """The means of windows laid out at random, which shrink images by `pooling_ratio`."""
+    return _fractional(raw.FractionalAvgPool, value, pooling_ratio, pseudo_random, overlapping, seed, name)

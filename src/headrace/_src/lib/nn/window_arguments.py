@@ -1,0 +1,100 @@
+"""Strides, windows, dilations and paddings as users give them, in the form that ops take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.tensors.tensor import Tensor
+
+FORMATS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
+
+
+def channels_first(data_format: str | None) -> bool:
+    return data_format is not None and data_format.startswith("NC")
+
+
+def default_format(data_format: str | None, spatial_rank: int) -> str:
+    return data_format or FORMATS[spatial_rank][0]
+
+
+def per_axis(value: Any, spatial_rank: int, first: bool, name: str) -> list[int]:
+    """One number per axis from a number, one per spatial axis, or one per axis; None stands for 1."""
+    if value is None:
+        value = [1]
+    elif not isinstance(value, (list, tuple)) and not hasattr(value, "__len__"):
+        value = [value]
+    given = [int(v) for v in value]
+    if len(given) == spatial_rank + 2:
+        return given
+    if len(given) not in (1, spatial_rank):
+        raise ValueError(
+            f"{name} should be of length 1, {spatial_rank} or {spatial_rank + 2}. "
+            f"Received: {name}={value} of length {len(given)}"
+        )
+    spatial = given * spatial_rank if len(given) == 1 else given
+    return [1, 1, *spatial] if first else [1, *spatial, 1]
+
+
+def is_explicit(padding: Any) -> bool:
+    return isinstance(padding, (list, tuple))
+
+
+def read_padding(padding: Any, spatial_rank: int) -> tuple[str, list[int]]:
+    """The padding's name and, where it is given as (before, after) for each axis, those numbers in a row."""
+    if not is_explicit(padding):
+        return named_padding(padding), []
+    if len(padding) != spatial_rank + 2:
+        raise ValueError(
+            f"When padding is a list, it must be of size {spatial_rank + 2}. "
+            f"Received: padding={padding} of size {len(padding)}"
+        )
+    numbers: list[int] = []
+    for n, pair in enumerate(padding):
+        if not isinstance(pair, (list, tuple)):
+            raise ValueError(
+                "When padding is a list, each element of padding must be a list/tuple of size 2. "
+                f"Received: padding={padding} with element at index {n} of type {type(pair)}"
+            )
+        if len(pair) != 2:
+            raise ValueError(
+                "When padding is a list, each element of padding must be a list/tuple of size 2. "
+                f"Received: padding={padding} with element at index {n} of size {len(pair)}"
+            )
+        numbers += [int(v) for v in pair]
+    return "EXPLICIT", numbers
+
+
+def named_padding(padding: Any) -> str:
+    if not isinstance(padding, (str, bytes)):
+        raise TypeError(f"Expected string for argument 'padding' not {padding!r}.")
+    return padding.decode() if isinstance(padding, bytes) else padding
+
+
+def positive_numbers(values: Any, count: int, name: str) -> list[int]:
+    """`count` positive numbers, all 1 unless given; a single one stands for all."""
+    if values is None:
+        return [1] * count
+    if not isinstance(values, (list, tuple)) and not hasattr(values, "__len__"):
+        values = [values]
+    given = [int(v) for v in values]
+    if len(given) == 1:
+        given = given * count
+    if len(given) != count:
+        raise ValueError(f"`len({name})` must be {count}. Received: {name}={values} of length {len(given)}.")
+    if min(given) < 1:
+        numbers = " ".join(map(str, given))
+        raise ValueError(f"all values of `{name}` must be positive. Received: {name}=[{numbers}]")
+    return given
+
+
+def list_attr(value: Any, name: str, function: str) -> list[int]:
+    """A list that must be given as one."""
+    if not isinstance(value, (list, tuple)):
+        raise TypeError(f"Expected list for '{name}' argument to '{function}' Op, not {value!r}.")
+    return [int(v) for v in value]
+
+
+def known_sizes(shape: Any) -> Sequence[int] | None:
+    """The sizes in `shape`, unless it is a tensor."""
+    return None if isinstance(shape, Tensor) else [int(n) for n in shape]
