@@ -2,6 +2,7 @@
 
 OP_MODULES: dict[str, str] = {
     "Abs": "math.rounding",
+    "AccumulateNV2": "math.arithmetic",
     "Acos": "math.trigonometry",
     "Acosh": "math.trigonometry",
     "Add": "math.arithmetic",

@@ -95,6 +95,16 @@ def _(call, dy):
 @op("AddN", "N*T -> sum: T", T=(*NUMERIC, variant), shape=all_equal)
 def add_n_tensors(xp, inputs):
     """The sum of tensors of one shape."""
+    return _sum(xp, inputs)
+
+
+@op("AccumulateNV2", "N*T -> sum: T", T=NUMERIC, shape=all_equal)
+def accumulate_n_tensors(xp, inputs, *, shape: TensorShape):
+    """The sum of tensors of one shape."""
+    return _sum(xp, inputs)
+
+
+def _sum(xp: Any, inputs: Any) -> Any:
     total = inputs[0]
     for value in inputs[1:]:
         if value.shape != total.shape:
@@ -107,6 +117,7 @@ def add_n_tensors(xp, inputs):
 
 
 @add_n_tensors.gradient
+@accumulate_n_tensors.gradient
 def _(call, dz):
     return [dz] * len(call.inputs)
 
