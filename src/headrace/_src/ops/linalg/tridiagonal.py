@@ -177,10 +177,7 @@ def _(diagonals, rhs, *, partial_pivoting=True, perturb_singular=False):
 @tridiagonal_solve_op.gradient
 def _(call, dx):
     diagonals, x = call.inputs[0], call.outputs[0]
-    superdiag, maindiag, subdiag = raw.Unpack(diagonals, num=3, axis=-2)
-    above, below = _transposed(superdiag, subdiag)
-    turned = raw.Pack([above, conj(maindiag), below], axis=-2)
-    drhs = raw.TridiagonalSolve(turned, dx, **call.attrs)
+    drhs = raw.TridiagonalSolve(adjoint_diagonals(diagonals), dx, **call.attrs)
     return raw.Neg(raw.Pack(list(_along_diagonals(drhs, x)), axis=-2)), drhs
 
 
@@ -239,14 +236,7 @@ def tridiagonal_solve(
         partial_pivoting: Whether to exchange rows for the sake of accuracy.
         perturb_singular: Whether to put a tiny number in place of a pivot that is zero.
     """
-    if diagonals_format == "compact":
-        packed = convert_to_tensor(diagonals)
-    elif diagonals_format == "sequence":
-        packed = _packed_sequence(diagonals)
-    elif diagonals_format == "matrix":
-        packed = _packed_matrix(convert_to_tensor(diagonals))
-    else:
-        raise ValueError(f"Unrecognized diagonals_format: {diagonals_format}")
+    packed = packed_diagonals(diagonals, diagonals_format)
     rhs = convert_to_tensor(rhs, dtype_hint=packed.dtype)
     is_vector = packed.shape.rank is not None and rhs.shape.rank == packed.shape.rank - 1
     if conjugate_rhs:
@@ -267,6 +257,24 @@ def _check_lengths(packed: Any, rhs: Any) -> None:
     size, rows = packed.shape[-1], rhs.shape[-2]
     if size is not None and rows is not None and size != rows:
         raise ValueError(f"Expected number of left-hand sided and right-hand sides to be equal, got {size} and {rows}")
+
+
+def packed_diagonals(diagonals: Any, diagonals_format: str) -> Any:
+    """Diagonals of any format in the compact one."""
+    if diagonals_format == "compact":
+        return convert_to_tensor(diagonals)
+    if diagonals_format == "sequence":
+        return _packed_sequence(diagonals)
+    if diagonals_format == "matrix":
+        return _packed_matrix(convert_to_tensor(diagonals))
+    raise ValueError(f"Unrecognized diagonals_format: {diagonals_format}")
+
+
+def adjoint_diagonals(packed: Any) -> Any:
+    """The compact diagonals of the adjoint matrices."""
+    superdiag, maindiag, subdiag = raw.Unpack(packed, num=3, axis=-2)
+    above, below = _transposed(superdiag, subdiag)
+    return raw.Pack([above, conj(maindiag), below], axis=-2)
 
 
 def _packed_sequence(diagonals: Any) -> Any:

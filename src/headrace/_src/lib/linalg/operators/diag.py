@@ -48,7 +48,7 @@ class LinearOperatorDiag(LinearOperator):
         parameters = arguments(locals())
         self._diag = kept(diag)
         if self._diag.shape.rank == 0:
-            raise ValueError(f"Argument diag must have at least 1 dimension.  Found: {self._diag}")
+            raise ValueError(f"Argument diag must have at least 1 dimension.  Found: {self._diag!s}")
         if not self._diag.dtype.is_complex:
             if is_self_adjoint is False:
                 raise ValueError("A real diagonal operator is always self adjoint.")

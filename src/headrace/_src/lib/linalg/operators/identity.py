@@ -30,7 +30,7 @@ def checked_size(name: str, value: Any) -> Any:
     """A number of rows or columns as a scalar integer tensor."""
     size = convert_to_tensor(value, dtype_hint=int32)
     if not size.dtype.is_integer:
-        raise TypeError(f"Argument {name} must be integer type.  Found: {size}")
+        raise TypeError(f"Argument {name} must be integer type.  Found: {size!s}")
     if size.shape.rank not in (None, 0):
         raise ValueError(f"Argument {name} must be a 0-D Tensor.  Found: {value}")
     known = static_int(size)
@@ -45,7 +45,7 @@ def checked_batch(value: Any) -> Any:
         return None
     batch = ints([]) if isinstance(value, (list, tuple)) and not value else convert_to_tensor(value, dtype_hint=int32)
     if not batch.dtype.is_integer:
-        raise TypeError(f"Argument batch_shape must be integer type.  Found: {batch}")
+        raise TypeError(f"Argument batch_shape must be integer type.  Found: {batch!s}")
     if batch.shape.rank not in (None, 1):
         raise ValueError(f"Argument batch_shape must be a 1-D Tensor.  Found: {value}")
     if type(batch) is EagerTensor and (batch.numpy() < 0).any():

@@ -46,7 +46,7 @@ class LinearOperatorLowerTriangular(LinearOperator):
             raise ValueError("Only square lower triangular operators supported at this time.")
         self._tril = kept(tril)
         if self._tril.shape.rank is not None and self._tril.shape.rank < 2:
-            raise ValueError(f"Argument tril must have at least 2 dimensions.  Found: {self._tril}")
+            raise ValueError(f"Argument tril must have at least 2 dimensions.  Found: {self._tril!s}")
         super().__init__(
             self._tril.dtype, None, is_non_singular, is_self_adjoint, is_positive_definite, True, name, parameters
         )

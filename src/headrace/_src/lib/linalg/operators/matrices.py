@@ -30,6 +30,11 @@ def dims_of(shape: TensorShape) -> tuple[int | None, ...] | None:
     return None if shape.rank is None else tuple(shape.as_list())
 
 
+def static_dims_of(shape: TensorShape) -> list[int] | None:
+    """The sizes when all are known."""
+    return [int(d) for d in shape.as_list() if d is not None] if shape.is_fully_defined() else None
+
+
 def broadcast_shape(a: TensorShape, b: TensorShape) -> TensorShape:
     """The static shape that two shapes broadcast to."""
     try:
@@ -60,8 +65,9 @@ def same_batches(*tensors: Any) -> list[Any]:
     shape = TensorShape([])
     for tensor in tensors:
         shape = broadcast_shape(shape, batch_of(tensor))
-    if shape.is_fully_defined():
-        batch: Any = ints(shape.as_list())
+    known = static_dims_of(shape)
+    if known is not None:
+        batch: Any = ints(known)
     else:
         batch = shape_of(tensors[0])[:-2]
         for tensor in tensors[1:]:

@@ -121,7 +121,7 @@ class LinearOperator(Module, Composite):
             raise ValueError("User set is_square hint to False, but the operator was square.")
         return looks_square if self._is_square_hint is None else self._is_square_hint
 
-    def _hints(self) -> dict[str, bool | None]:
+    def _hints(self) -> dict[str, Any]:
         """All hints, for an operator of the same nature."""
         return {
             "is_non_singular": self.is_non_singular,
@@ -150,7 +150,8 @@ class LinearOperator(Module, Composite):
 
     def shape_tensor(self, name: str = "shape_tensor") -> Any:
         """The shape as a tensor, whether or not it is known before a graph runs."""
-        return ints(self.shape.as_list()) if self.shape.is_fully_defined() else self._shape_tensor()
+        known = matrices.static_dims_of(self.shape)
+        return self._shape_tensor() if known is None else ints(known)
 
     @property
     def batch_shape(self) -> TensorShape:
@@ -158,8 +159,8 @@ class LinearOperator(Module, Composite):
 
     def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Any:
         """The shape of the batch as a tensor."""
-        batch = self.batch_shape
-        return ints(batch.as_list()) if batch.is_fully_defined() else self.shape_tensor()[:-2]
+        known = matrices.static_dims_of(self.batch_shape)
+        return self.shape_tensor()[:-2] if known is None else ints(known)
 
     @property
     def tensor_rank(self) -> int | None:
@@ -195,7 +196,7 @@ class LinearOperator(Module, Composite):
         x = convert_to_tensor(x, dtype_hint=self.dtype)
         if x.dtype is not self.dtype:
             raise TypeError(
-                f"Expected argument to have dtype {_shown(self.dtype)}.  Found: {_shown(x.dtype)} in tensor {x}"
+                f"Expected argument to have dtype {_shown(self.dtype)}.  Found: {_shown(x.dtype)} in tensor {x!s}"
             )
         if x.shape.rank is not None and x.shape.rank >= -axis:
             Dimension(size).assert_is_compatible_with(Dimension(x.shape.as_list()[axis]))
@@ -375,7 +376,7 @@ class LinearOperator(Module, Composite):
         x = convert_to_tensor(x, dtype_hint=self.dtype)
         if x.dtype is not self.dtype:
             raise TypeError(
-                f"Expected argument to have dtype {_shown(self.dtype)}.  Found: {_shown(x.dtype)} in tensor {x}"
+                f"Expected argument to have dtype {_shown(self.dtype)}.  Found: {_shown(x.dtype)} in tensor {x!s}"
             )
         return self._add_to_tensor(x)
 

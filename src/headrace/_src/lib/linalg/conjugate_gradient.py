@@ -1,0 +1,73 @@
+"""Conjugate gradients: solving linear systems by products alone."""
+
+from __future__ import annotations
+
+import collections
+from typing import Any
+
+from headrace._src.function.control_flow.loop import while_loop
+from headrace._src.lib.linalg.norms import norm
+from headrace._src.ops.array.axes import expand_dims
+from headrace._src.ops.broadcasting import conj
+from headrace._src.ops.entry import raw
+from headrace._src.ops.math.reduction import reduce_any, reduce_sum
+from headrace._src.ops.sizes import ints
+from headrace._src.tensors.convert import convert_to_tensor
+
+CGState = collections.namedtuple("CGState", ["i", "x", "r", "p", "gamma"])
+
+
+def conjugate_gradient(
+    operator: Any,
+    rhs: Any,
+    preconditioner: Any = None,
+    x: Any = None,
+    tol: float = 1e-5,
+    max_iter: int = 20,
+    name: str = "conjugate_gradient",
+) -> CGState:
+    """Solves `operator x = rhs` for a self-adjoint, positive definite operator.
+
+    Args:
+        operator: A LinearOperator with the hints `is_self_adjoint` and `is_positive_definite`.
+        rhs: Vectors of shape `[..., N]`.
+        preconditioner: A LinearOperator close to the inverse of `operator`, with the same hints; or None.
+        x: Where to start, of shape `[..., N]`; zeros if None.
+        tol: The norm of the residual, relative to that of `rhs`, at which to stop.
+        max_iter: The largest number of steps.
+        name: A name for the operation.
+
+    Returns:
+        A named tuple: the number of steps `i`, the solution `x`, the residual `r`, the last direction `p`, and
+        `gamma`, the product of the residual with the preconditioned residual.
+    """
+    for part in (operator, preconditioner):
+        if part is not None and not (part.is_self_adjoint and part.is_positive_definite):
+            raise ValueError("Expected a self-adjoint, positive definite operator.")
+    rhs = convert_to_tensor(rhs, dtype_hint=operator.dtype)
+    start = raw.ZerosLike(rhs) if x is None else convert_to_tensor(x, dtype_hint=rhs.dtype)
+    residual = rhs if x is None else rhs - operator.matvec(start)
+    limit = norm(rhs, axis=-1) * tol
+
+    def eased(r: Any) -> Any:
+        return r if preconditioner is None else preconditioner.matvec(r)
+
+    def dot(a: Any, b: Any) -> Any:
+        return reduce_sum(conj(a) * b, -1)
+
+    def unfinished(state: CGState) -> Any:
+        far = reduce_any(raw.Greater(abs(norm(state.r, axis=-1)), abs(limit)))
+        return raw.LogicalAnd(far, raw.Less(state.i, ints(max_iter)))
+
+    def step(state: CGState) -> list[CGState]:
+        z = operator.matvec(state.p)
+        alpha = expand_dims(state.gamma / dot(state.p, z), -1)
+        r = state.r - alpha * z
+        q = eased(r)
+        gamma = dot(r, q)
+        p = q + expand_dims(gamma / state.gamma, -1) * state.p
+        return [CGState(state.i + 1, state.x + alpha * state.p, r, p, gamma)]
+
+    direction = eased(residual)
+    first = CGState(convert_to_tensor(0), start, residual, direction, dot(residual, direction))
+    return while_loop(unfinished, step, [first])[0]

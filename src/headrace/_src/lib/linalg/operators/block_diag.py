@@ -1,0 +1,167 @@
+"""LinearOperatorBlockDiag: operators along the diagonal of a larger one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any
+
+from headrace._src.lib.linalg.operators.blocks import is_blockwise, joined, split_rows
+from headrace._src.lib.linalg.operators.hints import check_dtypes, combined
+from headrace._src.lib.linalg.operators.matrices import arguments, broadcast_shape
+from headrace._src.lib.linalg.operators.operator import LinearOperator
+from headrace._src.ops.array.axes import expand_dims, squeeze
+from headrace._src.ops.array.shape import broadcast_dynamic_shape
+from headrace._src.ops.entry import raw
+from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
+from headrace._src.tensors.shapes import TensorShape
+
+
+class LinearOperatorBlockDiag(LinearOperator):
+    """The operator with others along its diagonal, and zeros elsewhere.
+
+    Products and solutions also take a list with a tensor for each block, and then return such a list.
+
+    Args:
+        operators: The operators.
+        is_non_singular: Whether the matrices are known to be invertible; they are if all blocks are.
+        is_self_adjoint: Whether they are known to equal their adjoint; they do if all blocks do.
+        is_positive_definite: Whether they are known to be positive definite; they are if all blocks are.
+        is_square: Whether they are known to be square.
+        name: A name.
+    """
+
+    _composite_tensor_fields = ("operators",)
+
+    def __init__(
+        self,
+        operators: Sequence[LinearOperator],
+        is_non_singular: bool | None = None,
+        is_self_adjoint: bool | None = None,
+        is_positive_definite: bool | None = None,
+        is_square: bool | None = True,
+        name: str | None = None,
+    ) -> None:
+        parameters = arguments(locals())
+        self._operators = list(operators)
+        if not self._operators:
+            raise ValueError(f"Expected a non-empty list of operators. Found: {operators}")
+        dtype = check_dtypes(self._operators)
+        always = "The direct sum of {0} operators is always {0}."
+        super().__init__(
+            dtype, None,
+            combined(is_non_singular, [o.is_non_singular for o in self._operators], always.format("non-singular")),
+            combined(is_self_adjoint, [o.is_self_adjoint for o in self._operators], always.format("self-adjoint")),
+            combined(is_positive_definite, [o.is_positive_definite for o in self._operators],
+                     always.format("positive definite")),
+            is_square, name or "_ds_".join(operator.name for operator in self._operators), parameters,
+        )  # fmt: skip
+
+    @property
+    def operators(self) -> list[LinearOperator]:
+        """The blocks."""
+        return self._operators
+
+    def _linop_adjoint(self) -> LinearOperator:
+        return LinearOperatorBlockDiag([operator.adjoint() for operator in self._operators], **self._hints())
+
+    def _linop_inverse(self) -> LinearOperator:
+        return LinearOperatorBlockDiag([operator.inverse() for operator in self._operators], **self._hints())
+
+    def _linop_cholesky(self) -> LinearOperator:
+        blocks = [operator.cholesky() for operator in self._operators]
+        return LinearOperatorBlockDiag(blocks, is_non_singular=True, is_square=True)
+
+    def _shape(self) -> TensorShape:
+        batch = reduce(broadcast_shape, (operator.batch_shape for operator in self._operators))
+        sizes = [operator._sizes() for operator in self._operators]
+        rows, columns = ([s[n] for s in sizes] for n in (0, 1))
+        return batch.concatenate(TensorShape([_total(rows), _total(columns)]))
+
+    def _shape_tensor(self) -> Any:
+        batch = reduce(broadcast_dynamic_shape, (operator.batch_shape_tensor() for operator in self._operators))
+        rows = reduce(raw.AddV2, (operator.range_dimension_tensor() for operator in self._operators))
+        columns = reduce(raw.AddV2, (operator.domain_dimension_tensor() for operator in self._operators))
+        return raw.ConcatV2([batch, raw.Pack([rows, columns])], 0)
+
+    def _block_sizes(self, rows: bool) -> list[Any]:
+        sizes = []
+        for operator in self._operators:
+            known = operator._sizes()[0 if rows else 1]
+            dynamic = operator.range_dimension_tensor() if rows else operator.domain_dimension_tensor()
+            sizes.append(dynamic if known is None else known)
+        return sizes
+
+    # -- products and solutions, of whole matrices and of blocks
+
+    def matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
+        """The product with matrices `x`, which may be given as a list of blocks, or with another operator."""
+        if is_blockwise(x, len(self._operators)):
+            return self._each("matmul", x, adjoint=adjoint, adjoint_arg=adjoint_arg)
+        return super().matmul(x, adjoint, adjoint_arg, name)
+
+    def matvec(self, x: Any, adjoint: bool = False, name: str = "matvec") -> Any:
+        """The product with vectors `x`, which may be given as a list of blocks."""
+        if is_blockwise(x, len(self._operators)):
+            return self._each("matvec", x, adjoint=adjoint)
+        return super().matvec(x, adjoint, name)
+
+    def solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
+        """Solves `A X = rhs`, which may be given as a list of blocks or as an operator."""
+        if is_blockwise(rhs, len(self._operators)):
+            self._refuse_unsolvable()
+            return self._each("solve", rhs, adjoint=adjoint, adjoint_arg=adjoint_arg)
+        return super().solve(rhs, adjoint, adjoint_arg, name)
+
+    def solvevec(self, rhs: Any, adjoint: bool = False, name: str = "solve") -> Any:
+        """Solves `A x = rhs` for vectors, which may be given as a list of blocks."""
+        if is_blockwise(rhs, len(self._operators)):
+            self._refuse_unsolvable()
+            return self._each("solvevec", rhs, adjoint=adjoint)
+        return super().solvevec(rhs, adjoint, name)
+
+    def _each(self, method: str, parts: Any, **options: bool) -> list[Any]:
+        return [getattr(o, method)(part, **options) for o, part in zip(self._operators, parts, strict=True)]
+
+    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+        parts = split_rows(adjoint_of(x) if adjoint_arg else x, self._block_sizes(rows=adjoint))
+        return joined(self._each("matmul", parts, adjoint=adjoint), -2)
+
+    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+        parts = split_rows(adjoint_of(rhs) if adjoint_arg else rhs, self._block_sizes(rows=not adjoint))
+        return joined(self._each("solve", parts, adjoint=adjoint), -2)
+
+    def _matvec(self, x: Any, adjoint: bool = False) -> Any:
+        return squeeze(self._matmul(expand_dims(x, -1), adjoint), axis=-1)
+
+    # -- numbers
+
+    def _determinant(self) -> Any:
+        return reduce(lambda a, b: a * b, (operator.determinant() for operator in self._operators))
+
+    def _log_abs_determinant(self) -> Any:
+        return reduce(lambda a, b: a + b, (operator.log_abs_determinant() for operator in self._operators))
+
+    def _trace(self) -> Any:
+        return reduce(lambda a, b: a + b, (operator.trace() for operator in self._operators))
+
+    def _diag_part(self) -> Any:
+        if not all(operator.is_square for operator in self._operators):
+            return super()._diag_part()
+        return joined([operator.diag_part() for operator in self._operators], -1)
+
+    def _eigvals(self) -> Any:
+        return joined([operator.eigvals() for operator in self._operators], -1)
+
+    def _assert_non_singular(self) -> Any:
+        return [operator.assert_non_singular() for operator in self._operators] and None
+
+    def _assert_positive_definite(self) -> Any:
+        return [operator.assert_positive_definite() for operator in self._operators] and None
+
+    def _assert_self_adjoint(self) -> Any:
+        return [operator.assert_self_adjoint() for operator in self._operators] and None
+
+
+def _total(sizes: list[int | None]) -> int | None:
+    return None if None in sizes else sum(sizes)  # type: ignore[arg-type]

@@ -1,0 +1,60 @@
+"""The arithmetic of Fourier transforms for both engines: along any axes, in the precision of the input."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base.lazy import scipy_fft
+
+_AXES_AT_ONCE = 3  # what XLA's transform takes
+
+
+def transform(xp: Any, x: Any, axes: Sequence[int], *, inverse: bool = False) -> Any:
+    """The complex transform along `axes`; the inverse one is divided by the number of points."""
+    axes = tuple(axes)
+    if not axes or not x.size:
+        return x
+    if xp is np:
+        return scipy_fft.ifftn(x, axes=axes) if inverse else scipy_fft.fftn(x, axes=axes)
+    apply = xp.fft.ifftn if inverse else xp.fft.fftn
+    for start in range(0, len(axes), _AXES_AT_ONCE):
+        x = apply(x, axes=axes[start : start + _AXES_AT_ONCE])
+    return x
+
+
+def real_transform(xp: Any, x: Any, axes: Sequence[int]) -> Any:
+    """The transform of real numbers along `axes`; the last of them keeps only the first half of the spectrum."""
+    half = scipy_fft.rfft(x, axis=axes[-1]) if xp is np else xp.fft.rfft(x, axis=axes[-1])
+    return transform(xp, half, axes[:-1])
+
+
+def inverse_real_transform(xp: Any, x: Any, length: int, axes: Sequence[int]) -> Any:
+    """The real numbers, `length` of them along the last of `axes`, whose spectrum has `x` as its first half."""
+    whole = transform(xp, x, axes[:-1], inverse=True)
+    if xp is np:
+        return scipy_fft.irfft(whole, length, axis=axes[-1])
+    return xp.fft.irfft(whole, length, axis=axes[-1])
+
+
+def resized(xp: Any, x: Any, sizes: Sequence[int], axes: Sequence[int]) -> Any:
+    """`x` cut off, or filled up with zeros, to `sizes` along `axes`."""
+    for size, axis in zip(sizes, axes, strict=True):
+        have = x.shape[axis]
+        if have > size:
+            x = x[_along(x.ndim, axis, size)]
+        elif have < size:
+            gap = [(0, 0)] * x.ndim
+            gap[axis] = (0, size - have)
+            x = xp.pad(x, gap)
+    return x
+
+
+@functools.lru_cache(maxsize=256)
+def _along(rank: int, axis: int, size: int) -> tuple[slice, ...]:
+    index = [slice(None)] * rank
+    index[axis] = slice(0, size)
+    return tuple(index)
