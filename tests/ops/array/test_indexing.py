@@ -149,3 +149,25 @@ def test_strided_slice_update():
     assert result.numpy().tolist() == [8, 9, 3]
     with pytest.raises(tf.errors.InvalidArgumentError):
         tf.raw_ops.TensorStridedSliceUpdate(input=[1, 2, 3], begin=[0], end=[2], strides=[1], value=[8, 9, 7])
+
+
+@pytest.mark.parametrize("position", [1, -1])
+def test_positions_that_a_compiled_function_learns_late(position):
+    def parts(x, i):
+        with tf.GradientTape(persistent=True) as tape:
+            tape.watch(x)
+            found = [x[i] ** 2.0, x[:, i] ** 2.0, x[i, :, ::-2] ** 2.0, tf.slice(x, [i % 4, 0, 1], [1, 2, 2]) ** 2.0]
+        return found, [tape.gradient(y, x) for y in found]
+
+    compiled = tf.function(parts, jit_compile=True)(tf.constant(ARRAY), tf.constant(position))
+    eager = parts(tf.constant(ARRAY), tf.constant(position))
+    for got, want in zip(tf.nest.flatten(compiled), tf.nest.flatten(eager), strict=True):
+        np.testing.assert_allclose(got.numpy(), want.numpy())
+
+
+def test_a_span_that_depends_on_data_cannot_be_compiled():
+    function = tf.function(lambda x, i: x[i:], jit_compile=True)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="how long a slice is"):
+        function(tf.constant(ARRAY), tf.constant(1))
+    interpreted = tf.function(lambda x, i: x[i:])(tf.constant(ARRAY), tf.constant(1))
+    assert interpreted.shape == [3, 2, 3]

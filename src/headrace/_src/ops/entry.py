@@ -47,6 +47,7 @@ class Op:
         shape: Rule,
         engine: str = "both",
         static: Sequence[str] = (),
+        static_if_known: Sequence[str] = (),
         stateful: bool = False,
         reentrant: bool = False,
         differentiable: bool = True,
@@ -57,7 +58,8 @@ class Op:
         self.kernel = kernel
         self.shape_rule = shape
         self.engine = engine
-        self.static = frozenset(static)
+        self.static = frozenset((*static, *static_if_known))
+        self.traceable = frozenset(static_if_known)
         self.stateful = stateful
         self.reentrant = reentrant
         self.differentiable = differentiable
@@ -217,6 +219,7 @@ def op(
     shape: Rule,
     engine: str = "both",
     static: Sequence[str] = (),
+    static_if_known: Sequence[str] = (),
     stateful: bool = False,
     reentrant: bool = False,
     differentiable: bool = True,
@@ -232,6 +235,7 @@ def op(
         engine: "both": the kernel serves NumPy and JAX. "host": NumPy only (strings, files, shapes that depend on
             data). "xla": JAX only; the host runs it through a cached compiled kernel.
         static: Inputs whose values XLA must know when it compiles (shapes, axes, paddings).
+        static_if_known: Inputs that come as numbers where their values are known then, and traced where they are not.
         stateful: It has side effects or state: it is never folded, reordered or dropped.
         reentrant: Its kernel runs user code.
         differentiable: False for ops through which no gradient flows.
@@ -242,8 +246,8 @@ def op(
 
     def decorate(kernel: Callable[..., Any]) -> Op:
         entry = Op(
-            name, signature, kernel, shape=shape, engine=engine, static=static, stateful=stateful,
-            reentrant=reentrant, differentiable=differentiable, keeps=keeps, types=types,
+            name, signature, kernel, shape=shape, engine=engine, static=static, static_if_known=static_if_known,
+            stateful=stateful, reentrant=reentrant, differentiable=differentiable, keeps=keeps, types=types,
         )  # fmt: skip
         REGISTRY[name] = entry
         return entry

@@ -53,6 +53,7 @@ def _(call, dy):
     return raw.Reshape(dy, shape_of(call.inputs[0])), None
 
 
+@dispatchable
 def expand_dims(input: Any, axis: Any, name: str | None = None) -> Any:
     """`input` with a new axis of size 1 at `axis`."""
     if type(axis) is int:

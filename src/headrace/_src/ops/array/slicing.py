@@ -13,6 +13,7 @@ from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import shape_of
+from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.dtypes import ANY, INDEX, int16, int32
 from headrace._src.tensors.shapes import Dims, dims_text
 
@@ -142,8 +143,8 @@ def _masks(*values: int) -> dict[str, int]:
 
 
 @op(
-    "StridedSlice", "T, Index, Index, Index -> T", T=ANY, Index=(int16, *INDEX), shape=_sliced,
-    static=["begin", "end", "strides"],
+    "StridedSlice", "T, Index, Index, Index -> T", T=ANY, Index=(int16, *INDEX), shape=_sliced, static=["strides"],
+    static_if_known=["begin", "end"],
 )  # fmt: skip
 def strided_slice_op(
     xp, input, begin, end, strides, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
@@ -157,28 +158,42 @@ def strided_slice_op(
 @strided_slice_op.device_kernel
 def _(input, begin, end, strides, *, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
     masks = _masks(begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-    return _slice_of_traced(input, StridedIndex(list(begin), _listed(end), _listed(strides), input.ndim, masks))
+    return _slice_of_traced(input, _traced_index(begin, end, strides, input.ndim, masks))
+
+
+def _traced_index(begin: Any, end: Any, strides: Any, rank: int, masks: dict[str, int]) -> StridedIndex:
+    return StridedIndex(_listed(begin), _listed(end), [int(s) for s in strides], rank, masks)
 
 
 def _listed(values: Any) -> list[Any]:
+    """Bounds one by one: ints where they are known, else traced scalars."""
     return [v if isinstance(v, jax.Array) else int(v) for v in values]
 
 
 def _slice_of_traced(array: Any, index: StridedIndex) -> Any:
-    """The slice of a traced array. Single positions may be traced too (`x[i]` in a loop); spans must be constants."""
+    """The slice of a traced array. Single positions may be traced too (`x[i]` in a loop); spans must be known."""
     for kind, axis, start, _, _ in index.entries:
         if kind == "one" and isinstance(start, jax.Array):
-            position = jnp.where(start < 0, start + array.shape[axis], start)
-            array = jax.lax.dynamic_slice_in_dim(array, position, 1, axis)
+            array = jax.lax.dynamic_slice_in_dim(array, _from_front(start, array.shape[axis]), 1, axis)
     plain: list[Any] = []
     for kind, axis, start, stop, stride in index.entries:
         if kind == "span":
-            plain.append(slice(None if start is ... else int(start), None if stop is ... else int(stop), stride))
+            plain.append(_known_span(start, stop, stride))
         elif kind == "one":
-            plain.append(0 if isinstance(start, jax.Array) else _checked_position(int(start), axis, array.shape[axis]))
+            plain.append(0 if isinstance(start, jax.Array) else _checked_position(start, axis, array.shape[axis]))
         else:
             plain.append(None if kind == "new" else slice(None))
     return array[(*plain, ...)]
+
+
+def _from_front(position: Any, size: int) -> Any:
+    return jnp.where(position < 0, position + size, position)
+
+
+def _known_span(start: Any, stop: Any, stride: int) -> slice:
+    if isinstance(start, jax.Array) or isinstance(stop, jax.Array):
+        raise errors.unimplemented("XLA must know how long a slice is: its begin and end may not depend on data")
+    return slice(None if start is ... else start, None if stop is ... else stop, stride)
 
 
 @strided_slice_op.gradient
@@ -193,7 +208,7 @@ def _(call, dy):
 
 @op(
     "StridedSliceGrad", "Index, Index, Index, Index, T -> T", T=ANY, Index=INDEX, shape=from_value(0),
-    static=["shape", "begin", "end", "strides"],
+    static=["shape", "strides"], static_if_known=["begin", "end"],
 )  # fmt: skip
 def strided_slice_grad(
     xp, shape, begin, end, strides, dy, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
@@ -216,36 +231,45 @@ def strided_slice_grad(
 def _(shape, begin, end, strides, dy, *, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
     dims = [int(d) for d in shape]
     masks = _masks(begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-    index = StridedIndex(list(begin), _listed(end), _listed(strides), len(dims), masks)
+    index = _traced_index(begin, end, strides, len(dims), masks)
     return _written(jnp.zeros(dims, dy.dtype), index, dy)
 
 
 def _written(array: Any, index: StridedIndex, value: Any) -> Any:
     """A traced array with `value` in the place of a slice."""
-    plain: list[Any] = []
-    for kind, axis, start, stop, stride in index.entries:
-        if kind == "span":
-            plain.append(slice(None if start is ... else int(start), None if stop is ... else int(stop), stride))
-        elif kind == "one":
-            traced = isinstance(start, jax.Array)
-            plain.append(start if traced else _checked_position(int(start), axis, array.shape[axis]))
-        elif kind == "whole":
-            plain.append(slice(None))
     # New axes have no place in the array; the value loses them.
-    kept = [n for n, kind in enumerate(e[0] for e in index.entries if e[0] != "one") if kind != "new"]
-    value = value.reshape([value.shape[n] for n in kept])
-    if any(isinstance(p, jax.Array) for p in plain):
-        return _written_at_traced(array, plain, value)
-    return array.at[tuple(plain)].set(value)
+    sizes = iter(value.shape)
+    entries = [(entry, None if entry[0] == "one" else next(sizes)) for entry in index.entries]
+    entries = [(entry, size) for entry, size in entries if entry[0] != "new"]
+    value = value.reshape([size for _, size in entries if size is not None])
+    if any(isinstance(entry[2], jax.Array) for entry, _ in entries):
+        return _written_at_traced(array, entries, value)
+    return array.at[tuple(_place_in(array, entry) for entry, _ in entries)].set(value)
 
 
-def _written_at_traced(array: Any, plain: list[Any], value: Any) -> Any:
-    """Like `array.at[plain].set(value)`, with traced positions first cut out as slices of length 1."""
-    starts = [p if isinstance(p, jax.Array) else 0 for p in plain]
-    sizes = [1 if isinstance(p, jax.Array) else d for p, d in zip(plain, array.shape, strict=True)]
-    starts = [jnp.where(s < 0, s + d, s) for s, d in zip(starts, array.shape, strict=True)]
-    block = jax.lax.dynamic_slice(array, starts, sizes)
-    block = block.at[tuple(0 if isinstance(p, jax.Array) else p for p in plain)].set(value)
+def _place_in(array: Any, entry: tuple[str, int, Any, Any, Any]) -> Any:
+    kind, axis, start, stop, stride = entry
+    if kind == "one":
+        return _checked_position(start, axis, array.shape[axis])
+    return slice(None) if kind == "whole" else _known_span(start, stop, stride)
+
+
+def _written_at_traced(array: Any, entries: list[Any], value: Any) -> Any:
+    """The same where positions are traced: the block that they bound is cut out, written to and put back."""
+    starts, sizes, inside = [], [], []
+    for entry, size in entries:
+        kind, axis, start, _, stride = entry
+        if isinstance(start, jax.Array):
+            if kind == "span" and stride != 1:
+                raise errors.unimplemented("XLA must know where a slice with strides begins")
+            starts.append(_from_front(start, array.shape[axis]))
+            sizes.append(1 if kind == "one" else size)
+            inside.append(0 if kind == "one" else slice(None))
+        else:
+            starts.append(0)
+            sizes.append(array.shape[axis])
+            inside.append(_place_in(array, entry))
+    block = jax.lax.dynamic_slice(array, starts, sizes).at[tuple(inside)].set(value)
     return jax.lax.dynamic_update_slice(array, block, starts)
 
 
@@ -256,7 +280,7 @@ def _(call, dy):
 
 @op(
     "TensorStridedSliceUpdate", "T, Index, Index, Index, T -> T", T=ANY, Index=INDEX, shape=like_input,
-    static=["begin", "end", "strides"],
+    static=["strides"], static_if_known=["begin", "end"],
 )  # fmt: skip
 def tensor_strided_slice_update(
     xp, input, begin, end, strides, value, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
@@ -273,7 +297,7 @@ def tensor_strided_slice_update(
 @tensor_strided_slice_update.device_kernel
 def _(input, begin, end, strides, value, *, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
     masks = _masks(begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-    index = StridedIndex(list(begin), _listed(end), _listed(strides), input.ndim, masks)
+    index = _traced_index(begin, end, strides, input.ndim, masks)
     wanted = jax.eval_shape(lambda array: _slice_of_traced(array, index), input).shape
     return _written(input, index, jnp.broadcast_to(value, wanted))
 
@@ -318,7 +342,9 @@ def _check_contiguous(shapes: Any, begin: Sequence[Any], size: Sequence[int], di
             raise errors.invalid_argument(f"Expected size[{n}] in [0, {d - start}], but got {length}")
 
 
-@op("Slice", "T, Index, Index -> T", T=ANY, Index=INDEX, shape=_contiguous, static=["size"])
+@op(
+    "Slice", "T, Index, Index -> T", T=ANY, Index=INDEX, shape=_contiguous, static=["size"], static_if_known=["begin"]
+)
 def slice_op(xp, input, begin, size):
     """A block of `input` from `begin`, of the given sizes; -1 takes the rest of an axis."""
     starts, sizes = begin.tolist(), size.tolist()
@@ -342,6 +368,9 @@ def _(input, begin, size):
 def _(call, dy):
     x, begin, _ = call.inputs
     kind = begin.dtype
+    if static_value(begin) is None:  # XLA can pad by known sizes only
+        end = raw.AddV2(begin, shape_of(dy, kind))
+        return raw.StridedSliceGrad(shape_of(x, kind), begin, end, raw.OnesLike(begin), dy), None, None
     before = raw.ExpandDims(begin, 1)
     after = raw.ExpandDims(raw.Sub(raw.Sub(shape_of(x, kind), begin), shape_of(dy, kind)), 1)
     return raw.Pad(dy, raw.ConcatV2([before, after], 1)), None, None

@@ -54,8 +54,9 @@ def _concat_dims(call: ShapeCall) -> Dims:
     known = next((d for d in call.shapes[0] if d is not None), None)
     if known is None:
         return None
-    pads = _pads(len(known), call.attrs["num_concats"], call.attrs["paddings"], "num_concats")
-    return tuple(None if d is None else d * c - p for d, c, p in zip(known, call.attrs["num_concats"], pads, strict=True))
+    counts = call.attrs["num_concats"]
+    pads = _pads(len(known), counts, call.attrs["paddings"], "num_concats")
+    return tuple(None if d is None else d * c - p for d, c, p in zip(known, counts, pads, strict=True))
 
 
 @op("XlaConcatND", "N*T -> T", T=ANY, shape=_concat_dims)
