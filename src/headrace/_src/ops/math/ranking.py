@@ -1,4 +1,4 @@
-"""Order among numbers: the place of the largest, the k largest, whether a target is among them, the n-th."""
+"""The k largest along the last axis, whether a target is among them, and the n-th smallest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from headrace._src.base import errors
 from headrace._src.base.lazy import jax
 from headrace._src.ops.broadcasting import static_shape
 from headrace._src.ops.dispatch import dispatchable, execute
-from headrace._src.ops.entry import Op, op, raw
+from headrace._src.ops.entry import op, raw
 from headrace._src.ops.numbers import axis as axis_tensor
 from headrace._src.ops.numbers import number
 from headrace._src.ops.rules import at_least_rank, with_rank
@@ -23,106 +23,18 @@ from headrace._src.tensors.dtypes import (
     DType,
     as_dtype,
     bfloat16,
-    bool_,
     float16,
     float32,
     int16,
     int32,
     int64,
-    uint16,
 )
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
-from headrace._src.tensors.tensor import Tensor
 
 _INDEX_TYPES = (int16, int32, int64)
 _SHORT_ROW = 256  # rows below this are sorted whole
 _FEW = 8  # so many are looked for one after the other
 _SMALL_SHARE = 16  # as are rows of which more than this part is wanted
-
-
-def _without_axis(call: ShapeCall) -> Dims:
-    dims, axis = call.shapes[0], call.value(1)
-    if dims is None:
-        return None
-    if axis is None:
-        return (None,) * (len(dims) - 1)
-    place = _checked_axis(dims, axis)
-    return (*dims[:place], *dims[place + 1 :])
-
-
-def _checked_axis(dims: Any, axis: Any) -> int:
-    rank = len(dims)
-    if getattr(axis, "ndim", 0):
-        raise errors.invalid_argument(f"dim must be a scalar, but received tensor of shape: {dims_text(axis.shape)}")
-    if not -rank <= axis < rank:
-        raise errors.invalid_argument(f"Expected dimension in the range [{-rank}, {rank}), but got {axis}")
-    return int(axis) % rank
-
-
-def _place(xp: Any, find: Any, array: Any, axis: Any, worst: float, output_type: DType) -> Any:
-    """The place of an extremum; `worst` stands for NaN, which TensorFlow never chooses over a number."""
-    axis = _checked_axis(array.shape, axis)
-    if not array.shape[axis]:
-        raise errors.invalid_argument(f"Reduction axis {axis} is empty in shape {dims_text(array.shape)}")
-    if array.dtype.kind not in "iub" and (xp is not np or _has_nan(array)):
-        array = xp.where(xp.isnan(array), xp.asarray(worst, array.dtype), array)
-    return find(array, axis).astype(output_type.numpy_dtype)
-
-
-def _has_nan(array: np.ndarray) -> bool:
-    if not array.size:
-        return False
-    largest = array.item(array.argmax())  # that is NaN if there is one
-    return largest != largest
-
-
-@op(
-    "ArgMax", "T, Tidx -> output_type", T=(*REAL, bool_), Tidx=_INDEX_TYPES, output_type=(int16, uint16, int32, int64),
-    shape=_without_axis, static=["dimension"], differentiable=False,
-)  # fmt: skip
-def argmax_op(xp, input, dimension, *, output_type: DType = int64):
-    """The place of the largest element along an axis; the first one among equals."""
-    return _place(xp, xp.argmax, input, dimension, -np.inf, output_type)
-
-
-@op(
-    "ArgMin", "T, Tidx -> output_type", T=(*REAL, bool_), Tidx=INDEX, output_type=INDEX,
-    shape=_without_axis, static=["dimension"], differentiable=False,
-)  # fmt: skip
-def argmin_op(xp, input, dimension, *, output_type: DType = int64):
-    """The place of the smallest element along an axis; the first one among equals."""
-    return _place(xp, xp.argmin, input, dimension, np.inf, output_type)
-
-
-def _find(entry: Op, input: Any, axis: Any, output_type: Any, name: str | None) -> Any:
-    axis = 0 if axis is None else axis
-    if type(axis) is int:
-        axis = number(axis, int32)
-    elif not isinstance(axis, Tensor) and (isinstance(axis, bool) or not isinstance(axis, (int, np.integer))):
-        raise TypeError("axis must be int or Tensor with integer datatype")
-    kind = as_dtype(output_type)
-    if kind not in entry.types["output_type"]:
-        allowed = ", ".join(d.name for d in entry.types["output_type"])
-        raise errors.invalid_argument(
-            f"Value for attr 'output_type' of {kind.name} is not in the list of allowed values: {allowed} "
-            f"[Op:{entry.name}]"
-        )
-    return execute(entry, (as_tensor(input), as_tensor(axis, dtype_hint=int32)), {"output_type": kind}, name)
-
-
-@dispatchable
-def argmax(input: Any, axis: Any = None, output_type: Any = int64, name: str | None = None) -> Any:
-    """The place of the largest element along `axis` (0 if it is None); the first one among equals."""
-    return _find(argmax_op, input, axis, output_type, name)
-
-
-@dispatchable
-def argmin(input: Any, axis: Any = None, output_type: Any = int64, name: str | None = None) -> Any:
-    """The place of the smallest element along `axis` (0 if it is None); the first one among equals."""
-    return _find(argmin_op, input, axis, output_type, name)
-
-
-# The k largest.
 
 
 def _best(call: ShapeCall) -> list[Dims]:
@@ -266,6 +178,13 @@ def top_k(
 
 
 # ApproxTopK is for accelerators that find most of the largest quickly; here they are found exactly.
+
+
+def _checked_axis(dims: Any, axis: int) -> int:
+    rank = len(dims)
+    if not -rank <= axis < rank:
+        raise errors.invalid_argument(f"Expected dimension in the range [{-rank}, {rank}), but got {axis}")
+    return axis % rank
 
 
 def _approximate_dims(call: ShapeCall) -> list[Dims]:
