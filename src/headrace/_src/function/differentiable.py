@@ -42,6 +42,44 @@ class CallableGraph:
         return results[: len(self.graph.outputs)]
 
 
+# Arithmetic of shapes and indices: the gradient's graph does it again instead of being handed its results, so that a
+# compiler that knows the shapes knows them too.
+_SHAPE_ARITHMETIC = frozenset({
+    "AddV2", "BroadcastGradientArgs", "Cast", "ConcatV2", "Const", "DynamicStitch", "ExpandDims", "Fill", "FloorDiv",
+    "FloorMod", "GatherV2", "Identity", "InvertPermutation", "ListDiff", "Maximum", "Minimum", "Mul", "Neg", "OnesLike",
+    "Pack", "Prod", "Range", "Rank", "Reshape", "Select", "SelectV2", "Shape", "ShapeN", "Size", "Slice", "Squeeze",
+    "StridedSlice", "Sub", "Sum", "TensorListLength", "Tile", "Transpose", "Unpack", "ZerosLike",
+})  # fmt: skip
+
+
+class _GradientGraph(FuncGraph):
+    """The graph of a gradient: what it takes from the forward graph becomes an input, except for shape arithmetic."""
+
+    def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
+        if type(tensor) is SymbolicTensor and tensor.dtype.is_integer and tensor.op.type in _SHAPE_ARITHMETIC:
+            return self._repeated(tensor)
+        return super().capture(tensor, name)
+
+    def _repeated(self, tensor: SymbolicTensor) -> SymbolicTensor:
+        known = self._captures.get(id(tensor))
+        if known is not None:
+            return known[1]
+        operation = tensor.op
+        copies = self._copies.get(id(operation))
+        if copies is None:
+            arguments = [
+                [self.bring_in(t) for t in a] if isinstance(a, list) else self.bring_in(a) for a in operation.arguments
+            ]
+            with self._at_top_level():
+                copies = self.add(operation.entry, arguments, operation.attrs, operation.name.split("/")[-1]).outputs
+            self._copies[id(operation)] = copies
+        return copies[tensor.value_index]
+
+    def __init__(self, name: str, outer: FuncGraph) -> None:
+        super().__init__(name, outer)
+        self._copies: dict[int, list[SymbolicTensor]] = {}  # id of a forward operation -> outputs of its copy
+
+
 class GradientPair:
     """The forward graph with its intermediate results as further outputs, and the graph of its gradient.
 
@@ -55,7 +93,7 @@ class GradientPair:
         self.name = graph.name
         self._outputs = [t for t in graph.outputs if carries_gradient(t)]
         self._seeded = [n for n, t in enumerate(graph.outputs) if carries_gradient(t)]
-        self.backward = FuncGraph(f"gradient_{graph.name}", outer=graph.body)
+        self.backward = _GradientGraph(f"gradient_{graph.name}", outer=graph.body)
         seeds = [self.backward.add_input(t.dtype, t.shape, f"gradient_{n}") for n, t in enumerate(self._outputs)]
         with entered(self.backward), recording():
             gradients = backpropagate(records_of(graph), self._outputs, graph.inputs, seeds)

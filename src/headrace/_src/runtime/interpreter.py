@@ -15,8 +15,10 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.failure import graph_failure
 from headrace._src.tensors.tensor import SymbolicTensor
+from headrace._src.tensors.tensor_list import as_variant
 
 _ndarray = np.ndarray
+_OBJECT = np.dtype(object)
 
 
 def interpret(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
@@ -24,7 +26,18 @@ def interpret(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
     plan = graph.plans.get("interpreter")
     if plan is None:
         plan = graph.plans["interpreter"] = Plan(graph.inputs, graph.outputs, graph.stateful_operations())
-    return plan.run(arrays)
+    return plan.run([_on_host(a) for a in arrays])
+
+
+def _on_host(array: Any) -> Any:
+    """An input as NumPy kernels take it: arrays and lists of compiled programs come to the host."""
+    if type(array) is not _ndarray:
+        return np.asarray(array)
+    if array.ndim == 0 and array.dtype == _OBJECT:
+        to_host = getattr(array.item(), "to_host", None)
+        if to_host is not None:
+            return as_variant(to_host())
+    return array
 
 
 class _Step:

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from headrace._src.base import errors
+from headrace._src.function.autograph.jumps import RETURN_VALUE
 from headrace._src.function.autograph.undefined import Undefined
 from headrace._src.function.control_flow.branch_graphs import trace_branch
 from headrace._src.function.control_flow.conditional import cond, join_branches
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.context import entered
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -49,29 +54,49 @@ def if_stmt(
         return traced
 
     graphs = [trace_branch(branch(body), "if_true"), trace_branch(branch(orelse), "if_false")]
+    _fill_return_values(graphs, names)
     outcomes = (graphs[0].structured_outputs, graphs[1].structured_outputs)
-    moving = _outputs(names, outcomes)
+    moving = _outputs(names[:nouts], outcomes)
     for graph in graphs:
         graph.structured_outputs = [graph.structured_outputs[n] for n in moving]
     results = join_branches(graphs, test, "cond")
-    found = list(outcomes[0])
+    found = [*outcomes[0][:nouts], *before[nouts:]]
     for position, value in zip(moving, results, strict=True):
         found[position] = value
     set_state(tuple(found))
 
 
+def _fill_return_values(graphs: Sequence[FuncGraph], names: Sequence[str]) -> None:
+    """Where only one branch returned a value, and a flag tells so, zeros stand for the value of the other."""
+    if not any(name.startswith("do_return") for name in names):
+        return
+    for n, name in enumerate(names):
+        values = [graph.structured_outputs[n] for graph in graphs]
+        if name.startswith(RETURN_VALUE) and (values[0] is None) != (values[1] is None):
+            missing, given = (0, values[1]) if values[0] is None else (1, values[0])
+            with entered(graphs[missing]):
+                graphs[missing].structured_outputs[n] = nest.map_structure(_zeros_for, given)
+
+
+def _zeros_for(value: Any) -> Any:
+    tensor = as_tensor(value)
+    if not tensor.shape.is_fully_defined():
+        raise ValueError("a value must also be returned where the condition does not hold: the shape of the value that is returned elsewhere is not known")
+    return EagerTensor(np.zeros(tensor.shape.as_list(), tensor.dtype.numpy_dtype), tensor.dtype)
+
+
 def _outputs(names: Sequence[str], outcomes: tuple[list[Any], list[Any]]) -> list[int]:
     """The positions of the variables that the conditional hands out: tensors, and numbers that may differ."""
     moving = []
-    for n, (name, a, b) in enumerate(zip(names, *outcomes, strict=True)):
+    for n, (name, a, b) in enumerate(zip(names, *outcomes, strict=False)):
         for value, branch in ((a, "main"), (b, "else")):
             if isinstance(value, Undefined) and not (isinstance(a, Undefined) and isinstance(b, Undefined)):
-                if name.startswith("retval_"):
+                if name.startswith(RETURN_VALUE):
                     raise ValueError(f"must also return a value in the {branch} branch")
                 raise ValueError(f"'{name}' must also be initialized in the {branch} branch")
         if isinstance(a, Undefined) or (a is b and not _has_tensors(a)):
             continue
-        if name.startswith("retval_") and (a is None) != (b is None):
+        if name.startswith(RETURN_VALUE) and (a is None) != (b is None):
             raise ValueError("a value must also be returned from the " + ("main" if a is None else "else") + " branch")
         if _convertible(a) and _convertible(b):
             moving.append(n)

@@ -209,17 +209,18 @@ class Statements:
 
     def _if(self, node: ast.If, after: NameSet) -> list[Any]:
         written = uses(*node.body, *node.orelse)[1]
-        state = self._state(written, after)
-        carried = [n for n in written if "." not in n and n in after]
+        shared = self._shared(written, after, node)
+        results = self._state(written, after)
+        # What a branch reads and then overwrites, though nobody needs it afterwards, must not leak into the other one.
+        state = [*results, *sorted(shared - set(results))]
         functions, get, put = self._state_functions(state)
         body, orelse = self._names.new("if_body"), self._names.new("else_body")
-        shared = self._shared(written, after, node)
         for name, statements in ((body, node.body), (orelse, node.orelse)):
             converted = self.block(statements, after) or [ast.Pass()]
             functions.append(self._function(name, [], converted, shared & uses(*statements)[1] if statements else []))
         arguments = [
             self._expression(node.test), *[ast.Name(n, ast.Load()) for n in (body, orelse, get, put)],
-            self._names_tuple(state), ast.Constant(len(carried)),
+            self._names_tuple(state), ast.Constant(len(results)),
         ]  # fmt: skip
         return [*functions, ast.Expr(_call("if_stmt", *arguments))]
 
@@ -236,9 +237,6 @@ class Statements:
         if isinstance(node, ast.For):
             hidden = uses(node.target)[1] - after - (live_before(node.body, after) - uses(node.target)[1])
             state = [n for n in state if n not in hidden]
-        stop = getattr(node, "stop_flag", None)
-        if stop is not None and stop not in state:
-            state = sorted([*[n for n in state if "." not in n], stop]) + [n for n in state if "." in n]
         functions, get, put = self._state_functions(state)
         return functions, get, put, state, head
 

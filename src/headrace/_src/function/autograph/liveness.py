@@ -142,6 +142,9 @@ def _before(node: Any, after: Names) -> Names:
 def loop_live(node: Any, after: Names) -> Names:
     """The names wanted at the head of a loop: after it, by its test, and by any of its rounds."""
     head = after | (uses(node.test)[0] if isinstance(node, ast.While) else NONE)
+    stop = getattr(node, "stop_flag", None)
+    if stop is not None:  # what a break sets is asked before each round
+        head = head | {stop}
     while True:
         wider = head | live_before(node.body, head)
         if wider == head:

@@ -88,5 +88,7 @@ def _instructions(node: ast.Lambda) -> Any:
 
 
 def _plain(code: types.CodeType) -> Any:
-    """What tells two lambdas apart: the constants and names used, in order."""
-    return code.co_consts, (*code.co_names, *sorted(code.co_freevars)) if code.co_freevars else code.co_names
+    """What tells two lambdas apart: the constants and names they use, whether captured or global."""
+    constants = [_plain(c) if isinstance(c, types.CodeType) else (type(c), repr(c)) for c in code.co_consts]
+    names = frozenset((*code.co_names, *code.co_freevars, *code.co_cellvars))
+    return constants, names - frozenset(code.co_varnames)

@@ -15,8 +15,8 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.runtime.xla.effects import keeping_operations
-from headrace._src.runtime.xla.lists import ListHistory, TracedList, history_list, list_history, prepare_lists
-from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable, as_traced, lower_special
+from headrace._src.runtime.xla.lists import ListHistory, TracedList, as_carried, history_list, list_history, prepare_lists
+from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable, lower_special
 from headrace._src.tensors.resource import Resource
 
 _UNROLLED_ROUNDS = 100_000  # counting further by simulation is not worth it
@@ -40,7 +40,7 @@ class _Carried:
         self.storages = [*(v for v in values if isinstance(v, TracedStorage)), *kept.values()]
 
     def leaves(self) -> tuple[Any, Any]:
-        return tuple(as_traced(self.values[n]) for n in self.moving), tuple(s.array for s in self.storages)
+        return tuple(as_carried(self.values[n]) for n in self.moving), tuple(s.array for s in self.storages)
 
     def restored(self, moving: Sequence[Any], states: Sequence[Any]) -> list[Any]:
         """The values inside a branch or round; variables get the states carried so far."""
@@ -56,7 +56,7 @@ class _Carried:
 
 
 def _with_known(branch: FuncGraph, lowering: Lowering, full: Sequence[Any]) -> tuple[Any, ...]:
-    return tuple(as_traced(v) for v in lowering.run_graph(branch, full))
+    return tuple(as_carried(v) for v in lowering.run_graph(branch, full))
 
 
 def _branch(lowering: Lowering, selector: Any, branches: Sequence[FuncGraph], inputs: list[Any]) -> Sequence[Any]:
@@ -120,12 +120,12 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
             storage.array = value
         return full
 
-    start = tuple(as_traced(arguments[n]) for n in changing), carried.states()
+    start = tuple(as_carried(arguments[n]) for n in changing), carried.states()
 
     def step(carry: Any) -> Any:
         full = restored(*carry)
         outputs = lowering.run_graph(body, full)
-        return tuple(as_traced(outputs[n]) for n in changing), carried.states()
+        return tuple(as_carried(outputs[n]) for n in changing), carried.states()
 
     def goes_on(carry: Any) -> Any:
         (result,) = lowering.run_graph(cond, restored(*carry))
@@ -137,7 +137,7 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
 
         def scanned(carry: Any, _: Any) -> Any:
             full = restored(*carry)
-            return step(carry), tuple(as_traced(full[n]) for n in arrays)
+            return step(carry), tuple(as_carried(full[n]) for n in arrays)
 
         (values, states), began = jax.lax.scan(scanned, start, None, length=rounds)
     elif histories:
@@ -179,6 +179,8 @@ class _Known(Lowering):
         nothing = [_UNKNOWN] * len(operation.outputs)
         if operation.type == "Const":
             return [operation.attrs["value"]._array]
+        if operation.type == "Identity":
+            return arguments
         if any(a is _UNKNOWN for a in arguments) or operation.entry is None or operation.entry.stateful:
             return self._list_lengths(operation, arguments, nothing)
         if any(isinstance(a, (TracedList, ListHistory)) for a in arguments):

@@ -16,10 +16,11 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.runtime.xla import control_flow  # noqa: F401  registers how control flow is lowered
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
-from headrace._src.runtime.xla.lists import TracedList, register_lists
+from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage
+from headrace._src.tensors.tensor_list import as_variant
 
 
 class CompiledGraph:
@@ -30,8 +31,8 @@ class CompiledGraph:
         self._graph = graph
         self._handles = [n for n, t in enumerate(graph.inputs) if t.dtype is dtypes.resource]
         self._arrays = [n for n, t in enumerate(graph.inputs) if t.dtype is not dtypes.resource]
-        if any(graph.inputs[n].dtype in (dtypes.string, dtypes.variant) for n in self._arrays):
-            raise Uncompilable(f"{graph.name} takes strings or lists of tensors")
+        if any(graph.inputs[n].dtype is dtypes.string for n in self._arrays):
+            raise Uncompilable(f"{graph.name} takes strings")
         if any(t.dtype in (dtypes.string, dtypes.resource) for t in graph.outputs):
             raise Uncompilable(f"{graph.name} returns strings or resources")
         written = written_inputs(graph)
@@ -46,7 +47,7 @@ class CompiledGraph:
         """The outputs for the arrays of the inputs; variables are updated."""
         storages = {n: _storage(arrays[n]) for n in self._handles}
         self._storages = [storages[n] for n in (*self._written, *self._read_only)]
-        moving = [arrays[n] for n in self._arrays]
+        moving = [from_host(a.item()) if _is_variant(a) else a for a in (arrays[n] for n in self._arrays)]
         written = [storages[n].read() for n in self._written]
         read = [storages[n].read() for n in self._read_only]
         if len({id(s) for s in storages.values()}) != len(storages):
@@ -56,7 +57,7 @@ class CompiledGraph:
             storages[n].array = array
         for storage, array in zip(self._kept, kept, strict=True):
             storage.array = array
-        return list(outputs)
+        return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
 
     def _lowered(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> Any:
         values: list[Any] = [None] * len(self._graph.inputs)
@@ -73,11 +74,15 @@ class CompiledGraph:
             raise
         except Exception as error:  # whatever stands in the way of lowering, the interpreter tells it best
             raise Uncompilable(f"{type(error).__name__}: {error}") from error
-        if any(isinstance(o, TracedList) for o in outputs):
-            raise Uncompilable(f"{self._graph.name} returns a list of tensors")
         kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]
-        results = [jnp.asarray(o, d) for o, d in zip(outputs, kinds, strict=True)]
+        results = [
+            o if isinstance(o, (TracedList, ListHistory)) else jnp.asarray(o, d) for o, d in zip(outputs, kinds, strict=True)
+        ]
         return results, [s.array for s in stand_ins[: len(self._written)]], [s.array for s in streams]
+
+
+def _is_variant(array: Any) -> bool:
+    return isinstance(array, np.ndarray) and array.dtype == np.dtype(object)
 
 
 def _storage(handle: Any) -> VariableStorage:

@@ -14,8 +14,9 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.runtime.xla.lowering import Lowering, Uncompilable, as_traced, lower_special
-from headrace._src.tensors.dtypes import DType, from_numpy
+from headrace._src.tensors.dtypes import DType, from_numpy, variant
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor_list import TensorList, as_variant
 
 
 class TracedList:
@@ -36,41 +37,88 @@ class TracedList:
             return self
         return TracedList(jnp.zeros((self.capacity, *shape), self.dtype.numpy_dtype), self.length, self.dtype, self.capacity)
 
-    def element_shape(self) -> tuple[int, ...]:
-        return self.buffer.shape[1:]
+    def to_host(self) -> TensorList:
+        """The same list for NumPy kernels."""
+        length = int(self.length)
+        items = [None] * length if self.buffer is None else list(np.asarray(self.buffer))[:length]
+        return TensorList(self.dtype, TensorShape(None), [None if i is None else np.asarray(i) for i in items])
 
 
 class ListHistory:
-    """What the rounds of a loop began with, for a list that they write: gradients look at its length only."""
+    """What the rounds of a loop began with, for a list: in each round `template`, shorter by `shrink` a round."""
 
-    def __init__(self, template: TracedList, length: Any) -> None:
-        self.template, self.length = template, length
+    def __init__(self, template: TracedList, length: Any, shrink: int) -> None:
+        self.template, self.length, self.shrink = template, length, shrink
 
     @property
     def length_is_known(self) -> bool:
         return isinstance(self.length, (int, np.integer))
 
     def with_length(self, length: Any) -> ListHistory:
-        return ListHistory(self.template, length)
+        return ListHistory(self.template, length, self.shrink)
+
+    def last(self) -> TracedList:
+        """The list as the last of the rounds left began with it."""
+        return self.template.with_length(self.template.length - (self.length - 1) * self.shrink)
+
+    def to_host(self) -> TensorList:
+        """A list of lists for NumPy kernels."""
+        rounds = [self.with_length(n + 1).last() for n in range(int(self.length))]
+        return TensorList(variant, TensorShape([]), [as_variant(r.to_host()) for r in rounds])
 
 
 _registered: list[bool] = []
 
 
 def register_lists() -> None:
-    """Lets JAX carry lists through its control flow."""
-    if not _registered:
-        jax.tree_util.register_pytree_node(
-            TracedList,
-            lambda v: ((v.buffer, jnp.asarray(v.length, jnp.int32)), (v.dtype, v.capacity)),
-            lambda aux, parts: TracedList(parts[0], parts[1], *aux),
-        )
-        jax.tree_util.register_pytree_node(
-            ListHistory,
-            lambda v: ((v.template, jnp.asarray(v.length, jnp.int32)), None),
-            lambda _, parts: ListHistory(*parts),
-        )
-        _registered.append(True)
+    """Lets JAX carry lists: a length that is known while compiling stays known."""
+    if _registered:
+        return
+    _registered.append(True)
+    jax.tree_util.register_pytree_node(TracedList, _flatten_list, _unflatten_list)
+    jax.tree_util.register_pytree_node(ListHistory, _flatten_history, _unflatten_history)
+
+
+def _flatten_list(value: TracedList) -> Any:
+    known = int(value.length) if value.length_is_known else None
+    parts = (value.buffer,) if known is not None else (value.buffer, value.length)
+    return parts, (value.dtype, value.capacity, known)
+
+
+def _unflatten_list(aux: Any, parts: Any) -> TracedList:
+    dtype, capacity, known = aux
+    return TracedList(parts[0], parts[1] if known is None else known, dtype, capacity)
+
+
+def _flatten_history(value: ListHistory) -> Any:
+    known = int(value.length) if value.length_is_known else None
+    return ((value.template,) if known is not None else (value.template, value.length)), (known, value.shrink)
+
+
+def _unflatten_history(aux: Any, parts: Any) -> ListHistory:
+    known, shrink = aux
+    return ListHistory(parts[0], parts[1] if known is None else known, shrink)
+
+
+def as_carried(value: Any) -> Any:
+    """A value as XLA's loops and branches carry it: nothing in it may be known, for it changes from round to round."""
+    if isinstance(value, TracedList):
+        return value.with_length(jnp.asarray(value.length, jnp.int32))
+    if isinstance(value, ListHistory):
+        return ListHistory(as_carried(value.template), jnp.asarray(value.length, jnp.int32), value.shrink)
+    return as_traced(value)
+
+
+def from_host(value: Any) -> Any:
+    """A list that comes from outside a compiled program."""
+    if isinstance(value, (TracedList, ListHistory)):
+        return value
+    shapes = {i.shape for i in value.items if i is not None}
+    if len(shapes) != 1:
+        raise Uncompilable("a list whose elements differ in shape")
+    (shape,) = shapes
+    items = [np.zeros(shape, value.dtype.numpy_dtype) if i is None else i for i in value.items]
+    return TracedList(jnp.asarray(np.stack(items)), len(items), value.dtype, len(items))
 
 
 def history_list(stacked: Any, rounds: int) -> TracedList:
@@ -78,16 +126,20 @@ def history_list(stacked: Any, rounds: int) -> TracedList:
     return TracedList(stacked, rounds, _dtype(stacked), rounds)
 
 
-_READERS = frozenset({"TensorListGetItem", "TensorListStack", "TensorListGather", "TensorListPopBack", "TensorListConcatV2"})
-
-
 def list_history(body: FuncGraph, position: int, values: TracedList, rounds: int) -> ListHistory:
-    """The history of a list that a loop writes. A loop that also reads it would need what it held in each round."""
+    """The history of a list that the rounds of a loop only write, or only pop from.
+
+    Of a list that is only written, gradients look at the length. One that is written and read as well would need
+    what it held in each round.
+    """
     source = body.inputs[position]
-    if any(o.type in _READERS and o.inputs[0] is source for o in body.operations):
-        raise Uncompilable("the gradient of a loop that reads the list it writes")
-    empty = None if values.buffer is None else jnp.zeros_like(values.buffer)
-    return ListHistory(TracedList(empty, values.length, values.dtype, values.capacity), rounds)
+    kinds = {o.type for o in body.operations if any(t is source for t in o.inputs)}
+    if kinds <= {"TensorListPopBack", "TensorListLength", "Identity"}:
+        return ListHistory(values, rounds, 1)
+    if kinds <= {"TensorListSetItem", "TensorListLength", "TensorListScatterIntoExistingList", "Identity"}:
+        empty = None if values.buffer is None else jnp.zeros_like(values.buffer)
+        return ListHistory(TracedList(empty, values.length, values.dtype, values.capacity), rounds, 0)
+    raise Uncompilable("the gradient of a loop that reads the list it writes")
 
 
 def _dtype(array: Any) -> DType:
@@ -159,7 +211,7 @@ def _get_item(lowering: Lowering, operation: Operation, arguments: list[Any]) ->
 def _pop_back(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values = arguments[0]
     if isinstance(values, ListHistory):
-        return [values.with_length(values.length - 1), values.template]
+        return [values.with_length(values.length - 1), values.last()]
     last = jax.lax.dynamic_index_in_dim(values.buffer, jnp.asarray(values.length) - 1, 0, keepdims=False)
     return [values.with_length(values.length - 1), last]
 
@@ -204,9 +256,21 @@ def _scatter(lowering: Lowering, operation: Operation, arguments: list[Any]) -> 
 @lower_special("TensorListResize")
 def _resize(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values, size = arguments
-    if not isinstance(size, np.ndarray) or int(size) != values.capacity:
-        raise Uncompilable("a list that changes its length")
-    return [values]
+    known = isinstance(size, np.ndarray)
+    if known and int(size) > values.capacity:
+        raise Uncompilable("a list that grows")
+    return [values.with_length(int(size) if known else size)]
+
+
+@lower_special("TensorListPushBack")
+def _push_back(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+    values, item = arguments
+    item = as_traced(item)
+    if values.length_is_known and values.length >= values.capacity:
+        raise Uncompilable("a list that grows")
+    values = values.with_buffer(item.shape)
+    buffer = values.buffer.at[values.length].set(item)
+    return [TracedList(buffer, values.length + 1, values.dtype, values.capacity)]
 
 
 @lower_special("ZerosLike")
