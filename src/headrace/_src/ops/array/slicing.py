@@ -269,6 +269,7 @@ def _written_at_traced(array: Any, entries: list[Any], value: Any) -> Any:
             starts.append(0)
             sizes.append(array.shape[axis])
             inside.append(_place_in(array, entry))
+    starts = [jnp.asarray(s, np.int64) for s in starts]
     block = jax.lax.dynamic_slice(array, starts, sizes).at[tuple(inside)].set(value)
     return jax.lax.dynamic_update_slice(array, block, starts)
 
