@@ -12,7 +12,7 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.ops.sizes import shape_of
+from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.dtypes import ANY, INDEX, int16, int32
 from headrace._src.tensors.shapes import Dims, dims_text
@@ -369,9 +369,10 @@ def _(input, begin, size):
 def _(call, dy):
     x, begin, _ = call.inputs
     kind = begin.dtype
-    if static_value(begin) is None:  # XLA can pad by known sizes only
+    count = begin.shape[0] if begin.shape.rank == 1 else None
+    if static_value(begin) is None and count is not None:  # XLA can pad by known sizes only
         end = raw.AddV2(begin, shape_of(dy, kind))
-        return raw.StridedSliceGrad(shape_of(x, kind), begin, end, raw.OnesLike(begin), dy), None, None
+        return raw.StridedSliceGrad(shape_of(x, kind), begin, end, ints([1] * count, kind), dy), None, None
     before = raw.ExpandDims(begin, 1)
     after = raw.ExpandDims(raw.Sub(raw.Sub(shape_of(x, kind), begin), shape_of(dy, kind)), 1)
     return raw.Pad(dy, raw.ConcatV2([before, after], 1)), None, None
