@@ -86,12 +86,14 @@ def _convert_code(function: types.FunctionType, features: Features) -> types.Cod
         )
         return None
     factory = next(c for c in compile(tree, filename, "exec").co_consts if isinstance(c, types.CodeType))
-    return next(c for c in factory.co_consts if isinstance(c, types.CodeType))
+    made = next(c for c in factory.co_consts if isinstance(c, types.CodeType))
+    return made.replace(co_name=function.__code__.co_name, co_qualname=function.__code__.co_qualname)
 
 
 def converted_module(function: types.FunctionType, node: Any, features: Features) -> ast.Module:
     """A module with a factory around the converted function, whose parameters are what the function captures."""
     made = convert_tree(node, features)
+    made.name = f"{AG}{made.name}"  # a name of its own: a function that calls itself by name means the original
     captured = [*function.__code__.co_freevars, AG]
     arguments = ast.arguments([], [ast.arg(n) for n in captured], None, [], [], None, [])
     factory = ast.FunctionDef("ag_factory", arguments, [made], [], None)
