@@ -101,6 +101,7 @@ __getattr__, __dir__, __all__ = attach(
         "errors": ".",
         "image": ".",
         "linalg": ".",
+        "lookup": ".",
         "math": ".",
         "nest": ".",
         "nn": ".",

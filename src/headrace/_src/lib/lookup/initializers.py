@@ -1,0 +1,138 @@
+"""What static tables are filled from: tensors of keys and values, or the lines of a text file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import DType
+
+
+class TextFileIndex:
+    """Which part of a line is meant: a column by its number, or one of these."""
+
+    WHOLE_LINE = -2
+    LINE_NUMBER = -1
+
+
+class TableInitializer:
+    """Fills a table: `initialize(table)`."""
+
+    def __init__(self, key_dtype: Any, value_dtype: Any) -> None:
+        self._key_dtype = dtypes.as_dtype(key_dtype)
+        self._value_dtype = dtypes.as_dtype(value_dtype)
+
+    @property
+    def key_dtype(self) -> DType:
+        return self._key_dtype
+
+    @property
+    def value_dtype(self) -> DType:
+        return self._value_dtype
+
+    def initialize(self, table: Any) -> Any:
+        raise NotImplementedError(f"{type(self).__name__}.initialize")
+
+    def _check(self, table: Any) -> None:
+        if (table.key_dtype, table.value_dtype) != (self._key_dtype, self._value_dtype):
+            raise TypeError(
+                f"Invalid key dtype for table, expected {self._key_dtype!r} -> {self._value_dtype!r}, "
+                f"received: {table.key_dtype!r} -> {table.value_dtype!r}"
+            )
+
+
+class KeyValueTensorInitializer(TableInitializer):
+    """Fills a table from `keys` and `values`.
+
+    >>> tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(["a", "b"], [1, 2]), -1).size().numpy()
+    np.int64(2)
+
+    Args:
+        keys: The keys, a tensor or what becomes one.
+        values: As many values.
+        key_dtype: The dtype of the keys, by default their own.
+        value_dtype: The dtype of the values, by default their own.
+        name: A name for the initializer.
+    """
+
+    def __init__(
+        self, keys: Any, values: Any, key_dtype: Any = None, value_dtype: Any = None, name: str | None = None
+    ) -> None:
+        self._keys = convert_to_tensor(keys, key_dtype, name="keys")
+        self._values = convert_to_tensor(values, value_dtype, name="values")
+        self._name = name if name is not None else "key_value_init"
+        super().__init__(self._keys.dtype, self._values.dtype)
+
+    def initialize(self, table: Any) -> Any:
+        """Fills `table`."""
+        self._check(table)
+        return raw.LookupTableImportV2(table.resource_handle, self._keys, self._values, name=self._name)
+
+
+class TextFileInitializer(TableInitializer):
+    """Fills a table from a text file.
+
+    Args:
+        filename: The file.
+        key_dtype: The dtype of the keys.
+        key_index: Which column is the key, or one of TextFileIndex.
+        value_dtype: The dtype of the values.
+        value_index: Which column is the value, or one of TextFileIndex.
+        vocab_size: How many lines to read, by default all.
+        delimiter: What separates columns.
+        name: A name for the initializer.
+        value_index_offset: What is added to line numbers.
+    """
+
+    def __init__(
+        self,
+        filename: Any,
+        key_dtype: Any,
+        key_index: int,
+        value_dtype: Any,
+        value_index: int,
+        vocab_size: int | None = None,
+        delimiter: str = "\t",
+        name: str | None = None,
+        value_index_offset: int = 0,
+    ) -> None:
+        if isinstance(filename, str) and not filename:
+            raise ValueError("`filename` argument required for tf.lookup.TextFileInitializer")
+        super().__init__(key_dtype, value_dtype)
+        _check_field("key", self._key_dtype, key_index)
+        _check_field("value", self._value_dtype, value_index)
+        if vocab_size is not None and vocab_size <= 0:
+            raise ValueError(f"`vocab_size` should be > 0, received: {vocab_size}")
+        self._filename = filename
+        self._key_index, self._value_index = key_index, value_index
+        self._vocab_size = vocab_size
+        self._delimiter = delimiter
+        self._name = name if name is not None else "text_file_init"
+        self._offset = value_index_offset
+
+    def initialize(self, table: Any) -> Any:
+        """Fills `table`."""
+        self._check(table)
+        return raw.InitializeTableFromTextFileV2(
+            table.resource_handle,
+            convert_to_tensor(self._filename, dtypes.string, name="asset_filepath"),
+            key_index=self._key_index,
+            value_index=self._value_index,
+            vocab_size=-1 if self._vocab_size is None else self._vocab_size,
+            delimiter=self._delimiter,
+            offset=self._offset,
+            name=self._name,
+        )
+
+
+def _check_field(which: str, dtype: DType, index: int) -> None:
+    if index < TextFileIndex.WHOLE_LINE:
+        raise ValueError(f"`{which}_index` should be >= {TextFileIndex.WHOLE_LINE}, received: {index}.")
+    if index == TextFileIndex.LINE_NUMBER and dtype is not dtypes.int64:
+        raise ValueError(f"`{which}_dtype` must be int64 for `{which}_index` {index}, received: {dtype!r}")
+    if index == TextFileIndex.WHOLE_LINE and not dtype.is_integer and dtype is not dtypes.string:
+        raise ValueError(
+            f"`{which}_dtype` should be either integer or string for `{which}_index` {index}, received: {dtype!r}"
+        )

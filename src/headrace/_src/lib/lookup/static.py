@@ -1,0 +1,134 @@
+"""Tables that are filled once: StaticHashTable and StaticVocabularyTable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.lib.lookup.keys import look_up
+from headrace._src.lib.lookup.table import LookupInterface, made_at_once
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import Tensor
+
+
+class StaticHashTable(LookupInterface):
+    """A table that is filled by its initializer and does not change.
+
+    >>> table = tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(["a", "b"], [1, 2]), default_value=-1)
+    >>> table.lookup(tf.constant(["b", "c"])).numpy().tolist()
+    [2, -1]
+
+    Args:
+        initializer: What fills it.
+        default_value: The value of keys that it does not have.
+        name: A name for the table.
+        experimental_is_anonymous: Whether the table lives only as long as this object; it always does.
+    """
+
+    def __init__(
+        self, initializer: Any, default_value: Any, name: str | None = None, experimental_is_anonymous: bool = False
+    ) -> None:
+        super().__init__(initializer.key_dtype, initializer.value_dtype)
+        self._initializer = initializer
+        self._name = name or "hash_table"
+        self._default_value = as_tensor(default_value, self._value_dtype)
+        self._default_value.shape.merge_with(())
+        with made_at_once():
+            self._resource_handle = self._create_resource()
+            self._initialize()
+
+    def _create_resource(self) -> Any:
+        return raw.HashTableV2(key_dtype=self._key_dtype, value_dtype=self._value_dtype, name=self._name)
+
+    def _initialize(self) -> Any:
+        return self._initializer.initialize(self)
+
+    @property
+    def default_value(self) -> Tensor:
+        """The value of keys that the table does not have."""
+        return self._default_value
+
+    def lookup(self, keys: Any, name: str | None = None) -> Any:
+        """The value of each key, in the form of `keys`: dense, ragged or sparse."""
+        return look_up(self._find, keys, self._key_dtype)
+
+    def _find(self, keys: Any) -> Any:
+        return raw.LookupTableFindV2(self.resource_handle, keys, self._default_value)
+
+
+class StaticVocabularyTable(LookupInterface):
+    """Numbers for words: those of a vocabulary, and for all others one of `num_oov_buckets` more by their hash.
+
+    Args:
+        initializer: Maps the words of the vocabulary to 0, 1, 2...; None for a table of buckets alone.
+        num_oov_buckets: How many numbers there are for words out of the vocabulary.
+        lookup_key_dtype: The dtype of the keys looked up, by default that of the initializer.
+        name: A name for the table.
+        experimental_is_anonymous: Whether the table lives only as long as this object; it always does.
+    """
+
+    def __init__(
+        self,
+        initializer: Any,
+        num_oov_buckets: int,
+        lookup_key_dtype: Any = None,
+        name: str | None = None,
+        experimental_is_anonymous: bool = False,
+    ) -> None:
+        if num_oov_buckets <= 0:
+            raise ValueError("`num_oov_buckets` must be > 0; use StaticHashTable.")
+        kind: DType = dtypes.string if lookup_key_dtype is None else dtypes.as_dtype(lookup_key_dtype)
+        if initializer is not None:
+            if initializer.value_dtype is not dtypes.int64:
+                raise TypeError(
+                    f"Invalid `value_dtype`, expected {dtypes.int64!r} but got {initializer.value_dtype!r}."
+                )
+            if initializer.key_dtype not in (dtypes.int64, dtypes.string):
+                raise TypeError(
+                    f"Invalid `key_dtype`, expected one of (tf.int64, tf.string), but got {initializer.key_dtype!r}."
+                )
+            if lookup_key_dtype is None:
+                kind = initializer.key_dtype
+            elif kind.is_integer != initializer.key_dtype.is_integer:
+                raise TypeError(
+                    "Invalid key dtype, `key_dtype` of `initializer` and `lookup_key_dtype` must either both be "
+                    f"integers or both strings; got {initializer.key_dtype!r} and {kind!r}."
+                )
+        super().__init__(kind, dtypes.int64)
+        self._name = name or "string_to_index"
+        self._num_oov_buckets = num_oov_buckets
+        self._table = None if initializer is None else StaticHashTable(initializer, -1, name)
+
+    @property
+    def resource_handle(self) -> Any:
+        return None if self._table is None else self._table.resource_handle
+
+    def size(self, name: str | None = None) -> Any:
+        """The number of words and buckets."""
+        if self._table is None:
+            return as_tensor(self._num_oov_buckets, dtypes.int64)
+        return raw.AddV2(self._table.size(), as_tensor(self._num_oov_buckets, dtypes.int64))
+
+    def lookup(self, keys: Any, name: str | None = None) -> Any:
+        """The number of each word, in the form of `keys`: dense, ragged or sparse."""
+        return look_up(self._find, keys, self._key_dtype)
+
+    def _find(self, keys: Any) -> Any:
+        inner = self._table
+        if inner is not None and keys.dtype is not inner.key_dtype:
+            keys = raw.Cast(keys, DstT=inner.key_dtype)
+        words = raw.AsString(keys) if keys.dtype.is_integer else keys
+        bucket = raw.StringToHashBucketFast(words, num_buckets=self._num_oov_buckets)
+        if inner is None:
+            return bucket
+        number = inner._find(keys)
+        outside = raw.Equal(number, inner.default_value)
+        return raw.SelectV2(outside, raw.AddV2(bucket, inner.size()), number)
+
+    def export(self, name: str | None = None) -> tuple[Any, Any]:
+        """The words of the vocabulary and their numbers."""
+        if self._table is None:
+            raise ValueError("A StaticVocabularyTable without an initializer has no keys to export.")
+        return self._table.export(name)

@@ -1,0 +1,63 @@
+"""What all tables of tf.lookup share: a handle, dtypes, lookups by method and by brackets."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.dtypes import DType
+
+
+@contextlib.contextmanager
+def made_at_once() -> Iterator[None]:
+    """Tables are made and filled at once even inside a traced function: it must not happen at each call."""
+    with entered(None), recording():
+        yield
+
+
+class LookupInterface:
+    """A table from keys of one dtype to values of one dtype."""
+
+    def __init__(self, key_dtype: Any, value_dtype: Any) -> None:
+        self._key_dtype = dtypes.as_dtype(key_dtype)
+        self._value_dtype = dtypes.as_dtype(value_dtype)
+        self._resource_handle: Any = None
+
+    @property
+    def key_dtype(self) -> DType:
+        return self._key_dtype
+
+    @property
+    def value_dtype(self) -> DType:
+        return self._value_dtype
+
+    @property
+    def name(self) -> Any:
+        """The name of the table; eager tables have none."""
+        return None
+
+    @property
+    def resource_handle(self) -> Any:
+        """The resource tensor by which graphs name this table."""
+        return self._resource_handle
+
+    def size(self, name: str | None = None) -> Any:
+        """The number of keys."""
+        return raw.LookupTableSizeV2(self.resource_handle, name=name)
+
+    def lookup(self, keys: Any, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedError(f"{type(self).__name__}.lookup")
+
+    def __getitem__(self, keys: Any) -> Any:
+        return self.lookup(keys)
+
+    def export(self, name: str | None = None) -> tuple[Any, Any]:
+        """All keys and all values."""
+        keys, values = raw.LookupTableExportV2(
+            self.resource_handle, Tkeys=self._key_dtype, Tvalues=self._value_dtype, name=name
+        )
+        return keys, values
