@@ -56,9 +56,8 @@ def _weights(weights: Any, dtype: Any) -> Any:
 def _bin_count(values: Any, minlength: Any, maxlength: Any) -> Any:
     """One more than the largest value, within the bounds given."""
     kind = values.dtype
-    any_values = raw.Minimum(raw.Size(values, out_type=kind), number(1, kind))
-    largest = raw.Maximum(reduce_max(values), number(-1, kind))  # that of no values is the smallest integer
-    size = raw.Mul(any_values, raw.AddV2(largest, number(1, kind)))
+    any_values = raw.Cast(raw.Minimum(raw.Size(values), number(1, int32)), DstT=kind)
+    size = raw.Mul(any_values, raw.AddV2(reduce_max(values), number(1, kind)))
     if minlength is not None:
         size = raw.Maximum(as_tensor(minlength, kind), size)
     if maxlength is not None:
