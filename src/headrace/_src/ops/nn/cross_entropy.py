@@ -56,18 +56,14 @@ def _(call, dloss, dbackprop):
     logits, labels = call.inputs
     wants_logits, wants_labels = call.wanted
     rows = raw.ExpandDims(dloss, number(-1, int32))
-    second_order = not is_known_zero(dbackprop)
     dlogits = dlabels = None
     if wants_logits:
         dlogits = raw.Mul(rows, call.outputs[1])
-        if second_order:
+        if not is_known_zero(dbackprop):
             dlogits = raw.AddV2(dlogits, _through_softmax(raw.Softmax(logits), dbackprop))
         dlogits = unbroadcast(dlogits, logits)
-    if wants_labels:
-        dlabels = raw.Neg(raw.Mul(rows, raw.LogSoftmax(logits)))
-        if second_order:
-            dlabels = raw.Sub(dlabels, dbackprop)
-        dlabels = unbroadcast(dlabels, labels)
+    if wants_labels:  # TensorFlow leaves out what flows to the labels through the second output
+        dlabels = unbroadcast(raw.Neg(raw.Mul(rows, raw.LogSoftmax(logits))), labels)
     return dlogits, dlabels
 
 
