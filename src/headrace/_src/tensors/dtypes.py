@@ -82,7 +82,7 @@ class DType:
     @property
     def size(self) -> int:
         if self._kind in ("string", "resource", "variant"):
-            return 1
+            return 0
         return self._numpy.itemsize
 
     @property
@@ -101,8 +101,6 @@ class DType:
             return int(getattr(np.iinfo(self._numpy), which))
         if self._kind == "float":
             return self._numpy.type(getattr(ml_dtypes.finfo(self._numpy), which))
-        if self._kind == "bool":
-            return which == "max"
         raise TypeError(f"Cannot find {which}imum value of {self}.")
 
     @property
