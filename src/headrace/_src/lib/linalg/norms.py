@@ -96,6 +96,8 @@ def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | N
         name: A name for the operation.
         dim: An old name of `axis`.
     """
+    if dim is not None and axis is not None:
+        raise ValueError("Cannot specify both 'dim' and 'axis'.")
     axis = dim if axis is None else axis
     x = convert_to_tensor(x)
     if x.dtype.is_complex:

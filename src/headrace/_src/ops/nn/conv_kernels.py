@@ -33,20 +33,24 @@ FEW_CHANNELS = 1
 
 def convolve(xp: Any, x: Any, kernel: Any, plan: ConvPlan) -> Any:
     """The convolution of `x` with the filter `kernel`."""
-    return _run(xp, _forward_on_host, _forward, x, kernel, plan)
+    return _run(xp, _forward_on_host, _forward, x, kernel, plan, plan.output_shape)
 
 
 def input_gradient(xp: Any, kernel: Any, dy: Any, plan: ConvPlan) -> Any:
     """The gradient of the input of a convolution."""
-    return _run(xp, _input_gradient_on_host, _input_gradient, kernel, dy, plan)
+    return _run(xp, _input_gradient_on_host, _input_gradient, kernel, dy, plan, plan.input_shape)
 
 
 def filter_gradient(xp: Any, x: Any, dy: Any, plan: ConvPlan) -> Any:
     """The gradient of the filter of a convolution."""
-    return _run(xp, _filter_gradient_on_host, _filter_gradient, x, dy, plan)
+    return _run(xp, _filter_gradient_on_host, _filter_gradient, x, dy, plan, plan.filter_shape)
 
 
-def _run(xp: Any, on_host: Callable[..., Any], on_device: Callable[..., Any], a: Any, b: Any, plan: ConvPlan) -> Any:
+def _run(
+    xp: Any, on_host: Callable[..., Any], on_device: Callable[..., Any], a: Any, b: Any, plan: ConvPlan, shape: Any
+) -> Any:
+    if not plan.multiplications:
+        return xp.zeros(shape, a.dtype)
     if xp is not np:
         return on_device(a, b, plan)
     if plan.multiplications <= HOST_MULTIPLICATIONS:
