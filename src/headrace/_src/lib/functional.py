@@ -10,12 +10,14 @@ import numpy as np
 from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
 from headrace._src.function.control_flow.loop import while_loop
 from headrace._src.function.control_flow.tensor_array import TensorArray
+from headrace._src.lib.ragged.results import decode, encode, row_spec, stack_results
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
@@ -49,8 +51,12 @@ def _callable(fn: Any) -> None:
 def _specs_of(signature: Any, first: Any) -> Any:
     """The specs of what `fn` returns, from dtypes or specs, or from what it returned."""
     if signature is None:
-        return nest.map_structure(lambda t: TensorSpec(None, t.dtype), first)
+        return nest.map_structure(_own_spec, first)
     return nest.map_structure(lambda s: s if isinstance(s, TypeSpec) else TensorSpec(None, s), signature)
+
+
+def _own_spec(value: Any) -> Any:
+    return row_spec(value) if isinstance(value, RaggedTensor) else TensorSpec(None, value.dtype)
 
 
 @dispatchable
@@ -69,6 +75,8 @@ def map_fn(
     _callable(fn)
     signature = fn_output_signature if fn_output_signature is not None else dtype
     elems = _as_elems(elems)
+    if signature is None and any(isinstance(v, RaggedTensor) for v in nest.flatten(elems)):
+        signature = _specs_of(None, elems)  # rows of a ragged tensor become rows of a ragged tensor
     size = _first_size(elems, "map_fn")
     if state.mode is None:
         return _map_eagerly(fn, elems, int(size), signature)
@@ -105,30 +113,42 @@ def _check_result(spec: Any, value: Any) -> None:
         raise TypeError(f"map_fn: fn returned {value.dtype.name} where fn_output_signature says {spec.dtype.name}.")
 
 
-# Filled by lib.ragged: stacks composite results (ragged, sparse) of map_fn into one.
-stack_composites: list[Callable[[list[Any], Any], Any]] = []
-
-
 def stack_values(values: list[Any], spec: Any) -> Any:
     """One value from the results for each element."""
     if isinstance(spec, TensorSpec) and all(isinstance(v, Tensor) for v in values):
         return raw.Pack(values)
-    return stack_composites[0](values, spec)
+    return stack_results(values, spec)
 
 
 def _map_in_graph(fn: Callable[..., Any], elems: Any, size: Any, signature: Any) -> Any:
     count = convert_to_tensor(size, dtypes.int32)
     specs = _specs_of(signature, elems)
-    arrays = [TensorArray(s.dtype, size=count, element_shape=s.shape, dynamic_size=False) for s in nest.flatten(specs)]
+    arrays = [_array_for(s, count) for s in nest.flatten(specs)]
 
     def body(index: Any, written: list[Any]) -> Any:
         result = fn(_slice(elems, index))
         nest.assert_same_structure(specs, result)
-        flat = [_as_result(r) for r in nest.flatten(result)]
+        flat = [_stored(_as_result(r), s) for r, s in zip(nest.flatten(result), nest.flatten(specs), strict=True)]
         return index + 1, [a.write(index, r) for a, r in zip(written, flat, strict=True)]
 
     _, arrays = while_loop(lambda index, _: index < count, body, (convert_to_tensor(0), arrays))
-    return nest.pack_sequence_as(specs, [_with_first(a.stack(), size) for a in arrays])
+    stacked = [_taken_out(_with_first(a.stack(), size), s) for a, s in zip(arrays, nest.flatten(specs), strict=True)]
+    return nest.pack_sequence_as(specs, stacked)
+
+
+def _array_for(spec: Any, count: Any) -> Any:
+    """An array for the results of one kind; ragged ones go in as variants."""
+    if isinstance(spec, RaggedTensorSpec):
+        return TensorArray(dtypes.variant, size=count, element_shape=(), dynamic_size=False)
+    return TensorArray(spec.dtype, size=count, element_shape=spec.shape, dynamic_size=False)
+
+
+def _stored(result: Any, spec: Any) -> Any:
+    return encode(result, spec) if isinstance(spec, RaggedTensorSpec) else result
+
+
+def _taken_out(stacked: Any, spec: Any) -> Any:
+    return decode(stacked, spec) if isinstance(spec, RaggedTensorSpec) else stacked
 
 
 def _with_first(stacked: Any, size: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
-from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType
 
 
@@ -43,6 +43,10 @@ class TableInitializer:
             )
 
 
+def _dtype(dtype: Any) -> DType | None:
+    return None if dtype is None else dtypes.as_dtype(dtype)
+
+
 class KeyValueTensorInitializer(TableInitializer):
     """Fills a table from `keys` and `values`.
 
@@ -60,8 +64,8 @@ class KeyValueTensorInitializer(TableInitializer):
     def __init__(
         self, keys: Any, values: Any, key_dtype: Any = None, value_dtype: Any = None, name: str | None = None
     ) -> None:
-        self._keys = convert_to_tensor(keys, key_dtype, name="keys")
-        self._values = convert_to_tensor(values, value_dtype, name="values")
+        self._keys = as_tensor(keys, _dtype(key_dtype))
+        self._values = as_tensor(values, _dtype(value_dtype))
         self._name = name if name is not None else "key_value_init"
         super().__init__(self._keys.dtype, self._values.dtype)
 

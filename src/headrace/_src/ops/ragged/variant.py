@@ -103,9 +103,10 @@ def ragged_tensor_from_variant(
         return [splits.astype(Tsplits.numpy_dtype) for splits in parts[0].nested_splits], parts[0].values
     nested = _outer_splits(encoded_ragged.shape) + [np.cumsum([0, *[part.length for part in parts]])]
     for level in range(inner_rank):
-        pieces = [np.zeros(1, np.int64)]
+        pieces, total = [np.zeros(1, np.int64)], 0
         for part in parts:
-            pieces.append(part.nested_splits[level][1:] + pieces[-1][-1])
+            pieces.append(part.nested_splits[level][1:] + total)
+            total += int(part.nested_splits[level][-1])
         nested.append(np.concatenate(pieces))
     values = np.concatenate([part.values for part in parts]) if parts else np.empty(0, Tvalues.numpy_dtype)
     return [splits.astype(Tsplits.numpy_dtype) for splits in nested], values
