@@ -12,6 +12,7 @@ from headrace._src.base.lazy import jnp
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
+from headrace._src.ops.segments import reduce_unsorted
 from headrace._src.ops.sizes import shape_of
 from headrace._src.tensors.dtypes import ANY, INDEX, NUMERIC, bool_, int16, int32, uint16
 from headrace._src.tensors.shapes import dims_text
@@ -69,15 +70,18 @@ def _flat_rows(indices: np.ndarray, updates: np.ndarray, dims: tuple[int, ...]) 
     return (numbers, rows) if inside.all() else (numbers[inside], rows[inside])
 
 
-def add_rows(target: np.ndarray, rows: np.ndarray, values: np.ndarray) -> None:
-    """`target[rows] += values`, equal rows adding up; sums over sorted rows are far quicker than `numpy.add.at`."""
-    if len(rows) < 8 or values.shape[1] == 1 or values.dtype.kind in "bO":
+def _is_quicker_by_segments(values: np.ndarray) -> bool:
+    """Whether rows are better summed by segments than by `numpy.add.at`."""
+    return len(values) >= 8 and values.shape[1] > 1 and values.dtype.kind not in "bO"
+
+
+def _add_rows(target: np.ndarray, rows: np.ndarray, values: np.ndarray) -> None:
+    """`target[rows] += values`, equal rows adding up."""
+    if _is_quicker_by_segments(values):
+        distinct, places = np.unique(rows, return_inverse=True)
+        target[distinct] += reduce_unsorted("sum", values, places, len(distinct))
+    else:
         np.add.at(target, rows, values)
-        return
-    order = np.argsort(rows, kind="stable")
-    ordered = rows[order]
-    starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
-    target[ordered[starts]] += np.add.reduceat(values[order], starts, axis=0)
 
 
 def _row_matrix(array: np.ndarray, depth: int) -> np.ndarray:
@@ -93,8 +97,11 @@ def scatter_nd(xp, indices, updates, shape, *, bad_indices_policy: str = ""):
     _check_scatter(xp, indices, updates, dims, bad_indices_policy)
     if xp is not np:
         return _scatter_traced(jnp.zeros(dims, updates.dtype), indices, updates, "add")
+    rows, values = _flat_rows(indices, updates, dims)
+    if _is_quicker_by_segments(values):
+        return reduce_unsorted("sum", values, rows, math.prod(dims[: indices.shape[-1]])).reshape(dims)
     result = np.full(dims, b"", object) if updates.dtype == object else np.zeros(dims, updates.dtype)
-    add_rows(_row_matrix(result, indices.shape[-1]), *_flat_rows(indices, updates, dims))
+    np.add.at(_row_matrix(result, indices.shape[-1]), rows, values)
     return result
 
 
@@ -125,7 +132,7 @@ def _tensor_scatter(xp: Any, tensor: Any, indices: Any, updates: Any, policy: st
     if ufunc is None:
         target[rows] = values
     elif ufunc is np.add:
-        add_rows(target, rows, values)
+        _add_rows(target, rows, values)
     else:
         ufunc.at(target, rows, values)
     return result
