@@ -48,7 +48,7 @@ def create_rng_state(seed: Any, alg: Any) -> Any:
 def _as_state_part(value: Any, shape: tuple[int, ...]) -> Any:
     """A piece of a state: int64 of the given shape."""
     if isinstance(value, int):
-        part: Any = EagerTensor(_words_of_int(value, 1)._array[0])
+        part: Any = raw.Reshape(_words_of_int(value, 1), [])
     elif isinstance(value, (Tensor, Variable)):
         part = raw.Cast(as_tensor(value), DstT=int64)
     else:

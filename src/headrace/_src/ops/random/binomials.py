@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.ops.random.lanes import each_repeated, lanes, uniform_pair
 from headrace._src.ops.random.rejection import settle
+from headrace._src.ops.random.uniforms import FLOAT64
 
 _LARGE = 10.0
 # The blocks that TensorFlow sets aside for a number drawn as a sum of geometric ones.
@@ -22,14 +23,19 @@ _STIRLING_TAIL = np.array(
 )  # fmt: skip
 
 
-def binomials(xp: Any, key: Any, counter: Any, counts: Any, probs: Any, samples: int) -> Any:
-    """`samples` numbers for each pair of the float64 vectors `counts` and `probs`: (samples, pairs)."""
+def binomials(
+    xp: Any, key: Any, counter: Any, counts: Any, probs: Any, samples: int, precision: np.dtype = FLOAT64
+) -> Any:
+    """`samples` numbers for each pair of the float64 vectors `counts` and `probs`: (samples, pairs).
+
+    Which method serves a pair is decided in `precision`, the dtype that the parameters came in.
+    """
     pairs = counts.shape[0]
     n, p = each_repeated(xp, counts, samples), each_repeated(xp, probs, samples)
     turned = p > 0.5  # then failures are counted
     q = xp.where(turned, 1.0 - p, p)
     proper = xp.isfinite(n) & (n > 0) & (q > 0)
-    large = proper & (n * q >= _LARGE)
+    large = proper & (n.astype(precision) * q.astype(precision) >= _LARGE)
     few = proper & ~large
     rejected = lanes(xp, counter, samples * pairs)
     summed = lanes(xp, counter, samples * pairs, _STRETCH_GEOMETRIC)

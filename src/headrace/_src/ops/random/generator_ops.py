@@ -47,13 +47,13 @@ def _generator(xp: Any, resource: Any, algorithm: Any) -> VariableStorage:
     storage = resource_of(resource, VariableStorage)
     if storage.dtype is not int64:
         raise errors.invalid_argument(f"dtype of RNG state variable must be int64, not {storage.dtype.name}")
+    if xp is np:
+        check_algorithm(algorithm)
     size = storage.read().size
     if size < STATE_SIZE:
         raise errors.invalid_argument(
             f"For the Philox algorithm, the size of state must be at least {STATE_SIZE}; got {size}"
         )
-    if xp is np:
-        check_algorithm(algorithm)
     return storage
 
 

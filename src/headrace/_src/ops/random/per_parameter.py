@@ -51,4 +51,7 @@ def binomial_array(
     """An array of `sizes`, whose last axes are those of `counts` and `probs` broadcast."""
     counts, probs = xp.broadcast_arrays(counts, probs)
     chances = probs.reshape(-1).astype(np.float64)
-    return _for_each(xp, sizes, counts, lambda n, count: binomials(xp, key, counter, n, chances, count), dtype)
+    precision = np.dtype(probs.dtype if probs.dtype.kind == "f" else np.float64)
+    return _for_each(
+        xp, sizes, counts, lambda n, count: binomials(xp, key, counter, n, chances, count, precision), dtype
+    )
