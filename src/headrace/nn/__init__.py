@@ -5,6 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "all_candidate_sampler": "lib.random.candidate_sampling:all_candidate_sampler",
         "approx_max_k": "ops.math.ranking:approx_max_k",
         "approx_min_k": "ops.math.ranking:approx_min_k",
         "atrous_conv2d": "lib.nn.convolution:atrous_conv2d",
@@ -17,6 +18,7 @@ __getattr__, __dir__, __all__ = attach(
         "batch_normalization": "lib.nn.normalization:batch_normalization",
         "bias_add": "ops.nn.bias:bias_add",
         "collapse_repeated": "lib.nn.ctc:collapse_repeated",
+        "compute_accidental_hits": "lib.random.candidate_sampling:compute_accidental_hits",
         "compute_average_loss": "lib.nn.average_loss:compute_average_loss",
         "conv1d": "lib.nn.convolution:conv1d",
         "conv1d_transpose": "lib.nn.transposed_convolution:conv1d_transpose",
@@ -42,6 +44,7 @@ __getattr__, __dir__, __all__ = attach(
         "embedding_lookup_sparse": "lib.nn.embedding:embedding_lookup_sparse",
         "erosion2d": "lib.nn.convolution:erosion2d",
         "experimental": ".",
+        "fixed_unigram_candidate_sampler": "lib.random.candidate_sampling:fixed_unigram_candidate_sampler",
         "fractional_avg_pool": "lib.nn.pooling:fractional_avg_pool",
         "fractional_max_pool": "lib.nn.pooling:fractional_max_pool",
         "gelu": "lib.nn.activations:gelu",
@@ -50,6 +53,7 @@ __getattr__, __dir__, __all__ = attach(
         "l2_loss": "ops.nn.local_response:l2_loss",
         "l2_normalize": "lib.linalg.norms:l2_normalize",
         "leaky_relu": "ops.nn.activation:leaky_relu",
+        "learned_unigram_candidate_sampler": "lib.random.candidate_sampling:learned_unigram_candidate_sampler",
         "local_response_normalization": "ops.nn.local_response:lrn",
         "log_poisson_loss": "lib.nn.cross_entropy:log_poisson_loss",
         "log_softmax": "ops.nn.softmax:log_softmax",

@@ -150,6 +150,7 @@ def needed_operations(
 ) -> list[Operation]:
     """The operations to run, in the order they were made: reads and writes of variables keep the program's order."""
     given = {id(t) for t in inputs}
+    fed = {id(t.op) for t in inputs}
     found: dict[int, Operation] = {}
     waiting = [*(t.op for t in outputs if id(t) not in given), *effects]
     while waiting:
@@ -158,5 +159,5 @@ def needed_operations(
             continue
         found[id(operation)] = operation
         waiting += [t.op for t in operation.inputs if id(t) not in given]
-        waiting += operation.control_inputs
+        waiting += [o for o in operation.control_inputs if id(o) not in fed]
     return sorted(found.values(), key=lambda operation: operation.position)

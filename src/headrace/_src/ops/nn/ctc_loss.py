@@ -58,10 +58,11 @@ def _dense_labels(
     too_long = np.zeros(batch, bool)
     for n, given in enumerate(rows):
         rows[n] = _checked_row(n, given, classes, collapse)
-        if len(rows[n]) > lengths[n]:
+        required = len(rows[n]) if collapse else len(given)
+        if required > lengths[n]:
             if not ignore:
                 raise errors.invalid_argument(
-                    f"Not enough time for target transition sequence (required: {len(rows[n])}, "
+                    f"Not enough time for target transition sequence (required: {required}, "
                     f"available: {lengths[n]}) in batch {n}. You can turn this error into a warning by using the flag "
                     "ignore_longer_outputs_than_inputs"
                 )

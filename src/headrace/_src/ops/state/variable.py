@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable
 from enum import Enum
 from typing import Any
@@ -36,7 +38,26 @@ class VariableAggregation(Enum):
 creation_hooks: list[Callable[..., Any]] = []
 
 
-class Variable:
+# Functions that make variables instead, innermost last; see tf.variable_creator_scope.
+creator_stack: list[Callable[..., Any]] = []
+
+
+class _VariableType(type):
+    """Calling `tf.Variable(...)` asks the creators first."""
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        if cls is not Variable or not creator_stack:
+            return super().__call__(*args, **kwargs)
+        bound = inspect.signature(Variable.__init__).bind(None, *args, **kwargs)
+        bound.apply_defaults()
+        given = {name: value for name, value in bound.arguments.items() if name != "self"}
+        make: Callable[..., Any] = super().__call__
+        for creator in creator_stack:
+            make = functools.partial(creator, make)
+        return make(**given)
+
+
+class Variable(metaclass=_VariableType):
     """A tensor whose value can change, kept by checkpoints and updated by optimizers.
 
     Args:
@@ -222,14 +243,14 @@ class Variable:
 
     # Assigning.
 
-    def assign(self, value: Any, use_locking: bool | None = None, name: str | None = None, read_value: bool = True) -> Any:
+    def assign(self, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
         """Replaces the value."""
         return self._update(assign_variable, value, name, read_value, check=True)
 
-    def assign_add(self, delta: Any, use_locking: bool | None = None, name: str | None = None, read_value: bool = True) -> Any:
+    def assign_add(self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
         return self._update(assign_add_variable, delta, name, read_value)
 
-    def assign_sub(self, delta: Any, use_locking: bool | None = None, name: str | None = None, read_value: bool = True) -> Any:
+    def assign_sub(self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
         return self._update(assign_sub_variable, delta, name, read_value)
 
     def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:

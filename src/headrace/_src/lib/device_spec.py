@@ -1,0 +1,67 @@
+"""tf.DeviceSpec: a partly given name of a device, "/job:worker/task:1/device:GPU:0"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+@dataclass(frozen=True)
+class DeviceSpec:
+    """The parts of a device's name; None where a part is left open."""
+
+    job: str | None = None
+    replica: int | None = None
+    task: int | None = None
+    device_type: str | None = None
+    device_index: int | None = None
+
+    @classmethod
+    def from_string(cls, spec: str) -> DeviceSpec:
+        """The spec that a name stands for."""
+        parts: dict[str, Any] = {}
+        for piece in spec.split("/"):
+            if not piece:
+                continue
+            words = piece.split(":")
+            if words[0] in ("job",) and len(words) == 2:
+                parts["job"] = words[1]
+            elif words[0] in ("replica", "task") and len(words) == 2 and words[1].isdigit():
+                parts[words[0]] = int(words[1])
+            elif words[0] == "device" and len(words) in (2, 3):
+                _set_device(parts, words[1:], spec)
+            elif words[0].upper() in ("CPU", "GPU", "TPU", "XLA_CPU", "XLA_GPU") and len(words) <= 2:
+                _set_device(parts, words, spec)
+            else:
+                raise ValueError(f"Unknown attribute '{piece}' is encountered while parsing the device spec: '{spec}'.")
+        return cls(**parts)
+
+    @classmethod
+    def parse_from_string(cls, spec: str) -> DeviceSpec:
+        return cls.from_string(spec)
+
+    def to_string(self) -> str:
+        """The name."""
+        text = "".join(f"/{n}:{v}" for n, v in (("job", self.job), ("replica", self.replica), ("task", self.task)) if v is not None)
+        if self.device_type is not None:
+            text += f"/device:{self.device_type}:{'*' if self.device_index is None else self.device_index}"
+        return text
+
+    def make_merged_spec(self, dev: DeviceSpec) -> DeviceSpec:
+        """This spec, with what `dev` gives taking precedence."""
+        if not isinstance(dev, DeviceSpec):
+            raise TypeError(f"Expected a DeviceSpec; got {type(dev).__name__}.")
+        return DeviceSpec(**{f.name: getattr(self, f.name) if getattr(dev, f.name) is None else getattr(dev, f.name) for f in fields(self)})
+
+    def replace(self, **kwargs: Any) -> DeviceSpec:
+        return DeviceSpec(**{**{f.name: getattr(self, f.name) for f in fields(self)}, **kwargs})
+
+
+def _set_device(parts: dict[str, Any], words: list[str], spec: str) -> None:
+    if "device_type" in parts:
+        raise ValueError(f"Multiple device types are not allowed while parsing the device spec: {spec}.")
+    parts["device_type"] = words[0].upper()
+    if len(words) == 2 and words[1] != "*":
+        if not words[1].isdigit():
+            raise ValueError(f"The device index of '{spec}' must be a number or '*'.")
+        parts["device_index"] = int(words[1])

@@ -1,0 +1,136 @@
+"""Blocks and small functions about where code runs: tf.device, tf.init_scope, tf.control_dependencies, tf.group..."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.graph import Graph
+from headrace._src.graph.operation import Operation
+from headrace._src.lib.device_spec import DeviceSpec
+from headrace._src.ops.entry import raw
+from headrace._src.ops.state.control import no_operation
+from headrace._src.ops.state.variable import creator_stack
+from headrace._src.ops.static_value import static_dims, static_value
+from headrace._src.tensors import nest
+from headrace._src.tensors.context import entered, recording, state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.name_scope import current_scope
+from headrace._src.tensors.tensor import SymbolicTensor, Tensor
+
+
+def no_op(name: str | None = None) -> Any:
+    """An operation that does nothing (None in eager code)."""
+    return None if state.mode is None else no_operation(name=name)
+
+
+def group(*inputs: Any, **kwargs: Any) -> Any:
+    """An operation that is done when all of `inputs` are (None in eager code)."""
+    name = kwargs.pop("name", None)
+    if kwargs:
+        raise ValueError(f"Unknown keyword arguments: {', '.join(kwargs)}")
+    if state.mode is None:
+        return None
+    flat = nest.flatten(list(inputs), expand_composites=True)
+    for value in flat:
+        if not isinstance(value, (Tensor, Operation)) and value is not None and not hasattr(value, "handle"):
+            raise TypeError(f"'inputs' should be zero or more (nested) Tensors. Received '{value}' with type '{type(value)}'.")
+    with control_dependencies([v for v in flat if v is not None]):
+        return no_operation(name=name or "group_deps")
+
+
+def tuple_(tensors: Any, control_inputs: Any = None, name: str | None = None) -> list[Any]:
+    """The tensors, none of which is ready before all of them (and `control_inputs`) are."""
+    if state.mode is None:
+        return list(tensors)
+    with control_dependencies([*(t for t in tensors if t is not None), *(control_inputs or ())]):
+        return [None if t is None else raw.Identity(t) for t in tensors]
+
+
+def control_dependencies(control_inputs: Any) -> Any:
+    """A block whose operations run after `control_inputs`. Eager code runs in order anyway."""
+    mode = state.mode
+    if isinstance(mode, Graph):
+        return mode.control_dependencies(control_inputs)
+    if callable(control_inputs):
+        control_inputs()
+    return contextlib.nullcontext()
+
+
+@contextlib.contextmanager
+def init_scope() -> Iterator[None]:
+    """A block lifted out of functions being traced: what it computes happens now."""
+    outer: Any = state.mode
+    while isinstance(outer, FuncGraph):
+        outer = outer.outer_graph
+    scope = state.name_scope
+    state.name_scope = current_scope()
+    try:
+        with entered(outer), recording():
+            yield
+    finally:
+        state.name_scope = scope
+
+
+def inside_function() -> bool:
+    """Whether a tf.function is being traced."""
+    return isinstance(state.mode, FuncGraph)
+
+
+@contextlib.contextmanager
+def device(device_name: Any) -> Iterator[None]:
+    """A block whose ops run on a device; None leaves the choice open."""
+    before = state.device
+    if callable(device_name):
+        raise RuntimeError("tf.device does not support functions when eager execution is enabled.")
+    wanted = None if device_name is None else DeviceSpec.from_string(_device_text(device_name))
+    if wanted is not None and before:
+        wanted = DeviceSpec.from_string(before).make_merged_spec(wanted)
+    state.device = None if wanted is None else wanted.to_string()
+    try:
+        yield
+    finally:
+        state.device = before
+
+
+def _device_text(value: Any) -> str:
+    return value.to_string() if isinstance(value, DeviceSpec) else getattr(value, "name", value)
+
+
+def get_static_value(tensor: Any, partial: bool = False) -> Any:
+    """The value of a tensor if it is known without running a graph, else None."""
+    value = static_value(as_tensor(tensor))
+    if value is None and partial and isinstance(tensor, SymbolicTensor):
+        dims = static_dims(tensor)
+        return None if dims is None or tensor.shape.rank != 1 else np.array(dims, object)
+    return value[()] if value is not None and value.ndim == 0 else value
+
+
+def is_symbolic_tensor(tensor: Any) -> bool:
+    """Whether this is a tensor of a graph."""
+    return isinstance(tensor, SymbolicTensor)
+
+
+def get_current_name_scope() -> str:
+    """The current name scope, without the final slash."""
+    return current_scope().rstrip("/")
+
+
+@contextlib.contextmanager
+def variable_creator_scope(variable_creator: Callable[..., Any]) -> Iterator[None]:
+    """A block in which `variable_creator(next_creator, **kwargs)` makes the variables."""
+    creator_stack.append(variable_creator)
+    try:
+        yield
+    finally:
+        creator_stack.remove(variable_creator)
+
+
+def get_logger() -> logging.Logger:
+    """The logger that warnings of this package go to."""
+    return logging.getLogger("tensorflow")
