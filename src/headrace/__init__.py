@@ -114,6 +114,7 @@ __getattr__, __dir__, __all__ = attach(
         "vectorized_map": "lib.functional:vectorized_map",
         "while_loop": "function.control_flow.loop:while_loop",
         # namespaces
+        "audio": ".",
         "bitwise": ".",
         "compat": ".",
         "autodiff": ".",
@@ -123,6 +124,7 @@ __getattr__, __dir__, __all__ = attach(
         "dtypes": ".",
         "errors": ".",
         "image": ".",
+        "experimental": ".",
         "linalg": ".",
         "lookup": ".",
         "math": ".",
@@ -134,6 +136,7 @@ __getattr__, __dir__, __all__ = attach(
         "raw_ops": ".",
         "sets": ".",
         "sparse": ".",
+        "signal": ".",
         "version": ".",
         # math
         "abs": "ops.math.rounding:abs_",

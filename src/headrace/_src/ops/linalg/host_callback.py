@@ -15,7 +15,7 @@ from headrace._src.tensors.dtypes import DType
 def on_host(op: Any, outputs: Sequence[tuple[Any, DType]], *arrays: Any, **attrs: Any) -> Any:
     """Runs the host kernel of `op` on traced arrays; `outputs` gives the shape and dtype of each result."""
     specs = tuple(jax.ShapeDtypeStruct(tuple(shape), dtype.numpy_dtype) for shape, dtype in outputs)
-    results = jax.pure_callback(functools.partial(_call, op, attrs), specs, *arrays)
+    results = jax.pure_callback(functools.partial(_call, op, attrs), specs, *arrays, vmap_method="broadcast_all")
     return results if len(specs) > 1 else results[0]
 
 

@@ -1,0 +1,134 @@
+"""Signals cut into overlapping frames, and frames added up to signals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.lib.signal.lengths import check_rank_at_least, larger, last_size, scalar_size
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.dtypes import string
+from headrace._src.tensors.tensor import EagerTensor
+
+
+@dispatchable
+def frame(
+    signal: Any,
+    frame_length: Any,
+    frame_step: Any,
+    pad_end: bool = False,
+    pad_value: Any = 0,
+    axis: int = -1,
+    name: str | None = None,
+) -> Any:
+    """Cuts an axis into overlapping frames.
+
+    Args:
+        signal: The signal, of shape `[..., samples, ...]`.
+        frame_length: The length of a frame.
+        frame_step: How far the frames are apart.
+        pad_end: Whether to fill up the end with `pad_value`, so that every sample is in a frame.
+        pad_value: What to fill up with.
+        axis: The axis of the samples.
+        name: A name for the operation.
+
+    Returns:
+        Shape `[..., frames, frame_length, ...]`.
+    """
+    signal = convert_to_tensor(signal)
+    check_rank_at_least(signal.shape, 1)
+    rank = signal.shape.rank
+    if rank is None:
+        raise ValueError("tf.signal.frame needs the rank of the signal while tracing.")
+    if not -rank <= axis < rank:
+        raise IndexError(f"tf.signal.frame: axis {axis} is out of range for a signal with {rank} axes")
+    axis %= rank
+    length, step, samples = scalar_size(frame_length), scalar_size(frame_step), last_size(signal, axis)
+    if isinstance(step, int) and step == 0:
+        raise ValueError("tf.signal.frame: frame_step must not be zero")
+    if pad_end:
+        count = -(-samples // step) if isinstance(samples, int) and isinstance(step, int) else _ceil_div(samples, step)
+        missing = larger(0, length + step * (count - 1) - samples)
+        filler = _filler(pad_value, signal)
+        gaps = [raw.Pack([0, missing]) if n == axis else ints([0, 0]) for n in range(rank)]
+        if not (isinstance(missing, int) and missing == 0):
+            signal = raw.PadV2(signal, raw.Pack(gaps), filler)
+    else:
+        count = larger(0, _floor_div(samples - length, step) + 1)
+    starts = raw.Mul(raw.Range(0, count, 1), step)
+    places = raw.AddV2(raw.ExpandDims(starts, 1), raw.Range(0, length, 1))
+    return raw.GatherV2(signal, places, axis, name=name)
+
+
+def _floor_div(a: Any, b: Any) -> Any:
+    return a // b if isinstance(a, int) and isinstance(b, int) else raw.FloorDiv(a, b)
+
+
+def _ceil_div(a: Any, b: Any) -> Any:
+    return raw.Neg(raw.FloorDiv(raw.Neg(as_tensor(a)), b))
+
+
+def _filler(value: Any, signal: Any) -> Any:
+    if signal.dtype is string and type(value) is int and value == 0:
+        return b""
+    return as_tensor(value, signal.dtype)
+
+
+@dispatchable
+def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> Any:
+    """Adds up overlapping frames to a signal.
+
+    Args:
+        signal: Shape `[..., frames, frame_length]`.
+        frame_step: How far the frames are apart.
+        name: A name for the operation.
+
+    Returns:
+        Shape `[..., (frames - 1) * frame_step + frame_length]`.
+    """
+    signal = convert_to_tensor(signal)
+    check_rank_at_least(signal.shape, 2)
+    given = frame_step if hasattr(frame_step, "dtype") else as_tensor(frame_step)
+    if not given.dtype.is_integer:
+        raise ValueError(f"frame_step must be an integer. Got <dtype: '{given.dtype.name}'>")
+    step = scalar_size(frame_step)
+    if isinstance(step, int) and step <= 0:
+        raise ValueError(f"tf.signal.overlap_and_add: frame_step must be positive; got {step}.")
+    frames, length = last_size(signal, -2), last_size(signal)
+    outer = shape_of(signal)[:-2]
+    if isinstance(step, int) and step == length:
+        return raw.Reshape(signal, raw.ConcatV2([outer, raw.Pack([frames * length])], 0), name=name)
+    # Each frame falls into pieces of one step. Piece n of frame m belongs to place m + n of the result, so the pieces
+    # are laid out by n, each row filled up with as many gaps as there are pieces; read with rows one shorter, row n
+    # starts n places later, and the columns are the sums.
+    pieces = -(-length // step) if isinstance(length, int) and isinstance(step, int) else _ceil_div(length, step)
+    signal = _filled_end(signal, pieces * step - length, -1)
+    split = raw.Reshape(signal, raw.ConcatV2([outer, raw.Pack([frames, pieces, step])], 0))
+    rows = _filled_end(_swapped(split), pieces, -2)
+    flat = raw.Reshape(rows, raw.ConcatV2([outer, raw.Pack([(frames + pieces) * pieces, step])], 0))
+    kept = flat[..., : (frames + pieces - 1) * pieces, :]
+    shifted = raw.Reshape(kept, raw.ConcatV2([outer, raw.Pack([pieces, frames + pieces - 1, step])], 0))
+    sums = raw.Sum(shifted, -3)
+    line = raw.Reshape(sums, raw.ConcatV2([outer, raw.Pack([(frames + pieces - 1) * step])], 0))
+    return line[..., : (frames - 1) * step + length]
+
+
+def _filled_end(tensor: Any, missing: Any, axis: int) -> Any:
+    """Zeros added at the end of an axis."""
+    if isinstance(missing, int) and missing == 0:
+        return tensor
+    rank = tensor.shape.rank
+    if rank is None:
+        raise ValueError("tf.signal.overlap_and_add needs the rank of the signal while tracing.")
+    gaps = [raw.Pack([0, missing]) if n == rank + axis else ints([0, 0]) for n in range(rank)]
+    return raw.Pad(tensor, raw.Pack(gaps))
+
+
+def _swapped(tensor: Any) -> Any:
+    """The third and second axis from the end exchanged."""
+    rank = tensor.shape.rank
+    return raw.Transpose(tensor, EagerTensor(np.array([*range(rank - 3), rank - 2, rank - 3, rank - 1], np.int32)))

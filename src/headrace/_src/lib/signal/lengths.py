@@ -1,0 +1,43 @@
+"""Sizes given to signal functions: Python ints where they are known, else scalar tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import int32
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def scalar_size(value: Any) -> Any:
+    """A size given as a number or a tensor: a Python int if it is known, else a scalar tensor."""
+    if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
+        return int(value)
+    tensor = convert_to_tensor(value, dtype_hint=int32) if hasattr(value, "dtype") else convert_to_tensor(value, int32)
+    check_rank(tensor.shape, 0)
+    return int(tensor.numpy()) if type(tensor) is EagerTensor else tensor
+
+
+def check_rank(shape: TensorShape, rank: int) -> None:
+    if shape.rank is not None and shape.rank != rank:
+        raise ValueError(f"Shape {shape} must have rank {rank}")
+
+
+def check_rank_at_least(shape: TensorShape, rank: int) -> None:
+    if shape.rank is not None and shape.rank < rank:
+        raise ValueError(f"Shape {shape} must have rank at least {rank}")
+
+
+def last_size(tensor: Any, axis: int = -1) -> Any:
+    """The size of an axis: a Python int if it is known, else a scalar tensor."""
+    known = tensor.shape.as_list()[axis] if tensor.shape.rank is not None else None
+    return raw.Shape(tensor)[axis] if known is None else known
+
+
+def larger(a: Any, b: Any) -> Any:
+    """The larger of two sizes."""
+    return max(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Maximum(a, b)
