@@ -9,6 +9,7 @@ import numpy as np
 from headrace._src.lib.ragged import rows
 from headrace._src.lib.ragged.checks import check
 from headrace._src.lib.ragged.structure import axis_in_range
+from headrace._src.lib.array.repeating import repeat as dense_repeat
 from headrace._src.ops.array.filling import one_hot as dense_one_hot
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
@@ -112,3 +113,10 @@ def one_hot(
             raise ValueError(f"axis ({axis}) must be greater than indices.ragged_rank ({indices.ragged_rank}).")
         axis -= indices.ragged_rank
     return indices._with_flat_tensor(dense_one_hot(indices.flat_values, depth, on_value, off_value, axis, dtype))
+
+
+def repeat(input: RaggedTensor, repeats: Any, axis: Any = None, name: str | None = None) -> Any:
+    """Each element of the flattened tensor several times over."""
+    if axis is not None:
+        raise ValueError("tf.repeat of a ragged tensor repeats its flat values; `axis` must be None.")
+    return dense_repeat(raw.Reshape(input.flat_values, ints([-1])), repeats, axis=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from headrace._src.base.late_methods import give_methods
 from headrace._src.ops.operators import give_operators
 from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.ragged_shape import DynamicRaggedShape
 from headrace._src.tensors.row_partition import RowPartition
 
 CONSTRUCTORS = {
@@ -60,8 +61,21 @@ PARTITION_METHODS = {
     "with_dtype": "lib.ragged.rows:with_dtype",
 }
 
+SHAPE_METHODS = {
+    "__eq__": "lib.ragged.shaping:equals",
+    "__getitem__": "lib.ragged.shaping:getitem",
+    "__tf_dispatch__": "lib.ragged.shaping:dispatch",
+    "with_dtype": "lib.ragged.shaping:with_dtype",
+}
+SHAPE_CONSTRUCTORS = {
+    "from_lengths": "lib.ragged.shaping:from_lengths",
+    "from_tensor": "lib.ragged.shaping:from_tensor",
+}
+
 give_operators(RaggedTensor)
 give_methods(RaggedTensor, METHODS)
 give_methods(RaggedTensor, CONSTRUCTORS, classmethod)
 give_methods(RowPartition, PARTITION_METHODS)
 give_methods(RowPartition, PARTITION_CONSTRUCTORS, classmethod)
+give_methods(DynamicRaggedShape, SHAPE_METHODS)
+give_methods(DynamicRaggedShape, SHAPE_CONSTRUCTORS, classmethod)

@@ -133,6 +133,19 @@ def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False
     return result if keepdims else reduce_sum(result, axis)
 
 
+def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
+    """Exponentials divided by their sum along `axis`, by default the last."""
+    axis = -1 if axis is None else axis
+    largest = on_flat(_finite, reduce_max(logits, axis, keepdims=True))
+    exponentials = on_flat(raw.Exp, apply(raw.Sub, (logits, largest), {}, 2))
+    return apply(raw.RealDiv, (exponentials, reduce_sum(exponentials, axis, keepdims=True)), {}, 2)
+
+
+def moments(x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None) -> tuple[Any, Any]:
+    """Means and variances."""
+    return reduce_mean(x, axes, keepdims), reduce_variance(x, axes, keepdims)
+
+
 def _finite(flat: Any) -> Any:
     """A constant to subtract: numbers that are not finite count as 0, and no gradient flows."""
     return raw.StopGradient(raw.SelectV2(raw.IsFinite(flat), flat, raw.ZerosLike(flat)))

@@ -111,12 +111,14 @@ def _filled(shape: Any, value: Any, dtype: DType, name: str | None) -> Any:
     return execute(fill_op, (_shape_vector(shape), scalar), {}, name)
 
 
+@dispatchable
 def zeros(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Any:
     """Zeros (False, or empty strings) of the given shape."""
     kind = as_dtype(dtype)
     return _filled(shape, b"" if kind is string else 0, kind, name)
 
 
+@dispatchable
 def ones(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Any:
     """Ones (or True) of the given shape."""
     kind = as_dtype(dtype)

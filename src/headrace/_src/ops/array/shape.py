@@ -263,6 +263,7 @@ def _vector_text(sizes: np.ndarray) -> str:
     return dims_text(tuple(sizes.tolist()))
 
 
+@dispatchable
 def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Any:
     """The shape that operands with these shapes (vectors) broadcast to."""
     return raw.BroadcastArgs(shape_x, shape_y)
