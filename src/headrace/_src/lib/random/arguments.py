@@ -11,6 +11,7 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import raw
 from headrace._src.ops.random.algorithms import AUTO_SELECT, PHILOX, THREEFRY
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import EagerTensor
@@ -53,6 +54,14 @@ def shape_vector(shape: Any) -> Any:
     return as_tensor(shape, dtype_hint=dtypes.int32)
 
 
+def float_dtype(dtype: Any) -> DType:
+    """The dtype of normal numbers: a float."""
+    found = dtypes.as_dtype(dtype)
+    if not found.is_floating:
+        raise TypeError(f"Cannot convert 0.0 to EagerTensor of dtype {found.name}: normal numbers are floats.")
+    return found
+
+
 def scaled(unit: Any, minval: Any, maxval: Any, dtype: DType, name: str | None) -> Any:
     """Floats of [0, 1) brought to [minval, maxval)."""
     from_zero = type(minval) is int and minval == 0
@@ -67,6 +76,8 @@ def scaled(unit: Any, minval: Any, maxval: Any, dtype: DType, name: str | None) 
 
 def affine(standard: Any, mean: Any, stddev: Any, dtype: DType, name: str | None) -> Any:
     """Numbers of mean 0 and deviation 1 brought to another mean and deviation."""
+    if state.mode is None and type(mean) is float and type(stddev) is float and (mean, stddev) == (0.0, 1.0):
+        return standard
     mean = convert_to_tensor(mean, dtype=dtype, name="mean")
     stddev = convert_to_tensor(stddev, dtype=dtype, name="stddev")
     return raw.AddV2(raw.Mul(standard, stddev), mean, name=name)

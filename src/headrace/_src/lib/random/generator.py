@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.lib.random.arguments import affine, algorithm_number, scaled, shape_vector
+from headrace._src.lib.random.arguments import affine, algorithm_number, float_dtype, scaled, shape_vector
 from headrace._src.ops.entry import raw
 from headrace._src.ops.random.algorithms import THREEFRY
 from headrace._src.ops.state.variable import Variable
@@ -172,7 +172,7 @@ class Generator:
         self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
     ) -> Any:
         """Normal numbers."""
-        dtype, sizes = as_dtype(dtype), shape_vector(shape)
+        dtype, sizes = float_dtype(dtype), shape_vector(shape)
         return affine(
             raw.StatelessRandomNormalV2(sizes, *self._position(sizes), dtype=dtype), mean, stddev, dtype, name
         )
@@ -181,7 +181,7 @@ class Generator:
         self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
     ) -> Any:
         """Normal numbers, those more than two deviations from the mean drawn again."""
-        dtype, sizes = as_dtype(dtype), shape_vector(shape)
+        dtype, sizes = float_dtype(dtype), shape_vector(shape)
         standard = raw.StatelessTruncatedNormalV2(sizes, *self._position(sizes), dtype=dtype)
         return affine(standard, mean, stddev, dtype, name)
 

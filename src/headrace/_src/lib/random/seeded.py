@@ -8,6 +8,7 @@ from headrace._src.lib.random.arguments import (
     affine,
     at_least_tiny,
     class_dtype,
+    float_dtype,
     gamma_parameters,
     scaled,
     shape_vector,
@@ -57,8 +58,7 @@ def normal(
     name: str | None = None,
 ) -> Any:
     """Normal numbers."""
-    dtype = as_dtype(dtype)
-    mean, stddev = convert_to_tensor(mean, dtype=dtype), convert_to_tensor(stddev, dtype=dtype)
+    dtype = float_dtype(dtype)
     standard = raw.RandomStandardNormal(shape_vector(shape), dtype=dtype, **op_seeds(seed))
     return affine(standard, mean, stddev, dtype, name)
 
@@ -73,8 +73,7 @@ def truncated_normal(
     name: str | None = None,
 ) -> Any:
     """Normal numbers, those more than two deviations from the mean drawn again."""
-    dtype = as_dtype(dtype)
-    mean, stddev = convert_to_tensor(mean, dtype=dtype), convert_to_tensor(stddev, dtype=dtype)
+    dtype = float_dtype(dtype)
     standard = raw.TruncatedNormal(shape_vector(shape), dtype=dtype, **op_seeds(seed))
     return affine(standard, mean, stddev, dtype, name)
 

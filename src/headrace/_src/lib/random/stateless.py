@@ -10,6 +10,7 @@ from headrace._src.lib.random.arguments import (
     affine,
     at_least_tiny,
     class_dtype,
+    float_dtype,
     gamma_parameters,
     scaled,
     shape_vector,
@@ -81,8 +82,7 @@ def stateless_normal(
     alg: Any = "auto_select",
 ) -> Any:
     """Normal numbers."""
-    dtype = as_dtype(dtype)
-    mean, stddev = convert_to_tensor(mean, dtype=dtype), convert_to_tensor(stddev, dtype=dtype)
+    dtype = float_dtype(dtype)
     standard = raw.StatelessRandomNormalV2(shape_vector(shape), *_position(seed, alg), dtype=dtype)
     return affine(standard, mean, stddev, dtype, name)
 
@@ -98,8 +98,7 @@ def stateless_truncated_normal(
     alg: Any = "auto_select",
 ) -> Any:
     """Normal numbers, those more than two deviations from the mean drawn again."""
-    dtype = as_dtype(dtype)
-    mean, stddev = convert_to_tensor(mean, dtype=dtype), convert_to_tensor(stddev, dtype=dtype)
+    dtype = float_dtype(dtype)
     standard = raw.StatelessTruncatedNormalV2(shape_vector(shape), *_position(seed, alg), dtype=dtype)
     return affine(standard, mean, stddev, dtype, name)
 
