@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base import errors
 from headrace._src.lib.signal.lengths import check_rank_at_least
 from headrace._src.ops.broadcasting import static_shape
 from headrace._src.ops.dispatch import dispatchable
@@ -132,7 +133,7 @@ def _chosen_lengths(tensor: Any, fft_length: Any, axes: list[int]) -> Any:
     rank = tensor.shape.rank
     bad = [a for a in axes if rank is not None and not -rank <= a < rank]
     if bad:
-        raise ValueError(f"axes {bad} are out of range for a tensor with {rank} axes.")
+        raise errors.invalid_argument(f"axes {bad} are out of range for a tensor with {rank} axes.")
     return raw.GatherV2(shape_of(tensor), raw.FloorMod(ints(axes), raw.Rank(tensor)), 0)
 
 
@@ -231,7 +232,7 @@ def _turned(x: Any, axes: Any, back: bool, name: str | None) -> Any:
 def _sizes_at(x: Any, places: Any) -> Any:
     rank, known = x.shape.rank, static_value(places)
     if rank is not None and known is not None and any(not -rank <= int(a) < rank for a in known.reshape(-1)):
-        raise ValueError(f"axes {known.tolist()} are out of range for a tensor with {rank} axes.")
+        raise errors.invalid_argument(f"axes {known.tolist()} are out of range for a tensor with {rank} axes.")
     return raw.GatherV2(shape_of(x), raw.FloorMod(places, raw.Rank(x)), 0)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base import errors
 from headrace._src.lib.signal.lengths import check_rank_at_least, larger, last_size, scalar_size
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
@@ -49,7 +50,7 @@ def frame(
     axis %= rank
     length, step, samples = scalar_size(frame_length), scalar_size(frame_step), last_size(signal, axis)
     if isinstance(step, int) and step == 0:
-        raise ValueError("tf.signal.frame: frame_step must not be zero")
+        raise errors.invalid_argument("tf.signal.frame: frame_step must not be zero")
     if pad_end:
         count = -(-samples // step) if isinstance(samples, int) and isinstance(step, int) else _ceil_div(samples, step)
         missing = larger(0, length + step * (count - 1) - samples)
@@ -97,7 +98,7 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> An
         raise ValueError(f"frame_step must be an integer. Got <dtype: '{given.dtype.name}'>")
     step = scalar_size(frame_step)
     if isinstance(step, int) and step <= 0:
-        raise ValueError(f"tf.signal.overlap_and_add: frame_step must be positive; got {step}.")
+        raise errors.invalid_argument(f"tf.signal.overlap_and_add: frame_step must be positive; got {step}.")
     frames, length = last_size(signal, -2), last_size(signal)
     outer = shape_of(signal)[:-2]
     if isinstance(step, int) and step == length:

@@ -114,7 +114,7 @@ def inverse_stft_window_fn(frame_step: Any, forward_window_fn: Window = hann_win
         missing = overlaps * step - length
         rows = raw.Reshape(raw.Pad(squares, raw.Pack([raw.Pack([0, missing])])), raw.Pack([overlaps, step]))
         sums = raw.Tile(raw.Sum(rows, 0, keep_dims=True), raw.Pack([overlaps, 1]))
-        return raw.RealDiv(forward, raw.Reshape(sums, [-1])[:length])
+        return raw.DivNoNan(forward, raw.Reshape(sums, [-1])[:length])
 
     return window
 
