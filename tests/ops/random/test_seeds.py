@@ -96,3 +96,9 @@ def test_the_seed_of_a_graph_numbers_its_ops():
         assert get_seed(None) == (None, None)
         graph.seed = 7
         assert [get_seed(None), get_seed(9), get_seed(None)] == [(7, 0), (7, 9), (7, 1)]
+
+
+def test_each_element_of_a_vectorized_map_draws_its_own_number():
+    tf.random.set_seed(1)
+    drawn = tf.vectorized_map(lambda x: x + tf.random.uniform([]), tf.zeros([3]))
+    assert len(set(drawn.numpy().tolist())) == 3

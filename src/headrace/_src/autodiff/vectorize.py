@@ -56,12 +56,12 @@ class VectorizeMode:
 
     def __init__(self, size: Any) -> None:
         self.size = size
-        self._outer_mode = state.mode
+        self.outer_mode = state.mode  # where ops on whole stacks run
         self._outer_recorders: tuple[Recorder, ...] = state.recorders
 
     def run(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
         flat = flatten(inputs)
-        with entered(self._outer_mode), recording(*self._outer_recorders):
+        with entered(self.outer_mode), recording(*self._outer_recorders):
             if not any(type(t) is Stacked for t in flat) and not op.stateful:
                 result = op(*inputs, **attrs)
                 outputs = flatten(result) if isinstance(result, (list, tuple)) else [result]
@@ -117,11 +117,11 @@ class VectorizeMode:
         return raw.BroadcastTo(tensor, shape)
 
     def constant(self, tensor: EagerTensor, name: str | None) -> Any:
-        return tensor if self._outer_mode is None else self._outer_mode.constant(tensor, name)
+        return tensor if self.outer_mode is None else self.outer_mode.constant(tensor, name)
 
     def variable_read(self, variable: Any) -> None:
-        if self._outer_mode is not None:
-            self._outer_mode.variable_read(variable)
+        if self.outer_mode is not None:
+            self.outer_mode.variable_read(variable)
 
 
 def _element(tensor: Any, index: int) -> Any:

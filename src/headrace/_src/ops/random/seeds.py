@@ -39,8 +39,9 @@ def set_seed(seed: Any) -> None:
 
     Inside a traced function only the function's ops are concerned.
     """
-    if state.mode is not None:
-        state.mode.seed = seed  # type: ignore[attr-defined]
+    graph = _current_graph()
+    if graph is not None:
+        graph.seed = seed
     else:
         global_seed.set(seed)
 
@@ -64,8 +65,16 @@ def op_seeds(op_seed: Any) -> dict[str, int]:
     return {"seed": 0 if seed is None else int(seed), "seed2": 0 if seed2 is None else int(seed2)}
 
 
+def _current_graph() -> Any:
+    """The graph being traced, if any; other modes run their ops in the mode around them."""
+    mode: Any = state.mode
+    while mode is not None and not hasattr(mode, "building_function"):
+        mode = mode.outer_mode
+    return mode
+
+
 def _current_seed() -> Any:
-    graph: Any = state.mode
+    graph = _current_graph()
     while graph is not None:
         if graph.seed is not None or not graph.building_function:
             return graph.seed
@@ -74,7 +83,7 @@ def _current_seed() -> Any:
 
 
 def _next_op_seed() -> int:
-    graph: Any = state.mode
+    graph = _current_graph()
     if graph is None:
         return global_seed.next_op_seed()
     _taken[graph] = count = _taken.get(graph, -1) + 1
