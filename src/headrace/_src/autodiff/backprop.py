@@ -46,52 +46,47 @@ def backpropagate(
     zero_unconnected: bool = False,
 ) -> list[Any]:
     """The gradients of the sum of `targets` (weighted by `seeds`) with respect to `sources`."""
-    source_ids = {id(s) for s in sources}
-    relevant = _reachable(records, source_ids)
-    flowing: dict[int, list[Any]] = {}
+    followed = {id(s) for s in sources}
+    relevant = _reachable(records, followed)
+    flowing: dict[int, Any] = {}  # id of a tensor -> the gradient that has arrived at it so far
     for n, target in enumerate(targets):
         seed = None if seeds is None else seeds[n]
         if seed is None and not carries_gradient(target):
             continue
-        flowing.setdefault(id(target), []).append(ones_like(target) if seed is None else seed)
+        _arrive(flowing, id(target), ones_like(target) if seed is None else seed)
     for record in reversed(relevant):
-        outgoing = [_arrived(flowing, t, source_ids) for t in record.outputs]
-        if all(g is None for g in outgoing):
+        outgoing = [flowing.get(id(t)) for t in record.outputs] or [None]
+        if outgoing[0] is None and all([g is None for g in outgoing]):
             continue
-        record.wanted = tuple([id(t) in source_ids for t in record.inputs])
-        for tensor, gradient in zip(record.inputs, input_gradients(record, outgoing), strict=True):
-            if gradient is not None and id(tensor) in source_ids:
-                flowing.setdefault(id(tensor), []).append(gradient)
-    results = []
-    for source in sources:
-        gradient = total(flowing[id(source)]) if id(source) in flowing else None
-        if gradient is None and zero_unconnected:
-            gradient = zeros_like(source)
-        results.append(gradient)
+        inputs = record.inputs
+        record.wanted = wanted = tuple([id(t) in followed for t in inputs])
+        gradients = input_gradients(record, outgoing)
+        for position, gradient in enumerate(gradients):
+            if gradient is not None and wanted[position]:
+                _arrive(flowing, id(inputs[position]), gradient)
+    results = [flowing.get(id(source)) for source in sources]
+    if zero_unconnected:
+        results = [zeros_like(s) if g is None else g for s, g in zip(sources, results, strict=True)]
     return results
 
 
-def _reachable(records: Sequence[Record], source_ids: set[int]) -> list[Record]:
-    """The records that depend on the sources; adds the ids of their outputs to `source_ids`."""
+def _arrive(flowing: dict[int, Any], key: int, gradient: Any) -> None:
+    before = flowing.get(key)
+    flowing[key] = gradient if before is None else total([before, gradient])
+
+
+def _reachable(records: Sequence[Record], followed: set[int]) -> list[Record]:
+    """The records that depend on the sources; adds the ids of their outputs to `followed`."""
     relevant = []
     for record in records:
         for tensor in record.inputs:
-            if id(tensor) in source_ids:
+            if id(tensor) in followed:
                 relevant.append(record)
                 for output in record.outputs:
                     if carries_gradient(output):
-                        source_ids.add(id(output))
+                        followed.add(id(output))
                 break
     return relevant
-
-
-def _arrived(flowing: dict[int, list[Any]], tensor: Any, source_ids: set[int]) -> Any:
-    found = flowing.get(id(tensor))
-    if found is None:
-        return None
-    gradient = total(found)
-    flowing[id(tensor)] = [gradient]  # kept: the tensor may itself be a source
-    return gradient
 
 
 def input_gradients(record: Record, outgoing: list[Any]) -> Sequence[Any]:
@@ -112,7 +107,7 @@ def input_gradients(record: Record, outgoing: list[Any]) -> Sequence[Any]:
 
 
 def total(gradients: list[Any]) -> Any:
-    """The sum of what arrived at one tensor."""
+    """The sum of gradients of one tensor."""
     if len(gradients) == 1:
         return gradients[0]
     if any(isinstance(g, IndexedSlices) for g in gradients):
