@@ -55,19 +55,19 @@ def conjugate_gradient(
     def dot(a: Any, b: Any) -> Any:
         return reduce_sum(conj(a) * b, -1)
 
-    def unfinished(state: CGState) -> Any:
-        far = reduce_any(raw.Greater(abs(norm(state.r, axis=-1)), abs(limit)))
-        return raw.LogicalAnd(far, raw.Less(state.i, ints(max_iter)))
+    def unfinished(i: Any, x: Any, r: Any, p: Any, gamma: Any) -> Any:
+        far = reduce_any(raw.Greater(abs(norm(r, axis=-1)), abs(limit)))
+        return raw.LogicalAnd(far, raw.Less(i, ints(max_iter)))
 
-    def step(state: CGState) -> list[CGState]:
-        z = operator.matvec(state.p)
-        alpha = expand_dims(state.gamma / dot(state.p, z), -1)
-        r = state.r - alpha * z
-        q = eased(r)
-        gamma = dot(r, q)
-        p = q + expand_dims(gamma / state.gamma, -1) * state.p
-        return [CGState(state.i + 1, state.x + alpha * state.p, r, p, gamma)]
+    def step(i: Any, x: Any, r: Any, p: Any, gamma: Any) -> list[Any]:
+        z = operator.matvec(p)
+        alpha = expand_dims(gamma / dot(p, z), -1)
+        rest = r - alpha * z
+        q = eased(rest)
+        next_gamma = dot(rest, q)
+        direction = q + expand_dims(next_gamma / gamma, -1) * p
+        return [i + 1, x + alpha * p, rest, direction, next_gamma]
 
     direction = eased(residual)
-    first = CGState(convert_to_tensor(0), start, residual, direction, dot(residual, direction))
-    return while_loop(unfinished, step, [first])[0]
+    first = [convert_to_tensor(0), start, residual, direction, dot(residual, direction)]
+    return CGState(*while_loop(unfinished, step, first))
