@@ -31,6 +31,7 @@ __getattr__, __dir__, __all__ = attach(
         "SparseTensor": "tensors.sparse:SparseTensor",
         "SparseTensorSpec": "tensors.sparse:SparseTensorSpec",
         "as_dtype": "tensors.dtypes:as_dtype",
+        "as_string": "ops.strings.as_string:as_string",
         "constant": "tensors.convert:constant",
         "convert_to_tensor": "tensors.convert:convert_to_tensor",
         "register_tensor_conversion_function": "tensors.convert:register_tensor_conversion_function",
@@ -137,6 +138,7 @@ __getattr__, __dir__, __all__ = attach(
         "sets": ".",
         "sparse": ".",
         "signal": ".",
+        "strings": ".",
         "version": ".",
         # math
         "abs": "ops.math.rounding:abs_",

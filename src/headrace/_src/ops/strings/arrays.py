@@ -1,0 +1,42 @@
+"""Arrays of byte strings, and checks of string attributes that many string ops share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+
+
+def string_array(strings: Sequence[bytes], shape: tuple[int, ...]) -> np.ndarray:
+    """An object array of these strings."""
+    result = np.empty(len(strings), object)
+    result[:] = strings
+    return result.reshape(shape)
+
+
+def each_string(function: Callable[[bytes], bytes], array: np.ndarray) -> np.ndarray:
+    """`function` of every string."""
+    return string_array([function(s) for s in array.ravel().tolist()], array.shape)
+
+
+def check_choice(name: str, value: str, allowed: Sequence[str]) -> None:
+    """Refuses an attribute that is none of the allowed words."""
+    if value not in allowed:
+        listed = ", ".join(f'"{word}"' for word in allowed)
+        raise errors.invalid_argument(f"Value for attr '{name}' of \"{value}\" is not in the list of allowed values: {listed}")
+
+
+def check_minimum(name: str, value: int, minimum: int) -> None:
+    """Refuses an attribute that is too small."""
+    if value < minimum:
+        raise errors.invalid_argument(f"Value for attr '{name}' of {value} must be at least minimum {minimum}")
+
+
+def only_scalar(array: Any, what: str) -> Any:
+    """The one element of an input that must be a scalar."""
+    if array.ndim:
+        raise errors.invalid_argument(f"{what} must be a scalar, got shape: {list(array.shape)}".replace(", ", ","))
+    return array.item()

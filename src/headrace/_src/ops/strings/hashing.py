@@ -1,0 +1,52 @@
+"""Strings as hash buckets. The hashes are part of TensorFlow's contract, so they never change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.formats.farmhash import fingerprint64
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import op
+from headrace._src.ops.rules import like_input
+from headrace._src.ops.strings.arrays import check_minimum
+from headrace._src.ops.strings.hashes import murmur64, siphash
+
+
+def _buckets(hashes: list[int], num_buckets: int, shape: tuple[int, ...]) -> np.ndarray:
+    return np.array([h % num_buckets for h in hashes], np.int64).reshape(shape)
+
+
+@op("StringToHashBucketFast", "string -> output: int64", shape=like_input, engine="host", differentiable=False)
+def to_hash_bucket_fast(xp, input, *, num_buckets: int):
+    """A bucket for every string by FarmHash's Fingerprint64: quick, and the same on every machine.
+
+    >>> tf.strings.to_hash_bucket_fast(["Hello", "TensorFlow"], 3).numpy().tolist()
+    [0, 2]
+    """
+    check_minimum("num_buckets", num_buckets, 1)
+    return _buckets([fingerprint64(s) for s in input.ravel().tolist()], num_buckets, input.shape)
+
+
+@op("StringToHashBucketStrong", "string -> output: int64", shape=like_input, engine="host", differentiable=False)
+def to_hash_bucket_strong(xp, input, *, num_buckets: int, key: list[int]):
+    """A bucket for every string by a keyed hash, which nobody can aim at who does not know the key."""
+    check_minimum("num_buckets", num_buckets, 1)
+    if len(key) != 2:
+        raise errors.invalid_argument("Key must have 2 elements")
+    return _buckets([siphash(s, *key) for s in input.ravel().tolist()], num_buckets, input.shape)
+
+
+@op("StringToHashBucket", "string -> output: int64", shape=like_input, engine="host", differentiable=False)
+def string_to_hash_bucket(xp, string_tensor, *, num_buckets: int):
+    """A bucket for every string by the oldest of the hashes."""
+    check_minimum("num_buckets", num_buckets, 1)
+    return _buckets([murmur64(s) for s in string_tensor.ravel().tolist()], num_buckets, string_tensor.shape)
+
+
+@dispatchable
+def to_hash_bucket(input: Any, num_buckets: int, name: str | None = None) -> Any:
+    """A bucket for every string. `tf.strings.to_hash_bucket_fast` is preferable in new programs."""
+    return string_to_hash_bucket(input, num_buckets=num_buckets, name=name)

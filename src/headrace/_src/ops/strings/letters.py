@@ -1,0 +1,71 @@
+"""Letters of strings: lower and upper case, white space at the ends, lengths."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import op
+from headrace._src.ops.rules import like_input
+from headrace._src.ops.strings.arrays import check_choice, each_string
+
+UNITS = ("BYTE", "UTF8_CHAR")
+_CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
+
+
+def _check_encoding(encoding: str) -> None:
+    if encoding not in ("", "utf-8"):
+        raise errors.invalid_argument(f"only utf-8 or '' (no encoding) is supported, received {encoding}")
+
+
+@op("StringLower", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+def lower(xp, input, *, encoding: str = ""):
+    """Strings in lower case; only ASCII letters change unless `encoding` is "utf-8".
+
+    >>> tf.strings.lower(["ÀB"], encoding="utf-8").numpy()[0].decode()
+    'àb'
+    """
+    _check_encoding(encoding)
+    if not encoding:
+        return each_string(bytes.lower, input)
+    return each_string(lambda s: s.decode("utf-8", "replace").lower().encode(), input)
+
+
+@op("StringUpper", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+def upper(xp, input, *, encoding: str = ""):
+    """Strings in upper case; only ASCII letters change unless `encoding` is "utf-8"."""
+    _check_encoding(encoding)
+    if not encoding:
+        return each_string(bytes.upper, input)
+    return each_string(lambda s: s.decode("utf-8", "replace").upper().encode(), input)
+
+
+@op("StringStrip", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+def strip(xp, input):
+    """Strings without the white space at both ends."""
+    return each_string(bytes.strip, input)
+
+
+@op("StringLength", "string -> output: int32", shape=like_input, engine="host", differentiable=False)
+def string_length(xp, input, *, unit: str = "BYTE"):
+    """How many bytes or UTF-8 characters each string has."""
+    check_choice("unit", unit, UNITS)
+    strings = input.ravel().tolist()
+    if unit == "BYTE":
+        lengths = [len(s) for s in strings]
+    else:  # every byte but those that continue a character begins one
+        lengths = [len(s.translate(None, _CONTINUATION_BYTES)) for s in strings]
+    return np.array(lengths, np.int32).reshape(input.shape)
+
+
+@dispatchable
+def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Any:
+    """How many bytes (or, with unit "UTF8_CHAR", characters) each string has.
+
+    >>> tf.strings.length(["TF", "été"], unit="UTF8_CHAR").numpy().tolist()
+    [2, 3]
+    """
+    return string_length(input, unit=unit, name=name)

@@ -1,0 +1,77 @@
+"""Strings as numbers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import op
+from headrace._src.ops.rules import like_input
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.dtypes import DType, float32
+
+_KINDS = (float32, dtypes.float64, dtypes.int32, dtypes.int64, dtypes.uint32, dtypes.uint64)
+_SIGNED = re.compile(rb"[+-]?[0-9]+")
+_UNSIGNED = re.compile(rb"\+?[0-9]+")
+_DECIMAL = re.compile(rb"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?|nan(?:\(\w*\))?)", re.I)
+_HEXADECIMAL = re.compile(rb"[+-]?0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?[0-9]+)?", re.I)
+_MOST_DIGITS = 4096  # Python refuses to read longer integers
+
+
+@op(
+    "StringToNumber", "string -> output: out_type", out_type=_KINDS, shape=like_input, engine="host", differentiable=False,
+)  # fmt: skip
+def string_to_number(xp, string_tensor, *, out_type: DType = float32):
+    """Every string as a number; white space around it is allowed."""
+    if out_type not in _KINDS:
+        raise errors.invalid_argument(
+            f"Value for attr 'out_type' of {dtypes.short_name(out_type)} is not in the list of allowed values: "
+            "float, double, int32, int64, uint32, uint64"
+        )
+    strings = string_tensor.ravel().tolist()
+    if out_type.is_floating:
+        numbers: list[Any] = [_real(s) for s in strings]
+    else:
+        numbers = [_integer(s, out_type) for s in strings]
+    return np.array(numbers, out_type.numpy_dtype).reshape(string_tensor.shape)
+
+
+def _real(text: bytes) -> float:
+    stripped = text.strip()
+    if _DECIMAL.fullmatch(stripped):
+        return float(stripped.split(b"(")[0])
+    if _HEXADECIMAL.fullmatch(stripped):
+        try:
+            return float.fromhex(stripped.decode())
+        except OverflowError:
+            return float("-inf" if stripped.startswith(b"-") else "inf")
+    raise _unreadable(text)
+
+
+def _integer(text: bytes, out_type: DType) -> int:
+    stripped = text.strip()
+    form = _UNSIGNED if out_type.is_unsigned else _SIGNED
+    if form.fullmatch(stripped) and len(stripped) <= _MOST_DIGITS:
+        number = int(stripped)
+        if out_type.min <= number <= out_type.max:
+            return number
+    raise _unreadable(text)
+
+
+def _unreadable(text: bytes) -> Exception:
+    shown = text.decode("utf-8", "backslashreplace")
+    return errors.invalid_argument(f"StringToNumberOp could not correctly convert string: {shown}")
+
+
+@dispatchable
+def to_number(input: Any, out_type: Any = float32, name: str | None = None) -> Any:
+    """Every string as a number of `out_type`.
+
+    >>> tf.strings.to_number(["1.55", "-4e2"]).numpy().tolist()
+    [1.5499999523162842, -400.0]
+    """
+    return string_to_number(input, out_type=out_type, name=name)

@@ -1,0 +1,82 @@
+"""Parts of strings, counted in bytes or in characters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import op
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.strings.arrays import check_choice, string_array
+from headrace._src.ops.strings.letters import UNITS
+from headrace._src.tensors.dtypes import INDEX
+from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text
+
+
+def _broadcast(call: ShapeCall) -> Dims:
+    text, position, count = call.shapes
+    if position is not None and count is not None and _differ(position, count):
+        raise errors.invalid_argument(
+            f"pos and len should have the same shape, got: {dims_text(position)} vs. {dims_text(count)}"
+        )
+    try:
+        return broadcast_dims(text, position)
+    except errors.InvalidArgumentError:
+        raise errors.invalid_argument(f"Incompatible shapes: {dims_text(text)} vs. {dims_text(position)}") from None
+
+
+def _differ(a: tuple[int | None, ...], b: tuple[int | None, ...]) -> bool:
+    return len(a) != len(b) or any(x is not None and y is not None and x != y for x, y in zip(a, b, strict=True))
+
+
+@op("Substr", "string, T, T -> output: string", T=INDEX, shape=_broadcast, engine="host", differentiable=False)
+def substr_op(xp, input, pos, len, *, unit: str = "BYTE"):
+    """`len` bytes or characters of each string from `pos` on; a negative `pos` counts from the end."""
+    check_choice("unit", unit, UNITS)
+    if pos.shape != len.shape:
+        raise errors.invalid_argument(
+            f"pos and len should have the same shape, got: {dims_text(pos.shape)} vs. {dims_text(len.shape)}"
+        )
+    strings, starts, counts = np.broadcast_arrays(input, pos, len)
+    part = _bytes_part if unit == "BYTE" else _characters_part
+    triples = zip(strings.ravel().tolist(), starts.ravel().tolist(), counts.ravel().tolist(), strict=True)
+    return string_array([part(s, p, n, at) for at, (s, p, n) in enumerate(triples)], strings.shape)
+
+
+def _bytes_part(text: bytes, start: int, count: int, at: int) -> bytes:
+    size = len(text)
+    if not -size <= start <= size:
+        raise errors.invalid_argument(f"pos {start} out of range for string b'{_shown(text)}' at index {at}")
+    if start < 0:
+        start += size
+    return text[start : start + count] if count >= 0 else text[start:]  # a negative length is a huge one in C++
+
+
+def _shown(text: bytes) -> str:
+    return text.decode("utf-8", "backslashreplace")
+
+
+def _characters_part(text: bytes, start: int, count: int, at: int) -> bytes:
+    starts = [n for n, byte in enumerate(text) if byte & 0xC0 != 0x80]
+    size = len(starts)
+    if not -size <= start <= size:
+        raise errors.invalid_argument(f"pos {start} out of range for string at index {at}")
+    if start < 0:
+        start += size
+    starts.append(len(text))
+    return text[starts[start] : starts[min(start + max(count, 0), size)]]
+
+
+@dispatchable
+def substr(input: Any, pos: Any, len: Any, unit: str = "BYTE", name: str | None = None) -> Any:
+    """`len` bytes (or, with unit "UTF8_CHAR", characters) of each string from `pos` on.
+
+    A negative `pos` counts from the end; a `len` that reaches beyond the end stops there.
+
+    >>> tf.strings.substr(["hello", "world"], -4, 3).numpy().tolist()
+    [b'ell', b'orl']
+    """
+    return substr_op(input, pos, len, unit=unit, name=name)

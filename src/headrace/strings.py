@@ -1,0 +1,26 @@
+"""tf.strings"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "as_string": "ops.strings.as_string:as_string",
+        "bytes_split": "lib.strings.splitting:bytes_split",
+        "format": "ops.strings.format:format_",
+        "join": "ops.strings.joining:join",
+        "length": "ops.strings.letters:length",
+        "lower": "ops.strings.letters:lower",
+        "ngrams": "lib.strings.ngrams:ngrams",
+        "reduce_join": "ops.strings.joining:reduce_join",
+        "split": "lib.strings.splitting:split",
+        "strip": "ops.strings.letters:strip",
+        "substr": "ops.strings.substr:substr",
+        "to_hash_bucket": "ops.strings.hashing:to_hash_bucket",
+        "to_hash_bucket_fast": "ops.strings.hashing:to_hash_bucket_fast",
+        "to_hash_bucket_strong": "ops.strings.hashing:to_hash_bucket_strong",
+        "to_number": "ops.strings.number:to_number",
+        "unsorted_segment_join": "ops.strings.joining:unsorted_segment_join",
+        "upper": "ops.strings.letters:upper",
+    },
+)
