@@ -15,6 +15,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.shapes import TensorShape
 
 CPU_DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
+_GRAPH_ATTRIBUTES = frozenset({"name", "op", "graph", "value_index"})
 _NUMPY_METHODS = frozenset({
     "T", "astype", "ravel", "transpose", "reshape", "clip", "size", "tolist", "data", "any", "all", "argmax", "argmin",
     "cumsum", "cumprod", "diagonal", "dot", "flatten", "max", "mean", "min", "prod", "repeat", "round", "squeeze",
@@ -43,6 +44,8 @@ class Tensor:
         return Reference(self)
 
     def __getattr__(self, name: str) -> Any:
+        if name in _GRAPH_ATTRIBUTES:
+            raise AttributeError(f"Tensor.{name} is undefined when eager execution is enabled.")
         if name in _NUMPY_METHODS:
             raise AttributeError(
                 f"{type(self).__name__} object has no attribute '{name}'. \n"
@@ -119,22 +122,6 @@ class EagerTensor(Tensor):
     @property
     def is_tensor_like(self) -> bool:
         return True
-
-    @property
-    def name(self) -> str:
-        raise AttributeError("Tensor.name is undefined when eager execution is enabled.")
-
-    @property
-    def op(self) -> Any:
-        raise AttributeError("Tensor.op is undefined when eager execution is enabled.")
-
-    @property
-    def graph(self) -> Any:
-        raise AttributeError("Tensor.graph is undefined when eager execution is enabled.")
-
-    @property
-    def value_index(self) -> int:
-        raise AttributeError("Tensor.value_index is undefined when eager execution is enabled.")
 
     def consumers(self) -> Any:
         raise NotImplementedError("Tensor.consumers is undefined when eager execution is enabled.")

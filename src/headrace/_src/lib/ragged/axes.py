@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.lib.array.repeating import repeat as dense_repeat
 from headrace._src.lib.ragged import rows
 from headrace._src.lib.ragged.checks import check
 from headrace._src.lib.ragged.structure import axis_in_range
-from headrace._src.lib.array.repeating import repeat as dense_repeat
 from headrace._src.ops.array.filling import one_hot as dense_one_hot
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints

@@ -154,6 +154,12 @@ def _not_an_index(value: Any) -> TypeError:
     )
 
 
+def slice_arguments(key: Any) -> tuple[list[Any], dict[str, int]]:
+    """The vectors (begin, end, strides) and masks of the StridedSlice for a key, for ops that assign slices."""
+    bounds, masks = _strided_slice_arguments(key)
+    return _bound_vectors(bounds), masks
+
+
 def _bound_vectors(bounds: tuple[list[Any], ...]) -> list[Any]:
     """Begin, end and strides as vectors of one dtype."""
     vectors = [_bound_vector(v) for v in bounds]

@@ -7,11 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.ops.random.chunks import CHUNK, for_each_chunk
 from headrace._src.ops.random.philox import advance, words, words_at
 from headrace._src.ops.random.uniforms import per_block
-
-# Blocks turned into numbers together on the host, so that words and numbers stay in the processor's cache.
-_CHUNK = 16384
 
 
 def size_of(shape: Any) -> int:
@@ -26,12 +24,14 @@ def filled(xp: Any, key: Any, counter: Any, shape: Any, dtype: np.dtype, transfo
     """An array of `shape`: `transform` turns the words of some blocks into the numbers of these blocks."""
     size, width = size_of(shape), per_block(dtype)
     blocks = -(-size // width)
-    if xp is not np or blocks <= _CHUNK:
+    if xp is not np or blocks <= CHUNK:
         numbers = transform(words(xp, key, counter, blocks))
     else:
         numbers = np.empty((blocks, width), dtype)
-        for start in range(0, blocks, _CHUNK):
-            part = numbers[start : start + _CHUNK]
-            steps = np.arange(start, start + len(part), dtype=np.uint64)
-            part[...] = transform(words_at(np, key, *advance(np, counter, steps)))
+
+        def fill(start: int, stop: int) -> None:
+            steps = np.arange(start, stop, dtype=np.uint64)
+            numbers[start:stop] = transform(words_at(np, key, *advance(np, counter, steps)))
+
+        for_each_chunk(blocks, fill)
     return numbers.reshape(-1)[:size].reshape(shape)

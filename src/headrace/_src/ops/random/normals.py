@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.ops.random.chunks import for_each_chunk
 from headrace._src.ops.random.lanes import STRETCH, lanes
 from headrace._src.ops.random.philox import advance, words_at
 from headrace._src.ops.random.rejection import settle
@@ -15,8 +16,6 @@ from headrace._src.ops.random.uniforms import FLOAT32, FLOAT64, per_block, unit_
 _TWO_PI = 2 * math.pi
 _SMALLEST = 1e-7  # keeps the logarithm finite
 _BOUND = 2.0
-
-_CHUNK = 16384  # groups computed together on the host
 
 
 def working_dtype(dtype: np.dtype) -> np.dtype:
@@ -80,15 +79,18 @@ def truncated_normals(xp: Any, key: Any, counter: Any, size: int, dtype: np.dtyp
         low, high = lanes(xp, counter, groups, stretch)
         return _truncated_groups(xp, key, low, high, working).reshape(-1)[:size].astype(dtype)
     numbers = np.empty((groups, width), dtype)
-    for start in range(0, groups, _CHUNK):
-        part = numbers[start : start + _CHUNK]
-        low, high = lanes(np, advance(np, counter, np.array(start * stretch, np.uint64)), len(part), stretch)
+
+    def fill(start: int, stop: int) -> None:
+        part = numbers[start:stop]
+        low, high = lanes(np, advance(np, counter, np.array(start * stretch, np.uint64)), stop - start, stretch)
         # Most groups are full after one block, nearly all others after two; few need the careful way.
         part[...] = drawn = standard_normals(np, words_at(np, key, low, high), working)
         rest = np.flatnonzero((np.abs(drawn) >= _BOUND).any(axis=1))
         part[rest], full = _first_inside(key, low[rest], high[rest], working)
         rest = rest[~full]
         part[rest] = _truncated_groups(np, key, low[rest], high[rest], working)
+
+    for_each_chunk(groups, fill)
     return numbers.reshape(-1)[:size]
 
 

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.ops.random.chunks import CHUNK
+
 _MULTIPLIERS = np.array([[0xD2511F53], [0xCD9E8D57]], np.uint64)
 _KEY_STEPS = (0x9E3779B9, 0xBB67AE85)
 _ROUNDS = 10
@@ -21,8 +23,6 @@ _WORD = np.uint64(32)
 _MASK = 0xFFFFFFFF
 _MASK64 = 0xFFFFFFFFFFFFFFFF
 
-# Blocks computed together on the host: as many as keep the working arrays in the processor's cache.
-_CHUNK = 16384
 _FEW = 3  # up to so many blocks are computed in plain integers
 
 # The key with which TensorFlow turns a two-number seed into a key and a counter.
@@ -43,8 +43,8 @@ def words_at(xp: Any, key: Any, low: Any, high: Any) -> Any:
         result = np.empty((*low.shape, 4), np.uint32)
         rows, flat_low, flat_high = result.reshape(-1, 4), low.reshape(-1), high.reshape(-1)
         keys = _round_keys(int(key))
-        for start in range(0, len(rows), _CHUNK):
-            stop = start + _CHUNK
+        for start in range(0, len(rows), CHUNK):
+            stop = start + CHUNK
             _fill(rows[start:stop], flat_low[start:stop], flat_high[start:stop], keys)
         return result
     halves = xp.asarray(key)

@@ -59,7 +59,9 @@ def _order(xp: Any, key: Any, counter: Any, count: int) -> Any:
     if xp is np:
         order = list(range(count))
         for place, partner in enumerate(partners.tolist()):
-            order[place], order[partner] = order[partner], order[place]
+            moved = order[place]
+            order[place] = order[partner]
+            order[partner] = moved
         return np.array(order)
 
     def swap(place: Any, order: Any) -> Any:

@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import no_output, scalar
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, int32
 from headrace._src.tensors.resource import VariableStorage, resource_of
-from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.shapes import Dims, dims_text
 
 
 def _variable_dims(call: ShapeCall) -> Dims:
@@ -51,14 +52,25 @@ def assign_variable(xp, resource, value, *, validate_shape: bool = False):
 def assign_add_variable(xp, resource, value):
     """Adds to a variable."""
     storage = resource_of(resource, VariableStorage)
-    storage.write(xp.add(storage.read(), value))
+    storage.write(xp.add(_same_shape(storage, value), value))
 
 
 @op("AssignSubVariableOp", "resource, dtype ->", dtype=ANY, shape=no_output, stateful=True, differentiable=False)
 def assign_sub_variable(xp, resource, value):
     """Subtracts from a variable."""
     storage = resource_of(resource, VariableStorage)
-    storage.write(xp.subtract(storage.read(), value))
+    storage.write(xp.subtract(_same_shape(storage, value), value))
+
+
+def _same_shape(storage: VariableStorage, value: Any) -> Any:
+    """The variable's value, which must have the shape of the update: nothing is broadcast here."""
+    current = storage.read()
+    if tuple(current.shape) != tuple(value.shape):
+        raise errors.invalid_argument(
+            f"Cannot update variable with shape {dims_text(current.shape)} using a Tensor with shape "
+            f"{dims_text(value.shape)}, shapes must be equal."
+        )
+    return current
 
 
 @op("VarIsInitializedOp", "resource -> is_initialized: bool", shape=scalar, stateful=True, differentiable=False)

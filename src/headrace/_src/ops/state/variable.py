@@ -11,6 +11,7 @@ from typing import Any
 from headrace._src.tensors.name_scope import scoped_name
 from headrace._src.ops.entry import raw
 from headrace._src.ops.operators import give_operators
+from headrace._src.ops.state.partial_assignment import PartialAssignment
 from headrace._src.ops.state.resource_variable import assign_add_variable, assign_sub_variable, assign_variable, read_variable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, state
@@ -57,7 +58,7 @@ class _VariableType(type):
         return make(**given)
 
 
-class Variable(metaclass=_VariableType):
+class Variable(PartialAssignment, metaclass=_VariableType):
     """A tensor whose value can change, kept by checkpoints and updated by optimizers.
 
     Args:
@@ -261,9 +262,31 @@ class Variable(metaclass=_VariableType):
                 f"and the assigned value shape {tensor.shape} are incompatible."
             )
         op(self._handle, tensor)
+        return self.after_update(read_value)
+
+    def after_update(self, read_value: bool = True) -> Any:
+        """What an assignment returns: the variable, or in a graph its new value."""
         if not read_value:
             return None
         return UnreadVariable(self) if state.mode is None else self.value()
+
+    def load(self, value: Any, session: Any = None) -> None:
+        """Assigns a value (a method of TensorFlow 1)."""
+        self.assign(value)
+
+    def set_shape(self, shape: Any) -> None:
+        """Tells more of the static shape."""
+        self._storage.shape = self._storage.shape.merge_with(shape)
+
+    def to_proto(self, export_scope: str | None = None) -> Any:
+        raise RuntimeError("This operation is not supported when eager execution is enabled.")
+
+    def initialized_value(self) -> Any:
+        """The value; variables are initialized when they are made."""
+        return self.value()
+
+    def experimental_ref(self) -> Reference:
+        return self.ref()
 
     # Python's protocols.
 
@@ -289,9 +312,6 @@ class Variable(metaclass=_VariableType):
 
     def __index__(self) -> int:
         return self.value().__index__()
-
-    def __len__(self) -> int:
-        return len(self.value())
 
     def __iter__(self) -> Any:
         return iter(self.value())
@@ -332,4 +352,6 @@ class UnreadVariable(Variable):
         return "UnreadVariable"
 
 
+_slicing = PartialAssignment.__getitem__
 give_operators(Variable)
+Variable.__getitem__ = _slicing  # type: ignore[method-assign]  slices of variables can be assigned

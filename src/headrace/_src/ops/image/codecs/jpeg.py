@@ -1,0 +1,115 @@
+"""JPEG pictures, through Pillow, which uses libjpeg-turbo as TensorFlow does."""
+
+from __future__ import annotations
+
+import io
+import struct
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.base.lazy import pillow_image, pillow_jpeg
+from headrace._src.ops.image.codecs.sizes import check_size
+
+_PIXELS_A_BYTE = 4096
+_END, _SCAN = b"\xff\xd9", b"\xff\xda"
+_XMP = b"http://ns.adobe.com/xap/1.0/\0"
+RATIOS = (1, 2, 4, 8)
+
+
+def _invalid(problem: object) -> errors.InvalidArgumentError:
+    return errors.invalid_argument(f"jpeg::Uncompress failed. Invalid JPEG data or crop window: {problem}")
+
+
+def _open(data: bytes) -> Any:
+    try:
+        picture = pillow_jpeg.JpegImageFile(io.BytesIO(data))
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error) as problem:
+        raise _invalid(problem) from None
+    check_size("JPEG", *picture.size, len(data), _PIXELS_A_BYTE)
+    return picture
+
+
+def shape(data: bytes) -> tuple[int, int, int]:
+    """Height, width and components of the picture, from its header."""
+    try:
+        picture = pillow_jpeg.JpegImageFile(io.BytesIO(data))
+        width, height = picture.size
+        if not width or not height:
+            raise ValueError("the picture is empty")
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error) as problem:
+        raise errors.invalid_argument(f"Invalid JPEG data, size {len(data)}: {problem}") from None
+    return height, width, len(picture.getbands())
+
+
+def _loaded(data: bytes, channels: int, ratio: int) -> np.ndarray:
+    picture = _open(data)
+    bands = len(picture.getbands())
+    if bands == 4 and channels == 1:
+        raise _invalid("a picture in CMYK has no grey channel")
+    width, height = picture.size
+    # libjpeg itself gives the grey channel and smaller pictures, at less cost than full ones.
+    picture.draft("L" if channels == 1 else None, (max(width // ratio, 1), max(height // ratio, 1)))
+    try:
+        pixels = np.asarray(picture)
+    except (OSError, ValueError, SyntaxError, EOFError) as problem:
+        raise _invalid(problem) from None
+    if pixels.ndim == 2:
+        pixels = pixels[..., None]
+    return _from_cmyk(pixels) if bands == 4 else pixels
+
+
+def _from_cmyk(pixels: np.ndarray) -> np.ndarray:
+    light = (255 - pixels).astype(np.uint16)
+    return (light[..., :3] * light[..., 3:] // np.uint16(255)).astype(np.uint8)
+
+
+def decode(
+    data: bytes, channels: int, ratio: int = 1, recover: bool = False, acceptable_fraction: float = 1.0
+) -> np.ndarray:
+    """The picture as (height, width, channels) bytes, its size divided by `ratio`; 0 stands for the file's channels.
+
+    A file that breaks off is refused, or with `recover` read as far as it goes, if that is enough of it.
+    """
+    if channels not in (0, 1, 3):
+        raise errors.invalid_argument(f"JPEG does not support {channels} channels")
+    if data.rfind(_END) < data.rfind(_SCAN):
+        if not recover:
+            raise _invalid("the data breaks off")
+        pixels = _recovered(data, channels, ratio, acceptable_fraction)
+    else:
+        pixels = _loaded(data, channels, ratio)
+    return np.repeat(pixels, 3, 2) if channels == 3 and pixels.shape[2] == 1 else pixels
+
+
+def _recovered(data: bytes, channels: int, ratio: int, acceptable_fraction: float) -> np.ndarray:
+    """What can be read of a file that breaks off. Two ways to end it differ from the row on where the data is missing."""
+    pixels = _loaded(data + _END, channels, ratio)
+    other = _loaded(data + b"\x5a" * 64 + _END, channels, ratio)
+    different = np.flatnonzero((pixels != other).any((1, 2)))
+    known = int(different[0]) if different.size else pixels.shape[0]
+    if known < acceptable_fraction * pixels.shape[0]:
+        raise _invalid(f"only {known} of {pixels.shape[0]} rows can be read")
+    return pixels
+
+
+def encode(
+    pixels: np.ndarray, quality: int, progressive: bool = False, optimize: bool = False, downsample: bool = True,
+    density: tuple[str, int, int] = ("in", 300, 300), xmp: bytes = b"",
+) -> bytes:  # fmt: skip
+    """A JPEG file of (height, width, 1 or 3) bytes."""
+    picture = pillow_image.fromarray(pixels[..., 0] if pixels.shape[2] == 1 else np.ascontiguousarray(pixels))
+    stream = io.BytesIO()
+    picture.save(
+        stream, "JPEG", quality=max(quality, 1), progressive=progressive, optimize=optimize,
+        subsampling=2 if downsample else 0, dpi=(72, 72),
+    )  # fmt: skip
+    data = bytearray(stream.getvalue())
+    # The JFIF header stands first: marker, length, "JFIF", version, then the unit and the densities.
+    unit, x, y = density
+    data[13:18] = struct.pack(">BHH", 2 if unit == "cm" else 1, x, y)
+    if xmp:
+        content = _XMP + xmp
+        data[20:20] = b"\xff\xe1" + struct.pack(">H", len(content) + 2) + content
+    return bytes(data)

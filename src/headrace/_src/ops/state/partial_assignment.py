@@ -1,0 +1,108 @@
+"""The methods of tf.Variable that change parts of it: rows given as IndexedSlices, elements at coordinates, slices."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from headrace._src.ops.array.indexing import getitem, slice_arguments
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.indexed_slices import IndexedSlices
+
+
+class PartialAssignment:
+    """What a variable inherits to be assigned in parts."""
+
+    handle: Any
+    dtype: Any
+
+    def after_update(self, read_value: bool = True) -> Any:
+        raise NotImplementedError
+
+    def _scatter(self, op: Any, sparse_delta: Any, name: str | None) -> Any:
+        if not isinstance(sparse_delta, IndexedSlices):
+            raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
+        op(self.handle, sparse_delta.indices, as_tensor(sparse_delta.values, self.dtype), name=name)
+        return self.after_update()
+
+    def scatter_add(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+        """Adds rows."""
+        return self._scatter(raw.ResourceScatterAdd, sparse_delta, name)
+
+    def scatter_sub(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+        """Subtracts rows."""
+        return self._scatter(raw.ResourceScatterSub, sparse_delta, name)
+
+    def scatter_max(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+        """Raises rows to at least those given."""
+        return self._scatter(raw.ResourceScatterMax, sparse_delta, name)
+
+    def scatter_min(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+        """Lowers rows to at most those given."""
+        return self._scatter(raw.ResourceScatterMin, sparse_delta, name)
+
+    def scatter_mul(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+        """Multiplies rows."""
+        return self._scatter(raw.ResourceScatterMul, sparse_delta, name)
+
+    def scatter_div(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+        """Divides rows."""
+        return self._scatter(raw.ResourceScatterDiv, sparse_delta, name)
+
+    def scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+        """Replaces rows."""
+        return self._scatter(raw.ResourceScatterUpdate, sparse_delta, name)
+
+    def batch_scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+        """Replaces rows within each batch: the leading axes of the indices count the batches."""
+        if not isinstance(sparse_delta, IndexedSlices):
+            raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
+        indices = as_tensor(sparse_delta.indices)
+        sizes = raw.Shape(indices)
+        rank = indices.shape.rank
+        grids = [
+            raw.BroadcastTo(raw.Reshape(raw.Range(0, sizes[n], 1), [-1 if k == n else 1 for k in range(rank)]), sizes)
+            for n in range(rank - 1)
+        ]
+        coordinates = raw.Pack([*(raw.Cast(g, DstT=indices.dtype) for g in grids), indices], axis=-1)
+        return self.scatter_nd_update(coordinates, sparse_delta.values, name)
+
+    def _scatter_nd(self, op: Any, indices: Any, updates: Any, name: str | None) -> Any:
+        op(self.handle, indices, as_tensor(updates, self.dtype), name=name)
+        return self.after_update()
+
+    def scatter_nd_add(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """Adds at coordinates."""
+        return self._scatter_nd(raw.ResourceScatterNdAdd, indices, updates, name)
+
+    def scatter_nd_sub(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """Subtracts at coordinates."""
+        return self._scatter_nd(raw.ResourceScatterNdSub, indices, updates, name)
+
+    def scatter_nd_update(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """Replaces at coordinates."""
+        return self._scatter_nd(raw.ResourceScatterNdUpdate, indices, updates, name)
+
+    def scatter_nd_max(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """The larger of the two, at coordinates."""
+        return self._scatter_nd(raw.ResourceScatterNdMax, indices, updates, name)
+
+    def scatter_nd_min(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """The smaller of the two, at coordinates."""
+        return self._scatter_nd(raw.ResourceScatterNdMin, indices, updates, name)
+
+    def count_up_to(self, limit: int) -> Any:
+        """Raises the value by one and returns what it was; OutOfRangeError at the limit."""
+        return raw.ResourceCountUpTo(self.handle, limit=limit, T=self.dtype)
+
+    def __getitem__(self, key: Any) -> Any:
+        """A slice as a tensor, which can be assigned: `v[0].assign(row)`."""
+        part = getitem(self, key)
+        part.assign = functools.partial(self._assign_slice, key)
+        return part
+
+    def _assign_slice(self, key: Any, value: Any, name: str | None = None) -> Any:
+        bounds, masks = slice_arguments(key)
+        raw.ResourceStridedSliceAssign(self.handle, *bounds, as_tensor(value, self.dtype), **masks, name=name)
+        return self.after_update()
