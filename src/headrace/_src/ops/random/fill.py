@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.ops.random.chunks import CHUNK, for_each_chunk
-from headrace._src.ops.random.philox import advance, words, words_at
+from headrace._src.ops.random.chunks import chunks
+from headrace._src.ops.random.philox import words
 from headrace._src.ops.random.uniforms import per_block
 
 
@@ -24,14 +24,10 @@ def filled(xp: Any, key: Any, counter: Any, shape: Any, dtype: np.dtype, transfo
     """An array of `shape`: `transform` turns the words of some blocks into the numbers of these blocks."""
     size, width = size_of(shape), per_block(dtype)
     blocks = -(-size // width)
-    if xp is not np or blocks <= CHUNK:
+    if xp is not np:
         numbers = transform(words(xp, key, counter, blocks))
     else:
         numbers = np.empty((blocks, width), dtype)
-
-        def fill(start: int, stop: int) -> None:
-            steps = np.arange(start, stop, dtype=np.uint64)
-            numbers[start:stop] = transform(words_at(np, key, *advance(np, counter, steps)))
-
-        for_each_chunk(blocks, fill)
+        for start, stop in chunks(blocks):
+            numbers[start:stop] = transform(words(np, key, counter, stop, start))
     return numbers.reshape(-1)[:size].reshape(shape)

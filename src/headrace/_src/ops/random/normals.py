@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.ops.random.chunks import for_each_chunk
+from headrace._src.ops.random.chunks import chunks
 from headrace._src.ops.random.lanes import STRETCH, lanes
 from headrace._src.ops.random.philox import advance, words_at
 from headrace._src.ops.random.rejection import settle
@@ -79,8 +79,7 @@ def truncated_normals(xp: Any, key: Any, counter: Any, size: int, dtype: np.dtyp
         low, high = lanes(xp, counter, groups, stretch)
         return _truncated_groups(xp, key, low, high, working).reshape(-1)[:size].astype(dtype)
     numbers = np.empty((groups, width), dtype)
-
-    def fill(start: int, stop: int) -> None:
+    for start, stop in chunks(groups):
         part = numbers[start:stop]
         low, high = lanes(np, advance(np, counter, np.array(start * stretch, np.uint64)), stop - start, stretch)
         # Most groups are full after one block, nearly all others after two; few need the careful way.
@@ -89,8 +88,6 @@ def truncated_normals(xp: Any, key: Any, counter: Any, size: int, dtype: np.dtyp
         part[rest], full = _first_inside(key, low[rest], high[rest], working)
         rest = rest[~full]
         part[rest] = _truncated_groups(np, key, low[rest], high[rest], working)
-
-    for_each_chunk(groups, fill)
     return numbers.reshape(-1)[:size]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.ops.random.chunks import CHUNK
+from headrace._src.ops.random.chunks import chunks
 
 _MULTIPLIERS = np.array([[0xD2511F53], [0xCD9E8D57]], np.uint64)
 _KEY_STEPS = (0x9E3779B9, 0xBB67AE85)
@@ -29,12 +29,13 @@ _FEW = 3  # up to so many blocks are computed in plain integers
 _SEED_KEY = 0x02461E293EC8F720
 
 
-def words(xp: Any, key: Any, counter: Any, count: int) -> Any:
-    """The words of `count` successive blocks from `counter` on: uint32 of shape (count, 4)."""
-    if xp is np and count <= _FEW:
+def words(xp: Any, key: Any, counter: Any, stop: int, start: int = 0) -> Any:
+    """The words of blocks `start` to `stop`, counted from `counter`: uint32 of shape (stop - start, 4)."""
+    if xp is np and stop - start <= _FEW:
         first = int(counter[0]) | int(counter[1]) << 64
-        return np.array([block(int(key), first + n) for n in range(count)], np.uint32).reshape(count, 4)
-    return words_at(xp, key, *advance(xp, counter, xp.arange(count, dtype=np.uint64)))
+        blocks = [block(int(key), first + n) for n in range(start, stop)]
+        return np.array(blocks, np.uint32).reshape(len(blocks), 4)
+    return words_at(xp, key, *advance(xp, counter, xp.arange(start, stop, dtype=np.uint64)))
 
 
 def words_at(xp: Any, key: Any, low: Any, high: Any) -> Any:
@@ -43,8 +44,7 @@ def words_at(xp: Any, key: Any, low: Any, high: Any) -> Any:
         result = np.empty((*low.shape, 4), np.uint32)
         rows, flat_low, flat_high = result.reshape(-1, 4), low.reshape(-1), high.reshape(-1)
         keys = _round_keys(int(key))
-        for start in range(0, len(rows), CHUNK):
-            stop = start + CHUNK
+        for start, stop in chunks(len(rows)):
             _fill(rows[start:stop], flat_low[start:stop], flat_high[start:stop], keys)
         return result
     halves = xp.asarray(key)
