@@ -66,7 +66,8 @@ def _rows_in_order(matrix: Any, order: Any) -> Any:
     if order.shape.rank == 1:
         return raw.GatherV2(matrix, order, -2)
     if order.shape.rank is None or matrix.shape.rank is None:
-        raise ValueError("The order of rows in a batch of matrices needs known ranks while tracing.")
+        exchange = raw.OneHot(order, raw.Shape(order)[-1], 1, 0)
+        return matmul(raw.Cast(exchange, DstT=matrix.dtype), matrix)
     batch = broadcast_dynamic_shape(shape_of(matrix)[:-2], shape_of(order)[:-1])
     matrix = raw.BroadcastTo(matrix, raw.ConcatV2([batch, shape_of(matrix)[-2:]], 0))
     rank = max(matrix.shape.rank or 0, order.shape.rank + 1)

@@ -67,7 +67,7 @@ def _spectral_norm(tensor: Any, axis: tuple[int, int], keep: bool) -> Any:
     """The largest singular value of the matrices that two axes hold."""
     rank = tensor.shape.rank
     if rank is None:
-        raise ValueError("tf.norm of matrices with ord=2 needs the rank of the tensor while tracing.")
+        return _spectral_norm_when_run(tensor, axis, keep)
     rows, columns = (a % rank for a in axis)
     order = [n for n in range(rank) if n not in (rows, columns)] + [rows, columns]
     largest = reduce_max(svd(raw.Transpose(tensor, ints(order)), compute_uv=False), -1)
@@ -75,6 +75,19 @@ def _spectral_norm(tensor: Any, axis: tuple[int, int], keep: bool) -> Any:
         for position in sorted((rows, columns)):
             largest = expand_dims(largest, position)
     return largest
+
+
+def _spectral_norm_when_run(tensor: Any, axis: tuple[int, int], keep: bool) -> Any:
+    """The same when the rank is known only when the graph runs."""
+    steps = raw.Range(0, raw.Rank(tensor), 1)
+    chosen = raw.FloorMod(ints(axis), raw.Rank(tensor))
+    others, _ = raw.ListDiff(steps, chosen)
+    turned = raw.Transpose(tensor, raw.ConcatV2([others, chosen], 0))
+    largest = reduce_max(svd(turned, compute_uv=False), -1)
+    if not keep:
+        return largest
+    inside = raw.Any(raw.Equal(raw.ExpandDims(steps, 1), chosen), 1)
+    return raw.Reshape(largest, raw.SelectV2(inside, 1, raw.Shape(tensor)))
 
 
 @dispatchable

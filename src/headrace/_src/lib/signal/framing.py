@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from headrace._src.base import errors
-from headrace._src.lib.signal.lengths import check_rank_at_least, larger, last_size, scalar_size
+from headrace._src.lib.signal.lengths import check_rank_at_least, filled_end, larger, last_size, scalar_size
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import string
-from headrace._src.tensors.tensor import EagerTensor
 
 
 @dispatchable
@@ -43,26 +40,21 @@ def frame(
     signal = convert_to_tensor(signal)
     check_rank_at_least(signal.shape, 1)
     rank = signal.shape.rank
-    if rank is None:
-        raise ValueError("tf.signal.frame needs the rank of the signal while tracing.")
-    if not -rank <= axis < rank:
+    if rank is not None and not -rank <= axis < rank:
         raise IndexError(f"tf.signal.frame: axis {axis} is out of range for a signal with {rank} axes")
-    axis %= rank
     length, step, samples = scalar_size(frame_length), scalar_size(frame_step), last_size(signal, axis)
     if isinstance(step, int) and step == 0:
         raise errors.invalid_argument("tf.signal.frame: frame_step must not be zero")
     if pad_end:
         count = -(-samples // step) if isinstance(samples, int) and isinstance(step, int) else _ceil_div(samples, step)
         missing = larger(0, length + step * (count - 1) - samples)
-        filler = _filler(pad_value, signal)
-        gaps = [raw.Pack([0, missing]) if n == axis else ints([0, 0]) for n in range(rank)]
-        if not (isinstance(missing, int) and missing == 0):
-            signal = raw.PadV2(signal, raw.Pack(gaps), filler)
+        signal = filled_end(signal, missing, axis, _filler(pad_value, signal))
     else:
         count = larger(0, _floor_div(samples - length, step) + 1)
     starts = raw.Mul(raw.Range(0, count, 1), step)
     places = raw.AddV2(raw.ExpandDims(starts, 1), raw.Range(0, length, 1))
-    return raw.GatherV2(signal, places, axis, name=name)
+    where = axis if rank is not None else raw.FloorMod(axis, raw.Rank(signal))
+    return raw.GatherV2(signal, places, where, name=name)
 
 
 def _floor_div(a: Any, b: Any) -> Any:
@@ -101,15 +93,15 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> An
         raise errors.invalid_argument(f"tf.signal.overlap_and_add: frame_step must be positive; got {step}.")
     frames, length = last_size(signal, -2), last_size(signal)
     outer = shape_of(signal)[:-2]
-    if isinstance(step, int) and step == length:
+    if isinstance(step, int) and isinstance(length, int) and step == length:
         return raw.Reshape(signal, raw.ConcatV2([outer, raw.Pack([frames * length])], 0), name=name)
     # Each frame falls into pieces of one step. Piece n of frame m belongs to place m + n of the result, so the pieces
     # are laid out by n, each row filled up with as many gaps as there are pieces; read with rows one shorter, row n
     # starts n places later, and the columns are the sums.
     pieces = -(-length // step) if isinstance(length, int) and isinstance(step, int) else _ceil_div(length, step)
-    signal = _filled_end(signal, pieces * step - length, -1)
+    signal = filled_end(signal, pieces * step - length, -1)
     split = raw.Reshape(signal, raw.ConcatV2([outer, raw.Pack([frames, pieces, step])], 0))
-    rows = _filled_end(_swapped(split), pieces, -2)
+    rows = filled_end(_swapped(split), pieces, -2)
     flat = raw.Reshape(rows, raw.ConcatV2([outer, raw.Pack([(frames + pieces) * pieces, step])], 0))
     kept = flat[..., : (frames + pieces - 1) * pieces, :]
     shifted = raw.Reshape(kept, raw.ConcatV2([outer, raw.Pack([pieces, frames + pieces - 1, step])], 0))
@@ -118,18 +110,11 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> An
     return line[..., : (frames - 1) * step + length]
 
 
-def _filled_end(tensor: Any, missing: Any, axis: int) -> Any:
-    """Zeros added at the end of an axis."""
-    if isinstance(missing, int) and missing == 0:
-        return tensor
-    rank = tensor.shape.rank
-    if rank is None:
-        raise ValueError("tf.signal.overlap_and_add needs the rank of the signal while tracing.")
-    gaps = [raw.Pack([0, missing]) if n == rank + axis else ints([0, 0]) for n in range(rank)]
-    return raw.Pad(tensor, raw.Pack(gaps))
-
-
 def _swapped(tensor: Any) -> Any:
     """The third and second axis from the end exchanged."""
     rank = tensor.shape.rank
-    return raw.Transpose(tensor, EagerTensor(np.array([*range(rank - 3), rank - 2, rank - 3, rank - 1], np.int32)))
+    if rank is not None:
+        return raw.Transpose(tensor, ints([*range(rank - 3), rank - 2, rank - 3, rank - 1]))
+    rank = raw.Rank(tensor)
+    last = raw.AddV2(rank, ints([-2, -3, -1]))
+    return raw.Transpose(tensor, raw.ConcatV2([raw.Range(0, rank - 3, 1), last], 0))

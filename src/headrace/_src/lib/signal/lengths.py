@@ -38,6 +38,21 @@ def last_size(tensor: Any, axis: int = -1) -> Any:
     return raw.Shape(tensor)[axis] if known is None else known
 
 
+def filled_end(tensor: Any, missing: Any, axis: int, filler: Any = None) -> Any:
+    """Zeros (or `filler`) added at the end of an axis."""
+    if isinstance(missing, int) and missing == 0:
+        return tensor
+    rank = tensor.shape.rank
+    if rank is None:
+        rank = raw.Rank(tensor)
+        chosen = raw.Cast(raw.Equal(raw.Range(0, rank, 1), raw.FloorMod(axis, rank)), DstT=int32)
+        gaps = raw.Pack([raw.ZerosLike(chosen), raw.Mul(chosen, missing)], axis=1)
+    else:
+        nothing = EagerTensor(np.zeros(2, np.int32))
+        gaps = raw.Pack([raw.Pack([0, missing]) if n == axis % rank else nothing for n in range(rank)])
+    return raw.Pad(tensor, gaps) if filler is None else raw.PadV2(tensor, gaps, filler)
+
+
 def larger(a: Any, b: Any) -> Any:
     """The larger of two sizes."""
     return max(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Maximum(a, b)

@@ -8,7 +8,7 @@ from typing import Any
 from headrace._src.lib.signal.cosine import dct
 from headrace._src.lib.signal.fourier import enclosing_power_of_two, irfft, rfft
 from headrace._src.lib.signal.framing import frame, overlap_and_add
-from headrace._src.lib.signal.lengths import check_rank_at_least, last_size, scalar_size
+from headrace._src.lib.signal.lengths import check_rank_at_least, filled_end, last_size, scalar_size
 from headrace._src.lib.signal.windows import hann_window, vorbis_window
 from headrace._src.ops.array.joining import split
 from headrace._src.ops.dispatch import dispatchable
@@ -84,10 +84,7 @@ def inverse_stft(
     frames = irfft(stfts, _length_vector(points))[..., :length]
     short = length - points if isinstance(length, int) and isinstance(points, int) else raw.Maximum(length - points, 0)
     if not (isinstance(short, int) and short <= 0):
-        rank = frames.shape.rank
-        if rank is None:
-            raise ValueError("tf.signal.inverse_stft needs the rank of its input while tracing.")
-        frames = raw.Pad(frames, raw.Pack([ints([0, 0])] * (rank - 1) + [raw.Pack([0, short])]))
+        frames = filled_end(frames, short, -1)
     if window_fn is not None:
         frames = raw.Mul(frames, window_fn(length, dtype=frames.dtype))
     return overlap_and_add(frames, step)

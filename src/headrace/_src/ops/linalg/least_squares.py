@@ -56,9 +56,9 @@ def _(call, dx):
     matrix, rhs, penalty = call.inputs
     x = call.outputs[0]
     product = raw.BatchMatMulV2
-    rows, columns = matrix.shape[-2:]
+    rows, columns = matrix.shape[-2:] if matrix.shape.rank is not None else (None, None)
     if rows is None or columns is None:
-        raise ValueError("The gradient of MatrixSolveLs needs the size of the matrix while tracing.")
+        raise NotImplementedError("The gradient of MatrixSolveLs needs the size of the matrix while tracing.")
     overdetermined = rows >= columns
     factor = raw.Cholesky(_gramian(matrix, overdetermined, penalty))
 

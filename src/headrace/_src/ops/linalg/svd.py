@@ -65,18 +65,20 @@ def _(call, ds, du, dv):
         s, u, v = raw.Svd(matrix, compute_uv=True, full_matrices=False)
         return raw.BatchMatMulV2(_columns_times(u, ds), v, adj_y=True)
     s, u, v = call.outputs
-    rows, columns = matrix.shape[-2], matrix.shape[-1]
+    if not full:
+        return _reduced_gradient(s, u, v, ds, du, dv)
+    rows, columns = matrix.shape[-2:] if matrix.shape.rank is not None else (None, None)
     if rows is None or columns is None:
         raise NotImplementedError("svd gradient has not been implemented for input with unknown inner matrix shape.")
-    if full and abs(rows - columns) > 1:
+    if abs(rows - columns) > 1:
         raise NotImplementedError(
             "svd gradient is not implemented for abs(m - n) > 1 when full_matrices is True. "
             f"Received: m={min(rows, columns)} and n={max(rows, columns)} from an input of shape {matrix.shape}."
         )
     inner = min(rows, columns)
-    if full and rows > columns:
+    if rows > columns:
         u, du = _without_complement(u, du, inner)
-    elif full and columns > rows:
+    elif columns > rows:
         v, dv = _without_complement(v, dv, inner)
     return _reduced_gradient(s, u, v, ds, du, dv)
 

@@ -178,14 +178,11 @@ def _(call, dx):
     lower, adjoint = call.attrs["lower"], call.attrs["adjoint"]
     drhs = raw.BandedTriangularSolve(bands, dx, lower=lower, adjoint=not adjoint)
     product = raw.BatchMatMulV2(x, drhs, adj_y=True) if adjoint else raw.BatchMatMulV2(drhs, x, adj_y=True)
-    count = bands.shape[-2]
-    if count is None:
-        raise errors.unimplemented("The gradient of BandedTriangularSolve needs the number of bands while tracing.")
-    if lower:
-        # Packed diagonals run from the upper to the lower, each entry in the column of its row if aligned right.
-        packed = raw.MatrixDiagPartV3(raw.Neg(product), [1 - count, 0], _zero_of(dx), align="LEFT_RIGHT")
-    else:
-        packed = raw.MatrixDiagPartV3(raw.Neg(product), [0, count - 1], _zero_of(dx), align="LEFT_RIGHT")
+    known = bands.shape[-2] if bands.shape.rank is not None else None
+    reach = raw.Sub(raw.Shape(bands)[-2], 1) if known is None else known - 1
+    # Packed diagonals run from the upper to the lower; so aligned, each entry stands in the column of its row.
+    diagonals = raw.Pack([raw.Neg(reach), 0]) if lower else raw.Pack([0, reach])
+    packed = raw.MatrixDiagPartV3(raw.Neg(product), diagonals, _zero_of(dx), align="LEFT_RIGHT")
     return unbroadcast(packed, bands), unbroadcast(drhs, rhs)
 
 
