@@ -40,7 +40,11 @@ def check_gradients(function, arrays, order=1, step=1e-5, tolerance=1e-5):
     for n, gradient in enumerate(found):
         direction = random.standard_normal(arrays[n].shape)
         ends = [
-            float(scalar(*[tf.constant(a + sign * step * direction) if k == n else tensors[k] for k, a in enumerate(arrays)]))
+            float(
+                scalar(
+                    *[tf.constant(a + sign * step * direction) if k == n else tensors[k] for k, a in enumerate(arrays)]
+                )
+            )
             for sign in (1, -1)
         ]
         wanted = (ends[0] - ends[1]) / (2 * step)

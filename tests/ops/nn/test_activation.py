@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from ops.nn.differences import check_gradients
 
 import headrace as tf
+from ops.nn.differences import check_gradients
 
 X = np.array([-3.0, -0.5, 0.25, 2.0, 7.0])
 

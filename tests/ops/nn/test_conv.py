@@ -4,12 +4,12 @@ import itertools
 
 import numpy as np
 import pytest
-from ops.nn.differences import check_gradients
 
 import headrace as tf
 from headrace._src.ops.entry import raw
 from headrace._src.ops.nn import conv_kernels
 from headrace._src.ops.nn.conv_plan import plan_conv, read_attrs
+from ops.nn.differences import check_gradients
 
 
 def normal(*shape, seed=0):

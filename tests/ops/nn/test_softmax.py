@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from ops.nn.differences import check_gradients
 
 import headrace as tf
 from headrace._src.ops.entry import raw
+from ops.nn.differences import check_gradients
 
 LOGITS = np.arange(6, dtype=np.float32).reshape(2, 3)
 LABELS = np.array([[0, 1, 0], [2, 1, 1]], np.float32)

@@ -219,9 +219,7 @@ def separable_conv2d(
             raise ValueError(f"Dimensions {shape[n]} and 1 are not compatible: pointwise_filter has shape {shape}.")
     depthwise = depthwise_conv2d(input, depthwise_filter, strides, padding, data_format, dilations)
     data_format = default_format(data_format, 2)
-    return raw.Conv2D(
-        depthwise, pointwise, strides=[1, 1, 1, 1], padding="VALID", data_format=data_format, name=name
-    )
+    return raw.Conv2D(depthwise, pointwise, strides=[1, 1, 1, 1], padding="VALID", data_format=data_format, name=name)
 
 
 def _refuse_other_formats(data_format: str) -> None:

@@ -38,9 +38,7 @@ def _dropped(x: Any, rate: Any, sampler: Callable[..., Any], noise_shape: Any, n
     x = convert_to_tensor(x)
     dtype = x.dtype
     if not dtype.is_floating:
-        raise ValueError(
-            f"`x.dtype` must be a floating point tensor as `x` will be scaled. Received: x_dtype={dtype}"
-        )
+        raise ValueError(f"`x.dtype` must be a floating point tensor as `x` will be scaled. Received: x_dtype={dtype}")
     if is_number and rate == 0:
         return x
     if not is_number:
@@ -51,8 +49,7 @@ def _dropped(x: Any, rate: Any, sampler: Callable[..., Any], noise_shape: Any, n
             raise ValueError(f"`rate` must be a scalar or scalar tensor. Received: rate={rate}")
         if rate.dtype is not dtype:
             raise ValueError(
-                "`x.dtype` must be compatible with `rate.dtype`. "
-                f"Received: x.dtype={dtype} and rate.dtype={rate.dtype}"
+                f"`x.dtype` must be compatible with `rate.dtype`. Received: x.dtype={dtype} and rate.dtype={rate.dtype}"
             )
     if is_number:
         limit, scale = number(rate, dtype), number(1 / (1 - rate), dtype)

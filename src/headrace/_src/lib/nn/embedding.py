@@ -76,9 +76,7 @@ def _from_parts(tables: list[Any], ids: Any, max_norm: Any, name: str | None) ->
     count = len(tables)
     parts_ids = raw.DynamicPartition(within, part, num_partitions=count)
     places = raw.DynamicPartition(raw.Range(ints(0), raw.Size(flat), ints(1)), part, num_partitions=count)
-    found = [
-        _clipped(gather(table, own), own, max_norm) for table, own in zip(tables, parts_ids, strict=True)
-    ]
+    found = [_clipped(gather(table, own), own, max_norm) for table, own in zip(tables, parts_ids, strict=True)]
     rows = raw.DynamicStitch(places, found)
     tail = raw.StridedSlice(shape_of(found[0]), ints([1]), ints([0]), ints([1]), end_mask=1)
     return raw.Reshape(rows, raw.ConcatV2([shape_of(ids), tail], ints(0)), name=name)

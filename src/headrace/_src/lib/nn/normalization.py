@@ -56,9 +56,7 @@ def moments(x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: 
     wide = raw.Cast(x, DstT=float32) if x.dtype in _SHORT else x
     mean = reduce_mean(wide, axis=axes, keepdims=True)
     # The mean stands still in the gradient of the variance: its own part there is zero.
-    variance = reduce_mean(
-        raw.SquaredDifference(wide, raw.StopGradient(mean)), axis=axes, keepdims=keepdims, name=name
-    )
+    variance = reduce_mean(raw.SquaredDifference(wide, raw.StopGradient(mean)), axis=axes, keepdims=keepdims, name=name)
     if not keepdims:
         mean = raw.Reshape(mean, shape_of(variance))
     return _like(mean, x), _like(variance, x)

@@ -40,9 +40,7 @@ def _check_values(inputs: np.ndarray, sequence_length: np.ndarray) -> None:
     frames = inputs.shape[0]
     wrong = np.flatnonzero((sequence_length > frames) | (sequence_length < 0))
     if wrong.size:
-        raise errors.invalid_argument(
-            f"sequence_length({wrong[0]}) <= {frames}, but it is {sequence_length[wrong[0]]}"
-        )
+        raise errors.invalid_argument(f"sequence_length({wrong[0]}) <= {frames}, but it is {sequence_length[wrong[0]]}")
 
 
 def _dense_labels(
@@ -97,9 +95,7 @@ def _checked_row(n: int, labels: list[int], classes: int, collapse: bool) -> lis
     return kept
 
 
-@op(
-    "CTCLoss", "T, int64, int32, int32 -> loss: T, gradient: T", T=(float32, float64), shape=_loss_dims, engine="host"
-)
+@op("CTCLoss", "T, int64, int32, int32 -> loss: T, gradient: T", T=(float32, float64), shape=_loss_dims, engine="host")
 def ctc_loss_op(
     xp, inputs, labels_indices, labels_values, sequence_length, *, preprocess_collapse_repeated: bool = False,
     ctc_merge_repeated: bool = True, ignore_longer_outputs_than_inputs: bool = False,

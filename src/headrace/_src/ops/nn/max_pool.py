@@ -113,9 +113,7 @@ def _pooled_v2(call: ShapeCall) -> Dims:
     if ksize is None or strides is None:
         return with_rank(None, 4, "input")
     a = call.attrs
-    return pool_output_dims(
-        call.shapes[0], 4, _ints(ksize), _ints(strides), a["padding"], a["data_format"], (), True
-    )
+    return pool_output_dims(call.shapes[0], 4, _ints(ksize), _ints(strides), a["padding"], a["data_format"], (), True)
 
 
 def _ints(values: Any) -> tuple[int, ...]:

@@ -104,9 +104,7 @@ def pool_output_dims(
     channel = 1 if has_channels_first(data_format) else rank - 1
     _check(rank, ksize, strides, data_format, sizes[channel], pools_depth)
     pairs = explicit_pairs(padding, explicit_paddings, rank)
-    return tuple(
-        output_size(n, k, s, padding, 1, e) for n, k, s, e in zip(sizes, ksize, strides, pairs, strict=True)
-    )
+    return tuple(output_size(n, k, s, padding, 1, e) for n, k, s, e in zip(sizes, ksize, strides, pairs, strict=True))
 
 
 @functools.lru_cache(maxsize=4096)
