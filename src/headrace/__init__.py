@@ -122,6 +122,7 @@ __getattr__, __dir__, __all__ = attach(
         "autograph": ".",
         "config": ".",
         "debugging": ".",
+        "test": ".",
         "dtypes": ".",
         "errors": ".",
         "image": ".",

@@ -36,7 +36,10 @@ def _first_size(elems: Any, name: str) -> Any:
             if size is not None and size != shape[0]:
                 raise ValueError(f"All elements of elems must have the same first dimension; got {size} and {shape[0]}.")
             size = shape[0]
-    return size if size is not None else raw.Shape(flat[0])[0]
+    if size is not None:
+        return size
+    first = flat[0]
+    return first.nrows(out_type=dtypes.int32) if isinstance(first, RaggedTensor) else raw.Shape(first)[0]
 
 
 def _as_elems(elems: Any) -> Any:

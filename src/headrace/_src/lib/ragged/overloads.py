@@ -86,4 +86,5 @@ OVERLOADS: dict[str, str] = {
     "ops.math.segment:unsorted_segment_mean": "lib.ragged.segments:segment_mean",
     "ops.math.segment:unsorted_segment_sqrt_n": "lib.ragged.segments:segment_sqrt_n",
     "ops.nn.softmax:softmax": "lib.ragged.reduction:softmax",
+    "ops.strings.joining:reduce_join": "lib.ragged.reduction:reduce_join",
 }

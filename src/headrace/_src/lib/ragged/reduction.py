@@ -16,6 +16,7 @@ from headrace._src.lib.ragged.axes import expand_dims
 from headrace._src.lib.ragged.elementwise import apply
 from headrace._src.lib.ragged.segments import (
     Reduction,
+    aggregate,
     as_floats,
     divided,
     on_flat,
@@ -174,3 +175,19 @@ def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 def reduce_all(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
     """Whether all are true."""
     return _as_bool(reduce_prod(_as_int(input_tensor), axis, keepdims))
+
+
+def reduce_join(
+    inputs: Any, axis: Any = None, keepdims: bool = False, separator: str = "", name: str | None = None
+) -> Any:
+    """Strings joined along `axis` with `separator` between them."""
+
+    def whole(value: Any, axes: Any, keep_dims: bool) -> Any:
+        return raw.ReduceJoin(value, axes, keep_dims=keep_dims, separator=separator)
+
+    def by_segment(data: Any, segment_ids: Any, num_segments: Any) -> Any:
+        return aggregate(
+            lambda d, i, n: raw.UnsortedSegmentJoin(d, i, n, separator=separator), data, segment_ids, num_segments
+        )
+
+    return _reduce(whole, by_segment, inputs, axis, bool(keepdims))

@@ -14,8 +14,6 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.strings.arrays import only_scalar, string_array
 from headrace._src.tensors.shapes import Dims, dims_text
 
-_SPACE = b" \t\n\v\f\r"
-
 
 def _sparse(call: ShapeCall) -> list[Dims]:
     dims = call.shapes[0]
@@ -56,8 +54,7 @@ def _cut_at_space(text: bytes, maxsplit: int) -> list[bytes]:
     if not maxsplit:
         return [text]
     pieces = text.split(None, maxsplit)
-    # The last cut leaves a rest even where nothing but white space follows it.
-    if len(pieces) == maxsplit and text[-1] in _SPACE:
+    if len(pieces) == maxsplit:  # as many cuts as allowed leave a rest, be it empty
         pieces.append(b"")
     return pieces
 

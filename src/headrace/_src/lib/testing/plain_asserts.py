@@ -1,0 +1,245 @@
+"""Assertions about plain Python values that test suites written for absl's TestCase use."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+
+class PlainAsserts(unittest.TestCase):
+    """unittest's TestCase and absl's further assertions."""
+
+    def assertLen(self, container: Any, expected_len: int, msg: Any = None) -> None:
+        if len(container) != expected_len:
+            self.fail(self._formatMessage(msg, f"{container!r} has length of {len(container)}, expected {expected_len}."))
+
+    def assertEmpty(self, container: Any, msg: Any = None) -> None:
+        if len(container):
+            self.fail(self._formatMessage(msg, f"{container!r} has length of {len(container)}, expected it to be empty."))
+
+    def assertNotEmpty(self, container: Any, msg: Any = None) -> None:
+        if not len(container):
+            self.fail(self._formatMessage(msg, f"{container!r} is empty."))
+
+    def assertBetween(self, value: Any, minv: Any, maxv: Any, msg: Any = None) -> None:
+        if not minv <= value <= maxv:
+            self.fail(self._formatMessage(msg, f"{value!r} unexpectedly not between {minv!r} and {maxv!r}"))
+
+    def assertStartsWith(self, actual: Any, expected_start: Any, msg: Any = None) -> None:
+        if not actual.startswith(expected_start):
+            self.fail(self._formatMessage(msg, f"{actual!r} does not start with {expected_start!r}"))
+
+    def assertNotStartsWith(self, actual: Any, unexpected_start: Any, msg: Any = None) -> None:
+        if actual.startswith(unexpected_start):
+            self.fail(self._formatMessage(msg, f"{actual!r} does start with {unexpected_start!r}"))
+
+    def assertEndsWith(self, actual: Any, expected_end: Any, msg: Any = None) -> None:
+        if not actual.endswith(expected_end):
+            self.fail(self._formatMessage(msg, f"{actual!r} does not end with {expected_end!r}"))
+
+    def assertNotEndsWith(self, actual: Any, unexpected_end: Any, msg: Any = None) -> None:
+        if actual.endswith(unexpected_end):
+            self.fail(self._formatMessage(msg, f"{actual!r} does end with {unexpected_end!r}"))
+
+    def assertSequenceStartsWith(self, prefix: Any, whole: Any, msg: Any = None) -> None:
+        if not len(prefix):
+            self.fail("Prefix length must be at least 1")
+        self.assertSequenceEqual(list(prefix), list(whole)[: len(prefix)], msg)
+
+    def assertItemsEqual(self, first: Any, second: Any, msg: Any = None) -> None:
+        self.assertCountEqual(first, second, msg)
+
+    def assertSameElements(self, expected_seq: Any, actual_seq: Any, msg: Any = None) -> None:
+        self.assertCountEqual(_distinct(expected_seq), _distinct(actual_seq), msg)
+
+    def assertNoCommonElements(self, expected_seq: Any, actual_seq: Any, msg: Any = None) -> None:
+        common = [v for v in _distinct(expected_seq) if v in list(actual_seq)]
+        if common:
+            self.fail(self._formatMessage(msg, f"Common elements {common} in {expected_seq} and {actual_seq}"))
+
+    def assertContainsSubset(self, expected_subset: Any, actual_set: Any, msg: Any = None) -> None:
+        missing = set(expected_subset) - set(actual_set)
+        if missing:
+            self.fail(self._formatMessage(msg, f"Missing elements {missing} in {actual_set}"))
+
+    def assertContainsSubsequence(self, container: Any, subsequence: Any, msg: Any = None) -> None:
+        rest = iter(container)
+        if not all(any(item == wanted for item in rest) for wanted in subsequence):
+            self.fail(self._formatMessage(msg, f"{subsequence} not a subsequence of {container}"))
+
+    def assertContainsExactSubsequence(self, container: Any, subsequence: Any, msg: Any = None) -> None:
+        whole, part = list(container), list(subsequence)
+        if not any(whole[n : n + len(part)] == part for n in range(len(whole) - len(part) + 1)):
+            self.fail(self._formatMessage(msg, f"{part} does not stand in {whole}"))
+
+    def assertContainsInOrder(self, strings: Any, target: str, msg: Any = None) -> None:
+        position = 0
+        for text in [strings] if isinstance(strings, str) else strings:
+            position = target.find(text, position)
+            if position < 0:
+                self.fail(self._formatMessage(msg, f"Did not find {text!r} in order in {target!r}"))
+            position += len(text)
+
+    def assertSequenceAlmostEqual(
+        self, expected_seq: Any, actual_seq: Any, places: Any = None, msg: Any = None, delta: Any = None
+    ) -> None:
+        self.assertEqual(len(expected_seq), len(actual_seq), msg)
+        for a, b in zip(expected_seq, actual_seq, strict=True):
+            self.assertAlmostEqual(a, b, places, msg, delta)
+
+    def assertDictAlmostEqual(self, a: Any, b: Any, places: Any = None, msg: Any = None, delta: Any = None) -> None:
+        self.assertEqual(set(a), set(b), msg)
+        for key in a:
+            self.assertAlmostEqual(a[key], b[key], places, msg, delta)
+
+    def assertMappingEqual(
+        self, a: Any, b: Any, msg: Any = None, mapping_type: Any = Mapping, check_values_equality: Any = lambda x, y: x == y
+    ) -> None:
+        self.assertIsInstance(a, mapping_type, msg)
+        self.assertIsInstance(b, mapping_type, msg)
+        self.assertEqual(set(a), set(b), msg)
+        for key in a:
+            if not check_values_equality(a[key], b[key]):
+                self.fail(self._formatMessage(msg, f"{key!r}: {a[key]!r} != {b[key]!r}"))
+
+    def assertJsonEqual(self, first: Any, second: Any, msg: Any = None) -> None:
+        self.assertEqual(json.loads(first), json.loads(second), msg)
+
+    def assertIsSubclass(self, cls: Any, superclass: Any, msg: Any = None) -> None:
+        if not issubclass(cls, superclass):
+            self.fail(self._formatMessage(msg, f"{cls!r} is not a subclass of {superclass!r}"))
+
+    def assertNotIsSubclass(self, cls: Any, superclass: Any, msg: Any = None) -> None:
+        if issubclass(cls, superclass):
+            self.fail(self._formatMessage(msg, f"{cls!r} is a subclass of {superclass!r}"))
+
+    def assertSameStructure(self, a: Any, b: Any, aname: str = "a", bname: str = "b", msg: Any = None) -> None:
+        if a != b:
+            self.fail(self._formatMessage(msg, f"{aname} is {a!r} but {bname} is {b!r}"))
+
+    def assertTotallyOrdered(self, *groups: Any, **kwargs: Any) -> None:
+        for n, low in enumerate(groups):
+            for a in low:
+                self.assertTrue(all(a == other and a <= other and a >= other for other in low), kwargs.get("msg"))
+                self.assertTrue(all(a < b and b > a and a != b for high in groups[n + 1 :] for b in high), kwargs.get("msg"))
+
+    def assertRegexMatch(self, actual_str: Any, regexes: Any, message: Any = None) -> None:
+        if not re.search("|".join(f"(?:{r})" for r in ([regexes] if isinstance(regexes, str) else regexes)), actual_str):
+            self.fail(message or f"{actual_str!r} does not match any of {regexes}")
+
+    def assertCommandSucceeds(
+        self, command: Any, regexes: Any = (b"",), env: Any = None, close_fds: bool = True, msg: Any = None
+    ) -> None:
+        self._check_command(command, regexes, env, close_fds, msg, succeeds=True)
+
+    def assertCommandFails(
+        self, command: Any, regexes: Any, env: Any = None, close_fds: bool = True, msg: Any = None
+    ) -> None:
+        self._check_command(command, regexes, env, close_fds, msg, succeeds=False)
+
+    def _check_command(self, command: Any, regexes: Any, env: Any, close_fds: bool, msg: Any, succeeds: bool) -> None:
+        done = subprocess.run(
+            command, shell=isinstance(command, str), env=env, close_fds=close_fds, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, check=False,
+        )  # fmt: skip
+        if (done.returncode == 0) is not succeeds:
+            self.fail(self._formatMessage(msg, f"{command} ended with status {done.returncode}: {done.stdout!r}"))
+        patterns = [p.encode() if isinstance(p, str) else p for p in ([regexes] if isinstance(regexes, (str, bytes)) else regexes)]
+        if not any(re.search(p, done.stdout) for p in patterns):
+            self.fail(self._formatMessage(msg, f"the output of {command} matches none of {patterns}: {done.stdout!r}"))
+
+    def assertUrlEqual(self, a: Any, b: Any, msg: Any = None) -> None:
+        from_parts = [re.split(r"[/?&#]", u) for u in (a, b)]
+        self.assertCountEqual(*from_parts, msg)
+
+    @contextlib.contextmanager
+    def assertRaisesWithPredicateMatch(self, exception_type: Any, expected_err_re_or_predicate: Any) -> Iterator[None]:
+        """The block must raise an exception whose text matches, or of which the predicate is true."""
+        try:
+            yield
+        except exception_type as error:
+            wanted = expected_err_re_or_predicate
+            matches = wanted(error) if callable(wanted) else re.search(wanted, str(getattr(error, "message", None) or error))
+            if not matches:
+                raise AssertionError(f"Exception of type {type(error)}: {error} does not match {wanted}") from error
+        else:
+            self.fail(f"{getattr(exception_type, '__name__', exception_type)} not raised")
+
+    @contextlib.contextmanager
+    def _literal(self, expected_exception: Any, message: str) -> Iterator[None]:
+        with self.assertRaises(expected_exception) as caught:
+            yield
+        self.assertEqual(str(caught.exception), message)
+
+    def assertRaisesWithLiteralMatch(
+        self, expected_exception: Any, expected_exception_message: str, callable_obj: Any = None, *args: Any, **kwargs: Any
+    ) -> Any:
+        context = self._literal(expected_exception, expected_exception_message)
+        if callable_obj is None:
+            return context
+        with context:
+            callable_obj(*args, **kwargs)
+        return None
+
+    assertEquals = unittest.TestCase.assertEqual
+    assertNotEquals = unittest.TestCase.assertNotEqual
+    assertAlmostEquals = unittest.TestCase.assertAlmostEqual
+    assertNotAlmostEquals = unittest.TestCase.assertNotAlmostEqual
+    assertRaisesRegexp = unittest.TestCase.assertRaisesRegex
+    assertRegexpMatches = unittest.TestCase.assertRegex
+    assertNotRegexpMatches = unittest.TestCase.assertNotRegex
+    assert_ = failUnless = unittest.TestCase.assertTrue
+    failIf = unittest.TestCase.assertFalse
+    failUnlessEqual = unittest.TestCase.assertEqual
+    failIfEqual = unittest.TestCase.assertNotEqual
+    failUnlessAlmostEqual = unittest.TestCase.assertAlmostEqual
+    failIfAlmostEqual = unittest.TestCase.assertNotAlmostEqual
+    failUnlessRaises = unittest.TestCase.assertRaises
+
+    def get_temp_dir(self) -> str:
+        """A folder of this test's own, removed after it."""
+        folder = self.__dict__.get("_temp_dir")
+        if folder is None:
+            holder = tempfile.TemporaryDirectory()
+            self.addCleanup(holder.cleanup)
+            folder = self.__dict__["_temp_dir"] = holder.name
+        return folder
+
+    def create_tempfile(
+        self, file_path: str | None = None, content: Any = None, mode: str = "w", encoding: str = "utf8", errors: str = "strict",
+        cleanup: Any = None,
+    ) -> Any:  # fmt: skip
+        """A file in the test's folder; its `full_path` names it."""
+        path = os.path.join(self.get_temp_dir(), file_path or "file")
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, mode, encoding=None if "b" in mode else encoding) as file:
+            file.write(content if content is not None else (b"" if "b" in mode else ""))
+        return _Path(path)
+
+    def create_tempdir(self, name: str | None = None, cleanup: Any = None) -> Any:
+        path = os.path.join(self.get_temp_dir(), name or "folder")
+        os.makedirs(path, exist_ok=True)
+        return _Path(path)
+
+
+class _Path(str):
+    """The path of a temporary file or folder."""
+
+    @property
+    def full_path(self) -> str:
+        return str(self)
+
+
+def _distinct(values: Any) -> list[Any]:
+    found: list[Any] = []
+    for value in values:
+        if value not in found:
+            found.append(value)
+    return found

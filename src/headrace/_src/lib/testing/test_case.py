@@ -1,0 +1,256 @@
+"""tf.test.TestCase: assertions about tensors, so that other people's test suites run on headrace."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import tempfile
+import threading
+import unittest
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.lib.testing.plain_asserts import PlainAsserts
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.context import executing_eagerly
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.tensor import EagerTensor
+
+
+class TestCase(PlainAsserts):
+    """unittest's TestCase for code that works on tensors."""
+
+    def evaluate(self, tensors: Any) -> Any:
+        """The values of a nest of tensors as NumPy arrays."""
+        if not executing_eagerly():
+            raise RuntimeError("TestCase.evaluate needs eager execution or a session.")
+        return nest.map_structure(_value, tensors)
+
+    def _array(self, value: Any) -> np.ndarray:
+        if isinstance(value, (list, tuple)):
+            value = nest.map_structure(_value, value)
+        return np.asarray(_value(value))
+
+    # Closeness and equality.
+
+    def assertAllClose(self, a: Any, b: Any, rtol: float = 1e-06, atol: float = 1e-06, msg: Any = None) -> None:
+        """Two nests are equal up to rounding."""
+        self._assert_close(a, b, rtol, atol, msg, ())
+
+    def _assert_close(self, a: Any, b: Any, rtol: float, atol: float, msg: Any, path: tuple[Any, ...]) -> None:
+        where = f" at {path}" if path else ""
+        if isinstance(a, Mapping) or isinstance(b, Mapping):
+            self.assertIsInstance(a, Mapping)
+            self.assertIsInstance(b, Mapping)
+            self.assertEqual(set(a), set(b), f"mismatched keys{where}")
+            for key in a:
+                self._assert_close(a[key], b[key], rtol, atol, msg, (*path, key))
+            return
+        try:
+            left, right = self._array(a), self._array(b)
+        except ValueError:  # rows of different lengths
+            left = right = np.empty(0, object)
+            self.assertEqual(len(a), len(b), f"mismatched lengths{where}")
+            for n, (x, y) in enumerate(zip(a, b, strict=True)):
+                self._assert_close(x, y, rtol, atol, msg, (*path, n))
+            return
+        self.assertEqual(left.shape, right.shape, f"Shape mismatch{where}: expected {left.shape}, got {right.shape}. {msg or ''}")
+        wide = [v.astype(np.float64) if v.dtype.kind == "V" else v for v in (left, right)]
+        if not np.allclose(*wide, rtol=rtol, atol=atol, equal_nan=True):
+            with contextlib.suppress(ImportError):
+                np.testing.assert_allclose(*wide, rtol=rtol, atol=atol, err_msg=f"{msg or ''}{where}", equal_nan=True)
+
+    def assertAllCloseAccordingToType(
+        self, a: Any, b: Any, rtol: float = 1e-06, atol: float = 1e-06, float_rtol: float = 1e-06, float_atol: float = 1e-06,
+        half_rtol: float = 0.001, half_atol: float = 0.001, bfloat16_rtol: float = 0.01, bfloat16_atol: float = 0.01,
+        msg: Any = None,
+    ) -> None:  # fmt: skip
+        """Closeness that allows for the precision of the coarser dtype."""
+        kinds = {self._array(v).dtype.name for v in (a, b)}
+        if kinds & {"float32", "complex64"}:
+            rtol, atol = max(rtol, float_rtol), max(atol, float_atol)
+        if "float16" in kinds:
+            rtol, atol = max(rtol, half_rtol), max(atol, half_atol)
+        if "bfloat16" in kinds:
+            rtol, atol = max(rtol, bfloat16_rtol), max(atol, bfloat16_atol)
+        self.assertAllClose(a, b, rtol, atol, msg)
+
+    def assertNotAllClose(self, a: Any, b: Any, rtol: float = 1e-06, atol: float = 1e-06, msg: Any = None) -> None:
+        try:
+            self.assertAllClose(a, b, rtol, atol, msg)
+        except AssertionError:
+            return
+        raise AssertionError(f"The two values are close at all elements. {msg or ''}")
+
+    def assertAllEqual(self, a: Any, b: Any, msg: Any = None) -> None:
+        """Two arrays, or ragged tensors, are equal element by element."""
+        if isinstance(a, Composite) or isinstance(b, Composite):
+            self.assertEqual(_as_lists(a), _as_lists(b), msg)
+            return
+        left, right = self._array(a), self._array(b)
+        self.assertEqual(left.shape, right.shape, f"Shape mismatch: expected {left.shape}, got {right.shape}. {msg or ''}")
+        if left.dtype == object or right.dtype == object:
+            same = [_as_bytes(x) == _as_bytes(y) for x, y in zip(left.ravel(), right.ravel(), strict=True)]
+            self.assertTrue(all(same), msg or f"{left} != {right}")
+            return
+        np.testing.assert_array_equal(left, right, err_msg=msg or "")
+
+    def assertNotAllEqual(self, a: Any, b: Any, msg: Any = None) -> None:
+        try:
+            self.assertAllEqual(a, b)
+        except AssertionError:
+            return
+        raise AssertionError(f"The two values are equal at all elements. {msg or ''}")
+
+    def assertNear(self, f1: float, f2: float, err: float, msg: Any = None) -> None:
+        self.assertTrue(f1 == f2 or abs(f1 - f2) <= err, f"{f1!r} != {f2!r} +/- {err!r} {f'({msg})' if msg else ''}")
+
+    def assertArrayNear(self, farray1: Any, farray2: Any, err: float, msg: Any = None) -> None:
+        self.assertEqual(len(farray1), len(farray2), msg)
+        for a, b in zip(farray1, farray2, strict=True):
+            self.assertNear(float(a), float(b), err, msg)
+
+    def assertNDArrayNear(self, ndarray1: Any, ndarray2: Any, err: float, msg: Any = None) -> None:
+        self.assertTrue(np.linalg.norm(self._array(ndarray1) - self._array(ndarray2)) < err, msg)
+
+    # Ranges.
+
+    def assertAllGreater(self, a: Any, comparison_target: Any) -> None:
+        self.assertGreater(np.min(self._array(a)), comparison_target)
+
+    def assertAllGreaterEqual(self, a: Any, comparison_target: Any) -> None:
+        self.assertGreaterEqual(np.min(self._array(a)), comparison_target)
+
+    def assertAllLess(self, a: Any, comparison_target: Any) -> None:
+        self.assertLess(np.max(self._array(a)), comparison_target)
+
+    def assertAllLessEqual(self, a: Any, comparison_target: Any) -> None:
+        self.assertLessEqual(np.max(self._array(a)), comparison_target)
+
+    def assertAllInRange(
+        self, target: Any, lower_bound: Any, upper_bound: Any, open_lower_bound: bool = False, open_upper_bound: bool = False
+    ) -> None:
+        values = self._array(target)
+        if values.dtype.kind not in "iufcb" and values.dtype.kind != "V":
+            raise AssertionError(f"The value of {target} does not have an ordered numeric type, instead it has type: {values.dtype}")
+        low = values <= lower_bound if open_lower_bound else values < lower_bound
+        high = values >= upper_bound if open_upper_bound else values > upper_bound
+        bad = np.argwhere(low | high | np.isnan(values.astype(float)))
+        if len(bad):
+            raise AssertionError(f"{len(bad)} elements are not in the range {lower_bound} to {upper_bound}, first at {bad[0]}: {values}")
+
+    def assertAllInSet(self, target: Any, expected_set: Any) -> None:
+        outside = [v for v in self._array(target).ravel().tolist() if v not in expected_set]
+        if outside:
+            raise AssertionError(f"{len(outside)} unique element(s) are not in the set {expected_set}: {outside}")
+
+    # Kinds, shapes, messages.
+
+    def assertDTypeEqual(self, target: Any, expected_dtype: Any) -> None:
+        self.assertEqual(dtypes.as_dtype(self._array(target).dtype), dtypes.as_dtype(expected_dtype))
+
+    def assertShapeEqual(self, input_a: Any, input_b: Any, msg: Any = None) -> None:
+        shapes = [tuple(v.shape.as_list()) if hasattr(v.shape, "as_list") else tuple(v.shape) for v in (input_a, input_b)]
+        self.assertEqual(*shapes, msg)
+
+    def assertDeviceEqual(self, device1: Any, device2: Any, msg: Any = None) -> None:
+        self.assertEqual(device1, device2, f"Devices {device1} and {device2} are not equal. {msg or ''}")
+
+    def assertProtoEquals(
+        self, expected_message_maybe_ascii: Any, validate_message: Any, msg: Any = None, relative_tolerance: Any = None
+    ) -> None:
+        expected = expected_message_maybe_ascii
+        text = expected if isinstance(expected, (str, bytes)) else str(expected)
+        clean = "\n".join(line.strip() for line in (text.decode() if isinstance(text, bytes) else text).strip().splitlines())
+        found = "\n".join(line.strip() for line in str(validate_message).strip().splitlines())
+        self.assertEqual(clean, found, msg)
+
+    def assertRaisesOpError(self, expected_err_re_or_predicate: Any) -> Any:
+        return self.assertRaisesWithPredicateMatch(errors.OpError, expected_err_re_or_predicate)
+
+    def assertRaisesIncompatibleShapesError(self, exception_type: Any = errors.InvalidArgumentError) -> Any:
+        return self.assertRaisesWithPredicateMatch(exception_type, r"Incompatible shapes|Dimensions must be equal|required broadcastable shapes")
+
+    # Sessions: in eager code everything is evaluated at once.
+
+    @contextlib.contextmanager
+    def session(self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False) -> Iterator[Any]:
+        """A block in which `evaluate` gives values; eager code needs nothing more."""
+        if not executing_eagerly() or graph is not None:
+            raise RuntimeError("TestCase.session with a graph needs tf.compat.v1.Session.")
+        yield None
+
+    cached_session = test_session = session
+
+    @contextlib.contextmanager
+    def captureWritesToStream(self, stream: Any) -> Iterator[Any]:
+        """What is written to `stream` (sys.stdout or sys.stderr) inside the block, through its `contents()`."""
+        name = "stdout" if stream is sys.stdout else "stderr"
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
+            setattr(sys, name, file)
+            try:
+                yield _Captured(file)
+            finally:
+                setattr(sys, name, stream)
+
+    def checkedThread(self, target: Any, args: Any = None, kwargs: Any = None) -> Any:
+        """A thread whose exceptions `join` raises again."""
+        return _CheckedThread(target, args or (), kwargs or {})
+
+
+class _Captured:
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def contents(self) -> str:
+        self._file.flush()
+        self._file.seek(0)
+        return self._file.read()
+
+
+class _CheckedThread:
+    def __init__(self, target: Any, args: Any, kwargs: Any) -> None:
+        self._work, self._error = (target, args, kwargs), None
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def _run(self) -> None:
+        target, args, kwargs = self._work
+        try:
+            target(*args, **kwargs)
+        except BaseException as error:
+            self._error = error
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def join(self) -> None:
+        self._thread.join()
+        if self._error is not None:
+            raise self._error
+
+    def is_alive(self) -> bool:
+        return self._thread.is_alive()
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, EagerTensor) or (hasattr(value, "numpy") and not isinstance(value, np.ndarray)):
+        return value.numpy()
+    return value
+
+
+def _as_lists(value: Any) -> Any:
+    if hasattr(value, "to_list"):
+        return value.to_list()
+    return np.asarray(_value(value)).tolist()
+
+
+def _as_bytes(value: Any) -> Any:
+    return value.encode() if isinstance(value, str) else value
+
+
+def main(argv: Any = None) -> None:
+    """Runs the tests of the calling module."""
+    unittest.main(argv=argv, module="__main__")

@@ -1,0 +1,41 @@
+"""Every name in the tables of overloads stands for something that exists."""
+
+import pytest
+
+from headrace._src.base.late_methods import load
+from headrace._src.lib.overloads import name_of
+from headrace._src.lib.ragged import methods
+from headrace._src.lib.ragged.overloads import ELEMENTWISE, ELEMENTWISE_LISTS, OVERLOADS
+from headrace._src.lib.sparse import dispatch
+from headrace._src.ops.index import OP_MODULES
+
+NAMES = [*ELEMENTWISE, *ELEMENTWISE_LISTS, *OVERLOADS, *dispatch.ON_VALUES, *dispatch.OVERLOADS]
+WAITING = {
+    # Ops of families that are not there yet.
+    name for name in NAMES if ":" not in name and name not in OP_MODULES
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted({n for n in NAMES if ":" in n}))
+def test_overloaded_functions_stand_where_the_tables_say(name):
+    assert name_of(load(name)) in (name, load(name).__class__.__name__ and name_of(load(name)))
+
+
+@pytest.mark.parametrize("path", sorted({*OVERLOADS.values()}))
+def test_implementations_exist(path):
+    assert callable(load(path))
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted({
+        *methods.METHODS.values(), *methods.CONSTRUCTORS.values(), *methods.PARTITION_METHODS.values(),
+        *methods.PARTITION_CONSTRUCTORS.values(), *methods.SHAPE_METHODS.values(), *methods.SHAPE_CONSTRUCTORS.values(),
+    }),
+)  # fmt: skip
+def test_methods_exist(path):
+    assert callable(load(path))
+
+
+def test_overloaded_ops_exist():
+    assert sorted(WAITING) == []

@@ -1,0 +1,94 @@
+"""tf.test: suites written on its TestCase run, pass where they should and fail where they should."""
+
+import sys
+import unittest
+
+import numpy as np
+import pytest
+
+import headrace as tf
+
+CASE = tf.test.TestCase()
+
+
+@pytest.mark.parametrize(
+    "passing",
+    [
+        lambda: CASE.assertAllClose(tf.constant([1.0, 2.0]), [1.0, 2.0 + 1e-7]),
+        lambda: CASE.assertAllClose({"a": [tf.constant(1.0)]}, {"a": [1.0]}),
+        lambda: CASE.assertAllEqual(tf.constant(["a"]), ["a"]),
+        lambda: CASE.assertAllEqual(tf.ragged.constant([[1], [2, 3]]), [[1], [2, 3]]),
+        lambda: CASE.assertAllCloseAccordingToType(tf.constant(1.0, tf.float16), np.float16(1.0005)),
+        lambda: CASE.assertAllInRange(tf.constant([1, 2]), 1, 2),
+        lambda: CASE.assertAllGreater(tf.constant([1, 2]), 0),
+        lambda: CASE.assertDTypeEqual(tf.constant(1.0), np.float32),
+        lambda: CASE.assertShapeEqual(np.zeros((2, 3)), tf.zeros([2, 3])),
+        lambda: CASE.assertLen([1, 2], 2),
+        lambda: CASE.assertContainsInOrder(["a", "b"], "xaxbx"),
+        lambda: CASE.assertNotAllEqual([1], [2]),
+    ],
+)
+def test_true_assertions_pass(passing):
+    passing()
+
+
+@pytest.mark.parametrize(
+    "failing",
+    [
+        lambda: CASE.assertAllClose(tf.constant([1.0, 2.0]), [1.0, 2.1]),
+        lambda: CASE.assertAllClose([1.0], [1.0, 2.0]),
+        lambda: CASE.assertAllClose({"a": 1.0}, {"b": 1.0}),
+        lambda: CASE.assertAllEqual(tf.constant([1, 2]), [1, 3]),
+        lambda: CASE.assertAllEqual(tf.constant(["a"]), ["b"]),
+        lambda: CASE.assertNotAllClose([1.0], [1.0]),
+        lambda: CASE.assertAllInRange(tf.constant([1, 2]), 1, 2, open_upper_bound=True),
+        lambda: CASE.assertAllInSet(tf.constant([1, 5]), {1, 2}),
+        lambda: CASE.assertNear(1.0, 2.0, 0.5),
+        lambda: CASE.assertEmpty([1]),
+        lambda: CASE.assertStartsWith("abc", "b"),
+    ],
+)
+def test_false_assertions_fail(failing):
+    with pytest.raises(AssertionError):
+        failing()
+
+
+def test_op_errors_are_matched():
+    with CASE.assertRaisesOpError("Incompatible shapes"):
+        tf.constant([1.0, 2.0]) + tf.constant([1.0, 2.0, 3.0])
+    with CASE.assertRaisesIncompatibleShapesError():
+        tf.constant([1.0, 2.0]) + tf.constant([1.0, 2.0, 3.0])
+    with pytest.raises(AssertionError), CASE.assertRaisesOpError("something else"):
+        tf.constant([1.0, 2.0]) + tf.constant([1.0, 2.0, 3.0])
+
+
+def test_compute_gradient_compares_with_finite_differences():
+    theoretical, numerical = tf.test.compute_gradient(lambda x, y: tf.sin(x) * y, [tf.constant([1.0, 2.0]), tf.constant(3.0)])
+    for a, b in zip(theoretical, numerical, strict=True):
+        np.testing.assert_allclose(a, b, atol=1e-2)
+    assert theoretical[0].shape == (2, 2)
+    assert theoretical[1].shape == (2, 1)
+
+
+def test_a_whole_suite_runs():
+    class Suite(tf.test.TestCase):
+        def test_good(self):
+            with self.session():
+                self.assertAllEqual(self.evaluate(tf.range(3)), [0, 1, 2])
+            path = self.create_tempfile("a/b.txt", "text").full_path
+            with open(path) as file:
+                self.assertEqual(file.read(), "text")
+
+        def test_bad(self):
+            self.assertAllEqual([1], [2])
+
+        def test_printing(self):
+            with self.captureWritesToStream(sys.stderr) as printed:
+                tf.print("hello", 3)
+                self.assertEqual(printed.contents(), "hello 3\n")
+
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(Suite).run(result)
+    assert result.testsRun == 3
+    assert [case.id().rpartition(".")[2] for case, _ in result.failures] == ["test_bad"]
+    assert not result.errors
