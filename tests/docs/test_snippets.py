@@ -1,0 +1,33 @@
+"""The Python snippets of README and of the guides run, in order, file by file."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = [ROOT / "README.md", *sorted((ROOT / "docs" / "guides").glob("*.md"))]
+SNIPPET = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+def _code(path):
+    """The snippets as one program whose lines have the numbers they have in the file."""
+    text = path.read_text()
+    lines = [""] * len(text.splitlines())
+    for match in SNIPPET.finditer(text):
+        start = text[: match.start(1)].count("\n")
+        for n, line in enumerate(match.group(1).splitlines()):
+            lines[start + n] = line
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.name)
+def test_snippets_run(path, tmp_path, monkeypatch):
+    code = _code(path)
+    assert code.strip(), f"{path.name} has no snippets"
+    if "install_as_tensorflow" in code:
+        code = code.replace("headrace.install_as_tensorflow()", "headrace.install_as_tensorflow")
+    program = tmp_path / f"{path.stem}.py"  # AutoGraph reads sources from files
+    program.write_text(code)
+    monkeypatch.chdir(tmp_path)
+    exec(compile(code, str(program), "exec"), {"__name__": "__main__"})
