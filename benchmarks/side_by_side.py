@@ -42,6 +42,7 @@ class Case:
     jax: Callable[[Any], Callable[[], Any]] | None = None
     torch: Callable[[Any], Callable[[], Any]] | None = None
     program: str | None = None
+    calls: int | None = None  # in one round; by default as many as fill the time
 
     def runs_on(self, framework: str) -> bool:
         if framework in ("headrace", "tensorflow"):
@@ -147,6 +148,8 @@ def _prepared(case: Case, framework: str, module: Any, seconds: float) -> tuple[
     build = case.build if framework in ("headrace", "tensorflow") else getattr(case, framework)
     function = build(module)
     function()
+    if case.calls is not None:
+        return function, case.calls
     calls = 1
     while (taken := _seconds(function, calls)) < seconds / 2 and calls < 1_000_000:
         calls = max(calls + 1, min(calls * 10, int(calls * seconds / max(taken, 1e-7))))
