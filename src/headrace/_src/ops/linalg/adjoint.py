@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from headrace._src.ops.array.axes import transpose
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import convert_to_tensor
@@ -33,10 +32,10 @@ def matrix_transpose(a: Any, name: str = "matrix_transpose", conjugate: bool = F
             f"Argument `a` should be a (batch) matrix with rank >= 2.  Received `a` = {shown} with shape: {a.shape}"
         )
     else:
-        order = EagerTensor(np.array([*range(rank - 2), rank - 1, rank - 2], np.int32))
+        order = [*range(rank - 2), rank - 1, rank - 2]
     if conjugate and a.dtype.is_complex:
         return raw.ConjugateTranspose(a, order, name=name)
-    return raw.Transpose(a, order, name=name)
+    return transpose(a, order, name=name)
 
 
 @dispatchable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -28,9 +29,18 @@ def matrix_band_part(xp, input, num_lower, num_upper):
     if xp is np:
         _check_count("num_lower", num_lower, rows, "rows")
         _check_count("num_upper", num_upper, columns, "columns")
+        kept = _band(rows, columns, int(num_lower), int(num_upper))
+        return np.where(kept, input, np.zeros((), input.dtype))
     below = xp.arange(rows)[:, None] - xp.arange(columns)
     kept = ((num_lower < 0) | (below <= num_lower)) & ((num_upper < 0) | (-below <= num_upper))
     return xp.where(kept, input, xp.zeros((), input.dtype))
+
+
+@functools.lru_cache(maxsize=64)
+def _band(rows: int, columns: int, num_lower: int, num_upper: int) -> np.ndarray:
+    """Where the band is."""
+    below = np.arange(rows)[:, None] - np.arange(columns)
+    return ((num_lower < 0) | (below <= num_lower)) & ((num_upper < 0) | (-below <= num_upper))
 
 
 def _check_count(name: str, value: Any, size: int, axis: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from headrace._src.ops.linalg.diagonals import check_alignment, check_range, dia
 from headrace._src.ops.linalg.matrix_rules import NUMBERS, matrix_dims
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.dtypes import NUMERIC, DType
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor
 
@@ -132,7 +134,12 @@ def _(call, dmatrix):
 
 
 def _zero(tensor: Any) -> Any:
-    return EagerTensor(np.zeros((), tensor.dtype.numpy_dtype), tensor.dtype)
+    return _zero_of_dtype(tensor.dtype)
+
+
+@functools.cache
+def _zero_of_dtype(dtype: DType) -> EagerTensor:
+    return EagerTensor(np.zeros((), dtype.numpy_dtype), dtype)
 
 
 # -- diagonals of matrices
@@ -277,6 +284,14 @@ def _(call, doutput):
 
 # -- the public functions
 
+_MAIN = EagerTensor(np.array(0, np.int32))
+
+
+def _padding(value: Any, tensor: Any) -> Any:
+    if type(value) is int and value == 0 and tensor.dtype in NUMERIC:
+        return _zero_of_dtype(tensor.dtype)
+    return as_tensor(value, tensor.dtype)
+
 
 @dispatchable
 def diag(
@@ -300,7 +315,8 @@ def diag(
         align: How diagonals shorter than the longest are packed: above and below the main one, "LEFT" or "RIGHT".
     """
     diagonal = convert_to_tensor(diagonal)
-    padding = as_tensor(padding_value, diagonal.dtype)
+    padding = _padding(padding_value, diagonal)
+    k = _MAIN if type(k) is int and k == 0 else k
     return matrix_diag_v3(diagonal, k, num_rows, num_cols, padding, align=align, name=name)
 
 
@@ -318,7 +334,8 @@ def diag_part(
         align: How shorter diagonals are packed, as in `tf.linalg.diag`.
     """
     input = convert_to_tensor(input)
-    padding = as_tensor(padding_value, input.dtype)
+    padding = _padding(padding_value, input)
+    k = _MAIN if type(k) is int and k == 0 else k
     return matrix_diag_part_v3(input, k, padding, align=align, name=name)
 
 

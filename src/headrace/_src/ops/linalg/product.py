@@ -23,8 +23,11 @@ def multiply_matrices(xp: Any, a: Any, b: Any) -> Any:
         return np.matmul(a.astype(_FLOAT32), b.astype(_FLOAT32)).astype(a.dtype)
     if a.dtype.kind in "iu" and _fits_float64(a, b):
         return np.matmul(a.astype(np.float64), b.astype(np.float64)).astype(a.dtype)
-    if b.ndim == 2 and a.ndim > 2 and a.size and a.flags.c_contiguous:
-        return np.dot(a.reshape(-1, a.shape[-1]), b).reshape(*a.shape[:-1], b.shape[-1])
+    if b.ndim == 2:
+        if a.ndim == 2:
+            return np.dot(a, b)
+        if a.size and a.flags.c_contiguous:
+            return np.dot(a.reshape(-1, a.shape[-1]), b).reshape(*a.shape[:-1], b.shape[-1])
     return np.matmul(a, b)
 
 
