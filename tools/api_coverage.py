@@ -2,7 +2,7 @@
 
 A name counts when it exists and takes TensorFlow's parameters: the same names in the same order with the same
 defaults. Members of classes are a second number. Reasons for what is missing or different are written by hand in
-tools/api/reasons.tsv: a name, or a prefix ending in `*`, a tab, and the reason.
+tools/api/reasons.tsv: a name, in which `*` stands for anything, a tab, and the reason.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import importlib
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -48,7 +49,7 @@ class Count:
     members_same: int = 0
     missing: list[str] = field(default_factory=list)
     different: list[tuple[str, str]] = field(default_factory=list)
-    lacking: dict[str, list[str]] = field(default_factory=dict)  # class -> members it has not
+    lacking: list[str] = field(default_factory=list)  # members of classes that exist
 
     @property
     def share(self) -> float:
@@ -84,7 +85,7 @@ def count_names(rows: Iterable[PublicName]) -> dict[str, Count]:
             if value is not MISSING and problem:
                 count.different.append((row.path, problem))
             elif value is MISSING and look_up(row.namespace)[0] is not MISSING:
-                count.lacking.setdefault(row.namespace, []).append(row.path.rpartition(".")[2])
+                count.lacking.append(row.path)
             continue
         count.names += 1
         if value is MISSING:
@@ -164,11 +165,16 @@ def read_reasons() -> dict[str, str]:
 
 
 def reason_for(path: str, reasons: dict[str, str]) -> str:
-    """The reason given for the name or for the longest prefix of it that has one."""
-    if path in reasons:
-        return reasons[path]
-    prefixes = [name for name in reasons if name.endswith("*") and path.startswith(name[:-1])]
-    return reasons[max(prefixes, key=len)] if prefixes else ""
+    """The reason given for the name, or for the longest pattern that matches it."""
+    matching = [pattern for pattern in reasons if fnmatchcase(path, pattern)]
+    return reasons[max(matching, key=len)] if matching else ""
+
+
+def by_reason(paths: Iterable[str], reasons: dict[str, str]) -> dict[str, list[str]]:
+    grouped: dict[str, list[str]] = {}
+    for path in paths:
+        grouped.setdefault(reason_for(path.split(" ")[0], reasons), []).append(path)
+    return grouped
 
 
 def shown(namespace: str) -> str:
@@ -192,17 +198,14 @@ def details(counts: dict[str, Count], order: Iterable[str], reasons: dict[str, s
         if not (count.missing or count.different or count.lacking):
             continue
         lines += ["", f"### {shown(namespace)}"]
-        grouped: dict[str, list[str]] = {}
-        for entry in count.missing:
-            grouped.setdefault(reason_for(entry.split(" ")[0], reasons) or "not there yet", []).append(entry)
-        for reason, names in grouped.items():
-            lines.append(f"- Missing, {reason}: {', '.join(f'`{name}`' for name in names)}")
+        for reason, names in by_reason(count.missing, reasons).items():
+            lines.append(f"- Missing, {reason or 'not there yet'}: {', '.join(f'`{name}`' for name in names)}")
         for path, problem in count.different:
             reason = reason_for(path, reasons)
             lines.append(f"- `{path}` {problem}{f': {reason}' if reason else ''}")
-        for path, members in count.lacking.items():
-            reason = reason_for(path, reasons)
-            lines.append(f"- `{path}` lacks {', '.join(f'`{m}`' for m in members)}{f': {reason}' if reason else ''}")
+        for reason, paths in by_reason(count.lacking, reasons).items():
+            members = ", ".join(f"`{path}`" for path in paths)
+            lines.append(f"- Members not there{f', {reason}' if reason else ''}: {members}")
     return lines
 
 
