@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.ops.entry import op, raw
+from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.nn.window import check_choice, has_channels_first
 from headrace._src.ops.numbers import axis as axis_vector
 from headrace._src.ops.numbers import number
@@ -18,6 +18,9 @@ from headrace._src.tensors.shapes import Dims, dims_text
 _FORMATS = ("NHWC", "NCHW", "NDHWC", "NCDHW")
 _TYPES = (float16, bfloat16, float32)
 _WIDE = (bfloat16, float32)
+_BLOCK = 1 << 15  # elements
+# NumPy needs ten milliseconds for so many elements, XLA one; compiling pays off within a few calls.
+_HOST_ELEMENTS = 1 << 20
 
 
 def _channel_axis(rank: int, data_format: str) -> int:
@@ -65,9 +68,25 @@ class _Layout:
 
     def total(self, xp: Any, values: Any) -> Any:
         """The sum over all axes but the channels; with channels last, a matrix product is NumPy's quickest way."""
-        if xp is np and self.axes[-1] == values.ndim - 2 and values.size:
+        if xp is np and self._is_matrix(values):
             return np.ones(self.count, values.dtype) @ values.reshape(self.count, self.channels)
         return values.sum(self.axes)
+
+    def total_product(self, xp: Any, a: Any, b: Any) -> Any:
+        """The sum of products over all axes but the channels; on the host by blocks that stay in the cache."""
+        if xp is not np or not self._is_matrix(a):
+            return (a * b).sum(self.axes)
+        rows = max(1, _BLOCK // self.channels)
+        a, b = a.reshape(self.count, self.channels), b.reshape(self.count, self.channels)
+        ones = np.ones(rows, a.dtype)
+        total = np.zeros(self.channels, a.dtype)
+        for start in range(0, self.count, rows):
+            block = a[start : start + rows] * b[start : start + rows]
+            total += ones[: len(block)] @ block
+        return total
+
+    def _is_matrix(self, values: Any) -> bool:
+        return self.axes[-1] == values.ndim - 2 and values.size > 0
 
     def spread(self, vector: Any) -> Any:
         return vector.reshape(self.along)
@@ -77,18 +96,20 @@ def _normalized(xp: Any, x: Any, scale: Any, offset: Any, mean: Any, variance: A
     layout = _Layout(x.shape, attrs["data_format"])
     _check_vector("scale", scale, layout.channels)
     _check_vector("offset", offset, layout.channels)
-    wide = x.astype(scale.dtype)
+    wide = x.astype(scale.dtype, copy=False)
     epsilon = scale.dtype.type(attrs["epsilon"])
     if not attrs["is_training"]:
         for name, vector in (("mean", mean), ("variance", variance)):
             _check_vector(name, vector, layout.channels, "When is_training=false, ")
         factor = scale / xp.sqrt(variance + epsilon)
-        y = (wide - layout.spread(mean)) * layout.spread(factor) + layout.spread(offset)
-        return y.astype(x.dtype), mean, variance, mean, variance
+        y = wide - layout.spread(mean)  # in place from here: fresh memory costs more than the arithmetic
+        y *= layout.spread(factor)
+        y += layout.spread(offset)
+        return y.astype(x.dtype, copy=False), mean, variance, mean, variance
     batch_mean = layout.total(xp, wide) / scale.dtype.type(layout.count)
-    centered = wide - layout.spread(batch_mean)
-    batch_variance = layout.total(xp, centered * centered) / scale.dtype.type(layout.count)
-    y = centered * layout.spread(scale / xp.sqrt(batch_variance + epsilon))
+    y = wide - layout.spread(batch_mean)
+    batch_variance = layout.total_product(xp, y, y) / scale.dtype.type(layout.count)
+    y *= layout.spread(scale / xp.sqrt(batch_variance + epsilon))
     y += layout.spread(offset)
     unbiased = batch_variance * scale.dtype.type(layout.count / max(layout.count - 1, 1))
     running_mean, running_variance = batch_mean, unbiased
@@ -112,15 +133,17 @@ def _backward(xp: Any, dy: Any, x: Any, scale: Any, mean: Any, variance: Any, at
     for name, vector in (("scale", scale), ("reserve_space_1", mean), ("reserve_space_2", variance)):
         _check_vector(name, vector, layout.channels)
     kind = scale.dtype.type
-    wide, dwide = x.astype(scale.dtype), dy.astype(scale.dtype)
+    wide, dwide = x.astype(scale.dtype, copy=False), dy.astype(scale.dtype, copy=False)
     inverse = 1 / xp.sqrt(variance + kind(attrs["epsilon"]))
     centered = wide - layout.spread(mean)
     doffset = layout.total(xp, dwide)
-    dscale = layout.total(xp, dwide * centered) * inverse
+    dscale = layout.total_product(xp, dwide, centered) * inverse
     if attrs["is_training"]:
         count = kind(layout.count)
-        dx = dwide - layout.spread(doffset / count)
-        dx -= centered * layout.spread(dscale * inverse / count)
+        dx = centered
+        dx *= layout.spread(-dscale * inverse / count)
+        dx += dwide
+        dx -= layout.spread(doffset / count)
         dx *= layout.spread(scale * inverse)
     else:
         dx = dwide * layout.spread(scale * inverse)
@@ -135,6 +158,14 @@ def _attrs(epsilon: float, data_format: str, is_training: bool, exponential_avg_
     }  # fmt: skip
 
 
+def _without_average(attrs: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in attrs.items() if name != "exponential_avg_factor"}
+
+
+def _compiled(entry: Op, *arrays: np.ndarray, **attrs: Any) -> tuple[np.ndarray, ...]:
+    return tuple(np.asarray(a) for a in entry.compiled(*arrays, **attrs))
+
+
 @op(
     "FusedBatchNormV3",
     "T, U, U, U, U -> y: T, batch_mean: U, batch_variance: U, reserve_space_1: U, reserve_space_2: U, "
@@ -147,6 +178,8 @@ def fused_batch_norm_v3(
 ):  # fmt: skip
     """Normalizes each channel, then scales and shifts it; the moments come along."""
     attrs = _attrs(epsilon, data_format, is_training, exponential_avg_factor)
+    if xp is np and x.size > _HOST_ELEMENTS:
+        return _compiled(fused_batch_norm_v3, x, scale, offset, mean, variance, **attrs)
     return *_normalized(xp, x, scale, offset, mean, variance, attrs), xp.zeros((), scale.dtype)
 
 
@@ -187,6 +220,9 @@ def fused_batch_norm_grad_v3(
 ):  # fmt: skip
     """The gradients of input, scale and offset."""
     attrs = _attrs(epsilon, data_format, is_training)
+    if xp is np and x.size > _HOST_ELEMENTS:
+        arrays = (y_backprop, x, scale, reserve_space_1, reserve_space_2, reserve_space_3)
+        return _compiled(fused_batch_norm_grad_v3, *arrays, **_without_average(attrs))
     return _backward(xp, y_backprop, x, scale, reserve_space_1, reserve_space_2, attrs)
 
 

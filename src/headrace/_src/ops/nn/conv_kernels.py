@@ -3,7 +3,7 @@
 On the host a small convolution is a matrix product over copied windows in NumPy: it costs less than compiling a
 kernel would. A large one runs through a compiled kernel that is kept by its plan. While a function is lowered, XLA's
 own convolution is right everywhere but on the CPU, where products at single positions and gradients of inputs with few
-channels are quicker as plain matrix products (benchmarks/convolutions.py).
+channels are quicker as plain matrix products (benchmarks/nn.py).
 """
 
 from __future__ import annotations
