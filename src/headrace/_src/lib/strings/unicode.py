@@ -1,0 +1,133 @@
+"""Text of any shape as rows of code points or of characters, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.lib.ragged.conversion import from_tensor
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.ragged import RaggedTensor, nest_rows
+from headrace._src.tensors.row_partition import RowPartition
+
+
+def unicode_decode(
+    input: Any,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    replace_control_characters: bool = False,
+    name: str | None = None,
+) -> Any:
+    """The code points of each string.
+
+    >>> tf.strings.unicode_decode(["G\xf6", "a"], "UTF-8")
+    <tf.RaggedTensor [[71, 246], [97]]>
+    """
+    (codes,) = _rows(
+        "UnicodeDecode", input, name, input_encoding=input_encoding, errors=errors, replacement_char=replacement_char,
+        replace_control_characters=replace_control_characters,
+    )  # fmt: skip
+    return codes
+
+
+def unicode_decode_with_offsets(
+    input: Any,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    replace_control_characters: bool = False,
+    name: str | None = None,
+) -> Any:
+    """The code points of each string, and at which byte of it each begins."""
+    codes, starts = _rows(
+        "UnicodeDecodeWithOffsets", input, name, input_encoding=input_encoding, errors=errors,
+        replacement_char=replacement_char, replace_control_characters=replace_control_characters,
+    )  # fmt: skip
+    return codes, starts
+
+
+def unicode_split(
+    input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
+) -> Any:
+    """Every string cut into its characters.
+
+    >>> tf.strings.unicode_split(["ab", "c"], "UTF-8")
+    <tf.RaggedTensor [[b'a', b'b'], [b'c']]>
+    """
+    codes = unicode_decode(input, input_encoding, errors, replacement_char, name=name)
+    return _characters(codes, input_encoding)
+
+
+def unicode_split_with_offsets(
+    input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
+) -> Any:
+    """Every string cut into its characters, and at which byte of it each begins."""
+    codes, starts = unicode_decode_with_offsets(input, input_encoding, errors, replacement_char, name=name)
+    return _characters(codes, input_encoding), starts
+
+
+def unicode_encode(
+    input: Any, output_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
+) -> Any:
+    """A string for each row of code points: the last axis goes.
+
+    >>> tf.strings.unicode_encode([[71, 246], [97, 98]], "UTF-8").numpy().tolist()
+    [b'G\\xc3\\xb6', b'ab']
+    """
+    codes = input if isinstance(input, RaggedTensor) else convert_to_tensor(input)
+
+    def encode(values: Any, splits: Any) -> Any:
+        return raw.UnicodeEncode(
+            values, splits, output_encoding=output_encoding, errors=errors, replacement_char=replacement_char, name=name
+        )
+
+    return _joined(encode, codes)
+
+
+def _joined(encode: Any, codes: Any) -> Any:
+    if isinstance(codes, RaggedTensor):
+        values = codes.values
+        if isinstance(values, RaggedTensor) or values.shape.rank != 1:
+            return nest_rows(_joined(encode, values), [codes._row_partition])
+        return encode(values, codes.row_splits)
+    rank = codes.shape.rank
+    if rank is None:
+        raise ValueError("Rank of input_tensor must be statically known.")
+    if rank == 0:
+        raise ValueError("input_tensor's rank must be at least 1.")
+    shape = raw.Shape(codes, out_type=dtypes.int64)
+    if rank == 1:
+        return raw.Reshape(encode(codes, raw.Pad(shape, [[1, 0]])), [])
+    rows = from_tensor(RaggedTensor, raw.Reshape(codes, raw.Pack([raw.Const(value=-1, dtype=dtypes.int64), shape[-1]])))
+    strings = raw.Reshape(encode(rows.values, rows.row_splits), shape[:-1])
+    if not hasattr(strings, "_array"):
+        strings.set_shape(codes.shape[:-1])
+    return strings
+
+
+def _characters(codes: Any, encoding: str) -> Any:
+    """Every code point as a string."""
+    flat = codes.flat_values if isinstance(codes, RaggedTensor) else codes
+    one_each = raw.Range(0, raw.Size(flat) + 1, 1)
+    characters = raw.UnicodeEncode(flat, one_each, output_encoding=encoding)
+    return codes._with_flat_tensor(characters) if isinstance(codes, RaggedTensor) else characters
+
+
+def _rows(op_name: str, text: Any, name: str | None, **attrs: Any) -> Sequence[Any]:
+    """What a decoding op gives for text of any shape: each result a vector for a scalar, else ragged."""
+    if isinstance(text, RaggedTensor):
+        return [nest_rows(r, text._nested_row_partitions) for r in _rows(op_name, text.flat_values, name, **attrs)]
+    text = convert_to_tensor(text)
+    rank = text.shape.rank
+    if rank is None:
+        raise ValueError("Rank of `input` must be statically known.")
+    if rank > 1:
+        return _rows(op_name, from_tensor(RaggedTensor, text, ragged_rank=rank - 1), name, **attrs)
+    splits, *results = getattr(raw, op_name)(text, name=name, **attrs)
+    if rank == 0:
+        return results
+    partition = RowPartition(splits, internal=True)
+    return [RaggedTensor(values, partition, internal=True) for values in results]

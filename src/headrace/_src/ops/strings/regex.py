@@ -1,0 +1,157 @@
+"""Regular expressions on strings: whole matches and replacements. Patterns are of RE2's syntax (docs/regex.md)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import op
+from headrace._src.ops.rules import like_input
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.strings.arrays import string_array
+from headrace._src.ops.strings.regex_syntax import compiled
+from headrace._src.tensors.shapes import Dims, dims_text
+
+_REWRITE = re.compile(r"\\(.?)", re.DOTALL)
+
+
+def _scalar_pattern(call: ShapeCall) -> Dims:
+    for dims in call.shapes[1:]:
+        if dims:
+            raise errors.invalid_argument(f"Shape must be rank 0 but is rank {len(dims)}")
+    return call.shapes[0]
+
+
+def _scalar_text(array: Any, what: str) -> str:
+    if array.ndim:
+        raise errors.invalid_argument(f"{what} must be scalar, but received {dims_text(array.shape)}")
+    try:
+        return array.item().decode()
+    except UnicodeDecodeError:
+        raise errors.invalid_argument(f"{what} {array.item()!r} is no UTF-8 text") from None
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _full_matches(strings: Any, pattern: str) -> np.ndarray:
+    match = compiled(pattern).fullmatch
+    found = [match(_text(s)) is not None for s in strings.ravel().tolist()]
+    return np.array(found, np.bool_).reshape(strings.shape)
+
+
+@op("RegexFullMatch", "string, string -> output: bool", shape=_scalar_pattern, engine="host", differentiable=False)
+def regex_full_match_op(xp, input, pattern):
+    """Whether each string as a whole matches the pattern."""
+    return _full_matches(input, _scalar_text(pattern, "Pattern"))
+
+
+@op("StaticRegexFullMatch", "string -> output: bool", shape=like_input, engine="host", differentiable=False)
+def static_regex_full_match(xp, input, *, pattern: str):
+    """Whether each string as a whole matches the pattern."""
+    return _full_matches(input, pattern)
+
+
+@dispatchable
+def regex_full_match(input: Any, pattern: Any, name: str | None = None) -> Any:
+    """Whether each string as a whole matches a regular expression of RE2's syntax.
+
+    >>> tf.strings.regex_full_match(["TF lib", "lib TF"], ".*lib$").numpy().tolist()
+    [True, False]
+    """
+    if isinstance(pattern, (str, bytes)):
+        return static_regex_full_match(input, pattern=pattern, name=name)
+    return regex_full_match_op(input, pattern, name=name)
+
+
+@op(
+    "RegexReplace", "string, string, string -> output: string",
+    shape=_scalar_pattern, engine="host", differentiable=False,
+)  # fmt: skip
+def regex_replace_op(xp, input, pattern, rewrite, *, replace_global: bool = True):
+    """Strings with what matches the pattern rewritten."""
+    return _replaced(input, _scalar_text(pattern, "Pattern"), _scalar_text(rewrite, "Rewrite"), replace_global)
+
+
+@op("StaticRegexReplace", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+def static_regex_replace(xp, input, *, pattern: str, rewrite: str, replace_global: bool = True):
+    """Strings with what matches the pattern rewritten."""
+    return _replaced(input, pattern, rewrite, replace_global)
+
+
+@dispatchable
+def regex_replace(input: Any, pattern: Any, rewrite: Any, replace_global: bool = True, name: str | None = None) -> Any:
+    r"""Strings with what matches a regular expression of RE2's syntax rewritten, everywhere or only the first time.
+
+    In `rewrite` \\0 stands for the whole match and \\1 to \\9 for its groups.
+
+    >>> tf.strings.regex_replace("Text with tags.<br /><b>contains html</b>", "<[^>]+>", " ").numpy()
+    b'Text with tags.  contains html '
+    """
+    if isinstance(pattern, (str, bytes)) and isinstance(rewrite, (str, bytes)):
+        return static_regex_replace(input, pattern=pattern, rewrite=rewrite, replace_global=replace_global, name=name)
+    return regex_replace_op(input, pattern, rewrite, replace_global=replace_global, name=name)
+
+
+def _replaced(strings: Any, pattern: str, rewrite: str, everywhere: bool) -> np.ndarray:
+    regex = compiled(pattern)
+    parts, well_formed = _rewrite_parts(rewrite)
+    highest = max((part for part in parts if isinstance(part, int)), default=0)
+    if highest > regex.groups or not (well_formed or everywhere):
+        return strings  # RE2 replaces nothing with a rewrite that it cannot follow
+    results = []
+    for data in strings.ravel().tolist():
+        text = _text(data)
+        if everywhere:
+            replaced = _replace_all(regex, parts, text)
+        else:
+            found = regex.search(text)
+            replaced = text if found is None else text[: found.start()] + _expand(found, parts) + text[found.end() :]
+        results.append(replaced.encode("utf-8", "surrogateescape"))
+    return string_array(results, strings.shape)
+
+
+def _rewrite_parts(rewrite: str) -> tuple[list[str | int], bool]:
+    """A rewrite as texts and numbers of groups, up to the first wrong escape; whether there is none."""
+    parts: list[str | int] = []
+    at = 0
+    for found in _REWRITE.finditer(rewrite):
+        parts.append(rewrite[at : found.start()])
+        escaped = found[1]
+        if escaped == "\\":
+            parts.append("\\")
+        elif escaped.isascii() and escaped.isdigit():
+            parts.append(int(escaped))
+        else:
+            return parts, False
+        at = found.end()
+    parts.append(rewrite[at:])
+    return [part for part in parts if part != ""], True
+
+
+def _expand(found: re.Match[str], parts: list[str | int]) -> str:
+    return "".join([part if isinstance(part, str) else found[part] or "" for part in parts])
+
+
+def _replace_all(regex: re.Pattern[str], parts: list[str | int], text: str) -> str:
+    """Every match rewritten. An empty match right after another one does not count, unlike in Python."""
+    pieces: list[str] = []
+    at, last_end = 0, -1
+    while at <= len(text):
+        found = regex.search(text, at)
+        if found is None:
+            break
+        start, end = found.span()
+        pieces.append(text[at:start])
+        if start == end == last_end:
+            pieces.append(text[start : start + 1])
+            at = start + 1
+            continue
+        pieces.append(_expand(found, parts))
+        at = last_end = end
+    return "".join(pieces) + text[at:]

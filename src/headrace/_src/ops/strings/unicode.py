@@ -1,0 +1,142 @@
+"""Strings as code points and back, from one encoding to another, and the scripts of characters."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors as failures
+from headrace._src.ops.entry import op
+from headrace._src.ops.rules import like_input
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.strings import encodings
+from headrace._src.ops.strings.arrays import check_choice, each_string, string_array
+from headrace._src.ops.strings.encodings import OUTPUT_ENCODINGS, Policy
+from headrace._src.ops.strings.unicode_classes import LAST, scripts
+from headrace._src.tensors.dtypes import INDEX, DType, int64
+from headrace._src.tensors.shapes import Dims
+
+_ERRORS = ("strict", "replace", "ignore")
+
+
+def _rows(call: ShapeCall) -> list[Dims]:
+    dims = call.shapes[0]
+    count = None
+    if dims is not None and None not in dims:
+        count = int(np.prod(dims)) + 1
+    return [(count,), *[(None,)] * (len(call.op.outputs) - 1)]
+
+
+def _decoded(
+    strings: Any, encoding: str, errors: str, replacement: int, replace_controls: bool, splits_dtype: DType
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Row splits, code points and their places of all strings."""
+    check_choice("errors", errors, _ERRORS)
+    policy = Policy(errors, replacement, replace_controls)
+    policy.check()
+    rows = [encodings.decode(s, encoding, policy) for s in strings.ravel().tolist()]
+    splits = np.zeros(len(rows) + 1, splits_dtype.numpy_dtype)
+    np.cumsum([len(row.codes) for row in rows], out=splits[1:], dtype=splits.dtype)
+    codes = np.concatenate([np.zeros(0, np.int32), *(row.codes for row in rows)])
+    return splits, codes, np.concatenate([np.zeros(0, np.int64), *(row.starts for row in rows)])
+
+
+@op(
+    "UnicodeDecode", "string -> row_splits: Tsplits, char_values: int32",
+    Tsplits=INDEX, shape=_rows, engine="host", differentiable=False,
+)  # fmt: skip
+def unicode_decode(
+    xp, input, *, input_encoding: str, errors: str = "replace", replacement_char: int = 65533,
+    replace_control_characters: bool = False, Tsplits: DType = int64,
+):  # fmt: skip
+    """The code points of each string."""
+    found = _decoded(input, input_encoding, errors, replacement_char, replace_control_characters, Tsplits)
+    return found[:2]
+
+
+@op(
+    "UnicodeDecodeWithOffsets", "string -> row_splits: Tsplits, char_values: int32, char_to_byte_starts: int64",
+    Tsplits=INDEX, shape=_rows, engine="host", differentiable=False,
+)  # fmt: skip
+def unicode_decode_with_offsets(
+    xp, input, *, input_encoding: str, errors: str = "replace", replacement_char: int = 65533,
+    replace_control_characters: bool = False, Tsplits: DType = int64,
+):  # fmt: skip
+    """The code points of each string, and at which byte of it each begins."""
+    return _decoded(input, input_encoding, errors, replacement_char, replace_control_characters, Tsplits)
+
+
+def _encoded(call: ShapeCall) -> Dims:
+    splits = call.shapes[1]
+    return (None if not splits or splits[0] is None else splits[0] - 1,)
+
+
+@op(
+    "UnicodeEncode", "int32, Tsplits -> output: string",
+    Tsplits=INDEX, shape=_encoded, engine="host", differentiable=False,
+)  # fmt: skip
+def unicode_encode(
+    xp, input_values, input_splits, *, output_encoding: str, errors: str = "replace", replacement_char: int = 65533
+):
+    """A string for each row of code points."""
+    check_choice("errors", errors, ("ignore", "replace", "strict"))
+    check_choice("output_encoding", output_encoding, OUTPUT_ENCODINGS)
+    policy = Policy(errors, replacement_char)
+    policy.check()
+    bounds = input_splits.tolist()
+    if not bounds or bounds[0] != 0:
+        raise failures.invalid_argument("First value in input_splits must be zero.")
+    if bounds[-1] != len(input_values):
+        raise failures.invalid_argument("Last value in input_splits must be equal to length of input_tensor.")
+    if any(after < before for before, after in itertools.pairwise(bounds)):
+        raise failures.invalid_argument("Values in input_splits must be equal or in ascending order.")
+    rows = [encodings.encode(input_values[a:b], output_encoding, policy) for a, b in itertools.pairwise(bounds)]
+    return string_array(rows, (len(rows),))
+
+
+@op("UnicodeTranscode", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+def unicode_transcode(
+    xp, input, *, input_encoding: str, output_encoding: str, errors: str = "replace", replacement_char: int = 65533,
+    replace_control_characters: bool = False,
+):  # fmt: skip
+    """Strings of one encoding in another: UTF-8, UTF-16-BE or UTF-32-BE.
+
+    Args:
+        errors: What to do with bytes that are no text: "replace" them, "ignore" them, or "strict": raise.
+        replacement_char: The code point that replaces them.
+        replace_control_characters: Whether control characters below U+0020 are replaced as well.
+    """
+    check_choice("errors", errors, _ERRORS)
+    check_choice("output_encoding", output_encoding, OUTPUT_ENCODINGS)
+    policy = Policy(errors, replacement_char, replace_control_characters)
+    policy.check()
+    plain = Policy("replace", replacement_char)
+
+    def transcode(text: bytes) -> bytes:
+        return encodings.encode(encodings.decode(text, input_encoding, policy).codes, output_encoding, plain)
+
+    return each_string(transcode, input)
+
+
+@op("UnicodeScript", "int32 -> output: int32", shape=like_input, engine="host", differentiable=False)
+def unicode_script(xp, input):
+    """The number that ICU gives to the script of each code point; -1 for what is no code point.
+
+    >>> tf.strings.unicode_script([0x61, 0x3B1]).numpy().tolist()
+    [25, 14]
+    """
+    codes = input.astype(np.int64)
+    known = (codes >= 0) & (codes <= LAST)
+    return np.where(known, _script_numbers()[np.where(known, codes, 0)], np.int32(-1))
+
+
+@functools.cache
+def _script_numbers() -> np.ndarray:
+    numbers = np.zeros(LAST + 1, np.int32)
+    for number, ranges in scripts().values():
+        for first, last in ranges:
+            numbers[first : last + 1] = number
+    return numbers
