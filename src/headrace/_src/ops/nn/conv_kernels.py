@@ -94,22 +94,25 @@ def _patches(x: np.ndarray, plan: ConvPlan) -> np.ndarray:
     return view.reshape(rows, math.prod(w.kernel for w in plan.windows) * x.shape[-1])
 
 
-def _group_slices(channels: int, groups: int) -> list[slice]:
-    size = channels // groups
-    return [slice(n * size, (n + 1) * size) for n in range(groups)]
+def _groups(plan: ConvPlan) -> list[tuple[slice, slice]]:
+    """The input and the output channels of each group."""
+    ins, outs = plan.in_channels // plan.groups, plan.out_channels // plan.groups
+    return [(slice(n * ins, (n + 1) * ins), slice(n * outs, (n + 1) * outs)) for n in range(plan.groups)]
 
 
 def _forward_on_host(x: np.ndarray, kernel: np.ndarray, plan: ConvPlan) -> np.ndarray:
     if plan.is_depthwise:
         return depthwise_forward(np, x, kernel, plan)
     x = channels_last(np, x, plan)
-    parts = []
-    ins, outs = _group_slices(plan.in_channels, plan.groups), _group_slices(plan.out_channels, plan.groups)
-    for taken, given in zip(ins, outs, strict=True):
-        matrix = kernel[..., given].reshape(-1, plan.out_channels // plan.groups)
-        parts.append(_patches(x[..., taken], plan) @ matrix)
-    result = parts[0] if plan.groups == 1 else np.concatenate(parts, -1)
-    return as_given(np, result.reshape(plan.batch, *(w.output for w in plan.windows), plan.out_channels), plan)
+    if plan.groups == 1:
+        result = _patches(x, plan) @ kernel.reshape(-1, plan.out_channels)
+    else:
+        parts = []
+        for taken, given in _groups(plan):
+            matrix = kernel[..., given].reshape(-1, plan.out_channels // plan.groups)
+            parts.append(_patches(x[..., taken], plan) @ matrix)
+        result = np.concatenate(parts, -1)
+    return as_given(np, result.reshape(plan.batch, *[w.output for w in plan.windows], plan.out_channels), plan)
 
 
 def _input_gradient_on_host(kernel: np.ndarray, dy: np.ndarray, plan: ConvPlan) -> np.ndarray:
@@ -119,9 +122,7 @@ def _input_gradient_on_host(kernel: np.ndarray, dy: np.ndarray, plan: ConvPlan) 
     result = np.zeros((plan.batch, *(w.padded for w in plan.windows), plan.in_channels), dy.dtype)
     depth = plan.in_channels // plan.groups
     sizes = (plan.batch, *(w.output for w in plan.windows), *(w.kernel for w in plan.windows), depth)
-    for taken, given in zip(
-        _group_slices(plan.in_channels, plan.groups), _group_slices(plan.out_channels, plan.groups), strict=True
-    ):
+    for taken, given in _groups(plan):
         rows = dy[..., given].reshape(-1, plan.out_channels // plan.groups)
         spread = (rows @ kernel[..., given].reshape(-1, rows.shape[1]).T).reshape(sizes)
         for tap in itertools.product(*(range(w.kernel) for w in plan.windows)):
@@ -135,9 +136,7 @@ def _filter_gradient_on_host(x: np.ndarray, dy: np.ndarray, plan: ConvPlan) -> n
         return depthwise_filter_gradient(np, x, dy, plan)
     x, dy = channels_last(np, x, plan), channels_last(np, dy, plan)
     parts = []
-    for taken, given in zip(
-        _group_slices(plan.in_channels, plan.groups), _group_slices(plan.out_channels, plan.groups), strict=True
-    ):
+    for taken, given in _groups(plan):
         rows = dy[..., given].reshape(-1, plan.out_channels // plan.groups)
         parts.append(_patches(x[..., taken], plan).T @ rows)
     result = parts[0] if plan.groups == 1 else np.concatenate(parts, -1)

@@ -34,30 +34,30 @@ class ConvPlan:
     out_channels: int
     groups: int
 
-    @property
+    @functools.cached_property
     def multiplications(self) -> int:
         places = math.prod(w.output * w.kernel for w in self.windows)
         return self.batch * places * (self.in_channels // self.groups) * self.out_channels
 
-    @property
+    @functools.cached_property
     def is_pointwise(self) -> bool:
         """Whether it is a matrix product at each (strided) position."""
         return self.groups == 1 and all(w.kernel == 1 and not w.before and not w.after for w in self.windows)
 
-    @property
+    @functools.cached_property
     def is_depthwise(self) -> bool:
         """Whether each channel has filters of its own."""
         return self.groups == self.in_channels > 1
 
-    @property
+    @functools.cached_property
     def input_shape(self) -> tuple[int, ...]:
         return self._shape([w.size for w in self.windows], self.in_channels)
 
-    @property
+    @functools.cached_property
     def output_shape(self) -> tuple[int, ...]:
         return self._shape([w.output for w in self.windows], self.out_channels)
 
-    @property
+    @functools.cached_property
     def filter_shape(self) -> tuple[int, ...]:
         return (*(w.kernel for w in self.windows), self.in_channels // self.groups, self.out_channels)
 
