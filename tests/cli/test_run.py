@@ -209,3 +209,15 @@ def test_tf1_says_what_is_missing(folder):
 def importable(name):
     code = f"import importlib.util; raise SystemExit(importlib.util.find_spec({name!r}) is None)"
     return subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_internal_device_listings_work(folder):
+    write(
+        folder,
+        "devices.py",
+        """
+        from tensorflow.python.client import device_lib
+        print([(d.name, d.device_type, d.memory_limit, d.xla_global_id) for d in device_lib.list_local_devices()][0])
+        """,
+    )
+    assert headrace(folder, "devices.py").stdout == "('/device:CPU:0', 'CPU', 268435456, -1)\n"

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from headrace._src.base.folders import cache_folder, keras_folder
-from headrace._src.base.lazy import jax
 from headrace._src.base.version import HEADRACE_VERSION, TENSORFLOW_VERSION
+from headrace._src.runtime.local_devices import local_devices, name_of
 
 REQUIRED = ("numpy", "jax", "jaxlib", "ml_dtypes", "protobuf", "h5py", "pillow", "google-crc32c")
 OPTIONAL = ("matplotlib", "pandas", "scikit-learn", "tensorboard")
@@ -41,12 +41,9 @@ def versions() -> list[tuple[str, str]]:
 
 def devices() -> list[tuple[str, str]]:
     try:
-        found = jax.devices()
-        hosts = jax.devices("cpu")
+        return [(name_of(device), device.device_kind) for device in local_devices()]
     except (ImportError, RuntimeError) as error:
         return [("none", f"JAX cannot start: {error}")]
-    listed = [*found, *(host for host in hosts if host not in found)]
-    return [(f"/device:{device.platform.upper()}:{device.id}", device.device_kind) for device in listed]
 
 
 def folders() -> list[tuple[str, str]]:

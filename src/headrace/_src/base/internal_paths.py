@@ -57,6 +57,9 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
 
 # Single names that stand elsewhere, or under another name, in the public interface.
 RENAMED: dict[str, dict[str, str]] = {
+    "python.client.device_lib": {
+        "list_local_devices": "headrace._src.lib.local_devices.list_local_devices",
+    },
     "python.framework.tensor_util": {
         "constant_value": "headrace.get_static_value",
         "is_tensor": "headrace.is_tensor",

@@ -8,16 +8,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from headrace._src.base.lazy import jax
-
-
-def _accelerators(kind: str) -> list[Any]:
-    return [d for d in jax.devices() if d.platform == kind]
+from headrace._src.runtime.local_devices import devices_of_type, wait_for_devices
 
 
 def is_gpu_available(cuda_only: bool = False, min_cuda_compute_capability: Any = None) -> bool:
     """Whether XLA sees a GPU."""
-    return bool(_accelerators("gpu"))
+    return bool(devices_of_type("GPU"))
 
 
 def gpu_device_name() -> str:
@@ -69,7 +65,7 @@ def with_eager_op_as_function(cls: Any = None, only_as_function: bool = False) -
 
 def sync_devices() -> None:
     """Waits until the devices have done what they were told."""
-    jax.effects_barrier()
+    wait_for_devices()
 
 
 class Benchmark:

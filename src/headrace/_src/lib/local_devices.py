@@ -1,0 +1,33 @@
+"""What `tensorflow.python.client.device_lib` offers: the devices as messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.formats import messages
+from headrace._src.runtime.local_devices import local_devices, name_of, type_of
+
+# TensorFlow prints this limit for the host whatever its memory is, and numbers accelerators alone for XLA.
+HOST_MEMORY_LIMIT = 256 << 20
+NO_XLA_NUMBER = -1
+
+
+def list_local_devices(session_config: Any = None) -> list[Any]:
+    """A DeviceAttributes message for each device; a session's settings change nothing here."""
+    return [_attributes(device) for device in local_devices()]
+
+
+def _attributes(device: Any) -> Any:
+    if type_of(device) == "CPU":
+        memory, number, description = HOST_MEMORY_LIMIT, NO_XLA_NUMBER, ""
+    else:
+        memory = (device.memory_stats() or {}).get("bytes_limit", 0)
+        number, description = device.id, f"device: {device.id}, name: {device.device_kind}"
+    return messages.DeviceAttributes(
+        name=name_of(device),
+        device_type=type_of(device),
+        memory_limit=memory,
+        locality=messages.DeviceLocality(),
+        physical_device_desc=description,
+        xla_global_id=number,
+    )
