@@ -9,6 +9,7 @@ import headrace as tf
 INVALID = tf.errors.InvalidArgumentError
 constant = tf.ragged.constant
 ROWS, DEEP = [[1, 2], [], [3]], [[[1, 2], [3]], [], [[4]]]
+ROW_OF_INTS = tf.RaggedTensorSpec([None], tf.int32)
 
 
 def ragged():
@@ -95,12 +96,12 @@ def plain(result):
         (lambda: tf.math.unsorted_segment_mean(ragged(), [1, 0, 1], 3), [[], [2.0, 2.0], []]),
         (lambda: tf.math.unsorted_segment_sum(deep(), [1, 0, 1], 3), [[], [[5, 2], [3]], []]),
         (lambda: tf.math.unsorted_segment_max(ragged(), constant([[1, 0], [], [1]]), 2), [2, 3]),
-        (lambda: tf.ragged.cross([constant([[1, 2], [3]]), constant([["a"], ["b"]])]), [[b"1_X_a", b"2_X_a"], [b"3_X_b"]]),
-        (lambda: tf.ragged.cross_hashed([constant([["a", "b"], ["c"]]), constant([["x"], ["y", "z"]])], 100), [[92, 4], [60, 80]]),
+        (lambda: tf.ragged.cross([ragged()[::2], constant([["a"], ["b"]])]), [[b"1_X_a", b"2_X_a"], [b"3_X_b"]]),
+        (lambda: tf.ragged.cross_hashed([constant([["a", "b"]]), constant([["x"]])], num_buckets=100), [[92, 4]]),
         (lambda: tf.ragged.cross_hashed([constant([[1, 2], [3]])], num_buckets=1000), [[220, 75], [842]]),
         (lambda: tf.map_fn(lambda row: row * 2, ragged()), [[2, 4], [], [6]]),
         (lambda: tf.map_fn(tf.reduce_sum, ragged(), fn_output_signature=tf.int32), [3, 0, 3]),
-        (lambda: tf.map_fn(tf.range, tf.constant([2, 0]), fn_output_signature=tf.RaggedTensorSpec([None], tf.int32)), [[0, 1], []]),
+        (lambda: tf.map_fn(tf.range, tf.constant([2, 0]), ROW_OF_INTS), [[0, 1], []]),
     ],
 )  # fmt: skip
 def test_results(call, wanted):
@@ -245,3 +246,43 @@ def test_reductions_and_joins_agree_with_lists(values):
     assert tf.RaggedTensor.from_tensor(value.to_tensor(), lengths=value.row_lengths()).to_list() == values
     assert tf.RaggedTensor.from_sparse(value.to_sparse()).to_list() == values
     assert tf.ragged.boolean_mask(value, value > 0).to_list() == [[x for x in row if x > 0] for row in values]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (ROWS, "[[1, 2], [], [3]]"),
+        (DEEP, "[[[1, 2], [3]], [], [[4]]]"),
+        ([[1.5, 2.0], [3.25]], "[[1.500000, 2.000000], [3.250000]]"),
+        ([["a", "b"], []], "[['a', 'b'], []]"),
+        ([[True], []], "[[true], []]"),
+        ([list(range(20))], "[[0, 1, 2, ..., 17, 18, 19]]"),
+        ([[0]] * 20, "[[0], [0], [0], ..., [0], [0], [0]]"),
+    ],
+)
+def test_text(value, text, tmp_path):
+    ragged = constant(value)
+    assert tf.strings.format("<{}>", ragged).numpy().decode() == f"<{text}>"
+    for n, printed in enumerate((tf.print, tf.function(tf.print))):
+        path = tmp_path / str(n)
+        printed("x", ragged, {"a": ragged}, 5, output_stream=f"file://{path}")
+        assert path.read_text() == f"x {text} {{'a': {text}}} 5\n"
+
+
+def test_strings():
+    words = constant([["ab", "c"], []])
+    assert plain(tf.strings.length(words)) == [[2, 1], []]
+    assert plain(tf.strings.upper(words)) == [[b"AB", b"C"], []]
+    assert plain(tf.strings.join([words, "!"])) == [[b"ab!", b"c!"], []]
+    assert plain(tf.strings.substr(words, 0, 1)) == [[b"a", b"c"], []]
+    assert plain(tf.strings.to_number(constant([["1"], ["2.5"]]))) == [[1.0], [2.5]]
+    assert plain(tf.strings.as_string(constant(ROWS))) == [[b"1", b"2"], [], [b"3"]]
+    assert plain(tf.strings.to_hash_bucket_fast(words, 10)) == [[2, 2], []]
+    assert plain(tf.strings.split(constant([["a b", "c"], []]))) == [[[b"a", b"b"], [b"c"]], []]
+    assert plain(tf.strings.reduce_join(words, axis=-1, separator="-")) == [b"ab-c", b""]
+    assert plain(tf.strings.reduce_join(words, axis=0)) == [b"ab", b"c"]
+    assert tf.strings.reduce_join(words).numpy() == b"abc"
+    assert plain(tf.strings.reduce_join(constant([[["ab", "c"], []], []]), axis=[1, 2], separator="+")) == [
+        b"ab+c+",
+        b"",
+    ]

@@ -27,6 +27,7 @@ METHODS = {
     "__iter__": "lib.ragged.structure:iterate",
     "__ne__": "lib.ragged.elementwise:differs",
     "__tf_dispatch__": "lib.ragged.dispatch:dispatch",
+    "_as_text": "lib.ragged.text:as_text",
     "bounding_shape": "lib.ragged.structure:bounding_shape",
     "merge_dims": "lib.ragged.structure:merge_dims",
     "nested_row_lengths": "lib.ragged.structure:nested_row_lengths",

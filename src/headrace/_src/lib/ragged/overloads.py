@@ -29,7 +29,7 @@ _TWO_OPERANDS = [
     "ops.math.arithmetic:add", "ops.math.arithmetic:add_converted", "ops.math.complex_parts:complex_",
     "ops.math.division:divide", "ops.math.division:divide_no_nan", "ops.math.division:floordiv",
     "ops.math.division:multiply_no_nan", "ops.math.division:truediv", "ops.math.logical:and_",
-    "ops.math.logical:logical_xor", "ops.math.logical:or_", "ops.math.logical:xor", "ops.math.power:pow_",
+    "ops.math.logical:logical_xor", "ops.math.logical:or_", "ops.math.logical:xor",
 ]  # fmt: skip
 
 # How many of a function's first arguments are broadcast together; the others are passed on.
@@ -86,5 +86,6 @@ OVERLOADS: dict[str, str] = {
     "ops.math.segment:unsorted_segment_mean": "lib.ragged.segments:segment_mean",
     "ops.math.segment:unsorted_segment_sqrt_n": "lib.ragged.segments:segment_sqrt_n",
     "ops.nn.softmax:softmax": "lib.ragged.reduction:softmax",
+    "ops.strings.format:format_": "lib.ragged.text:format_",
     "ops.strings.joining:reduce_join": "lib.ragged.reduction:reduce_join",
 }

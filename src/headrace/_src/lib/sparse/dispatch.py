@@ -63,7 +63,7 @@ def _divide(x: Any, y: Any, name: str | None = None) -> Any:
 ON_VALUES = frozenset({
     "Abs", "Asin", "Asinh", "Atan", "Atanh", "Cast", "ComplexAbs", "Erf", "Identity", "Neg", "Sign", "Sin", "Sqrt",
     "Square", "StopGradient", "Tan", "Tanh",
-    "ops.array.casting:cast", "ops.math.rounding:abs_", "ops.math.rounding:sign",
+    "ops.array.casting:cast", "ops.math.rounding:abs_",
 })  # fmt: skip
 
 OVERLOADS: dict[str, Callable[..., Any]] = {

@@ -111,7 +111,8 @@ def _span_size(size: int | None, start: Any, stop: Any, stride: Any) -> int | No
     low = 0 if start is ... and stride > 0 else start
     if stop is ... or low is ...:
         return None
-    return 0 if (stop - low) * stride <= 0 and stop * low >= 0 else None
+    # Ends counted from the same side of the axis tell of an empty span.
+    return 0 if (stop - low) * stride <= 0 and (stop < 0) == (low < 0) else None
 
 
 def _sliced(call: ShapeCall) -> Dims:

@@ -49,8 +49,21 @@ def print_(
         placeholder = f"{{{placeholder}}}"
     tensors: list[Any] = []
     parts = [_template(value, tensors, placeholder, summarize) for value in inputs]
-    text = raw.StringFormat(tensors, template=sep.join(parts), placeholder=placeholder, summarize=summarize)
+    text = _formatted(sep.join(parts), tensors, placeholder, summarize)
     return print_op(text, output_stream=_stream_name(output_stream), end=end, name=name)
+
+
+def _formatted(template: str, tensors: list[Any], placeholder: str, summarize: int) -> Any:
+    """The template with the text of a tensor in each placeholder, and with ready texts where they belong."""
+    pieces = template.split(_READY_TEXT)
+    texts = [t.text for t in tensors if isinstance(t, _Ready)]
+    plain = iter([t for t in tensors if not isinstance(t, _Ready)])
+    parts: list[Any] = []
+    for n, piece in enumerate(pieces):
+        here = [next(plain) for _ in range(piece.count(placeholder))]
+        parts.append(raw.StringFormat(here, template=piece, placeholder=placeholder, summarize=summarize))
+        parts += texts[n : n + 1]
+    return parts[0] if len(parts) == 1 else raw.StringJoin(parts)
 
 
 def _texts_in(values: Any) -> list[str]:
@@ -65,24 +78,37 @@ def _template(value: Any, tensors: list[Any], placeholder: str, summarize: int) 
         tensors.append(as_tensor(value))
         return placeholder
     if isinstance(value, Composite):
-        return _composite_template(value, tensors, placeholder)
+        return _composite_template(value, tensors, placeholder, summarize)
     if nest.is_nested(value):
-        return repr(nest.map_structure(lambda leaf: _Verbatim(_leaf(leaf, tensors, placeholder)), value))
+        return repr(nest.map_structure(lambda leaf: _Verbatim(_leaf(leaf, tensors, placeholder, summarize)), value))
     return repr(value) if not isinstance(value, (int, float, np.generic)) else str(value)
 
 
-def _leaf(leaf: Any, tensors: list[Any], placeholder: str) -> str:
+def _leaf(leaf: Any, tensors: list[Any], placeholder: str, summarize: int) -> str:
     if _is_tensor(leaf):
         tensors.append(as_tensor(leaf))
         return placeholder
-    return repr(leaf)
+    return _composite_template(leaf, tensors, placeholder, summarize) if isinstance(leaf, Composite) else repr(leaf)
 
 
-def _composite_template(value: Any, tensors: list[Any], placeholder: str) -> str:
+_READY_TEXT = "\0"  # stands in a template for text that a composite writes itself
+
+
+class _Ready:
+    """A string tensor that is printed as it is."""
+
+    def __init__(self, text: Any) -> None:
+        self.text = text
+
+
+def _composite_template(value: Any, tensors: list[Any], placeholder: str, summarize: int) -> str:
     if hasattr(value, "dense_shape") and hasattr(value, "indices"):
         tensors.extend([value.indices, value.values, value.dense_shape])
         return f"'SparseTensor(indices={placeholder}, values={placeholder}, shape={placeholder})'"
-    return str(value.to_list()) if hasattr(value, "to_list") else str(value)
+    if hasattr(value, "_as_text"):
+        tensors.append(_Ready(value._as_text(summarize)))
+        return _READY_TEXT
+    return str(value)
 
 
 def _is_tensor(value: Any) -> bool:

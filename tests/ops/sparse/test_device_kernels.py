@@ -1,0 +1,41 @@
+"""The same results from the device kernels, under jax.jit, as from NumPy."""
+
+import numpy as np
+import pytest
+
+from headrace._src.base.lazy import jax, jnp
+from headrace._src.ops.entry import find
+
+INDICES = np.array([[0, 1], [1, 0], [1, 2]])
+VALUES = np.array([1.0, 2.0, 3.0], np.float32)
+SHAPE = np.array([2, 3])
+BOTH_TURNED = {"adjoint_a": True, "adjoint_b": True}
+CASES = [
+    ("SparseToDense", (INDICES, SHAPE, VALUES, np.float32(9)), {}),
+    ("SparseTensorDenseMatMul", (INDICES, VALUES, SHAPE, np.ones((3, 2), np.float32)), {}),
+    ("SparseTensorDenseMatMul", (INDICES, VALUES, SHAPE, np.ones((4, 2), np.float32)), BOTH_TURNED),
+    ("SparseTensorDenseAdd", (INDICES, VALUES, SHAPE, np.ones((2, 3), np.float32)), {}),
+    ("SparseDenseCwiseMul", (INDICES, VALUES, SHAPE, np.arange(3, dtype=np.float32)), {}),
+    ("SparseDenseCwiseDiv", (INDICES, VALUES, SHAPE, np.full((2, 1), 2, np.float32)), {}),
+    ("SparseReduceSum", (INDICES, VALUES, SHAPE, np.array([1], np.int32)), {"keep_dims": True}),
+    ("SparseReorder", (INDICES[::-1].copy(), VALUES, SHAPE), {}),
+    ("SparseReshape", (INDICES, SHAPE, np.array([3, -1])), {}),
+    ("SparseFillEmptyRowsGrad", (np.array([2, 0]), VALUES), {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "inputs", "attrs"), CASES)
+def test_device_kernel(name, inputs, attrs):
+    entry = find(name)
+    attrs = {**entry.defaults, **attrs}
+    static = {n for n, slot in enumerate(entry.inputs) if slot.name in entry.static}
+
+    def run(*moving):
+        left = iter(moving)
+        full = [tuple(a.tolist()) if n in static else next(left) for n, a in enumerate(inputs)]
+        return entry.device(*full, **attrs)
+
+    moving = [jnp.asarray(a) for n, a in enumerate(inputs) if n not in static]
+    got, want = jax.jit(run)(*moving), entry.host(*inputs, **attrs)
+    for g, w in zip(*(r if isinstance(r, tuple) else (r,) for r in (got, want)), strict=True):
+        np.testing.assert_allclose(np.asarray(g), np.asarray(w), rtol=1e-6)
