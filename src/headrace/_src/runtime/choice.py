@@ -13,6 +13,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import run_graph
+from headrace._src.runtime import eager_device  # noqa: F401  runs eager ops on what compiled functions return
 from headrace._src.runtime.interpreter import Plan, interpret
 from headrace._src.runtime.xla.executor import CompiledGraph
 from headrace._src.runtime.xla.lowering import Uncompilable

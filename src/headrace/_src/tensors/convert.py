@@ -24,6 +24,9 @@ _INT32_MIN, _INT32_MAX = -(2**31), 2**31 - 1
 # Filled by ops.array: packs a Python list that holds tensors.
 pack_tensors: list[Callable[..., Any]] = []
 
+# Filled by runtime: moves a tensor to the device of the current scope.
+place_tensor: list[Callable[[EagerTensor, str], EagerTensor]] = []
+
 _conversions: list[tuple[int, Any, Callable[..., Any]]] = []
 
 
@@ -73,6 +76,8 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
         tensor = _shaped(tensor, TensorShape(shape), value)
     if state.mode is not None and type(tensor) is EagerTensor:
         return state.mode.constant(tensor, name)
+    if state.device is not None:
+        return place_tensor[0](tensor, state.device)
     return tensor
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from headrace._src.lib.ragged.conversion import from_tensor
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
-from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 from headrace._src.tensors.row_partition import RowPartition
 
@@ -101,7 +101,8 @@ def _joined(encode: Any, codes: Any) -> Any:
     shape = raw.Shape(codes, out_type=dtypes.int64)
     if rank == 1:
         return raw.Reshape(encode(codes, raw.Pad(shape, [[1, 0]])), [])
-    rows = from_tensor(RaggedTensor, raw.Reshape(codes, raw.Pack([raw.Const(value=-1, dtype=dtypes.int64), shape[-1]])))
+    table = raw.Reshape(codes, raw.Pack([as_tensor(-1, dtypes.int64), shape[-1]]))
+    rows = from_tensor(RaggedTensor, table)
     strings = raw.Reshape(encode(rows.values, rows.row_splits), shape[:-1])
     if not hasattr(strings, "_array"):
         strings.set_shape(codes.shape[:-1])

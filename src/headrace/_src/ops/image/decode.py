@@ -42,6 +42,14 @@ def _check_channels(channels: int) -> None:
         raise errors.invalid_argument(f"`channels` must be 0, 1, 3 or 4 but got {channels}")
 
 
+def _check_dtype(dtype: DType, *allowed: DType) -> None:
+    if dtype not in allowed:
+        raise errors.invalid_argument(
+            f"Value for attr 'dtype' of {dtype.name} is not in the list of allowed values: "
+            + ", ".join(d.name for d in allowed)
+        )
+
+
 def _scaled(pixels: np.ndarray, dtype: np.dtype) -> np.ndarray:
     """Bytes as uint16 or float32."""
     if dtype == np.uint16:
@@ -117,8 +125,7 @@ def decode_jpeg(
     """The pixels of a JPEG picture (or of another still one), as (height, width, channels)."""
     _check_jpeg(ratio, dct_method)
     return _only(
-        "DecodeJpeg", contents, channels, ratio=ratio, recover=try_recover_truncated,
-        acceptable_fraction=acceptable_fraction,
+        "DecodeJpeg", contents, channels, ratio=ratio, recover=try_recover_truncated, fancy_upscaling=fancy_upscaling
     )  # fmt: skip
 
 
@@ -136,7 +143,7 @@ def decode_and_crop_jpeg(
         raise errors.invalid_argument(f"DecodeAndCropJpeg operation can run on JPEG only, but detected {kind}.")
     if crop_window.shape != (4,):
         raise errors.invalid_argument(f"crop_window must have four elements {dims_text(crop_window.shape)}")
-    pixels = jpeg.decode(data, channels, ratio, try_recover_truncated, acceptable_fraction)
+    pixels = jpeg.decode(data, channels, ratio, try_recover_truncated, fancy_upscaling)
     y, x, height, width = crop_window.tolist()
     if min(y, x) < 0 or min(height, width) <= 0 or y + height > pixels.shape[0] or x + width > pixels.shape[1]:
         raise errors.invalid_argument(
@@ -151,6 +158,7 @@ def decode_and_crop_jpeg(
 )  # fmt: skip
 def decode_png(xp, contents, *, channels: int = 0, dtype: DType = uint8):
     """The pixels of a PNG picture (or of another still one), as (height, width, channels)."""
+    _check_dtype(dtype, uint8, uint16)
     return _only("DecodePng", contents, channels, dtype.numpy_dtype)
 
 
@@ -193,12 +201,14 @@ def _animated(call: ShapeCall) -> Dims:
 )  # fmt: skip
 def decode_webp(xp, contents, *, channels: int = 0, dtype: DType = uint8):
     """The frames of a WebP picture, as (frames, height, width, channels)."""
+    _check_dtype(dtype, uint8)
     return _only("DecodeWebP", contents, channels)
 
 
 @op("DecodeJxl", "string -> image: dtype", dtype=(uint8,), shape=_animated, engine="host", differentiable=False)
 def decode_jxl(xp, contents, *, channels: int = 0, dtype: DType = uint8):
     """The pixels of a still picture; JPEG XL itself is not read here."""
+    _check_dtype(dtype, uint8)
     return _only("DecodeJxl", contents, channels)
 
 
@@ -210,21 +220,12 @@ def _any_picture(call: ShapeCall) -> Dims:
     "DecodeImage", "string -> image: dtype", dtype=(uint8, uint16, float32), shape=_any_picture, engine="host",
     differentiable=False,
 )  # fmt: skip
-def decode_image_op(xp, contents, *, channels: int = 0, dtype: DType = uint8, expand_animations: bool = True):
+def decode_image(xp, contents, *, channels: int = 0, dtype: DType = uint8, expand_animations: bool = True):
     """The pixels of a picture of any format; animations have an axis of frames in front."""
+    _check_dtype(dtype, uint8, uint16, float32)
     _check_channels(channels)
     data = _content(contents)
     return _decoded(data, _format(data), channels, dtype.numpy_dtype, expand_animations)
-
-
-def decode_image(
-    contents: Any, channels: int | None = None, dtype: Any = uint8, name: str | None = None,
-    expand_animations: bool = True,
-) -> Any:  # fmt: skip
-    """The pixels of a JPEG, PNG, GIF, BMP or WebP picture; GIF and WebP have an axis of frames in front."""
-    return decode_image_op(
-        contents, channels=channels or 0, dtype=dtype, expand_animations=expand_animations, name=name
-    )
 
 
 @op(

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.base.lazy import jax
+from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.broadcasting import static_shape
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
@@ -119,7 +119,12 @@ def _top_k(xp: Any, array: Any, k: Any, index_type: DType) -> tuple[Any, Any]:
         values = rows[np.arange(len(rows))[:, None], places]
         shape = (*array.shape[:-1], int(k))
         return values.reshape(shape), places.reshape(shape).astype(index_type.numpy_dtype)
-    values, places = jax.lax.top_k(array, int(k))
+    if jnp.issubdtype(array.dtype, jnp.floating):
+        # XLA counts NaN as the largest number, TensorFlow as the smallest.
+        _, places = jax.lax.top_k(jnp.where(jnp.isnan(array), -jnp.inf, array), int(k))
+        values = jnp.take_along_axis(array, places, -1)
+    else:
+        values, places = jax.lax.top_k(array, int(k))
     return values, places.astype(index_type.numpy_dtype)
 
 

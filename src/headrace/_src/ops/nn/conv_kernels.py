@@ -2,8 +2,8 @@
 
 On the host a small convolution is a matrix product over copied windows in NumPy: it costs less than compiling a
 kernel would. A large one runs through a compiled kernel that is kept by its plan. While a function is lowered, XLA's
-own convolution is right everywhere but on the CPU, where products at single positions and gradients of inputs with few
-channels are quicker as plain matrix products (benchmarks/nn.py).
+own convolution is right everywhere but on the CPU, where products at single positions and gradients of sums of few
+terms are quicker as plain matrix products (benchmarks/nn.py).
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from headrace._src.ops.nn.depthwise_kernels import (
 
 # Up to this many multiplications NumPy needs about a millisecond or less; compiling takes fifty times that.
 HOST_MULTIPLICATIONS = 1 << 20
-# Gradients of inputs with this many channels or fewer (images) are quicker as matrix products on the CPU.
-FEW_CHANNELS = 1
+# Gradients are quicker as matrix products on the CPU where each output sums so few products (3x3 windows of images).
+FEW_TERMS = 27
 
 
 def convolve(xp: Any, x: Any, kernel: Any, plan: ConvPlan) -> Any:
@@ -166,7 +166,7 @@ def _input_gradient(kernel: Any, dy: Any, plan: ConvPlan) -> Any:
         return by_platform(functools.partial(depthwise_input_gradient, jnp, plan=plan), native, kernel, dy)
     if plan.is_pointwise:
         return by_platform(functools.partial(_pointwise_input_gradient, plan=plan), native, kernel, dy)
-    if plan.in_channels <= FEW_CHANNELS:
+    if plan.groups == 1 and plan.terms <= FEW_TERMS:
         return by_platform(functools.partial(_spread_input_gradient, plan=plan), native, kernel, dy)
     return native(kernel, dy)
 
@@ -177,7 +177,7 @@ def _filter_gradient(x: Any, dy: Any, plan: ConvPlan) -> Any:
         return by_platform(functools.partial(depthwise_filter_gradient, jnp, plan=plan), native, x, dy)
     if plan.is_pointwise:
         return by_platform(functools.partial(_pointwise_filter_gradient, plan=plan), native, x, dy)
-    if plan.in_channels <= FEW_CHANNELS:
+    if plan.groups == 1 and plan.terms <= FEW_TERMS:
         return by_platform(functools.partial(_patch_filter_gradient, plan=plan), native, x, dy)
     return native(x, dy)
 

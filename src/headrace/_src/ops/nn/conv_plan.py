@@ -35,9 +35,13 @@ class ConvPlan:
     groups: int
 
     @functools.cached_property
+    def terms(self) -> int:
+        """How many products each output is the sum of."""
+        return math.prod(w.kernel for w in self.windows) * (self.in_channels // self.groups)
+
+    @functools.cached_property
     def multiplications(self) -> int:
-        places = math.prod(w.output * w.kernel for w in self.windows)
-        return self.batch * places * (self.in_channels // self.groups) * self.out_channels
+        return self.batch * math.prod(w.output for w in self.windows) * self.out_channels * self.terms
 
     @functools.cached_property
     def is_pointwise(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.tensors.shapes import dims_text
 
 
 def string_array(strings: Sequence[bytes], shape: tuple[int, ...]) -> np.ndarray:
@@ -38,5 +39,5 @@ def check_minimum(name: str, value: int, minimum: int) -> None:
 def only_scalar(array: Any, what: str) -> Any:
     """The one element of an input that must be a scalar."""
     if array.ndim:
-        raise errors.invalid_argument(f"{what} must be a scalar, got shape: {list(array.shape)}".replace(", ", ","))
+        raise errors.invalid_argument(f"{what} must be a scalar, got shape: {dims_text(array.shape)}")
     return array.item()

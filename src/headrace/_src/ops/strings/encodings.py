@@ -70,7 +70,8 @@ def decode(data: bytes, encoding: str, policy: Policy) -> Decoded:
             break
     text = data.decode(codec, "headrace.mark")
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<i4")
-    starts = _starts(codes, codec, data) + skipped
+    starts = _starts(codes, codec, data)
+    starts[1:] += skipped  # the first character begins with the mark
     bad = (codes >= 0xD800) & (codes <= 0xDFFF)
     if policy.errors == STRICT and bad.any():
         raise errors.invalid_argument("Invalid formatting on input string")
@@ -96,7 +97,7 @@ def _starts(codes: np.ndarray, codec: str, data: bytes) -> np.ndarray:
     else:
         return _starts_by_steps(codec, data)
     sizes = np.where(marked, codes - _MARK, sizes)
-    return np.cumsum(sizes) - sizes
+    return np.cumsum(sizes, dtype=np.int64) - sizes
 
 
 def _starts_by_steps(codec: str, data: bytes) -> np.ndarray:

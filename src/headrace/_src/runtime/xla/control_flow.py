@@ -15,7 +15,14 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.runtime.xla.effects import keeping_operations
-from headrace._src.runtime.xla.lists import ListHistory, TracedList, as_carried, history_list, list_history, prepare_lists
+from headrace._src.runtime.xla.lists import (
+    ListHistory,
+    TracedList,
+    as_carried,
+    history_list,
+    list_history,
+    prepare_lists,
+)
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable, lower_special
 from headrace._src.tensors.resource import Resource
 

@@ -1,0 +1,31 @@
+"""tf.io.decode_image and is_jpeg: pictures of any format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.lib.image.intensity import convert_image_dtype
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.dtypes import as_dtype, float32, uint8, uint16
+
+
+@dispatchable
+def decode_image(
+    contents: Any, channels: int | None = None, dtype: Any = uint8, name: str | None = None,
+    expand_animations: bool = True,
+) -> Any:  # fmt: skip
+    """The pixels of a JPEG, PNG, GIF, BMP or WebP picture; GIF and WebP have an axis of frames in front."""
+    wanted = as_dtype(dtype)
+    direct = wanted in (uint8, uint16, float32)
+    pixels = raw.DecodeImage(
+        contents, channels=channels or 0, dtype=wanted if direct else uint16, expand_animations=expand_animations,
+        name=name,
+    )  # fmt: skip
+    return pixels if direct else convert_image_dtype(pixels, wanted)
+
+
+@dispatchable
+def is_jpeg(contents: Any, name: str | None = None) -> Any:
+    """Whether the bytes begin as a JPEG file does."""
+    return raw.Equal(raw.Substr(contents, 0, 3), b"\xff\xd8\xff", name=name)

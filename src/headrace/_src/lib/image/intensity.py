@@ -1,0 +1,55 @@
+"""Intensities of pixels: from 0 to 1 in floats, from 0 to the largest number in integers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.array.casting import cast, saturate_cast
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import DType, as_dtype, float16, float32
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def number(value: float, dtype: DType) -> EagerTensor:
+    """A scalar constant of the given dtype."""
+    return EagerTensor(np.array(value, dtype.numpy_dtype), dtype)
+
+
+@dispatchable
+def convert_image_dtype(image: Any, dtype: Any, saturate: bool = False, name: str | None = None) -> Any:
+    """`image` in another dtype, its values scaled from the range of the one to that of the other."""
+    image = convert_to_tensor(image)
+    wanted = as_dtype(dtype)
+    if not wanted.is_floating and not wanted.is_integer:
+        raise AttributeError("dtype must be either floating point or integer")
+    if not image.dtype.is_floating and not image.dtype.is_integer:
+        raise AttributeError("image dtype must be either floating point or integer")
+    if image.dtype is wanted:
+        return raw.Identity(image, name=name)
+    if image.dtype.is_integer and wanted.is_integer:
+        return _between_integers(image, wanted, saturate, name)
+    if image.dtype.is_floating and wanted.is_floating:
+        return cast(image, wanted, name)
+    if image.dtype.is_integer:
+        return raw.Mul(cast(image, wanted), number(1.0 / image.dtype.max, wanted), name=name)
+    # Half a step more, so that each integer gets an equal share of the range.
+    scaled = image * number(wanted.max + 0.5, image.dtype)
+    return saturate_cast(scaled, wanted, name) if saturate else cast(scaled, wanted, name)
+
+
+def _between_integers(image: Any, wanted: DType, saturate: bool, name: str | None) -> Any:
+    source = image.dtype
+    if source.max > wanted.max:
+        scaled = image // number((source.max + 1) // (wanted.max + 1), source)
+        return saturate_cast(scaled, wanted, name) if saturate else cast(scaled, wanted, name)
+    same = saturate_cast(image, wanted) if saturate else cast(image, wanted)
+    return raw.Mul(same, number((wanted.max + 1) // (source.max + 1), wanted), name=name)
+
+
+def as_float_image(image: Any) -> Any:
+    """The image in a float dtype that pictures are worked on in: float16 and float32 as they are."""
+    return image if image.dtype in (float16, float32) else convert_image_dtype(image, float32)

@@ -1,0 +1,240 @@
+"""The devices of this machine and how XLA is to use them.
+
+Settings must come before XLA starts, as in TensorFlow; afterwards changing them is an error. On a machine without
+accelerators nothing here loads JAX.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from headrace._src.base.lazy import jax
+
+_PREFIX = "/job:localhost/replica:0/task:0"
+
+
+@dataclass(frozen=True)
+class PhysicalDevice:
+    """A device of the machine."""
+
+    name: str
+    device_type: str
+
+    def __repr__(self) -> str:
+        return f"PhysicalDevice(name={self.name!r}, device_type={self.device_type!r})"
+
+
+@dataclass(frozen=True)
+class LogicalDevice:
+    """A device as programs name it; a physical one may be split into several."""
+
+    name: str
+    device_type: str
+
+    def __repr__(self) -> str:
+        return f"LogicalDevice(name={self.name!r}, device_type={self.device_type!r})"
+
+
+@dataclass(frozen=True)
+class LogicalDeviceConfiguration:
+    """How one part of a physical device is to be used. `memory_limit` is in megabytes."""
+
+    memory_limit: float | None = None
+    experimental_priority: int | None = None
+    experimental_device_ordinal: int | None = None
+
+
+class _Settings:
+    """What was asked for before XLA started."""
+
+    def __init__(self) -> None:
+        self.visible: dict[str, list[PhysicalDevice]] = {}
+        self.parts: dict[PhysicalDevice, list[LogicalDeviceConfiguration]] = {}
+        self.memory_growth: dict[PhysicalDevice, bool] = {}
+        self.threads: dict[str, int] = {"inter": 0, "intra": 0}
+        self.listed = False  # logical devices were listed: their number is fixed
+        self.soft_placement = True
+
+
+settings = _Settings()
+
+
+def xla_started() -> bool:
+    """Whether XLA holds devices already (asking does not start it)."""
+    bridge = sys.modules.get("jax._src.xla_bridge")
+    return bool(bridge is not None and getattr(bridge, "_backends", None))
+
+
+def fixed() -> bool:
+    """Whether settings come too late."""
+    return settings.listed or xla_started()
+
+
+def _may_have_accelerators() -> bool:
+    """A look at the machine that costs nothing: device files of GPUs and TPUs."""
+    wanted = os.environ.get("JAX_PLATFORMS", "")
+    if wanted and all(p.strip() == "cpu" for p in wanted.split(",")):
+        return False
+    return bool(glob.glob("/dev/nvidia[0-9]*") or glob.glob("/dev/accel*") or glob.glob("/dev/kfd") or "TPU_NAME" in os.environ)
+
+
+def _accelerators() -> list[Any]:
+    return [d for d in jax.devices() if d.platform != "cpu"] if _may_have_accelerators() else []
+
+
+def physical_devices(device_type: str | None = None) -> list[PhysicalDevice]:
+    """The devices of the machine, CPU first."""
+    found = [PhysicalDevice("/physical_device:CPU:0", "CPU")]
+    if device_type is None or device_type.upper() != "CPU":
+        counts: dict[str, int] = {}
+        for device in _accelerators():
+            kind = device.platform.upper()
+            kind = "GPU" if kind in ("CUDA", "ROCM") else kind
+            number = counts.get(kind, 0)
+            counts[kind] = number + 1
+            found.append(PhysicalDevice(f"/physical_device:{kind}:{number}", kind))
+    return [d for d in found if device_type is None or d.device_type == device_type.upper()]
+
+
+def visible_devices(device_type: str | None = None) -> list[PhysicalDevice]:
+    """The devices that programs may use."""
+    return [
+        d for d in physical_devices(device_type) if d in settings.visible.get(d.device_type, [d])
+    ]
+
+
+def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
+    chosen = list(devices) if isinstance(devices, (list, tuple)) else [devices]
+    for device in chosen:
+        _check_known(device)
+        if device_type is not None and device.device_type != device_type:
+            raise ValueError(f"Unrecognized device type: {device.device_type}; wanted {device_type}.")
+    kinds = {device_type} if device_type is not None else {d.device_type for d in physical_devices()}
+    wanted = {kind: [d for d in chosen if d.device_type == kind] for kind in kinds}
+    if all(settings.visible.get(k, [d for d in physical_devices(k)]) == v for k, v in wanted.items()):
+        return
+    if settings.listed:
+        raise RuntimeError("Visible devices cannot be modified after being initialized")
+    settings.visible.update(wanted)
+
+
+def _check_known(device: Any) -> None:
+    if device not in physical_devices():
+        raise ValueError(f"Unrecognized device: {device!r}")
+
+
+def logical_devices(device_type: str | None = None) -> list[LogicalDevice]:
+    """The devices as programs name them."""
+    settings.listed = True
+    found: list[LogicalDevice] = []
+    counts: dict[str, int] = {}
+    for device in visible_devices(device_type):
+        for _ in settings.parts.get(device) or [LogicalDeviceConfiguration()]:
+            number = counts.get(device.device_type, 0)
+            counts[device.device_type] = number + 1
+            found.append(LogicalDevice(f"/device:{device.device_type}:{number}", device.device_type))
+    return found
+
+
+def set_logical_device_configuration(device: PhysicalDevice, logical_devices: Any) -> None:
+    """Splits a device into several."""
+    _check_known(device)
+    parts = list(logical_devices or [])
+    if settings.parts.get(device) == parts:
+        return
+    if fixed():
+        raise RuntimeError("Virtual devices cannot be modified after being initialized")
+    for part in parts:
+        if device.device_type == "CPU" and part.memory_limit is not None:
+            raise ValueError("Setting memory limit on CPU virtual devices is currently not supported")
+    if settings.memory_growth.get(device) and any(p.memory_limit is not None for p in parts):
+        raise ValueError("Cannot set memory growth on device when virtual devices configured")
+    settings.parts[device] = parts
+    limits = [p.memory_limit for p in parts if p.memory_limit is not None]
+    if device.device_type == "CPU":
+        _add_xla_flag(f"--xla_force_host_platform_device_count={max(len(parts), 1)}")
+    elif limits:
+        os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"
+
+
+def get_logical_device_configuration(device: PhysicalDevice) -> list[LogicalDeviceConfiguration] | None:
+    _check_known(device)
+    return settings.parts.get(device)
+
+
+def _add_xla_flag(flag: str) -> None:
+    name = flag.partition("=")[0]
+    others = [f for f in os.environ.get("XLA_FLAGS", "").split() if f.partition("=")[0] != name]
+    os.environ["XLA_FLAGS"] = " ".join([*others, flag])
+
+
+def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
+    """Whether GPU memory is taken as needed instead of at once."""
+    _check_known(device)
+    if device.device_type != "GPU":
+        raise ValueError("Cannot set memory growth on non-GPU and non-Pluggable devices")
+    if any(p.memory_limit is not None for p in settings.parts.get(device, [])):
+        raise ValueError("Cannot set memory growth on device when virtual devices configured")
+    if settings.memory_growth.get(device) == enable:
+        return
+    if settings.listed:
+        raise RuntimeError("Physical devices cannot be modified after being initialized")
+    settings.memory_growth[device] = enable
+    os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false" if enable else "true"
+
+
+def get_memory_growth(device: PhysicalDevice) -> bool:
+    _check_known(device)
+    if device.device_type != "GPU":
+        raise KeyError(device)
+    return settings.memory_growth.get(device, os.environ.get("TF_FORCE_GPU_ALLOW_GROWTH", "").lower() == "true")
+
+
+def _xla_device(device: str) -> Any:
+    kind, _, number = device.replace("/device:", "").replace("/", "").upper().rpartition(":")
+    found = [d for d in jax.devices() if d.platform.upper() == kind] if kind != "CPU" else jax.devices("cpu")
+    if not number.isdigit() or int(number) >= len(found):
+        raise ValueError(f"No matching devices found for '{device}'")
+    return found[int(number)]
+
+
+def memory_info(device: str) -> dict[str, int]:
+    """The bytes in use now and at most, of a device."""
+    stats = _xla_device(device).memory_stats() if "CPU" not in device.upper() else None
+    if not stats:
+        raise ValueError(f"Allocator stats not available for device '{device}'")
+    return {"current": stats["bytes_in_use"], "peak": stats["peak_bytes_in_use"]}
+
+
+def device_details(device: PhysicalDevice) -> dict[str, Any]:
+    _check_known(device)
+    if device.device_type == "CPU":
+        return {}
+    (found,) = [d for n, d in enumerate(_accelerators()) if device.name.endswith(f":{n}")]
+    details: dict[str, Any] = {"device_name": found.device_kind}
+    capability = getattr(found, "compute_capability", None)
+    if capability:
+        details["compute_capability"] = tuple(int(p) for p in str(capability).split("."))
+    return details
+
+
+def set_threads(which: str, count: int) -> None:
+    """The number of threads ("intra" or "inter" ops); 0 leaves the choice to XLA."""
+    label = {"intra": "Intra", "inter": "Inter"}[which]
+    if count == settings.threads[which]:
+        return
+    if settings.listed or xla_started():
+        raise RuntimeError(f"{label} op parallelism cannot be modified after initialization.")
+    settings.threads[which] = int(count)
+    if which == "intra" and count > 0:
+        _add_xla_flag(f"--xla_cpu_multi_thread_eigen={'true' if count > 1 else 'false'}")
+
+
+def synchronize() -> None:
+    """Waits until the devices have done what they were told."""
+    if xla_started():
+        jax.effects_barrier()

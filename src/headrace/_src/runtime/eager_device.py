@@ -1,0 +1,84 @@
+"""Eager ops on arrays that live on an accelerator: the op's JAX kernel, compiled once for each shape and attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base.lazy import jax
+from headrace._src.ops.dispatch import execute, flatten, run_on_device, shape_results
+from headrace._src.ops.failure import kernel_failure
+from headrace._src.runtime.xla.lowering import in_line
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import state
+from headrace._src.tensors.convert import place_tensor
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
+    """Runs an op at least one of whose inputs is on an accelerator."""
+    tensors = flatten(inputs)
+    if op.engine == "host" or op.reentrant or op.stateful or any(not _is_numeric(t) for t in tensors):
+        return _run_on_host(op, inputs, attrs)
+    named = {}
+    for slot, value in zip(op.inputs, inputs, strict=True):
+        if slot.name in op.static:
+            named[slot.name] = _known(value)
+        else:
+            named[slot.name] = [t._array for t in value] if isinstance(value, list) else value._array
+    try:
+        result = in_line(op, op.compiled(**named, **attrs))
+    except Exception as error:
+        raise kernel_failure(op, inputs, attrs, error, None) from None
+    outputs = [EagerTensor(array) for array in result]
+    for recorder in state.recorders:
+        recorder.record(op, tensors, outputs, attrs)
+    rest = iter(outputs)
+    lists = [s for s in op.outputs if s.is_list]
+    spare = len(outputs) - len(op.outputs) + len(lists)
+    return shape_results(op, [[next(rest) for _ in range(spare)] if s.is_list else next(rest) for s in op.outputs])
+
+
+def _is_numeric(tensor: Any) -> bool:
+    return tensor.dtype.is_numpy_compatible and tensor.dtype is not dtypes.string
+
+
+def _known(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_known(v) for v in value)
+    return _tuples(np.asarray(value._array).tolist())
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(v) for v in value) if isinstance(value, list) else value
+
+
+def _run_on_host(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
+    """Ops that only NumPy can do take copies; tapes are told of the tensors themselves."""
+    moved = [[t.cpu() for t in v] if isinstance(v, list) else v.cpu() for v in inputs]
+    with_recorders, state.recorders = state.recorders, ()
+    try:
+        result = execute(op, moved, attrs)
+    finally:
+        state.recorders = with_recorders
+    outputs = flatten(result) if isinstance(result, (list, tuple)) else [] if result is None else [result]
+    for recorder in state.recorders:
+        recorder.record(op, flatten(inputs), outputs, attrs)
+    return result
+
+
+def place(tensor: EagerTensor, device: str) -> EagerTensor:
+    """The tensor on the device that a scope names; the host keeps what is not numbers."""
+    kind, _, number = device.rpartition("/device:")[2].partition(":")
+    if kind in ("CPU", "") or not _is_numeric(tensor):
+        return tensor
+    found = [d for d in jax.devices() if d.platform.upper() in (kind, {"GPU": "CUDA"}.get(kind, kind))]
+    if not found:
+        return tensor  # soft placement, as in TensorFlow
+    return EagerTensor(jax.device_put(tensor._array, found[int(number) if number.isdigit() else 0]))
+
+
+run_on_device[:] = [run]
+place_tensor[:] = [place]
