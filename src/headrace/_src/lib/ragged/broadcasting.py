@@ -29,8 +29,9 @@ def flat_operands(operands: Sequence[Any]) -> tuple[list[Any], tuple[RowPartitio
     ragged = [x for x in operands if isinstance(x, RaggedTensor)]
     match_row_splits_dtypes(ragged)
     template = max(ragged, key=lambda x: (x.shape.rank or 0, x.ragged_rank))
-    if all(_fits(x, template) for x in operands):
-        flat = [x.flat_values if isinstance(x, RaggedTensor) else x for x in operands]
+    by_row = [_has_one_slice_per_row(x, template) for x in operands]
+    if all(picked or _fits(x, template) for x, picked in zip(operands, by_row, strict=True)):
+        flat = [_flat(x, picked, template) for x, picked in zip(operands, by_row, strict=True)]
         return flat, template._nested_row_partitions
     if any(x.shape.rank is None for x in operands):
         raise ValueError("Unable to broadcast: an operand next to a ragged tensor has an unknown rank")
@@ -44,6 +45,22 @@ def flat_operands(operands: Sequence[Any]) -> tuple[list[Any], tuple[RowPartitio
         partitions.append(_next_axis(unrolled, axis, count))
         count = rows.nvals(partitions[-1])
     return [x.flat() for x in unrolled], tuple(partitions[1:])
+
+
+def _has_one_slice_per_row(operand: Any, template: RaggedTensor) -> bool:
+    """Whether a dense operand has the size of the rows, and 1 along the one ragged axis: the most common case."""
+    if isinstance(operand, RaggedTensor) or template.ragged_rank != 1 or operand.shape.rank != template.shape.rank:
+        return False
+    nrows = template._row_partition.static_nrows
+    return nrows is not None and operand.shape[0] == nrows and operand.shape[1] == 1
+
+
+def _flat(operand: Any, by_row: bool, template: RaggedTensor) -> Any:
+    if isinstance(operand, RaggedTensor):
+        return operand.flat_values
+    if by_row:
+        return raw.GatherV2(raw.Squeeze(operand, squeeze_dims=[1]), template.value_rowids(), ints(0))
+    return operand
 
 
 def _fits(operand: Any, template: RaggedTensor) -> bool:

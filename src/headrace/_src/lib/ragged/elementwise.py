@@ -14,10 +14,11 @@ from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 
 def apply(func: Any, args: Any, kwargs: Any, arity: int) -> Any:
     """Calls `func` with its first `arity` arguments broadcast together and flat; its result gets the rows back."""
-    names = list(inspect.signature(func).parameters)[:arity]
-    rest = dict(kwargs)
-    operands = list(args[:arity])
-    operands += [rest.pop(name) for name in names[len(operands) :] if name in rest]
+    rest, operands = kwargs, list(args[:arity])
+    if len(operands) < arity:
+        rest = dict(kwargs)
+        names = list(inspect.signature(func).parameters)[len(operands) : arity]
+        operands += [rest.pop(name) for name in names if name in rest]
     if arity == 1:
         (ragged,) = operands
         return ragged._with_flat_tensor(func(ragged.flat_values, *args[1:], **rest))
