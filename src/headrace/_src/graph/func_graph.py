@@ -27,6 +27,7 @@ class FuncGraph(Graph):
     def __init__(self, name: str, outer: Graph | None = None) -> None:
         super().__init__()
         self.plans: dict[str, Any] = {}  # what executors made of it
+        self.kept: dict[int, Any] = {}  # what its operations keep between calls, by their ids
         self.jit_compile: bool | None = None
         self.effects: list[Operation] | None = None  # what runs though no output needs it; None: all that is stateful
         self.body: FuncGraph = self  # the graph that owns the operations (see with_outputs)
@@ -42,6 +43,21 @@ class FuncGraph(Graph):
             self.seed = outer.seed
         if isinstance(outer, FuncGraph):
             self.jit_compile = outer.jit_compile
+
+    @property
+    def compares_by_identity(self) -> bool:  # type: ignore[override]
+        return self.outer_graph is not None and self.outer_graph.compares_by_identity
+
+    @property
+    def variable_home(self) -> Graph | None:
+        return None if self.outer_graph is None else self.outer_graph.variable_home
+
+    def kept_by(self, operation: Operation) -> Any:
+        """What an operation keeps between calls, such as the stream of a seeded random op."""
+        kept = self.kept.get(id(operation))
+        if kept is None:
+            kept = self.kept[id(operation)] = operation.entry.keeps(operation.attrs)
+        return kept
 
     # Inputs.
 
@@ -121,7 +137,7 @@ class FuncGraph(Graph):
         """The same body with other outputs."""
         other = FuncGraph(self.name, self.outer_graph)
         other.__dict__.update(self.__dict__)
-        other.outputs, other.plans = outputs, {}
+        other.outputs, other.plans, other.kept = outputs, {}, {}
         return other
 
     def stateful_operations(self) -> list[Operation]:

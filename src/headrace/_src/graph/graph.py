@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.dispatch import flatten, output_dtypes, shape_results
 from headrace._src.ops.entry import raw
@@ -27,6 +28,9 @@ class Graph:
 
     building_function = False
 
+    # In a graph that sessions run, tensors are compared by identity and may be keys (of feeds); tf.equal makes an op.
+    compares_by_identity = True
+
     def __init__(self) -> None:
         self.operations: list[Operation] = []
         self._by_name: dict[str, Operation] = {}
@@ -41,7 +45,9 @@ class Graph:
     # The mode: ops are added.
 
     def run(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
-        arguments = [[self.bring_in(t) for t in v] if isinstance(v, (list, tuple)) else self.bring_in(v) for v in inputs]
+        arguments = [
+            [self.bring_in(t) for t in v] if isinstance(v, (list, tuple)) else self.bring_in(v) for v in inputs
+        ]
         operation = self.add(op, arguments, attrs, name)
         if state.recorders:
             for recorder in state.recorders:
@@ -61,6 +67,16 @@ class Graph:
 
     def variable_read(self, variable: Any) -> None:
         """A plain graph keeps no list of the variables it reads."""
+
+    @property
+    def variable_home(self) -> Graph | None:
+        """The graph that keeps variables made here; None where they are made at once."""
+        return self
+
+    def make_variable(self, *args: Any, **kwargs: Any) -> Any:
+        """A variable whose handle is a node of this graph."""
+        with entered(self):
+            return GraphVariable(self, *args, **kwargs)
 
     def bring_in(self, tensor: Any) -> SymbolicTensor:
         """The tensor of this graph that stands for `tensor`."""
@@ -107,7 +123,9 @@ class Graph:
         try:
             result = op.shape_rule(call)
         except errors.InvalidArgumentError as problem:
-            shapes = ", ".join(dims_text(None if t.shape.rank is None else tuple(t.shape.as_list())) for t in operation.inputs)
+            shapes = ", ".join(
+                dims_text(None if t.shape.rank is None else tuple(t.shape.as_list())) for t in operation.inputs
+            )
             raise ValueError(
                 f"{problem.message} for '{{{{node {operation.name}}}}} = {op.name}' with input shapes: {shapes}."
             ) from None
@@ -186,17 +204,20 @@ class Graph:
         operation_name, colon, index = name.rpartition(":")
         if not colon or not index.isdigit():
             raise ValueError(
-                f"The name '{name}' looks like an (invalid) Tensor name. Tensor names must be of the form \"<op_name>:<output_index>\"."
+                f"The name '{name}' looks like an (invalid) Tensor name. Tensor names must be of the form "
+                '"<op_name>:<output_index>".'
             )
         try:
             operation = self._by_name[operation_name]
         except KeyError:
             raise KeyError(
-                f"The name '{name}' refers to a Tensor which does not exist. The operation, '{operation_name}', does not exist in the graph."
+                f"The name '{name}' refers to a Tensor which does not exist. The operation, '{operation_name}', "
+                "does not exist in the graph."
             ) from None
         if int(index) >= len(operation.outputs):
             raise KeyError(
-                f"The name '{name}' refers to a Tensor which does not exist. The operation, '{operation_name}', exists but only has {len(operation.outputs)} outputs."
+                f"The name '{name}' refers to a Tensor which does not exist. The operation, '{operation_name}', "
+                f"exists but only has {len(operation.outputs)} outputs."
             )
         return operation.outputs[int(index)]
 
@@ -230,7 +251,9 @@ class Graph:
     def control_dependencies(self, control_inputs: Sequence[Any] | None) -> Iterator[None]:
         before = self._control_inputs
         found = [] if control_inputs is None else [_operation_of(c) for c in control_inputs]
-        self._control_inputs = tuple(dict.fromkeys([*(() if control_inputs is None else before), *(f for f in found if f)]))
+        self._control_inputs = tuple(
+            dict.fromkeys([*(() if control_inputs is None else before), *(f for f in found if f)])
+        )
         try:
             yield
         finally:

@@ -1,4 +1,4 @@
-"""Chooses how a function's graph runs. The choice depends on the graph alone, so a program gives the same bits each time.
+"""Chooses how a function's graph runs. It depends on the graph alone: a program gives the same bits each time.
 
 `jit_compile=True` always compiles and raises if it cannot; `False` interprets; None compiles unless the graph is so
 small that interpreting it wins.
@@ -14,7 +14,7 @@ from headrace._src.base import errors
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import run_graph
 from headrace._src.runtime import eager_device  # noqa: F401  runs eager ops on what compiled functions return
-from headrace._src.runtime.interpreter import Plan, interpret
+from headrace._src.runtime.interpreter import interpret, plan_of
 from headrace._src.runtime.xla.executor import CompiledGraph
 from headrace._src.runtime.xla.lowering import Uncompilable
 
@@ -62,7 +62,7 @@ def _refused(graph: FuncGraph, reason: Exception) -> Any:
 def _is_small(graph: FuncGraph) -> bool:
     if any(o.type in _LOOPS for o in graph.operations):
         return False
-    plan = graph.plans["interpreter"] = Plan(graph.inputs, graph.outputs, graph.stateful_operations())
+    plan = graph.plans["interpreter"] = plan_of(graph)
     return len(plan) < _SMALL_GRAPH
 
 

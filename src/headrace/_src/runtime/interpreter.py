@@ -6,7 +6,7 @@ Handles everything, including strings, files, user code and shapes that depend o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,13 +20,20 @@ from headrace._src.tensors.tensor_list import as_variant
 _ndarray = np.ndarray
 _OBJECT = np.dtype(object)
 
+KeptBy = Callable[[Operation], Any]  # finds what an operation keeps between calls
+
 
 def interpret(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
     """Runs a function's graph on the arrays of its inputs."""
     plan = graph.plans.get("interpreter")
     if plan is None:
-        plan = graph.plans["interpreter"] = Plan(graph.inputs, graph.outputs, graph.stateful_operations())
+        plan = graph.plans["interpreter"] = plan_of(graph)
     return plan.run([_on_host(a) for a in arrays])
+
+
+def plan_of(graph: FuncGraph) -> Plan:
+    """A function's graph made ready to run."""
+    return Plan(graph.inputs, graph.outputs, graph.stateful_operations(), graph.kept_by)
 
 
 def _on_host(array: Any) -> Any:
@@ -45,12 +52,12 @@ class _Step:
 
     __slots__ = ("attrs", "done_with", "groups", "inputs", "kernel", "operation", "output", "outputs", "single")
 
-    def __init__(self, operation: Operation, slots: dict[int, int]) -> None:
+    def __init__(self, operation: Operation, slots: dict[int, int], kept_by: KeptBy) -> None:
         entry = operation.entry
         self.operation = operation
         self.kernel, self.attrs = entry.host, operation.attrs
         if entry.keeps is not None:
-            self.attrs = {**operation.attrs, "kept": entry.keeps(operation.attrs)}
+            self.attrs = {**operation.attrs, "kept": kept_by(operation)}
         self.inputs = [slots[id(t)] for t in operation.inputs]
         self.groups = [len(a) if isinstance(a, list) else -1 for a in operation.arguments] if entry.has_lists else None
         self.outputs = [slots[id(t)] for t in operation.outputs]
@@ -63,7 +70,11 @@ class Plan:
     """A graph made ready to run from `inputs` to `outputs`; `effects` run though no output needs them."""
 
     def __init__(
-        self, inputs: Sequence[SymbolicTensor], outputs: Sequence[SymbolicTensor], effects: Sequence[Operation] = ()
+        self,
+        inputs: Sequence[SymbolicTensor],
+        outputs: Sequence[SymbolicTensor],
+        effects: Sequence[Operation],
+        kept_by: KeptBy,
     ) -> None:
         operations = needed_operations(inputs, outputs, effects)
         slots: dict[int, int] = {}
@@ -77,7 +88,7 @@ class Plan:
             if operation.type == "Const":
                 self._constants.append((slots[id(operation.outputs[0])], operation.attrs["value"]._array))
             else:
-                self._steps.append(_Step(operation, slots))
+                self._steps.append(_Step(operation, slots, kept_by))
         self._size = len(slots)
         self._input_count = len(inputs)
         self._outputs = [slots[id(t)] for t in outputs]

@@ -33,7 +33,7 @@ class Tensor:
     shape: TensorShape
 
     @property
-    def ndim(self) -> int:
+    def ndim(self) -> int | None:
         return self.shape.ndims
 
     def get_shape(self) -> TensorShape:
@@ -142,7 +142,9 @@ class EagerTensor(Tensor):
         return np.asarray(self._array)
 
     def eval(self, feed_dict: Any = None, session: Any = None) -> Any:
-        raise NotImplementedError("eval is not supported when eager execution is enabled, is .numpy() what you're looking for?")
+        raise NotImplementedError(
+            "eval is not supported when eager execution is enabled, is .numpy() what you're looking for?"
+        )
 
     def cpu(self) -> EagerTensor:
         return EagerTensor(self._array if self._array.dtype == object else np.asarray(self._array), self._dtype)
@@ -182,7 +184,9 @@ class EagerTensor(Tensor):
     def __bool__(self) -> bool:
         array = self._array
         if array.size != 1:
-            raise ValueError("The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()")
+            raise ValueError(
+                "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()"
+            )
         return bool(array.item())
 
     __nonzero__ = __bool__
@@ -228,9 +232,7 @@ class EagerTensor(Tensor):
         return f"tf.Tensor({_value_text(self, is_repr=False)}, shape={self.shape}, dtype={self.dtype.name})"
 
     def __repr__(self) -> str:
-        return (
-            f"<tf.Tensor: shape={self.shape}, dtype={self.dtype.name}, {_value_text(self, is_repr=True)}>"
-        )
+        return f"<tf.Tensor: shape={self.shape}, dtype={self.dtype.name}, {_value_text(self, is_repr=True)}>"
 
 
 def _restore(array: np.ndarray, dtype: dtypes.DType) -> EagerTensor:
@@ -264,6 +266,7 @@ class SymbolicTensor(Tensor):
     """An output of an operation in a graph; it gets numbers when the graph runs."""
 
     __slots__ = ("_dtype", "_shape", "op", "value_index")
+    _storage: Any  # of a handle: the variable behind it, for shape rules
 
     def __init__(self, op: Any, value_index: int, dtype: dtypes.DType, shape: TensorShape) -> None:
         self.op, self.value_index = op, value_index
@@ -344,6 +347,8 @@ class SymbolicTensor(Tensor):
         return self
 
     def __hash__(self) -> int:
+        if self.op.graph.compares_by_identity:
+            return id(self)
         raise TypeError("Tensor is unhashable. Instead, use tensor.ref() as the key.")
 
     def __str__(self) -> str:

@@ -14,7 +14,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, NUMERIC, REAL
 from headrace._src.tensors.shapes import Dims
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import SymbolicTensor, Tensor
 
 _LENIENT = {"incompatible_shape_error": False}
 _STRICT = {"incompatible_shape_error": True}
@@ -91,6 +91,8 @@ def tensor_equals(self: Any, other: Any) -> Any:
     """`self == other`: False for None, and for shapes that do not broadcast."""
     if other is None:
         return False
+    if type(self) is SymbolicTensor and self.op.graph.compares_by_identity:
+        return self is other
     return execute(equal_op, (self, _beside(other, self)), _LENIENT)
 
 
@@ -98,6 +100,8 @@ def tensor_not_equals(self: Any, other: Any) -> Any:
     """`self != other`: True for None, and for shapes that do not broadcast."""
     if other is None:
         return True
+    if type(self) is SymbolicTensor and self.op.graph.compares_by_identity:
+        return self is not other
     return execute(not_equal_op, (self, _beside(other, self)), _LENIENT)
 
 

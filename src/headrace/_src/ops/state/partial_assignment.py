@@ -17,14 +17,13 @@ class PartialAssignment:
     handle: Any
     dtype: Any
 
-    def after_update(self, read_value: bool = True) -> Any:
+    def after_update(self, operation: Any, read_value: bool = True) -> Any:
         raise NotImplementedError
 
     def _scatter(self, op: Any, sparse_delta: Any, name: str | None) -> Any:
         if not isinstance(sparse_delta, IndexedSlices):
             raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
-        op(self.handle, sparse_delta.indices, as_tensor(sparse_delta.values, self.dtype), name=name)
-        return self.after_update()
+        return self.after_update(op(self.handle, sparse_delta.indices, as_tensor(sparse_delta.values, self.dtype), name=name))
 
     def scatter_add(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
         """Adds rows."""
@@ -69,8 +68,7 @@ class PartialAssignment:
         return self.scatter_nd_update(coordinates, sparse_delta.values, name)
 
     def _scatter_nd(self, op: Any, indices: Any, updates: Any, name: str | None) -> Any:
-        op(self.handle, indices, as_tensor(updates, self.dtype), name=name)
-        return self.after_update()
+        return self.after_update(op(self.handle, indices, as_tensor(updates, self.dtype), name=name))
 
     def scatter_nd_add(self, indices: Any, updates: Any, name: str | None = None) -> Any:
         """Adds at coordinates."""
@@ -104,5 +102,5 @@ class PartialAssignment:
 
     def _assign_slice(self, key: Any, value: Any, name: str | None = None) -> Any:
         bounds, masks = slice_arguments(key)
-        raw.ResourceStridedSliceAssign(self.handle, *bounds, as_tensor(value, self.dtype), **masks, name=name)
-        return self.after_update()
+        operation = raw.ResourceStridedSliceAssign(self.handle, *bounds, as_tensor(value, self.dtype), **masks, name=name)
+        return self.after_update(operation)

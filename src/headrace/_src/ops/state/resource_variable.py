@@ -12,7 +12,7 @@ from headrace._src.ops.rules import no_output, scalar
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, int32
 from headrace._src.tensors.resource import VariableStorage, resource_of
-from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.shapes import Dims, TensorShape, dims_text
 
 
 def _variable_dims(call: ShapeCall) -> Dims:
@@ -29,6 +29,23 @@ def handle_storage(handle: Any) -> VariableStorage | None:
     if array is not None:
         return array.item()
     return getattr(handle, "_storage", None)
+
+
+@op("VarHandleOp", "-> resource", shape=scalar, stateful=True, differentiable=False)
+def var_handle(
+    xp,
+    *,
+    dtype: DType,
+    shape: TensorShape,
+    container: str = "",
+    shared_name: str = "",
+    debug_name: str = "",
+    allowed_devices: list[str] = (),
+):
+    """The handle of a variable. Who runs a graph hands in the storages that stand behind its handles."""
+    handle = np.empty((), object)
+    handle[()] = VariableStorage(shared_name, dtype, shape)
+    return handle
 
 
 @op("ReadVariableOp", "resource -> value: dtype", dtype=ANY, shape=_variable_dims, stateful=True)
@@ -79,16 +96,32 @@ def var_is_initialized(xp, resource):
     return np.array(resource_of(resource, VariableStorage).initialized)
 
 
-@op("VariableShape", "resource -> out_type", out_type=INDEX, shape=lambda call: (None,), stateful=True, differentiable=False)
+@op(
+    "VariableShape",
+    "resource -> out_type",
+    out_type=INDEX,
+    shape=lambda call: (None,),
+    stateful=True,
+    differentiable=False,
+)
 def variable_shape(xp, input, *, out_type: DType = int32):
     """The shape of a variable's value."""
     return np.array(resource_of(input, VariableStorage).read().shape, out_type.numpy_dtype)
 
 
-@op("ResourceGather", "resource, Tindices -> output: dtype", Tindices=INDEX, dtype=ANY, shape=lambda call: _gathered(call), stateful=True)
+@op(
+    "ResourceGather",
+    "resource, Tindices -> output: dtype",
+    Tindices=INDEX,
+    dtype=ANY,
+    shape=lambda call: _gathered(call),
+    stateful=True,
+)
 def resource_gather(xp, resource, indices, *, dtype: DType, batch_dims: int = 0, validate_indices: bool = True):
     """Rows of a variable."""
-    return raw.GatherV2.host(resource_of(resource, VariableStorage).read(), indices, np.array(batch_dims, np.int32), batch_dims=batch_dims)
+    return raw.GatherV2.host(
+        resource_of(resource, VariableStorage).read(), indices, np.array(batch_dims, np.int32), batch_dims=batch_dims
+    )
 
 
 def _gathered(call: ShapeCall) -> Dims:

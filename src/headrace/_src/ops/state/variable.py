@@ -8,14 +8,19 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
-from headrace._src.tensors.name_scope import scoped_name
 from headrace._src.ops.entry import raw
 from headrace._src.ops.operators import give_operators
 from headrace._src.ops.state.partial_assignment import PartialAssignment
-from headrace._src.ops.state.resource_variable import assign_add_variable, assign_sub_variable, assign_variable, read_variable
+from headrace._src.ops.state.resource_variable import (
+    assign_add_variable,
+    assign_sub_variable,
+    assign_variable,
+    read_variable,
+)
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.name_scope import scoped_name
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Reference, Tensor
@@ -47,12 +52,15 @@ class _VariableType(type):
     """Calling `tf.Variable(...)` asks the creators first."""
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        if cls is not Variable or not creator_stack:
+        home = getattr(state.mode, "variable_home", None)
+        if cls is not Variable or (home is None and not creator_stack):
             return super().__call__(*args, **kwargs)
+        if not creator_stack:
+            return home.make_variable(*args, **kwargs)
         bound = inspect.signature(Variable.__init__).bind(None, *args, **kwargs)
         bound.apply_defaults()
         given = {name: value for name, value in bound.arguments.items() if name != "self"}
-        make: Callable[..., Any] = super().__call__
+        make: Callable[..., Any] = super().__call__ if home is None else home.make_variable
         for creator in creator_stack:
             make = functools.partial(creator, make)
         return make(**given)
@@ -87,24 +95,38 @@ class Variable(PartialAssignment, metaclass=_VariableType):
         experimental_enable_variable_lifting: bool = True,
     ) -> None:
         if initial_value is None:
-            raise ValueError("The `initial_value` arg to `tf.Variable` must be specified except when you are not providing a `variable_def`. You provided neither.")
+            raise ValueError(
+                "The `initial_value` arg to `tf.Variable` must be specified except when you are not providing a "
+                "`variable_def`. You provided neither."
+            )
         if constraint is not None and not callable(constraint):
-            raise ValueError(f"Argument `constraint` must be None or a callable. a callable. Got a {type(constraint)}:  {constraint}")
+            raise ValueError(
+                f"Argument `constraint` must be None or a callable. a callable. Got a {type(constraint)}:  {constraint}"
+            )
         self._name = scoped_name(name or "Variable")
-        self._trainable = synchronization is not VariableSynchronization.ON_READ if trainable is None else bool(trainable)
+        self._trainable = (
+            synchronization is not VariableSynchronization.ON_READ if trainable is None else bool(trainable)
+        )
         self._constraint = constraint
         self._synchronization, self._aggregation = synchronization, aggregation
         tensor = self._initial_tensor(initial_value, dtype)
         static_shape = TensorShape(shape) if shape is not None else tensor.shape
         if not static_shape.is_compatible_with(tensor.shape):
-            raise ValueError(f"The initial value's shape ({tensor.shape}) is not compatible with the explicitly supplied `shape` argument ({static_shape}).")
+            raise ValueError(
+                f"The initial value's shape ({tensor.shape}) is not compatible with the explicitly supplied "
+                f"`shape` argument ({static_shape})."
+            )
         self._storage = VariableStorage(self._name, tensor.dtype, static_shape)
         self._handle = self._storage.handle()
         self._dtype = tensor.dtype
         self._initialize(tensor)
 
     def _initial_tensor(self, initial_value: Any, dtype: Any) -> Any:
-        with entered(None) if not isinstance(initial_value, Tensor) or type(initial_value) is EagerTensor else entered(state.mode):
+        with (
+            entered(None)
+            if not isinstance(initial_value, Tensor) or type(initial_value) is EagerTensor
+            else entered(state.mode)
+        ):
             value = initial_value() if callable(initial_value) else initial_value
             if isinstance(value, Variable):
                 value = value.read_value()
@@ -145,7 +167,7 @@ class Variable(PartialAssignment, metaclass=_VariableType):
         return self._storage.shape
 
     @property
-    def ndim(self) -> int:
+    def ndim(self) -> int | None:
         return self._storage.shape.ndims
 
     @property
@@ -235,7 +257,8 @@ class Variable(PartialAssignment, metaclass=_VariableType):
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
         if dtype is not None and dtype is not self._dtype:
             raise ValueError(
-                f"Incompatible type conversion requested to type {dtype.name!r} for `tf.Variable of type {self._dtype.name!r}'. (Variable: {self})"
+                f"Incompatible type conversion requested to type {dtype.name!r} for `tf.Variable of type "
+                f"{self._dtype.name!r}'. (Variable: {self})"
             )
         return self.value()
 
@@ -248,10 +271,14 @@ class Variable(PartialAssignment, metaclass=_VariableType):
         """Replaces the value."""
         return self._update(assign_variable, value, name, read_value, check=True)
 
-    def assign_add(self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
+    def assign_add(
+        self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+    ) -> Any:
         return self._update(assign_add_variable, delta, name, read_value)
 
-    def assign_sub(self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
+    def assign_sub(
+        self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+    ) -> Any:
         return self._update(assign_sub_variable, delta, name, read_value)
 
     def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:
@@ -261,13 +288,12 @@ class Variable(PartialAssignment, metaclass=_VariableType):
                 f"Cannot assign value to variable '{self.name}': Shape mismatch.The variable shape {self.shape}, "
                 f"and the assigned value shape {tensor.shape} are incompatible."
             )
-        op(self._handle, tensor)
-        return self.after_update(read_value)
+        return self.after_update(op(self._handle, tensor), read_value)
 
-    def after_update(self, read_value: bool = True) -> Any:
-        """What an assignment returns: the variable, or in a graph its new value."""
+    def after_update(self, operation: Any, read_value: bool = True) -> Any:
+        """What an assignment (by `operation`, in a graph) returns: the variable, or in a graph its new value."""
         if not read_value:
-            return None
+            return operation
         return UnreadVariable(self) if state.mode is None else self.value()
 
     def load(self, value: Any, session: Any = None) -> None:
@@ -328,7 +354,10 @@ class Variable(PartialAssignment, metaclass=_VariableType):
         return copied
 
     def __repr__(self) -> str:
-        return f"<tf.Variable '{self._shown_name}' shape={self.shape} dtype={self._dtype.name}, numpy={self._value_text()}>"
+        return (
+            f"<tf.Variable '{self._shown_name}' shape={self.shape} dtype={self._dtype.name}, "
+            f"numpy={self._value_text()}>"
+        )
 
     @property
     def _shown_name(self) -> str:
@@ -352,6 +381,6 @@ class UnreadVariable(Variable):
         return "UnreadVariable"
 
 
-_slicing = PartialAssignment.__getitem__
 give_operators(Variable)
-Variable.__getitem__ = _slicing  # type: ignore[method-assign]  slices of variables can be assigned
+# Slices of variables can be assigned, so their own indexing stays.
+setattr(Variable, "__getitem__", PartialAssignment.__getitem__)  # noqa: B010

@@ -40,7 +40,7 @@ class CompiledGraph:
         self._read_only = [n for n in self._handles if n not in written]
         self._storages: list[VariableStorage] = []  # of the call being traced; only their names and shapes are used
         self._keeping = keeping_operations(graph)
-        self._kept = [o.entry.keeps(o.attrs) for o in self._keeping]
+        self._kept = [graph.kept_by(o) for o in self._keeping]
         self._program = jax.jit(self._lowered, donate_argnums=(1,))
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
@@ -76,7 +76,8 @@ class CompiledGraph:
             raise Uncompilable(f"{type(error).__name__}: {error}") from error
         kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]
         results = [
-            o if isinstance(o, (TracedList, ListHistory)) else jnp.asarray(o, d) for o, d in zip(outputs, kinds, strict=True)
+            o if isinstance(o, (TracedList, ListHistory)) else jnp.asarray(o, d)
+            for o, d in zip(outputs, kinds, strict=True)
         ]
         return results, [s.array for s in stand_ins[: len(self._written)]], [s.array for s in streams]
 

@@ -1,0 +1,150 @@
+"""GraphVariable: a variable that is part of a graph. It has a value only where the graph runs.
+
+Its handle, its initializer and its first read are operations of the graph; the storage belongs to whoever runs it, so
+that two runners have two values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from headrace._src.ops.entry import raw
+from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
+from headrace._src.tensors.context import recording, state
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.resource import VariableStorage
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+
+ALL = "variables"
+TRAINABLE = "trainable_variables"
+
+
+class GraphVariable(Variable):
+    """A tf.Variable made while a graph is current. `collections` are those of the graph that list it."""
+
+    def __init__(
+        self,
+        graph: Any,
+        initial_value: Any = None,
+        trainable: bool | None = None,
+        validate_shape: bool = True,
+        caching_device: Any = None,
+        name: str | None = None,
+        variable_def: Any = None,
+        dtype: Any = None,
+        import_scope: str | None = None,
+        constraint: Callable[[Any], Any] | None = None,
+        synchronization: VariableSynchronization = VariableSynchronization.AUTO,
+        aggregation: VariableAggregation = VariableAggregation.NONE,
+        shape: Any = None,
+        experimental_enable_variable_lifting: bool = True,
+        collections: Sequence[Any] | None = None,
+    ) -> None:
+        if initial_value is None:
+            raise ValueError(
+                "The `initial_value` arg to `tf.Variable` must be specified except when you are not providing a "
+                "`variable_def`. You provided neither."
+            )
+        if constraint is not None and not callable(constraint):
+            raise ValueError(f"Argument `constraint` must be None or a callable. Got a {type(constraint)}: {constraint}")
+        self._trainable = (
+            synchronization is not VariableSynchronization.ON_READ if trainable is None else bool(trainable)
+        )
+        self._constraint = constraint
+        self._synchronization, self._aggregation = synchronization, aggregation
+        self._name = graph.unique_name(name or "Variable")
+        with graph.control_dependencies(None), recording():
+            self._build(graph, initial_value, dtype, shape, validate_shape)
+        listed = [ALL] if collections is None else list(collections)
+        if self._trainable and TRAINABLE not in listed:
+            listed.append(TRAINABLE)
+        graph.add_to_collections(listed, self)
+
+    def _build(self, graph: Any, initial_value: Any, dtype: Any, shape: Any, validate_shape: bool) -> None:
+        with graph.name_scope(f"{self._name}/Initializer/"):
+            value = initial_value() if callable(initial_value) else initial_value
+            self._initial_value = tensor = convert_to_tensor(value, dtype, name="initial_value")
+        if shape is None and validate_shape and not tensor.shape.is_fully_defined():
+            raise ValueError(
+                f"The initial value of variable '{self._name}' must have a shape that is known while the graph is made: "
+                f"{tensor!r}. Pass validate_shape=False if it may change."
+            )
+        static = TensorShape(shape) if shape is not None else tensor.shape if validate_shape else TensorShape(None)
+        if not static.is_compatible_with(tensor.shape):
+            raise ValueError(
+                f"The initial value's shape ({tensor.shape}) is not compatible with the explicitly supplied `shape` "
+                f"argument ({static})."
+            )
+        self._storage = VariableStorage(self._name, tensor.dtype, static)
+        self._dtype = tensor.dtype
+        self._handle = raw.VarHandleOp(
+            dtype=tensor.dtype, shape=static, shared_name=self._name, name=f"{self._name}/"
+        )
+        self._handle._storage = self._storage  # lets shape rules see the variable behind the handle
+        with graph.name_scope(f"{self._name}/"):
+            with graph.name_scope("IsInitialized"):
+                self._is_initialized = raw.VarIsInitializedOp(self._handle)
+            self._initializer = raw.AssignVariableOp(self._handle, tensor, name="Assign")
+            with graph.name_scope("Read"):
+                self._first_read = raw.ReadVariableOp(self._handle, dtype=self._dtype)
+
+    def _as_graph_element(self) -> Tensor:
+        return self._first_read
+
+    @property
+    def device(self) -> str:
+        return self._handle.device
+
+    @property
+    def op(self) -> Any:
+        return self._handle.op
+
+    @property
+    def graph(self) -> Any:
+        return self._handle.graph
+
+    @property
+    def initializer(self) -> Any:
+        return self._initializer
+
+    @property
+    def initial_value(self) -> Any:
+        return self._initial_value
+
+    def is_initialized(self, name: str | None = None) -> Any:
+        return raw.VarIsInitializedOp(self._handle, name=name)
+
+    def after_update(self, operation: Any, read_value: bool = True) -> Any:
+        if not read_value:
+            return operation
+        mode: Any = state.mode
+        with mode.control_dependencies([operation]):
+            return self.value()
+
+    def numpy(self) -> Any:
+        raise NotImplementedError("numpy() is only available when eager execution is enabled.")
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        raise NotImplementedError(
+            f"Variable '{self.name}' belongs to a graph: it has a value only in a session that runs the graph."
+        )
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        raise NotImplementedError("__deepcopy__() is only available when eager execution is enabled.")
+
+    def __iter__(self) -> Any:
+        raise TypeError("'Variable' object is not iterable.")
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __eq__(self, other: object) -> Any:
+        return self is other
+
+    def __ne__(self, other: object) -> Any:
+        return self is not other
+
+    def __repr__(self) -> str:
+        return f"<tf.Variable '{self.name}' shape={self.shape} dtype={self._dtype.name}>"

@@ -1,0 +1,66 @@
+"""A step: the part of a graph that some fetches need, made ready to run over and over.
+
+The operations stay those of the graph. Fed tensors and the handles of variables become inputs, so that the same part
+runs on the variables of any runner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import Operation
+from headrace._src.runtime.choice import execute_graph
+from headrace._src.runtime.interpreter import interpret, needed_operations
+from headrace._src.tensors.resource import VariableStorage
+from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.tensor import SymbolicTensor
+
+_PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
+
+
+class Step:
+    """Runs from `feeds` to `fetches` and the operations `targets`.
+
+    `kept` holds what operations keep between steps (the streams of random ops), by their ids.
+    """
+
+    def __init__(
+        self,
+        feeds: Sequence[SymbolicTensor],
+        fetches: Sequence[SymbolicTensor],
+        targets: Sequence[Operation],
+        kept: dict[int, Any],
+    ) -> None:
+        operations = needed_operations(feeds, fetches, targets)
+        fed = {id(t) for t in feeds}
+        for operation in operations:
+            if operation.type in _PLACEHOLDERS and id(operation.outputs[0]) not in fed:
+                raise _unfed(operation)
+        self.handles = [o.outputs[0] for o in operations if o.type == "VarHandleOp" and id(o.outputs[0]) not in fed]
+        self._graph = FuncGraph("step")
+        self._graph.kept = kept
+        self._graph.operations = operations
+        self._graph.inputs = [*feeds, *self.handles]
+        self._graph.outputs = list(fetches)
+        self._graph.effects = list(targets)
+
+    def run(self, values: Sequence[Any], storages: Sequence[VariableStorage]) -> list[Any]:
+        """The arrays of the fetches for those of the feeds, on the storages behind `handles`."""
+        arrays = [*values, *(s.handle()._array for s in storages)]
+        # Compiled programs take the values of all variables in; a step that gives them their first ones is interpreted.
+        run = execute_graph if all(s.initialized for s in storages) else interpret
+        return [np.asarray(a) for a in run(self._graph, arrays)]
+
+
+def _unfed(placeholder: Operation) -> errors.OpError:
+    tensor = placeholder.outputs[0]
+    shape = dims_text(None if tensor.shape.rank is None else tuple(tensor.shape.as_list()))
+    return errors.invalid_argument(
+        f"You must feed a value for placeholder tensor '{placeholder.name}' with dtype {tensor.dtype.name} and shape "
+        f"{shape}\n\t [[{{{{node {placeholder.name}}}}}]]"
+    )
