@@ -17,9 +17,18 @@ _spec.loader.exec_module(replay)
 
 # These look at Python values, which tensors of a graph have not.
 _NOT_TRACED = (
-    "tf.TensorShape", "tf.nest", "tf.dtypes", "tf.as_dtype", "tf.debugging", "tf.constant", "tf.Variable", "operator.index",
-    "tf.broadcast_static_shape", "tf.sparse.SparseTensor", "tf.experimental.numpy",
-)  # fmt: skip
+    "tf.TensorShape",
+    "tf.nest",
+    "tf.dtypes",
+    "tf.as_dtype",
+    "tf.debugging",
+    "tf.constant",
+    "tf.Variable",
+    "operator.index",
+    "tf.broadcast_static_shape",
+    "tf.sparse.SparseTensor",
+    "tf.experimental.numpy",
+)
 EVERY = 12
 _ONLY_EAGER = {
     "ops/math_binary:operator.add/10": "raises: 300 does not fit int8",
@@ -55,7 +64,9 @@ def _in_function(case, context, jit_compile):
 def _check(case, arrays, jit_compile):
     context = replay.Ctx(arrays, tf=tf, keras2=None, keras3=None)
     found = _in_function(case, context, jit_compile)
-    replay.same(replay.plain(found, tf), replay.load(case["expect"], context, False), case.get("tol"), case.get("compare"))
+    replay.same(
+        replay.plain(found, tf), replay.load(case["expect"], context, False), case.get("tol"), case.get("compare")
+    )
 
 
 @pytest.mark.parametrize("group", GROUPS)

@@ -25,7 +25,10 @@ def _sibling(name):
 replay = _sibling("replay")
 EXCEPTIONS = _sibling("exceptions").EXCEPTIONS
 GROUPS = sorted(
-    f"{kind}/{name[:-5]}" for kind in ("ops", "random") for name in os.listdir(os.path.join(ROOT, kind)) if name.endswith(".json")
+    f"{kind}/{name[:-5]}"
+    for kind in ("ops", "random")
+    for name in os.listdir(os.path.join(ROOT, kind))
+    if name.endswith(".json")
 )
 
 
@@ -73,6 +76,8 @@ def _program_arrays():
         return {key: stored[key] for key in stored.files}
 
 
-@pytest.mark.parametrize("case", [pytest.param(c, id=c["id"]) for c in _programs() if f"functions:{c['id']}" not in EXCEPTIONS])
+@pytest.mark.parametrize(
+    "case", [pytest.param(c, id=c["id"]) for c in _programs() if f"functions:{c['id']}" not in EXCEPTIONS]
+)
 def test_golden_program(case):
     _sibling("replay_functions").check(case, os.path.join(ROOT, "functions"), tf, _program_arrays())

@@ -63,7 +63,9 @@ def test_op_errors_are_matched():
 
 
 def test_compute_gradient_compares_with_finite_differences():
-    theoretical, numerical = tf.test.compute_gradient(lambda x, y: tf.sin(x) * y, [tf.constant([1.0, 2.0]), tf.constant(3.0)])
+    theoretical, numerical = tf.test.compute_gradient(
+        lambda x, y: tf.sin(x) * y, [tf.constant([1.0, 2.0]), tf.constant(3.0)]
+    )
     for a, b in zip(theoretical, numerical, strict=True):
         np.testing.assert_allclose(a, b, atol=1e-2)
     assert theoretical[0].shape == (2, 2)

@@ -56,7 +56,7 @@ def backpropagate(
         _arrive(flowing, id(target), ones_like(target) if seed is None else seed)
     for record in reversed(relevant):
         outgoing = [flowing.get(id(t)) for t in record.outputs] or [None]
-        if outgoing[0] is None and all([g is None for g in outgoing]):
+        if outgoing[0] is None and all(g is None for g in outgoing):
             continue
         inputs = record.inputs
         record.wanted = wanted = tuple([id(t) in followed for t in inputs])

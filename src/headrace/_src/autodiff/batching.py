@@ -97,7 +97,7 @@ def _scalar(value: int) -> EagerTensor:
 
 
 def known_value(tensor: Any) -> np.ndarray | None:
-    """The value of an input that is the same for all elements, if it is known. Stacked shapes count: their rows agree."""
+    """The value of an input that is the same for all elements, if it is known. The rows of stacked shapes agree."""
     if _is_stacked(tensor):
         value = static_value(tensor.stack)
         return value[0] if value is not None and len(value) and (value == value[0]).all() else None

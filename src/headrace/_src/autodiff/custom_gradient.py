@@ -26,9 +26,7 @@ def _own_gradient(call: Any, *output_gradients: Any) -> list[Any]:
 
 
 # What a function with its own gradient leaves in a graph: an IdentityN over its results and inputs, as in TensorFlow.
-_identity_with_gradient = Op(
-    "IdentityN", "[T] -> [T]", _pass_on, shape=lambda call: [call.shapes[0]], types={"T": ANY}
-)
+_identity_with_gradient = Op("IdentityN", "[T] -> [T]", _pass_on, shape=lambda call: [call.shapes[0]], types={"T": ANY})
 _identity_with_gradient.gradient(_own_gradient)
 
 
@@ -65,7 +63,9 @@ def custom_gradient(f: Callable[..., Any] | None = None) -> Any:
 
 
 def _call(f: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-    tensors = [convert_to_tensor(a) if not _is_variable(a) else a for a in nest.flatten(list(args), expand_composites=True)]
+    tensors = [
+        convert_to_tensor(a) if not _is_variable(a) else a for a in nest.flatten(list(args), expand_composites=True)
+    ]
     arguments = nest.pack_sequence_as(list(args), tensors, expand_composites=True)
     watcher = _VariableWatcher()
     with recording(*state.recorders, watcher):
@@ -84,12 +84,18 @@ def _call(f: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) ->
             of_inputs, of_variables = gradient(*upstream, variables=variables)
             of_variables = nest.flatten(of_variables) if of_variables is not None else [None] * len(variables)
             if len(of_variables) != len(variables):
-                raise ValueError(f"Must return gradient for each variable from @custom_gradient grad_fn: {len(variables)} variables, {len(of_variables)} gradients.")
+                raise ValueError(
+                    f"Must return gradient for each variable from @custom_gradient grad_fn: {len(variables)} "
+                    f"variables, {len(of_variables)} gradients."
+                )
         else:
             of_inputs, of_variables = gradient(*upstream), []
         flat = nest.flatten(of_inputs)
         if len(flat) != len(tensors):
-            raise ValueError(f"custom_gradient function expected to return {len(tensors)} gradients, but returned {len(flat)} instead.")
+            raise ValueError(
+                f"custom_gradient function expected to return {len(tensors)} gradients, but returned "
+                f"{len(flat)} instead."
+            )
         return [*flat, *of_variables]
 
     inputs = [t.handle if _is_variable(t) else t for t in [*tensors, *variables]]

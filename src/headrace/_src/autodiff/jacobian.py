@@ -23,7 +23,7 @@ def jacobian(
     size = raw.Size(target)
     seeds = _unit_vectors(target, size, target_shape)
     rows = _rows(records, target, sources, seeds, size, vectorize)
-    results = []
+    results: list[Any] = []
     for source, stack in zip(sources, rows, strict=True):
         if stack is None and not zero_unconnected:
             results.append(None)
@@ -51,10 +51,14 @@ def _rows(
     """For each source the stack of gradients, one for each seed."""
     if not vectorize:
         found = [backpropagate(records, [target], sources, [seed]) for seed in raw.Unpack(seeds, num=seeds.shape[0])]
-        return [None if column[0] is None else raw.Pack([_dense(g) for g in column]) for column in zip(*found, strict=True)]
+        return [
+            None if column[0] is None else raw.Pack([_dense(g) for g in column]) for column in zip(*found, strict=True)
+        ]
     mode = VectorizeMode(int(size) if type(size) is EagerTensor else size)
     with entered(mode):
-        gradients = [None if g is None else _dense(g) for g in backpropagate(records, [target], sources, [Stacked(seeds)])]
+        gradients = [
+            None if g is None else _dense(g) for g in backpropagate(records, [target], sources, [Stacked(seeds)])
+        ]
     return [None if g is None else mode.stack_of(g) for g in gradients]
 
 
@@ -65,7 +69,9 @@ def _dense(gradient: Any) -> Any:
 def batch_jacobian(records: Sequence[Record], target: Any, source: Any, zero_unconnected: bool, vectorize: bool) -> Any:
     """The jacobian of each row of `target` by the same row of `source`: shape (batch, *target row, *source row)."""
     if target.shape.rank is None or target.shape.rank < 2 or (source.shape.rank or 0) < 2:
-        raise ValueError(f"Argument `target` and `source` must have rank at least 2; got {target.shape} and {source.shape}.")
+        raise ValueError(
+            f"Argument `target` and `source` must have rank at least 2; got {target.shape} and {source.shape}."
+        )
     target.shape[:1].assert_is_compatible_with(source.shape[:1])
     target_shape, source_shape = raw.Shape(target), raw.Shape(source)
     row_size = raw.Prod(target_shape[1:], EagerTensor(np.array([0], np.int32)))
@@ -84,5 +90,7 @@ def batch_jacobian(records: Sequence[Record], target: Any, source: Any, zero_unc
 def _row_unit_vectors(target: Any, row_size: Any, target_shape: Any) -> Any:
     one = raw.Reshape(row_size, [1])
     ones = raw.Fill(one, raw.Cast(1, DstT=target.dtype))
-    units = raw.Reshape(raw.MatrixDiag(ones), raw.ConcatV2([one, EagerTensor(np.array([1], np.int32)), target_shape[1:]], 0))
+    units = raw.Reshape(
+        raw.MatrixDiag(ones), raw.ConcatV2([one, EagerTensor(np.array([1], np.int32)), target_shape[1:]], 0)
+    )
     return raw.BroadcastTo(units, raw.ConcatV2([one, target_shape], 0))

@@ -90,7 +90,5 @@ def _vjp_op(op: Op) -> Op:
         # JAX takes the plain transpose where TensorFlow takes the conjugate one: they differ for complex numbers.
         return [jnp.conj(g) for g in pull_back([jnp.conj(g) for g in gradients])]
 
-    entry = Op(
-        f"{op.name}VJP", "[Tin] -> [Tout]", kernel, shape=rules.unknown, engine="xla", types={"Tin": dtypes.ANY}
-    )
+    entry = Op(f"{op.name}VJP", "[Tin] -> [Tout]", kernel, shape=rules.unknown, engine="xla", types={"Tin": dtypes.ANY})
     return entry

@@ -97,7 +97,8 @@ class GradientTape:
                 self._watch_variable(item)
             elif not isinstance(item, Tensor):
                 raise ValueError(
-                    f"Passed in object {item} of type {type(item).__name__!r}, not tf.Tensor or tf.Variable or ExtensionType."
+                    f"Passed in object {item} of type {type(item).__name__!r}, not tf.Tensor or tf.Variable or "
+                    "ExtensionType."
                 )
             elif carries_gradient(item):
                 self._tracked[id(item)] = item
@@ -197,7 +198,8 @@ def _flat_sources(sources: Any) -> list[Any]:
     for source in flat:
         if not isinstance(source, Tensor) and getattr(source, "handle", None) is None:
             raise TypeError(
-                f"tape.gradient: sources must be tensors or variables; got {source!r} of type {type(source).__name__!r}."
+                f"tape.gradient: sources must be tensors or variables; got {source!r} of type "
+                f"{type(source).__name__!r}."
             )
     return flat
 
@@ -212,7 +214,11 @@ def _copy_of(tensor: Any) -> Any:
     """Another tensor with the same value."""
     if type(tensor) is EagerTensor:
         return EagerTensor(tensor._array, tensor._dtype)
-    return SymbolicTensor(tensor.op, tensor.value_index, tensor.dtype, tensor.shape) if type(tensor) is SymbolicTensor else tensor
+    return (
+        SymbolicTensor(tensor.op, tensor.value_index, tensor.dtype, tensor.shape)
+        if type(tensor) is SymbolicTensor
+        else tensor
+    )
 
 
 def _seeds(output_gradients: Any, targets: list[Any]) -> list[Any] | None:
@@ -229,7 +235,9 @@ def _pack_like(sources: Any, gradients: list[Any]) -> Any:
     if isinstance(sources, Tensor) or getattr(sources, "handle", None) is not None:
         return gradients[0]
     packed = [
-        source._with_gradient_values(gradient) if gradient is not None and hasattr(source, "_with_gradient_values") else gradient
+        source._with_gradient_values(gradient)
+        if gradient is not None and hasattr(source, "_with_gradient_values")
+        else gradient
         for source, gradient in zip(nest.flatten(sources), gradients, strict=True)
     ]
     return nest.pack_sequence_as(sources, packed)

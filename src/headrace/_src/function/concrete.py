@@ -82,7 +82,9 @@ class ConcreteFunction:
         for value, spec, name in zip(given, self._parameters, self._argument_names, strict=True):
             tensor = as_tensor(value, spec.dtype)
             if not spec.shape.is_compatible_with(tensor.shape):
-                raise TypeError(f"{self.graph.name}(): {name!r} has shape {tensor.shape}, which does not fit {spec.shape}.")
+                raise TypeError(
+                    f"{self.graph.name}(): {name!r} has shape {tensor.shape}, which does not fit {spec.shape}."
+                )
             tensors.append(tensor)
         return tensors
 
@@ -112,4 +114,4 @@ class ConcreteFunction:
 
 def _is_fixed(value: Any) -> bool:
     """Python values that a trace has fixed may be passed again; they are not looked at."""
-    return value is None or isinstance(value, (str, TensorSpec)) or (isinstance(value, bool))
+    return value is None or isinstance(value, (str, TensorSpec, bool))

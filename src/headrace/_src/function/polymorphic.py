@@ -236,7 +236,9 @@ class Function:
 
     def _trace_once(self, arguments: dict[str, Any]) -> ConcreteFunction:
         self._trace_count += 1
-        return trace(self._converted(self._python_function), self._name, arguments, self._parameters.call, self._jit_compile)
+        return trace(
+            self._converted(self._python_function), self._name, arguments, self._parameters.call, self._jit_compile
+        )
 
     def _converted(self, function: Callable[..., Any]) -> Callable[..., Any]:
         return convert(function, self._features) if self._autograph else function
@@ -247,11 +249,15 @@ class Function:
         specs = [spec_of(leaf) for leaf in leaves]
         structure = tuple("spec" if s is not None else key_of(leaf) for leaf, s in zip(leaves, specs, strict=True))
         for known, known_specs, concrete in self._relaxed:
-            if known == structure and all(a is None or a.is_subtype_of(b) for a, b in zip(specs, known_specs, strict=True)):
+            if known == structure and all(
+                a is None or a.is_subtype_of(b) for a, b in zip(specs, known_specs, strict=True)
+            ):
                 return concrete
         earlier = next((s for k, s, _ in self._relaxed if k == structure), None)
         if earlier is not None:
-            merged = [a if a is None else a.most_specific_common_supertype([b]) for a, b in zip(specs, earlier, strict=True)]
+            merged = [
+                a if a is None else a.most_specific_common_supertype([b]) for a, b in zip(specs, earlier, strict=True)
+            ]
             if all(m is not None or s is None for m, s in zip(merged, specs, strict=True)):
                 specs = merged
         packed = nest.pack_sequence_as(
@@ -298,7 +304,7 @@ class Function:
         def method(*args: Any, **kwargs: Any) -> Any:
             return self._converted(unbound)(weak(), *args, **kwargs)
 
-        del method.__wrapped__  # type: ignore[attr-defined]
+        del method.__wrapped__
         method.ag_converted = True  # type: ignore[attr-defined]
         parameters = list(self._parameters.signature.parameters.values())[1:]
         method.__signature__ = self._parameters.signature.replace(parameters=parameters)  # type: ignore[attr-defined]
@@ -361,7 +367,13 @@ def function(
         name = getattr(python_function, "__name__", type(python_function).__name__)
         name = "lambda_function" if name == "<lambda>" else name
         return Function(
-            python_function, name, input_signature, autograph, jit_compile, reduce_retracing, experimental_autograph_options
+            python_function,
+            name,
+            input_signature,
+            autograph,
+            jit_compile,
+            reduce_retracing,
+            experimental_autograph_options,
         )
 
     return decorate if func is None else decorate(func)

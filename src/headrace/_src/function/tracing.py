@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ from headrace._src.tensors.containers import container_of, plain
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite, CompositeSpec
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import SymbolicTensor
 
 
 def trace(
@@ -40,15 +41,16 @@ def trace(
     graph.jit_compile = jit_compile if jit_compile is not None else graph.jit_compile
     specs: list[Any] = []
     names: list[str] = []
-    symbolic = {
-        key: map_leaves(lambda leaf, key=key: _parameter(graph, leaf, key, specs, names), value)
-        for key, value in arguments.items()
-    }
+    symbolic = {}
+    for key, value in arguments.items():
+        symbolic[key] = map_leaves(functools.partial(_parameter, graph, key, specs, names), value)
     graph.structured_input_signature = (tuple(map_leaves(_signature_leaf, v) for v in arguments.values()), {})
     with entered(graph), recording(*[r for r in state.recorders if getattr(r, "enters_graphs", False)]):
         result = call(function, symbolic)
         graph.structured_outputs = map_leaves(lambda leaf: _output(graph, leaf, name), result)
-    graph.outputs = [t for t in nest.flatten(graph.structured_outputs, expand_composites=True) if isinstance(t, Tensor)]
+    graph.outputs = [
+        t for t in nest.flatten(graph.structured_outputs, expand_composites=True) if isinstance(t, SymbolicTensor)
+    ]
     return ConcreteFunction(graph, specs, names)
 
 
@@ -62,13 +64,13 @@ def _signature_leaf(leaf: Any) -> Any:
     return leaf if spec is None else spec
 
 
-def _parameter(graph: FuncGraph, leaf: Any, name: str, specs: list[Any], names: list[str]) -> Any:
+def _parameter(graph: FuncGraph, name: str, specs: list[Any], names: list[str], leaf: Any) -> Any:
     """The symbolic value that a leaf of the arguments is traced with."""
     spec = spec_of(leaf)
     if spec is None:
         return leaf
     if isinstance(spec, CompositeSpec):
-        parts = [_parameter(graph, s, name, specs, names) for s in nest.flatten(spec, expand_composites=True)]
+        parts = [_parameter(graph, name, specs, names, s) for s in nest.flatten(spec, expand_composites=True)]
         return nest.pack_sequence_as(spec, parts, expand_composites=True)
     specs.append(spec)
     names.append(name)
@@ -86,7 +88,8 @@ def _output(graph: FuncGraph, leaf: Any, name: str) -> Any:
         tensor = as_tensor(leaf)
     except (TypeError, ValueError) as error:
         raise TypeError(
-            f"To be compatible with tf.function, Python functions must return zero or more Tensors or ExtensionTypes or "
+            "To be compatible with tf.function, Python functions must return zero or more Tensors or "
+            "ExtensionTypes or "
             f"None values; in compilation of {name}, found return value of type {type(leaf).__name__}, which is not a "
             "Tensor or ExtensionType."
         ) from error

@@ -42,7 +42,9 @@ class DeviceSpec:
 
     def to_string(self) -> str:
         """The name."""
-        text = "".join(f"/{n}:{v}" for n, v in (("job", self.job), ("replica", self.replica), ("task", self.task)) if v is not None)
+        text = "".join(
+            f"/{n}:{v}" for n, v in (("job", self.job), ("replica", self.replica), ("task", self.task)) if v is not None
+        )
         if self.device_type is not None:
             text += f"/device:{self.device_type}:{'*' if self.device_index is None else self.device_index}"
         return text
@@ -51,7 +53,12 @@ class DeviceSpec:
         """This spec, with what `dev` gives taking precedence."""
         if not isinstance(dev, DeviceSpec):
             raise TypeError(f"Expected a DeviceSpec; got {type(dev).__name__}.")
-        return DeviceSpec(**{f.name: getattr(self, f.name) if getattr(dev, f.name) is None else getattr(dev, f.name) for f in fields(self)})
+        return DeviceSpec(
+            **{
+                f.name: getattr(self, f.name) if getattr(dev, f.name) is None else getattr(dev, f.name)
+                for f in fields(self)
+            }
+        )
 
     def replace(self, **kwargs: Any) -> DeviceSpec:
         return DeviceSpec(**{**{f.name: getattr(self, f.name) for f in fields(self)}, **kwargs})

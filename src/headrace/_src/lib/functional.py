@@ -34,7 +34,9 @@ def _first_size(elems: Any, name: str) -> Any:
             raise ValueError("Elements in elems must be 1+ dimensional Tensors, not scalars")
         if shape.rank is not None and shape[0] is not None:
             if size is not None and size != shape[0]:
-                raise ValueError(f"All elements of elems must have the same first dimension; got {size} and {shape[0]}.")
+                raise ValueError(
+                    f"All elements of elems must have the same first dimension; got {size} and {shape[0]}."
+                )
             size = shape[0]
     if size is not None:
         return size
@@ -94,12 +96,17 @@ def _map_eagerly(fn: Callable[..., Any], elems: Any, size: int, signature: Any) 
     results = [fn(_slice(elems, n)) for n in range(size)]
     if not results:
         specs = _specs_of(signature, elems)
-        return nest.map_structure(lambda s: EagerTensor(np.zeros((0, *_known(s.shape)), s.dtype.numpy_dtype), s.dtype), specs)
+        return nest.map_structure(
+            lambda s: EagerTensor(np.zeros((0, *_known(s.shape)), s.dtype.numpy_dtype), s.dtype), specs
+        )
     structure = _specs_of(signature, nest.map_structure(_as_result, results[0]))
     columns = [nest.flatten_up_to(structure, nest.map_structure(_as_result, r)) for r in results]
     for spec, value in zip(nest.flatten(structure), columns[0], strict=True):
         _check_result(spec, value)
-    stacked = [stack_values(list(column), spec) for column, spec in zip(zip(*columns, strict=True), nest.flatten(structure), strict=True)]
+    stacked = [
+        stack_values(list(column), spec)
+        for column, spec in zip(zip(*columns, strict=True), nest.flatten(structure), strict=True)
+    ]
     return nest.pack_sequence_as(structure, stacked)
 
 
@@ -262,7 +269,8 @@ def _scan_eagerly(fn: Callable[..., Any], elems: Any, size: int, initializer: An
 def _scan_in_graph(fn: Callable[..., Any], elems: Any, size: Any, initializer: Any, reverse: bool) -> Any:
     count = convert_to_tensor(size, dtypes.int32)
     start = 0 if initializer is not None else 1
-    first = (lambda step: count - 1 - step) if reverse else (lambda step: step)
+    last = raw.Sub(count, as_tensor(1))
+    first = (lambda step: raw.Sub(last, step)) if reverse else (lambda step: step)
     accumulator = _slice(elems, first(convert_to_tensor(0))) if initializer is None else _as_elems(initializer)
     flat = nest.flatten(accumulator)
     arrays = [TensorArray(t.dtype, size=count, element_shape=t.shape) for t in flat]

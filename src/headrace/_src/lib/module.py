@@ -32,7 +32,10 @@ class Module:
     def __init__(self, name: str | None = None) -> None:
         name = _snake_case(type(self).__name__) if name is None else name
         if not _VALID_NAME.match(name):
-            raise ValueError(f"{name!r} is not a valid module name. Module names must be valid Python identifiers (e.g. a valid class name).")
+            raise ValueError(
+                f"{name!r} is not a valid module name. Module names must be valid Python identifiers (e.g. a "
+                "valid class name)."
+            )
         self._name = name
         with name_scope(name) as scope:
             self._scope_name = scope

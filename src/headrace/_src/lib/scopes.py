@@ -40,7 +40,9 @@ def group(*inputs: Any, **kwargs: Any) -> Any:
     flat = nest.flatten(list(inputs), expand_composites=True)
     for value in flat:
         if not isinstance(value, (Tensor, Operation)) and value is not None and not hasattr(value, "handle"):
-            raise TypeError(f"'inputs' should be zero or more (nested) Tensors. Received '{value}' with type '{type(value)}'.")
+            raise TypeError(
+                f"'inputs' should be zero or more (nested) Tensors. Received '{value}' with type '{type(value)}'."
+            )
     with control_dependencies([v for v in flat if v is not None]):
         return no_operation(name=name or "group_deps")
 

@@ -157,7 +157,7 @@ class Op:
     @functools.cached_property
     def result_tuple(self) -> Any:
         """The named tuple that several outputs come in."""
-        return collections.namedtuple(self.name, [s.name for s in self.outputs])  # type: ignore[misc]
+        return collections.namedtuple(self.name, [s.name for s in self.outputs])
 
     @property
     def __signature__(self) -> inspect.Signature:
@@ -195,9 +195,7 @@ def _may_need_explicit_dtype(slot: Slot, types: dict[str, tuple[DType, ...]]) ->
 def _run_compiled(op: Op, *arrays: Any, **attrs: Any) -> Any:
     """Runs an op that has no NumPy kernel through its cached XLA kernel, on host arrays."""
     if op.static:
-        named = {
-            s.name: _hashable(a) if s.name in op.static else a for s, a in zip(op.inputs, arrays, strict=True)
-        }
+        named = {s.name: _hashable(a) if s.name in op.static else a for s, a in zip(op.inputs, arrays, strict=True)}
         result = op.compiled(**named, **attrs)
     else:
         result = op.compiled(*arrays, **attrs)

@@ -11,20 +11,30 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
 
 
-def kernel_failure(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], error: Exception, name: str | None) -> Exception:
+def kernel_failure(
+    op: Any, inputs: Sequence[Any], attrs: dict[str, Any], error: Exception, name: str | None
+) -> Exception:
     """The exception to raise for `error`, which the kernel of `op` raised."""
     suffix = f" [Op:{op.name}]" + (f" name: {name}" if name else "")
     if isinstance(error, errors.OpError):
         message = error.message if "[Op:" in error.message else f"{op.name}: {error.message}{suffix}"
-        return type(error)(None, None, message)
+        return _again(error, None, message)
     if op.reentrant:
         return error
     if isinstance(error, MemoryError):
-        return errors.ResourceExhaustedError(None, None, f"{op.name}: {error or 'out of memory'}; inputs {_described(op, inputs)}{suffix}")
+        return errors.ResourceExhaustedError(
+            None, None, f"{op.name}: {error or 'out of memory'}; inputs {_described(op, inputs)}{suffix}"
+        )
     if isinstance(error, (RecursionError, NotImplementedError, errors.OperatorNotAllowedInGraphError)):
         return error
     message = _shape_problem(op, inputs, attrs) or str(error) or type(error).__name__
     return errors.invalid_argument(f"{op.name}: {message}; inputs: {_described(op, inputs)}{suffix}")
+
+
+def _again(error: errors.OpError, operation: Any, message: str) -> Exception:
+    """An exception of the same class with more in its message."""
+    kind: Any = type(error)
+    return kind(None, operation, message)
 
 
 def _shape_problem(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> str | None:
@@ -56,7 +66,7 @@ def graph_failure(operation: Any, arguments: Sequence[Any], error: Exception) ->
     if isinstance(error, errors.OpError):
         if "{{node" in error.message:
             return error
-        return type(error)(None, operation, f"{op.name}: {error.message}{where}")
+        return _again(error, operation, f"{op.name}: {error.message}{where}")
     shapes = ", ".join(f"{slot.name}={_array_text(value)}" for slot, value in zip(op.inputs, arguments, strict=True))
     message = str(error) or type(error).__name__
     if isinstance(error, MemoryError):

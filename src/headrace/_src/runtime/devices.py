@@ -79,7 +79,9 @@ def _may_have_accelerators() -> bool:
     wanted = os.environ.get("JAX_PLATFORMS", "")
     if wanted and all(p.strip() == "cpu" for p in wanted.split(",")):
         return False
-    return bool(glob.glob("/dev/nvidia[0-9]*") or glob.glob("/dev/accel*") or glob.glob("/dev/kfd") or "TPU_NAME" in os.environ)
+    return bool(
+        glob.glob("/dev/nvidia[0-9]*") or glob.glob("/dev/accel*") or glob.glob("/dev/kfd") or "TPU_NAME" in os.environ
+    )
 
 
 def _accelerators() -> list[Any]:
@@ -102,9 +104,7 @@ def physical_devices(device_type: str | None = None) -> list[PhysicalDevice]:
 
 def visible_devices(device_type: str | None = None) -> list[PhysicalDevice]:
     """The devices that programs may use."""
-    return [
-        d for d in physical_devices(device_type) if d in settings.visible.get(d.device_type, [d])
-    ]
+    return [d for d in physical_devices(device_type) if d in settings.visible.get(d.device_type, [d])]
 
 
 def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
@@ -115,7 +115,7 @@ def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
             raise ValueError(f"Unrecognized device type: {device.device_type}; wanted {device_type}.")
     kinds = {device_type} if device_type is not None else {d.device_type for d in physical_devices()}
     wanted = {kind: [d for d in chosen if d.device_type == kind] for kind in kinds}
-    if all(settings.visible.get(k, [d for d in physical_devices(k)]) == v for k, v in wanted.items()):
+    if all(settings.visible.get(k, physical_devices(k)) == v for k, v in wanted.items()):
         return
     if settings.listed:
         raise RuntimeError("Visible devices cannot be modified after being initialized")

@@ -98,7 +98,9 @@ def as_tensor(value: Any, dtype: DType | None = None, dtype_hint: Any = None, na
     """Like `convert_to_tensor`, but a Python value stays an eager tensor while tracing."""
     if isinstance(value, Tensor):
         if dtype is not None and dtype is not value.dtype:
-            raise ValueError(f"Tensor conversion requested dtype {dtype.name} for Tensor with dtype {value.dtype.name}: {value!r}")
+            raise ValueError(
+                f"Tensor conversion requested dtype {dtype.name} for Tensor with dtype {value.dtype.name}: {value!r}"
+            )
         return value
     kind = type(value)
     if kind in _NUMBERS:
@@ -328,7 +330,7 @@ def _from_ints(value: Any, hint: Any) -> EagerTensor:
     low, high = (array.min(), array.max()) if array.size else (0, 0)
     if hinted is not None and (not hinted.is_integer or (hinted.min <= low and high <= hinted.max)):
         return EagerTensor(array.astype(hinted.numpy_dtype), hinted)
-    if _INT32_MIN <= low and high <= _INT32_MAX:
+    if low >= _INT32_MIN and high <= _INT32_MAX:
         return EagerTensor(array.astype(np.int32), dtypes.int32)
     return EagerTensor(array, dtypes.int64)
 

@@ -18,7 +18,7 @@ def scoped_name(name: str) -> str:
     return current_scope() + name
 
 
-class name_scope:  # noqa: N801  TensorFlow's spelling
+class name_scope:
     """A block in which names begin with the scope's; a name that ends in "/" enters a scope again as it is."""
 
     def __init__(self, name: str) -> None:

@@ -38,10 +38,12 @@ class RaggedTensor(Composite):
 
     __array_priority__ = 101
 
+    __getitem__: Callable[..., Any]
     from_row_splits: Callable[..., Any]
     to_tensor: Callable[..., Any]
     to_sparse: Callable[..., Any]
     with_values: Callable[..., Any]
+    with_row_splits_dtype: Callable[..., Any]
     row_lengths: Callable[..., Any]
     row_starts: Callable[..., Any]
     row_limits: Callable[..., Any]

@@ -70,7 +70,7 @@ class TypeSpec:
         return self._deserialize(_ranks_only(self._serialize()))
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._serialize() == other._serialize()  # type: ignore[attr-defined]
+        return type(self) is type(other) and self._serialize() == other._serialize()
 
     def __ne__(self, other: object) -> bool:
         return not self == other

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.dtypes import DType, string
 from headrace._src.tensors.shapes import TensorShape
 
 
@@ -20,7 +20,9 @@ class TensorList:
 
     __slots__ = ("_buffer", "_length", "dtype", "element_shape")
 
-    def __init__(self, dtype: DType, element_shape: TensorShape, items: Sequence[Any] = (), length: int | None = None) -> None:
+    def __init__(
+        self, dtype: DType, element_shape: TensorShape, items: Sequence[Any] = (), length: int | None = None
+    ) -> None:
         self.dtype, self.element_shape = dtype, element_shape
         self._buffer = items if isinstance(items, list) else list(items)
         self._length = len(self._buffer) if length is None else length
@@ -43,7 +45,9 @@ class TensorList:
     def pop(self) -> tuple[TensorList, Any]:
         if not self._length:
             raise errors.invalid_argument("Trying to pop from an empty list.")
-        return TensorList(self.dtype, self.element_shape, self._buffer, self._length - 1), self._buffer[self._length - 1]
+        return TensorList(self.dtype, self.element_shape, self._buffer, self._length - 1), self._buffer[
+            self._length - 1
+        ]
 
     def replace(self, index: int, array: Any) -> TensorList:
         self._check(array)
@@ -62,7 +66,9 @@ class TensorList:
     def __add__(self, other: TensorList) -> TensorList:
         """The elementwise sum: gradients that arrive at one list from two sides."""
         if len(self) != len(other):
-            raise errors.invalid_argument(f"Trying to add two lists of tensors with different lengths: {len(self)} and {len(other)}")
+            raise errors.invalid_argument(
+                f"Trying to add two lists of tensors with different lengths: {len(self)} and {len(other)}"
+            )
         items = [b if a is None else a if b is None else a + b for a, b in zip(self.items, other.items, strict=True)]
         return TensorList(self.dtype, self.element_shape, items)
 
@@ -85,9 +91,9 @@ class TensorList:
             raise errors.invalid_argument(
                 f"Trying to read an uninitialized tensor but element_shape is not fully defined: {shape}"
             )
-        sizes = tuple(shape.as_list())
-        if self.dtype.numpy_dtype == object:
-            filled = np.empty(sizes, object)
+        sizes: Any = tuple(shape.as_list())
+        if self.dtype is string:
+            filled: np.ndarray = np.empty(sizes, np.dtype(object))
             filled[...] = b""
             return filled
         return np.zeros(sizes, self.dtype.numpy_dtype)

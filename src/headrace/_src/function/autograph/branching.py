@@ -42,7 +42,10 @@ def if_stmt(
             orelse()
         return
     if test.dtype is not dtypes.bool_:
-        raise errors.invalid_argument(f"condition of if statement expected to be `tf.bool` scalar, got {test!r}; to use as boolean Tensor, use `tf.cast`")
+        raise errors.invalid_argument(
+            f"condition of if statement expected to be `tf.bool` scalar, got {test!r}; to use as boolean "
+            "Tensor, use `tf.cast`"
+        )
     before = get_state()
 
     def branch(run: Callable[[], Any]) -> Callable[[], list[Any]]:
@@ -81,7 +84,10 @@ def _fill_return_values(graphs: Sequence[FuncGraph], names: Sequence[str]) -> No
 def _zeros_for(value: Any) -> Any:
     tensor = as_tensor(value)
     if not tensor.shape.is_fully_defined():
-        raise ValueError("a value must also be returned where the condition does not hold: the shape of the value that is returned elsewhere is not known")
+        raise ValueError(
+            "a value must also be returned where the condition does not hold: the shape of the value that is "
+            "returned elsewhere is not known"
+        )
     return EagerTensor(np.zeros(tensor.shape.as_list(), tensor.dtype.numpy_dtype), tensor.dtype)
 
 
@@ -101,7 +107,10 @@ def _outputs(names: Sequence[str], outcomes: tuple[list[Any], list[Any]]) -> lis
         if _convertible(a) and _convertible(b):
             moving.append(n)
         elif a is not b:
-            raise TypeError(f"'{name}' is {a!r} in the main branch and {b!r} in the else branch; a tensor decides, so both must be tensors or numbers")
+            raise TypeError(
+                f"'{name}' is {a!r} in the main branch and {b!r} in the else branch; a tensor decides, so both "
+                "must be tensors or numbers"
+            )
     return moving
 
 

@@ -41,10 +41,10 @@ def _target(function: Any) -> Any:
         if is_unconverted(inner) or not is_user_code(inner) or inspect.iscoroutinefunction(inner):
             return function
         return convert(function)
-    if isinstance(function, type) or isinstance(function, types.BuiltinFunctionType):
+    if isinstance(function, (type, types.BuiltinFunctionType)):
         return function
     # An object with its own __call__; those of this package (layers, functions) convert what they call themselves.
-    method = getattr(type(function), "__call__", None)
+    method = type(function).__dict__.get("__call__")
     if isinstance(method, types.FunctionType) and is_user_code(method) and not is_unconverted(method):
         return types.MethodType(convert(method), function)
     return function
@@ -77,7 +77,9 @@ def _range(*args: Any) -> Any:
     kind = next((b.dtype for b in bounds if is_symbolic(b)), dtypes.int32)
     bounds = [b if b.dtype is kind else raw.Cast(b, DstT=kind) for b in bounds]
     zero, one = as_tensor(0, kind), as_tensor(1, kind)
-    start, limit, delta = {1: lambda: (zero, *bounds, one), 2: lambda: (*bounds, one), 3: lambda: tuple(bounds)}[len(bounds)]()
+    start, limit, delta = {1: lambda: (zero, *bounds, one), 2: lambda: (*bounds, one), 3: lambda: tuple(bounds)}[
+        len(bounds)
+    ]()
     # Python's range ends before it begins where TensorFlow's would fail.
     limit = raw.Maximum(limit, start) if len(bounds) < 3 else limit
     return raw.Range(start, limit, delta)
@@ -87,14 +89,22 @@ def _int(*args: Any, **kwargs: Any) -> Any:
     if not _symbolic(*args[:1]):
         return builtins.int(*args, **kwargs)
     (value, *_) = args
-    return raw.StringToNumber(value, out_type=dtypes.int32) if value.dtype is dtypes.string else raw.Cast(value, DstT=dtypes.int32)
+    return (
+        raw.StringToNumber(value, out_type=dtypes.int32)
+        if value.dtype is dtypes.string
+        else raw.Cast(value, DstT=dtypes.int32)
+    )
 
 
 def _float(*args: Any) -> Any:
     if not _symbolic(*args):
         return builtins.float(*args)
     (value,) = args
-    return raw.StringToNumber(value, out_type=dtypes.float32) if value.dtype is dtypes.string else raw.Cast(value, DstT=dtypes.float32)
+    return (
+        raw.StringToNumber(value, out_type=dtypes.float32)
+        if value.dtype is dtypes.string
+        else raw.Cast(value, DstT=dtypes.float32)
+    )
 
 
 def _bool(*args: Any) -> Any:

@@ -24,7 +24,11 @@ _PACKAGE = __name__.partition(".")[0]
 _PACKAGE_FOLDER = os.path.dirname(os.path.realpath(sys.modules[_PACKAGE].__file__ or "")) + os.sep
 _converted_code: dict[tuple[types.CodeType, Features], types.CodeType | None] = {}
 _LIBRARY_FOLDERS = tuple(
-    {os.path.realpath(p) + os.sep for n in ("stdlib", "platstdlib", "purelib", "platlib") if (p := sysconfig.get_paths().get(n))}
+    {
+        os.path.realpath(p) + os.sep
+        for n in ("stdlib", "platstdlib", "purelib", "platlib")
+        if (p := sysconfig.get_paths().get(n))
+    }
 )
 
 # Filled by `operators`: the module that converted code calls.
@@ -49,7 +53,7 @@ def is_unconverted(function: Any) -> bool:
 
 
 def is_user_code(function: types.FunctionType) -> bool:
-    """Whether a function is the user's own: not of this package, NumPy, the standard library or an installed package."""
+    """Whether a function is the user's own, not of this package, the standard library or an installed package."""
     module = (getattr(function, "__module__", None) or "").partition(".")[0]
     if module in (_PACKAGE, "numpy", "jax", "builtins"):
         return False
@@ -65,7 +69,9 @@ def convert(function: Callable[..., Any], features: Features = _NO_FEATURES) -> 
         return types.MethodType(convert(function.__func__, features), function.__self__)
     if not isinstance(function, types.FunctionType) or is_unconverted(function):
         return function
-    if AG in function.__code__.co_freevars or os.path.realpath(function.__code__.co_filename).startswith(_PACKAGE_FOLDER):
+    if AG in function.__code__.co_freevars or os.path.realpath(function.__code__.co_filename).startswith(
+        _PACKAGE_FOLDER
+    ):
         return function  # defined inside converted code and converted with it, or a wrapper of ours
     key = (function.__code__, features)
     if key not in _converted_code:
@@ -116,9 +122,7 @@ def _over_same_closure(function: types.FunctionType, code: types.CodeType) -> ty
     return made
 
 
-def to_code(
-    entity: Any, recursive: bool = True, experimental_optional_features: Any = None
-) -> str:
+def to_code(entity: Any, recursive: bool = True, experimental_optional_features: Any = None) -> str:
     """The source that AutoGraph makes of a function."""
     function = getattr(entity, "python_function", entity)
     function = getattr(function, "__func__", function)

@@ -93,7 +93,11 @@ class Expressions(ast.NodeTransformer):
         node = self.generic_visit(node)  # type: ignore[assignment]
         if isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) and node.func.value.id == AG:
             return node
-        if isinstance(node.func, ast.Name) and node.func.id == "print" and Feature.BUILTIN_FUNCTIONS not in self._features:
+        if (
+            isinstance(node.func, ast.Name)
+            and node.func.id == "print"
+            and Feature.BUILTIN_FUNCTIONS not in self._features
+        ):
             return node  # print shows what the trace sees, as in TensorFlow; tf.print shows values
         function = node.func
         node.func = ast.copy_location(ast.Attribute(ast.Name(AG, ast.Load()), "converted_call", ast.Load()), node)
@@ -186,7 +190,9 @@ class Statements:
         values = [_call("ldu", _thunk(_load(name)), ast.Constant(name)) for name in state]
         getter = self._function(get, [], [ast.Return(_tuple_of(values))], [])
         if state:
-            assign: list[Any] = [ast.Assign([_tuple_of([_store(n) for n in state], ast.Store())], ast.Name("vars_", ast.Load()))]
+            assign: list[Any] = [
+                ast.Assign([_tuple_of([_store(n) for n in state], ast.Store())], ast.Name("vars_", ast.Load()))
+            ]
         else:
             assign = [ast.Pass()]
         setter = self._function(put, ["vars_"], assign, state)
@@ -258,7 +264,9 @@ class Statements:
         if stop is not None:
             condition = _call("and_", _thunk(_call("not_", ast.Name(stop, ast.Load()))), _thunk(condition))
         functions.append(self._function(test, [], [ast.Return(condition)], []))
-        functions.append(self._function(body, [], self.block(node.body, head) or [ast.Pass()], [n for n in state if "." not in n]))
+        functions.append(
+            self._function(body, [], self.block(node.body, head) or [ast.Pass()], [n for n in state if "." not in n])
+        )
         arguments = [*[ast.Name(n, ast.Load()) for n in (test, body, get, put)], self._names_tuple(state), options]
         return [*functions, ast.Expr(_call("while_stmt", *arguments))]
 
@@ -320,7 +328,11 @@ def convert_inner(node: Any, features: frozenset[Feature]) -> Any:
     if makes_local:
         # Names that only functions inside write must be local to this one; the assignment never runs.
         never = ast.parse("if False:\n    " + " = ".join(makes_local) + " = None").body[0]
-        at = 1 if node.body and isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant) else 0
+        at = (
+            1
+            if node.body and isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
+            else 0
+        )
         node.body.insert(at, ast.copy_location(never, node))
     node.decorator_list = [Expressions(features).visit(d) for d in node.decorator_list]
     ast.fix_missing_locations(node)

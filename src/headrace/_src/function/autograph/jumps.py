@@ -20,9 +20,9 @@ class _Contains(ast.NodeVisitor):
     def generic_visit(self, node: ast.AST) -> None:
         if isinstance(node, self._kinds):
             self.found = True
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
-            return
-        elif isinstance(node, (ast.For, ast.While)) and not self._into_loops:
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)) or (
+            isinstance(node, (ast.For, ast.While)) and not self._into_loops
+        ):
             return
         else:
             super().generic_visit(node)
@@ -39,7 +39,9 @@ class Names:
     """Hands out names that the function does not use."""
 
     def __init__(self, tree: ast.AST) -> None:
-        self._used = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)} | {a.arg for a in ast.walk(tree) if isinstance(a, ast.arg)}
+        self._used = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)} | {
+            a.arg for a in ast.walk(tree) if isinstance(a, ast.arg)
+        }
 
     def new(self, stem: str) -> str:
         name, number = stem, 0
@@ -118,7 +120,12 @@ def always_returns(statements: list[Any]) -> bool:
     for statement in statements:
         if isinstance(statement, (ast.Return, ast.Raise)):
             return True
-        if isinstance(statement, ast.If) and statement.orelse and always_returns(statement.body) and always_returns(statement.orelse):
+        if (
+            isinstance(statement, ast.If)
+            and statement.orelse
+            and always_returns(statement.body)
+            and always_returns(statement.orelse)
+        ):
             return True
         if isinstance(statement, ast.With) and always_returns(statement.body):
             return True
@@ -205,7 +212,7 @@ class _Loops:
         return [*[ast.copy_location(b, node) for b in before], node, *[ast.copy_location(a, node) for a in after]]
 
 
-def _guarded(statements: list[Any], kind: type, flag: str) -> list[Any]:
+def _guarded(statements: list[Any], kind: Any, flag: str) -> list[Any]:
     """Statements in which a jump of one kind sets the flag, and what it would skip stands under `if not flag`."""
     result: list[Any] = []
     for n, statement in enumerate(statements):

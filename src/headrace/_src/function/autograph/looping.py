@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,9 @@ from headrace._src.function.control_flow.loop import graph_loop
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import int32
 from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 
@@ -33,7 +36,10 @@ for_handlers: list[Callable[[Any, Any, Any, LoopState], bool]] = []
 
 
 def set_loop_options(
-    parallel_iterations: Any = None, swap_memory: Any = None, maximum_iterations: Any = None, shape_invariants: Any = None
+    parallel_iterations: Any = None,
+    swap_memory: Any = None,
+    maximum_iterations: Any = None,
+    shape_invariants: Any = None,
 ) -> None:
     """Options of the loop in whose body this stands; AutoGraph reads them there, so the call itself does nothing."""
 
@@ -59,7 +65,7 @@ def for_stmt(
 ) -> None:  # fmt: skip
     """`for item in iterable: body(item)`, as long as `extra_test()` (if any) holds."""
     loop = LoopState(get, put, names, options)
-    if is_symbolic(iterable):
+    if is_symbolic(iterable) or (isinstance(iterable, RaggedTensor) and not iterable._is_eager()):
         _for_tensor(iterable, extra_test, body, loop)
     elif not any(handler(iterable, extra_test, body, loop) for handler in for_handlers):
         _for_python(iterable, extra_test, body, loop)
@@ -69,7 +75,7 @@ def _for_python(iterable: Iterable[Any], extra_test: Any, body: Callable[[Any], 
     for item in iterable:
         going = True if extra_test is None else extra_test()
         if is_symbolic(going):  # a tensor decided to break: the rounds left are traced under that condition
-            if_stmt(going, lambda item=item: body(item), lambda: None, loop.get, loop.set, loop.names, len(loop.names))
+            if_stmt(going, functools.partial(body, item), lambda: None, loop.get, loop.set, loop.names, len(loop.names))
         elif going:
             body(item)
         else:
@@ -79,9 +85,14 @@ def _for_python(iterable: Iterable[Any], extra_test: Any, body: Callable[[Any], 
 def _for_tensor(tensor: Any, extra_test: Any, body: Callable[[Any], Any], loop: LoopState) -> None:
     """Over the rows of a tensor; a range is counted without being made."""
     zero, one = as_tensor(0), as_tensor(1)
-    if tensor.op.type == "Range":
-        start, limit, delta = tensor.op.inputs
-        count, item = raw.Size(tensor), lambda index: raw.AddV2(start, raw.Mul(raw.Cast(index, DstT=start.dtype), delta))
+    if isinstance(tensor, RaggedTensor):
+        count, item = tensor.nrows(out_type=int32), lambda index: tensor[index]
+    elif tensor.op.type == "Range":
+        start, _, delta = tensor.op.inputs
+        count, item = (
+            raw.Size(tensor),
+            lambda index: raw.AddV2(start, raw.Mul(raw.Cast(index, DstT=start.dtype), delta)),
+        )
     else:
         if tensor.shape.rank == 0:
             raise TypeError("Cannot iterate over a scalar tensor.")

@@ -1,15 +1,10 @@
 """What converted code calls as `ag__`."""
 
-from headrace._src.function.autograph.branching import if_exp
-from headrace._src.function.autograph.branching import if_stmt
+from headrace._src.function.autograph.branching import if_exp, if_stmt
 from headrace._src.function.autograph.calls import converted_call
 from headrace._src.function.autograph.conversion import runtime
-from headrace._src.function.autograph.logic import and_
-from headrace._src.function.autograph.logic import assert_stmt
-from headrace._src.function.autograph.logic import not_
-from headrace._src.function.autograph.logic import or_
-from headrace._src.function.autograph.looping import for_stmt
-from headrace._src.function.autograph.looping import while_stmt
+from headrace._src.function.autograph.logic import and_, assert_stmt, not_, or_
+from headrace._src.function.autograph.looping import for_stmt, while_stmt
 from headrace._src.function.autograph.undefined import ldu
 
 

@@ -32,7 +32,9 @@ def trace_branch(function: Callable[..., Any], name: str, arguments: Sequence[An
 def finish_outputs(graph: FuncGraph, name: str) -> None:
     """Turns what a branch returned into tensors of its graph."""
     with entered(graph), recording():
-        graph.structured_outputs = nest.map_structure(lambda v: _as_output(graph, v, name), graph.structured_outputs, expand_composites=True)
+        graph.structured_outputs = nest.map_structure(
+            lambda v: _as_output(graph, v, name), graph.structured_outputs, expand_composites=True
+        )
     flat = nest.flatten(graph.structured_outputs, expand_composites=True)
     graph.outputs = [t for t in flat if t is not None]
 

@@ -69,7 +69,9 @@ def _numbered(branch_fns: Any, default: Any) -> list[Callable[[], Any]]:
         keys = sorted(int(k) for k, _ in branch_fns)
         if keys != list(range(len(keys))):
             found = ",".join(str(k) for k in keys)
-            raise ValueError(f"branch indices (keys) must form contiguous range of [0 to {len(keys)}) but found {{{found}}}")
+            raise ValueError(
+                f"branch indices (keys) must form contiguous range of [0 to {len(keys)}) but found {{{found}}}"
+            )
         branch_fns = [f for _, f in sorted(branch_fns, key=lambda pair: int(pair[0]))]
     functions = list(branch_fns) + ([default] if default is not None else [])
     for function in functions:
@@ -89,7 +91,11 @@ def case(
             raise TypeError("Each entry in 'pred_fn_pairs' must be a 2-tuple of a predicate and a callable.")
     predicates = [p.deref() if hasattr(p, "deref") else p for p, _ in pairs]
     functions = [f for _, f in pairs]
-    if exclusive and all(type(as_tensor(p)) is EagerTensor for p in predicates) and sum(bool(as_tensor(p)) for p in predicates) > 1:
+    if (
+        exclusive
+        and all(type(as_tensor(p)) is EagerTensor for p in predicates)
+        and sum(bool(as_tensor(p)) for p in predicates) > 1
+    ):
         raise errors.invalid_argument("Input error: exclusive=True: More than 1 conditions evaluated as True")
 
     def choose(position: int) -> Any:
@@ -106,7 +112,9 @@ def case(
 
 def _branching(functions: Sequence[Callable[[], Any]], selector: Any, name: str, is_if: bool) -> Any:
     """Adds an If or Case node to the current graph."""
-    graphs = [trace_branch(f, f"{name}_{label}") for f, label in zip(functions, _labels(len(functions), is_if), strict=True)]
+    graphs = [
+        trace_branch(f, f"{name}_{label}") for f, label in zip(functions, _labels(len(functions), is_if), strict=True)
+    ]
     return join_branches(graphs, selector, name, is_if)
 
 
@@ -131,12 +139,17 @@ def check_same_outputs(graphs: Sequence[FuncGraph], name: str, is_if: bool) -> N
         try:
             nest.assert_same_structure(first.structured_outputs, graph.structured_outputs, expand_composites=True)
         except (TypeError, ValueError) as error:
-            raise TypeError(f"{labels[0]}_fn and {label}_fn arguments to tf.{'cond' if is_if else 'switch_case'} must have the same number, type, and overall structure of return values. {error}") from None
+            raise TypeError(
+                f"{labels[0]}_fn and {label}_fn arguments to tf.{'cond' if is_if else 'switch_case'} must have "
+                f"the same number, type, and overall structure of return values. {error}"
+            ) from None
         mine = nest.flatten(first.structured_outputs, expand_composites=True)
         theirs = nest.flatten(graph.structured_outputs, expand_composites=True)
         for n, (a, b) in enumerate(zip(mine, theirs, strict=True)):
             if (a is None) != (b is None):
-                raise TypeError(f"{labels[0]}_fn and {label}_fn must return the same: result {n} is None in one of them only.")
+                raise TypeError(
+                    f"{labels[0]}_fn and {label}_fn must return the same: result {n} is None in one of them only."
+                )
             if a is not None and a.dtype is not b.dtype:
                 raise TypeError(
                     f"Incompatible return types of true_fn and false_fn: {name}: result {n} is {a.dtype.name} in "
@@ -144,7 +157,9 @@ def check_same_outputs(graphs: Sequence[FuncGraph], name: str, is_if: bool) -> N
                 )
 
 
-def _branching_call(graphs: Sequence[FuncGraph], selector: Any, captured: list[Any], name: str, is_if: bool) -> list[Any]:
+def _branching_call(
+    graphs: Sequence[FuncGraph], selector: Any, captured: list[Any], name: str, is_if: bool
+) -> list[Any]:
     kinds = tuple(t.dtype for t in graphs[0].outputs)
     stateful = any(is_stateful(g) for g in graphs)
     if is_if:
@@ -163,7 +178,10 @@ def _branching_gradient(call: Record, *output_gradients: Any) -> list[Any]:
     is_if = "then_branch" in call.attrs
     branches = [call.attrs["then_branch"], call.attrs["else_branch"]] if is_if else list(call.attrs["branches"])
     value = static_value(selector)
-    upstream = [zeros_like(t) if g is None and t.dtype.is_floating else g for g, t in zip(output_gradients, call.outputs, strict=True)]
+    upstream = [
+        zeros_like(t) if g is None and t.dtype.is_floating else g
+        for g, t in zip(output_gradients, call.outputs, strict=True)
+    ]
     seeds = [g for g in upstream if g is not None]
     present = [g is not None for g in upstream]
     if value is not None and state.mode is None:
@@ -192,7 +210,9 @@ def _branch_gradients(graph: FuncGraph, inputs: Sequence[Any], seeds: Sequence[A
     return pair.grad(Record(pair, inputs, results, {}), *seeds, *missing)
 
 
-def _gradient_graph(branch: FuncGraph, inputs: Sequence[Any], seeds: Sequence[Any], present: Sequence[bool], n: int) -> FuncGraph:
+def _gradient_graph(
+    branch: FuncGraph, inputs: Sequence[Any], seeds: Sequence[Any], present: Sequence[bool], n: int
+) -> FuncGraph:
     def gradients() -> list[Any]:
         found = _branch_gradients(branch, inputs, _spread(seeds, present))
         return [

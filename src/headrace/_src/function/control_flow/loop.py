@@ -61,8 +61,13 @@ def _eager_loop(cond: Any, body: Any, loop_vars: Any, maximum_iterations: Any) -
             values = (values,)
         nest.assert_same_structure(list(loop_vars), list(values))
         rounds += 1
+
     def converted(value: Any) -> Any:
-        return value if value is None or not isinstance(value, (int, float, bool, complex, str, bytes, np.ndarray, np.generic)) else convert_to_tensor(value)
+        return (
+            value
+            if value is None or not isinstance(value, (int, float, bool, complex, str, bytes, np.ndarray, np.generic))
+            else convert_to_tensor(value)
+        )
 
     return nest.map_structure(converted, values, expand_composites=False)
 
@@ -83,7 +88,10 @@ def graph_loop(
     shapes = _invariants(flat, initial, shape_invariants)
     limit = None if maximum_iterations is None else convert_to_tensor(maximum_iterations, dtypes.int32)
     counter = convert_to_tensor(0, dtypes.int32)
-    parameters = [_Described(counter.dtype, TensorShape([])), *[_Described(t.dtype, s, t) for t, s in zip(flat, shapes, strict=True)]]
+    parameters = [
+        _Described(counter.dtype, TensorShape([])),
+        *[_Described(t.dtype, s, t) for t, s in zip(flat, shapes, strict=True)],
+    ]
     single = len(loop_vars) == 1
     structure: list[Any] = []  # what the body returned: TensorArrays know more of their elements there
 
@@ -113,7 +121,9 @@ def graph_loop(
     _check_invariants(body_graph.outputs[1:], flat, shapes, _flat_names(initial, names))
     captured = share_captures([cond_graph, body_graph], len(parameters))
     body_graph.outputs = [*body_graph.outputs, *body_graph.inputs[len(parameters) :]]
-    outputs = loop_call(cond_graph, body_graph, [counter, *flat, *captured], [TensorShape([]), *shapes], parallel_iterations, name)
+    outputs = loop_call(
+        cond_graph, body_graph, [counter, *flat, *captured], [TensorShape([]), *shapes], parallel_iterations, name
+    )
     finals = pack_like(structure[0], outputs[1 : len(parameters)])
     return type(initial)(finals) if type(finals) is not type(initial) else finals
 
@@ -143,7 +153,11 @@ def _invariants(flat: Sequence[Any], initial: Any, shape_invariants: Any) -> lis
         return [t.shape for t in flat]
     for tensor, shape in zip(flat, given, strict=True):
         if not shape.is_compatible_with(tensor.shape):
-            raise ValueError(f"The shape invariant specified for {tensor.name} is not compatible with the initial shape of the loop variable. It enters the loop with shape {tensor.shape}, but the specified shape invariant is {shape}.")
+            raise ValueError(
+                f"The shape invariant specified for {tensor.name} is not compatible with the initial shape of "
+                f"the loop variable. It enters the loop with shape {tensor.shape}, but the specified shape "
+                f"invariant is {shape}."
+            )
     return given
 
 
@@ -174,21 +188,34 @@ def _check_invariants(
         what = f"'{names[n]}'" if names else f"Loop var {start.name}"
         if result.dtype is not start.dtype:
             raise TypeError(
-                f"{what} has dtype {start.dtype.name} before the loop, but dtype {result.dtype.name} after one iteration"
+                f"{what} has dtype {start.dtype.name} before the loop, but dtype {result.dtype.name} after one "
+                "iteration"
             )
         if result.dtype.is_numpy_compatible and not result.shape.is_subtype_of(shape):
-            cure = "`tf.autograph.experimental.set_loop_options`" if names else "the `shape_invariants` argument of tf.while_loop"
+            cure = (
+                "`tf.autograph.experimental.set_loop_options`"
+                if names
+                else "the `shape_invariants` argument of tf.while_loop"
+            )
             raise ValueError(
                 f"{what} has shape {start.shape} before the loop, but shape {result.shape} after one iteration. Use "
                 f"{cure} to set shape invariants."
             )
 
 
-def loop_call(cond: Any, body: Any, inputs: Sequence[Any], shapes: Sequence[TensorShape], parallel_iterations: int, name: str) -> list[Any]:
+def loop_call(
+    cond: Any, body: Any, inputs: Sequence[Any], shapes: Sequence[TensorShape], parallel_iterations: int, name: str
+) -> list[Any]:
     """Runs or adds a While over `inputs` (loop values, then captures)."""
     entry = stateful_while if is_stateful(cond) or is_stateful(body) else stateless_while
     all_shapes = (*shapes, *(t.shape for t in inputs[len(shapes) :]))
-    attrs = {**entry.defaults, "cond": cond, "body": body, "output_shapes": all_shapes, "parallel_iterations": parallel_iterations}
+    attrs = {
+        **entry.defaults,
+        "cond": cond,
+        "body": body,
+        "output_shapes": all_shapes,
+        "parallel_iterations": parallel_iterations,
+    }
     if state.mode is None:
         return list(entry(list(inputs), **attrs))
     return list(state.mode.run(entry, [list(inputs)], attrs, name))
@@ -200,9 +227,13 @@ def _loop_gradient(call: Record, *output_gradients: Any) -> list[Any]:
     changing = [n for n, (a, b) in enumerate(zip(body.inputs, body.outputs, strict=True)) if a is not b]
     moving = [n for n, t in enumerate(inputs) if carries_gradient(t) and t.dtype is not dtypes.resource]
     lists = kept_histories(call.outputs[0].op, changing)
-    seeds = [zeros_like(call.outputs[n]) if output_gradients[n] is None else _dense(output_gradients[n]) for n in moving]
+    seeds = [
+        zeros_like(call.outputs[n]) if output_gradients[n] is None else _dense(output_gradients[n]) for n in moving
+    ]
     # At a higher order gradients also arrive at the lists of earlier values: one for what each round began with.
-    asked = {n: g for n, g in zip(changing, output_gradients[len(inputs) :], strict=False) if g is not None and n in moving}
+    asked = {
+        n: g for n, g in zip(changing, output_gradients[len(inputs) :], strict=False) if g is not None and n in moving
+    }
     pair = GradientPair(body)
 
     def goes_on(*values: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -135,7 +136,9 @@ class TensorArray(Composite):
             raise errors.out_of_range(f"Writing to negative indices (index {index}) is not allowed.")
         if index >= len(items):
             if not self._dynamic_size:
-                raise errors.out_of_range(f"Tried to write to index {index} but array is not resizeable and size is: {len(items)} ")
+                raise errors.out_of_range(
+                    f"Tried to write to index {index} but array is not resizeable and size is: {len(items)} "
+                )
             items.extend([None] * (index + 1 - len(items)))
         items[index] = tensor
         self._cleared.discard(index)
@@ -158,7 +161,9 @@ class TensorArray(Composite):
         tensor = self._converted(value)
         self._learn_shape(tensor.shape[1:])
         if self._is_eager:
-            for index, row in zip(np.asarray(as_tensor(indices)), raw.Unpack(tensor, num=tensor.shape[0], axis=0), strict=False):
+            for index, row in zip(
+                np.asarray(as_tensor(indices)), raw.Unpack(tensor, num=tensor.shape[0], axis=0), strict=False
+            ):
                 self._put(int(index), row)
             return self
         positions = convert_to_tensor(indices, dtypes.int32)
@@ -167,15 +172,25 @@ class TensorArray(Composite):
     def split(self, value: Any, lengths: Any, name: str | None = None) -> TensorArray:
         """The array with consecutive pieces of `value`, of these lengths, as its elements."""
         tensor = self._converted(value)
-        counts = convert_to_tensor(lengths, dtypes.int64) if not isinstance(lengths, Tensor) else raw.Cast(lengths, DstT=dtypes.int64)
+        counts = (
+            convert_to_tensor(lengths, dtypes.int64)
+            if not isinstance(lengths, Tensor)
+            else raw.Cast(lengths, DstT=dtypes.int64)
+        )
         if self._is_eager:
             sizes = [int(n) for n in np.asarray(counts)]
             if sum(sizes) != tensor.shape[0]:
-                raise errors.invalid_argument(f"Expected sum of lengths to be equal to values.shape[0], but sum of lengths is {sum(sizes)} and value's shape is: {tensor.shape} ")
+                raise errors.invalid_argument(
+                    "Expected sum of lengths to be equal to values.shape[0], but sum of lengths is "
+                    f"{sum(sizes)} and value's shape is: {tensor.shape} "
+                )
             if len(sizes) > len(self._items or ()) and not self._dynamic_size:
-                raise errors.invalid_argument(f"TensorArray's size is not equal to the size of lengths ({len(self._items or ())} vs. {len(sizes)}), and the TensorArray is not marked as dynamically resizeable.")
+                raise errors.invalid_argument(
+                    f"TensorArray's size is not equal to the size of lengths ({len(self._items or ())} vs. "
+                    f"{len(sizes)}), and the TensorArray is not marked as dynamically resizeable."
+                )
             starts = np.cumsum([0, *sizes])
-            self._items = [tensor[int(a) : int(b)] for a, b in zip(starts, starts[1:], strict=False)]
+            self._items = [tensor[int(a) : int(b)] for a, b in pairwise(starts)]
             self._cleared = set()
             return self
         shape = raw.ConcatV2([np.array([-1], np.int32), raw.Shape(tensor)[1:]], 0)
@@ -187,14 +202,19 @@ class TensorArray(Composite):
         """The element at `index`."""
         if not self._is_eager:
             position = convert_to_tensor(index, dtypes.int32)
-            return raw.TensorListGetItem(self._flow, position, self._shape_tensor(), element_dtype=self._dtype, name=name)
+            return raw.TensorListGetItem(
+                self._flow, position, self._shape_tensor(), element_dtype=self._dtype, name=name
+            )
         number, items = int(index), self._items or []
         if number < 0:
             raise errors.out_of_range(f"Reading from negative indices (index {number}) is not allowed.")
         if number >= len(items):
             raise errors.out_of_range(f"Tried to read from index {number} but array size is: {len(items)} ")
         if number in self._cleared:
-            raise errors.invalid_argument(f"Could not read index {number} twice because it was cleared after a previous read (perhaps try setting clear_after_read = false?)")
+            raise errors.invalid_argument(
+                f"Could not read index {number} twice because it was cleared after a previous read (perhaps try "
+                "setting clear_after_read = false?)"
+            )
         tensor = self._element(number)
         if self._clear_after_read:
             items[number] = None
@@ -217,10 +237,16 @@ class TensorArray(Composite):
         """All elements as one tensor."""
         if not self._is_eager:
             count = -1
-            return raw.TensorListStack(self._flow, self._shape_tensor(), element_dtype=self._dtype, num_elements=count, name=name)
+            return raw.TensorListStack(
+                self._flow, self._shape_tensor(), element_dtype=self._dtype, num_elements=count, name=name
+            )
         items = self._items or []
         if not items:
-            sizes = [0 if s is None else s for s in self._element_shape.as_list()] if self._element_shape.rank is not None else []
+            sizes = (
+                [0 if s is None else s for s in self._element_shape.as_list()]
+                if self._element_shape.rank is not None
+                else []
+            )
             return EagerTensor(np.zeros([0, *sizes], self._dtype.numpy_dtype), self._dtype)
         return raw.Pack([self._element(n) for n in range(len(items))])
 
@@ -228,7 +254,9 @@ class TensorArray(Composite):
         """Some elements as one tensor."""
         if not self._is_eager:
             positions = convert_to_tensor(indices, dtypes.int32)
-            return raw.TensorListGather(self._flow, positions, self._shape_tensor(), element_dtype=self._dtype, name=name)
+            return raw.TensorListGather(
+                self._flow, positions, self._shape_tensor(), element_dtype=self._dtype, name=name
+            )
         return raw.Pack([self.read(int(n)) for n in np.asarray(as_tensor(indices))])
 
     def concat(self, name: str | None = None) -> Any:
@@ -251,7 +279,14 @@ class TensorArray(Composite):
 
     def identity(self) -> TensorArray:
         if self._is_eager:
-            copy = TensorArray(self._dtype, 0, self._dynamic_size, self._clear_after_read, infer_shape=self._infer_shape, element_shape=self._element_shape)
+            copy = TensorArray(
+                self._dtype,
+                0,
+                self._dynamic_size,
+                self._clear_after_read,
+                infer_shape=self._infer_shape,
+                element_shape=self._element_shape,
+            )
             copy._items, copy._cleared = list(self._items or ()), set(self._cleared)
             return copy
         return self._with_flow(raw.Identity(self._flow))
@@ -275,7 +310,13 @@ class TensorArraySpec(TypeSpec, CompositeSpec):
 
     __slots__ = ("_dtype", "_dynamic_size", "_element_shape", "_infer_shape")
 
-    def __init__(self, element_shape: Any = None, dtype: Any = dtypes.float32, dynamic_size: bool = False, infer_shape: bool = True) -> None:
+    def __init__(
+        self,
+        element_shape: Any = None,
+        dtype: Any = dtypes.float32,
+        dynamic_size: bool = False,
+        infer_shape: bool = True,
+    ) -> None:
         self._element_shape = TensorShape(element_shape)
         self._dtype = dtypes.as_dtype(dtype)
         self._dynamic_size, self._infer_shape = dynamic_size, infer_shape
@@ -301,12 +342,22 @@ class TensorArraySpec(TypeSpec, CompositeSpec):
         if not value._is_eager:
             return [value.flow]
         # An eager array enters a graph as a list of what it holds so far.
-        parts = [value._element(n) for n in range(len(value._items or ()))] if value._element_shape.is_fully_defined() else []
+        parts = (
+            [value._element(n) for n in range(len(value._items or ()))]
+            if value._element_shape.is_fully_defined()
+            else []
+        )
         return [_variant_of(value, parts)]
 
     def _from_components(self, components: Any) -> TensorArray:
         (flow,) = components
-        return TensorArray(self._dtype, dynamic_size=self._dynamic_size, flow=flow, infer_shape=self._infer_shape, element_shape=self._element_shape)
+        return TensorArray(
+            self._dtype,
+            dynamic_size=self._dynamic_size,
+            flow=flow,
+            infer_shape=self._infer_shape,
+            element_shape=self._element_shape,
+        )
 
 
 def _variant_of(array: TensorArray, parts: list[Any]) -> Any:

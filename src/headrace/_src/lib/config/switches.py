@@ -45,7 +45,9 @@ def get_device_policy() -> str:
 
 def set_device_policy(device_policy: str | None) -> None:
     if device_policy not in (None, "silent", "silent_for_int32", "explicit", "warn"):
-        raise ValueError(f"Invalid argument `device_policy`: {device_policy!r}. Please refer to the documentation for valid values.")
+        raise ValueError(
+            f"Invalid argument `device_policy`: {device_policy!r}. Please refer to the documentation for valid values."
+        )
     switches.policy = device_policy or "silent"
 
 

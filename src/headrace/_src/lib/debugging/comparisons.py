@@ -25,12 +25,16 @@ def _compare(name: str, symbol: str, compare: Callable[..., Any]) -> Callable[..
     return check
 
 
-def _checked(symbol: str, compare: Callable[..., Any], x: Any, y: Any, message: str | None, summarize: int | None) -> Any:
+def _checked(
+    symbol: str, compare: Callable[..., Any], x: Any, y: Any, message: str | None, summarize: int | None
+) -> Any:
     x, y = _together(x, y)
     holds = compare(x, y)
     if type(holds) is EagerTensor:
         if not np.asarray(holds).all():
-            raise errors.invalid_argument(_difference(symbol, np.asarray(holds), np.asarray(x), np.asarray(y), message, summarize))
+            raise errors.invalid_argument(
+                _difference(symbol, np.asarray(holds), np.asarray(x), np.asarray(y), message, summarize)
+            )
         return None
     data = [message or "", f"Condition x {symbol} y did not hold element-wise:", "x = ", x, "y = ", y]
     return Assert(raw.All(holds, _all_axes(holds)), data, summarize=summarize)

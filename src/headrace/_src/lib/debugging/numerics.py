@@ -13,7 +13,9 @@ from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.tensor import EagerTensor
 
 # Ops that hand on values made elsewhere, or whose infinities are meant.
-_TRUSTED = frozenset({"Const", "Placeholder", "CheckNumerics", "Empty", "EmptyTensorList", "ReadVariableOp", "Identity"})
+_TRUSTED = frozenset(
+    {"Const", "Placeholder", "CheckNumerics", "Empty", "EmptyTensorList", "ReadVariableOp", "Identity"}
+)
 
 
 class _NumericsWatcher:
@@ -37,8 +39,9 @@ class _NumericsWatcher:
         nans, infinities = int(np.isnan(array).sum()), int(np.isinf(array).sum())
         if nans or infinities:
             raise errors.invalid_argument(
-                f'\n\n!!! Detected Infinity or NaN in output {position} of eagerly-executing op "{op.name}" (# of outputs: '
-                f"{count}) !!!\n  dtype: {tensor.dtype}\n  shape: {tensor.shape}\n  # of -Inf and +Inf elements: {infinities}"
+                f'\n\n!!! Detected Infinity or NaN in output {position} of eagerly-executing op "{op.name}" '
+                f"(# of outputs: {count}) !!!\n  dtype: {tensor.dtype}\n  shape: {tensor.shape}\n  # of -Inf and +Inf "
+                f"elements: {infinities}"
                 f"\n  # of NaN elements: {nans}\n"
             )
 

@@ -1,4 +1,4 @@
-"""tf.debugging.assert_rank, assert_shapes, assert_type...: conditions on what a tensor is, mostly known while tracing."""
+"""tf.debugging.assert_rank, assert_shapes...: conditions on what a tensor is, mostly known while tracing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def assert_rank(x: Any, rank: Any, message: str | None = None, name: str | None 
 def assert_rank_at_least(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> Any:
     """The same for a smallest rank."""
     wanted = _static_rank(rank)
-    return _check_rank(x, lambda r: r >= wanted, wanted, f"must have rank at least {wanted}", message, raw_op="GreaterEqual")
+    return _check_rank(
+        x, lambda r: r >= wanted, wanted, f"must have rank at least {wanted}", message, raw_op="GreaterEqual"
+    )
 
 
 @dispatchable
@@ -53,11 +55,16 @@ def assert_rank_in(x: Any, ranks: Any, message: str | None = None, name: str | N
     x = as_tensor(x)
     if x.shape.rank is not None:
         if x.shape.rank not in wanted:
-            raise ValueError(f"{_prefix(message)}Tensor {_name(x)} must have rank in {wanted}.  Received rank {x.shape.rank}, shape {x.shape}")
+            raise ValueError(
+                f"{_prefix(message)}Tensor {_name(x)} must have rank in {wanted}.  Received rank "
+                f"{x.shape.rank}, shape {x.shape}"
+            )
         return None
     rank = raw.Rank(x)
     holds = raw.Any(raw.Equal(rank, as_tensor(list(wanted))), [0])
-    return Assert(holds, [message or "", f"Tensor {_name(x)} must have rank in {wanted}. Received shape: ", raw.Shape(x)])
+    return Assert(
+        holds, [message or "", f"Tensor {_name(x)} must have rank in {wanted}. Received shape: ", raw.Shape(x)]
+    )
 
 
 def _check_rank(x: Any, accepts: Any, wanted: int, demand: str, message: str | None, raw_op: str) -> Any:
@@ -82,14 +89,18 @@ def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str
     """Raises TypeError unless the tensor has this dtype."""
     wanted, got = dtypes.as_dtype(tf_type), getattr(tensor, "dtype", None) or as_tensor(tensor).dtype
     if dtypes.as_dtype(got) is not wanted:
-        raise TypeError(f"{_prefix(message)}{_name(tensor) or 'tensor'} must be of type {wanted!r}; got {dtypes.as_dtype(got)!r}")
+        raise TypeError(
+            f"{_prefix(message)}{_name(tensor) or 'tensor'} must be of type {wanted!r}; got {dtypes.as_dtype(got)!r}"
+        )
 
 
 def assert_integer(x: Any, message: str | None = None, name: str | None = None) -> None:
     """Raises TypeError unless the tensor holds integers."""
     x = as_tensor(x)
     if not x.dtype.is_integer:
-        raise TypeError(f'{message or ""}Expected "x" to be integer type.  Found: {_name(x) or "tensor"} of dtype {x.dtype}')
+        raise TypeError(
+            f'{message or ""}Expected "x" to be integer type.  Found: {_name(x) or "tensor"} of dtype {x.dtype}'
+        )
 
 
 def is_numeric_tensor(tensor: Any) -> bool:
@@ -145,19 +156,30 @@ def _match_shape(tensor: Any, wanted: Any, sizes: dict[Any, tuple[int, str]], pr
     open_at = next((n for n, s in enumerate(symbols) if s is Ellipsis or s == "*"), None)
     if open_at is None:
         if len(shape) != len(symbols):
-            raise ValueError(f"{prefix}{described} must have rank {len(symbols)}.  Received rank {len(shape)}, shape {tensor.shape}")
+            raise ValueError(
+                f"{prefix}{described} must have rank {len(symbols)}.  Received rank {len(shape)}, shape {tensor.shape}"
+            )
         aligned = list(zip(range(len(shape)), symbols, strict=True))
     else:
         before, after = symbols[:open_at], symbols[open_at + 1 :]
         if len(shape) < len(before) + len(after):
-            raise ValueError(f"{prefix}{described} must have rank at least {len(before) + len(after)}.  Received rank {len(shape)}, shape {tensor.shape}")
+            raise ValueError(
+                f"{prefix}{described} must have rank at least {len(before) + len(after)}.  Received rank "
+                f"{len(shape)}, shape {tensor.shape}"
+            )
         aligned = [*enumerate(before), *zip(range(len(shape) - len(after), len(shape)), after, strict=True)]
     for axis, symbol in aligned:
         _match_size(shape, axis, symbol, sizes, described, prefix, tensor)
 
 
 def _match_size(
-    shape: list[Any], axis: int, symbol: Any, sizes: dict[Any, tuple[int, str]], described: str, prefix: str, tensor: Any
+    shape: list[Any],
+    axis: int,
+    symbol: Any,
+    sizes: dict[Any, tuple[int, str]],
+    described: str,
+    prefix: str,
+    tensor: Any,
 ) -> None:
     got = shape[axis]
     if got is None or symbol is None or symbol == ".":
@@ -167,10 +189,17 @@ def _match_size(
     elif symbol in sizes:
         wanted, origin = sizes[symbol]
     else:
-        sizes[symbol] = (got, f"Specified by tensor {_name(tensor)}".rstrip() + f" shape={tensor.shape} dtype={tensor.dtype.name} dimension {axis}")
+        sizes[symbol] = (
+            got,
+            f"Specified by tensor {_name(tensor)}".rstrip()
+            + f" shape={tensor.shape} dtype={tensor.dtype.name} dimension {axis}",
+        )
         return
     if got != wanted:
-        raise ValueError(f"{prefix}{origin}.  {described} dimension {axis} must have size {wanted}.  Received size {got}, shape {tensor.shape}")
+        raise ValueError(
+            f"{prefix}{origin}.  {described} dimension {axis} must have size {wanted}.  Received size {got}, "
+            f"shape {tensor.shape}"
+        )
 
 
 def assert_all_finite(x: Any, message: str, name: str | None = None) -> Any:

@@ -40,7 +40,11 @@ def is_built_with_xla() -> bool:
 def is_cpu_target_available(target: str) -> bool:
     """Whether the processor is of this kind."""
     machine = platform.machine().lower()
-    return {"aarch64": machine in ("aarch64", "arm64"), "arm": machine.startswith("arm"), "x86": machine in ("x86_64", "amd64", "i686")}.get(target, False)
+    return {
+        "aarch64": machine in ("aarch64", "arm64"),
+        "arm": machine.startswith("arm"),
+        "x86": machine in ("x86_64", "amd64", "i686"),
+    }.get(target, False)
 
 
 def disable_with_predicate(pred: Callable[[], bool], skip_message: str) -> Callable[..., Any]:
@@ -79,16 +83,37 @@ class Benchmark:
         return tensors.numpy() if hasattr(tensors, "numpy") else tensors
 
     def report_benchmark(
-        self, iters: Any = None, cpu_time: Any = None, wall_time: Any = None, throughput: Any = None, extras: Any = None,
-        name: Any = None, metrics: Any = None,
-    ) -> None:  # fmt: skip
-        shown = {"iters": iters, "cpu_time": cpu_time, "wall_time": wall_time, "throughput": throughput, **(extras or {})}
+        self,
+        iters: Any = None,
+        cpu_time: Any = None,
+        wall_time: Any = None,
+        throughput: Any = None,
+        extras: Any = None,
+        name: Any = None,
+        metrics: Any = None,
+    ) -> None:
+        shown = {
+            "iters": iters,
+            "cpu_time": cpu_time,
+            "wall_time": wall_time,
+            "throughput": throughput,
+            **(extras or {}),
+        }
         print(name or type(self).__name__, {k: v for k, v in shown.items() if v is not None}, metrics or "")
 
     def run_op_benchmark(
-        self, sess: Any, op_or_tensor: Any, feed_dict: Any = None, burn_iters: int = 2, min_iters: int = 10,
-        store_trace: bool = False, store_memory_usage: bool = True, name: Any = None, extras: Any = None, mbs: int = 0,
-    ) -> dict[str, Any]:  # fmt: skip
+        self,
+        sess: Any,
+        op_or_tensor: Any,
+        feed_dict: Any = None,
+        burn_iters: int = 2,
+        min_iters: int = 10,
+        store_trace: bool = False,
+        store_memory_usage: bool = True,
+        name: Any = None,
+        extras: Any = None,
+        mbs: int = 0,
+    ) -> dict[str, Any]:
         """Times `sess.run` of an op of a graph."""
         for _ in range(burn_iters):
             sess.run(op_or_tensor, feed_dict=feed_dict)

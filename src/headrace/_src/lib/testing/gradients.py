@@ -14,7 +14,9 @@ from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 def compute_gradient(f: Callable[..., Any], x: Any, delta: float | None = None) -> tuple[Any, Any]:
     """The theoretical and the numerical jacobian of `f` for each of its arguments, as matrices."""
     if not isinstance(x, (list, tuple)):
-        raise ValueError("`x` must be a list or tuple of values convertible to a Tensor (arguments to `f`), not a " + str(type(x)))
+        raise ValueError(
+            "`x` must be a list or tuple of values convertible to a Tensor (arguments to `f`), not a " + str(type(x))
+        )
     arguments = [as_tensor(v) for v in x]
     for tensor in arguments:
         if not (tensor.dtype.is_floating or tensor.dtype.is_complex):

@@ -18,11 +18,15 @@ class PlainAsserts(unittest.TestCase):
 
     def assertLen(self, container: Any, expected_len: int, msg: Any = None) -> None:
         if len(container) != expected_len:
-            self.fail(self._formatMessage(msg, f"{container!r} has length of {len(container)}, expected {expected_len}."))
+            self.fail(
+                self._formatMessage(msg, f"{container!r} has length of {len(container)}, expected {expected_len}.")
+            )
 
     def assertEmpty(self, container: Any, msg: Any = None) -> None:
         if len(container):
-            self.fail(self._formatMessage(msg, f"{container!r} has length of {len(container)}, expected it to be empty."))
+            self.fail(
+                self._formatMessage(msg, f"{container!r} has length of {len(container)}, expected it to be empty.")
+            )
 
     def assertNotEmpty(self, container: Any, msg: Any = None) -> None:
         if not len(container):
@@ -100,7 +104,12 @@ class PlainAsserts(unittest.TestCase):
             self.assertAlmostEqual(a[key], b[key], places, msg, delta)
 
     def assertMappingEqual(
-        self, a: Any, b: Any, msg: Any = None, mapping_type: Any = Mapping, check_values_equality: Any = lambda x, y: x == y
+        self,
+        a: Any,
+        b: Any,
+        msg: Any = None,
+        mapping_type: Any = Mapping,
+        check_values_equality: Any = lambda x, y: x == y,
     ) -> None:
         self.assertIsInstance(a, mapping_type, msg)
         self.assertIsInstance(b, mapping_type, msg)
@@ -128,10 +137,14 @@ class PlainAsserts(unittest.TestCase):
         for n, low in enumerate(groups):
             for a in low:
                 self.assertTrue(all(a == other and a <= other and a >= other for other in low), kwargs.get("msg"))
-                self.assertTrue(all(a < b and b > a and a != b for high in groups[n + 1 :] for b in high), kwargs.get("msg"))
+                self.assertTrue(
+                    all(a < b and b > a and a != b for high in groups[n + 1 :] for b in high), kwargs.get("msg")
+                )
 
     def assertRegexMatch(self, actual_str: Any, regexes: Any, message: Any = None) -> None:
-        if not re.search("|".join(f"(?:{r})" for r in ([regexes] if isinstance(regexes, str) else regexes)), actual_str):
+        if not re.search(
+            "|".join(f"(?:{r})" for r in ([regexes] if isinstance(regexes, str) else regexes)), actual_str
+        ):
             self.fail(message or f"{actual_str!r} does not match any of {regexes}")
 
     def assertCommandSucceeds(
@@ -146,18 +159,25 @@ class PlainAsserts(unittest.TestCase):
 
     def _check_command(self, command: Any, regexes: Any, env: Any, close_fds: bool, msg: Any, succeeds: bool) -> None:
         done = subprocess.run(
-            command, shell=isinstance(command, str), env=env, close_fds=close_fds, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, check=False,
-        )  # fmt: skip
+            command,
+            shell=isinstance(command, str),
+            env=env,
+            close_fds=close_fds,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
         if (done.returncode == 0) is not succeeds:
             self.fail(self._formatMessage(msg, f"{command} ended with status {done.returncode}: {done.stdout!r}"))
-        patterns = [p.encode() if isinstance(p, str) else p for p in ([regexes] if isinstance(regexes, (str, bytes)) else regexes)]
+        patterns = [
+            p.encode() if isinstance(p, str) else p
+            for p in ([regexes] if isinstance(regexes, (str, bytes)) else regexes)
+        ]
         if not any(re.search(p, done.stdout) for p in patterns):
             self.fail(self._formatMessage(msg, f"the output of {command} matches none of {patterns}: {done.stdout!r}"))
 
     def assertUrlEqual(self, a: Any, b: Any, msg: Any = None) -> None:
-        from_parts = [re.split(r"[/?&#]", u) for u in (a, b)]
-        self.assertCountEqual(*from_parts, msg)
+        self.assertCountEqual(re.split(r"[/?&#]", a), re.split(r"[/?&#]", b), msg)
 
     @contextlib.contextmanager
     def assertRaisesWithPredicateMatch(self, exception_type: Any, expected_err_re_or_predicate: Any) -> Iterator[None]:
@@ -166,7 +186,9 @@ class PlainAsserts(unittest.TestCase):
             yield
         except exception_type as error:
             wanted = expected_err_re_or_predicate
-            matches = wanted(error) if callable(wanted) else re.search(wanted, str(getattr(error, "message", None) or error))
+            matches = (
+                wanted(error) if callable(wanted) else re.search(wanted, str(getattr(error, "message", None) or error))
+            )
             if not matches:
                 raise AssertionError(f"Exception of type {type(error)}: {error} does not match {wanted}") from error
         else:
@@ -179,7 +201,12 @@ class PlainAsserts(unittest.TestCase):
         self.assertEqual(str(caught.exception), message)
 
     def assertRaisesWithLiteralMatch(
-        self, expected_exception: Any, expected_exception_message: str, callable_obj: Any = None, *args: Any, **kwargs: Any
+        self,
+        expected_exception: Any,
+        expected_exception_message: str,
+        callable_obj: Any = None,
+        *args: Any,
+        **kwargs: Any,
     ) -> Any:
         context = self._literal(expected_exception, expected_exception_message)
         if callable_obj is None:
@@ -213,9 +240,14 @@ class PlainAsserts(unittest.TestCase):
         return folder
 
     def create_tempfile(
-        self, file_path: str | None = None, content: Any = None, mode: str = "w", encoding: str = "utf8", errors: str = "strict",
+        self,
+        file_path: str | None = None,
+        content: Any = None,
+        mode: str = "w",
+        encoding: str = "utf8",
+        errors: str = "strict",
         cleanup: Any = None,
-    ) -> Any:  # fmt: skip
+    ) -> Any:
         """A file in the test's folder; its `full_path` names it."""
         path = os.path.join(self.get_temp_dir(), file_path or "file")
         os.makedirs(os.path.dirname(path), exist_ok=True)

@@ -57,17 +57,26 @@ class TestCase(PlainAsserts):
             for n, (x, y) in enumerate(zip(a, b, strict=True)):
                 self._assert_close(x, y, rtol, atol, msg, (*path, n))
             return
-        self.assertEqual(left.shape, right.shape, f"Shape mismatch{where}: expected {left.shape}, got {right.shape}. {msg or ''}")
-        wide = [v.astype(np.float64) if v.dtype.kind == "V" else v for v in (left, right)]
-        if not np.allclose(*wide, rtol=rtol, atol=atol, equal_nan=True):
-            with contextlib.suppress(ImportError):
-                np.testing.assert_allclose(*wide, rtol=rtol, atol=atol, err_msg=f"{msg or ''}{where}", equal_nan=True)
+        self.assertEqual(
+            left.shape, right.shape, f"Shape mismatch{where}: expected {left.shape}, got {right.shape}. {msg or ''}"
+        )
+        wide: Any = [v.astype(np.float64) if v.dtype.kind == "V" else v for v in (left, right)]
+        np.testing.assert_allclose(wide[0], wide[1], rtol, atol, equal_nan=True, err_msg=f"{msg or ''}{where}")
 
     def assertAllCloseAccordingToType(
-        self, a: Any, b: Any, rtol: float = 1e-06, atol: float = 1e-06, float_rtol: float = 1e-06, float_atol: float = 1e-06,
-        half_rtol: float = 0.001, half_atol: float = 0.001, bfloat16_rtol: float = 0.01, bfloat16_atol: float = 0.01,
+        self,
+        a: Any,
+        b: Any,
+        rtol: float = 1e-06,
+        atol: float = 1e-06,
+        float_rtol: float = 1e-06,
+        float_atol: float = 1e-06,
+        half_rtol: float = 0.001,
+        half_atol: float = 0.001,
+        bfloat16_rtol: float = 0.01,
+        bfloat16_atol: float = 0.01,
         msg: Any = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Closeness that allows for the precision of the coarser dtype."""
         kinds = {self._array(v).dtype.name for v in (a, b)}
         if kinds & {"float32", "complex64"}:
@@ -91,7 +100,9 @@ class TestCase(PlainAsserts):
             self.assertEqual(_as_lists(a), _as_lists(b), msg)
             return
         left, right = self._array(a), self._array(b)
-        self.assertEqual(left.shape, right.shape, f"Shape mismatch: expected {left.shape}, got {right.shape}. {msg or ''}")
+        self.assertEqual(
+            left.shape, right.shape, f"Shape mismatch: expected {left.shape}, got {right.shape}. {msg or ''}"
+        )
         if left.dtype == object or right.dtype == object:
             same = [_as_bytes(x) == _as_bytes(y) for x, y in zip(left.ravel(), right.ravel(), strict=True)]
             self.assertTrue(all(same), msg or f"{left} != {right}")
@@ -131,16 +142,25 @@ class TestCase(PlainAsserts):
         self.assertLessEqual(np.max(self._array(a)), comparison_target)
 
     def assertAllInRange(
-        self, target: Any, lower_bound: Any, upper_bound: Any, open_lower_bound: bool = False, open_upper_bound: bool = False
+        self,
+        target: Any,
+        lower_bound: Any,
+        upper_bound: Any,
+        open_lower_bound: bool = False,
+        open_upper_bound: bool = False,
     ) -> None:
         values = self._array(target)
         if values.dtype.kind not in "iufcb" and values.dtype.kind != "V":
-            raise AssertionError(f"The value of {target} does not have an ordered numeric type, instead it has type: {values.dtype}")
+            raise AssertionError(
+                f"The value of {target} does not have an ordered numeric type, instead it has type: {values.dtype}"
+            )
         low = values <= lower_bound if open_lower_bound else values < lower_bound
         high = values >= upper_bound if open_upper_bound else values > upper_bound
         bad = np.argwhere(low | high | np.isnan(values.astype(float)))
         if len(bad):
-            raise AssertionError(f"{len(bad)} elements are not in the range {lower_bound} to {upper_bound}, first at {bad[0]}: {values}")
+            raise AssertionError(
+                f"{len(bad)} elements are not in the range {lower_bound} to {upper_bound}, first at {bad[0]}: {values}"
+            )
 
     def assertAllInSet(self, target: Any, expected_set: Any) -> None:
         outside = [v for v in self._array(target).ravel().tolist() if v not in expected_set]
@@ -153,8 +173,10 @@ class TestCase(PlainAsserts):
         self.assertEqual(dtypes.as_dtype(self._array(target).dtype), dtypes.as_dtype(expected_dtype))
 
     def assertShapeEqual(self, input_a: Any, input_b: Any, msg: Any = None) -> None:
-        shapes = [tuple(v.shape.as_list()) if hasattr(v.shape, "as_list") else tuple(v.shape) for v in (input_a, input_b)]
-        self.assertEqual(*shapes, msg)
+        shapes = [
+            tuple(v.shape.as_list()) if hasattr(v.shape, "as_list") else tuple(v.shape) for v in (input_a, input_b)
+        ]
+        self.assertEqual(shapes[0], shapes[1], msg)
 
     def assertDeviceEqual(self, device1: Any, device2: Any, msg: Any = None) -> None:
         self.assertEqual(device1, device2, f"Devices {device1} and {device2} are not equal. {msg or ''}")
@@ -164,7 +186,9 @@ class TestCase(PlainAsserts):
     ) -> None:
         expected = expected_message_maybe_ascii
         text = expected if isinstance(expected, (str, bytes)) else str(expected)
-        clean = "\n".join(line.strip() for line in (text.decode() if isinstance(text, bytes) else text).strip().splitlines())
+        clean = "\n".join(
+            line.strip() for line in (text.decode() if isinstance(text, bytes) else text).strip().splitlines()
+        )
         found = "\n".join(line.strip() for line in str(validate_message).strip().splitlines())
         self.assertEqual(clean, found, msg)
 
@@ -172,12 +196,16 @@ class TestCase(PlainAsserts):
         return self.assertRaisesWithPredicateMatch(errors.OpError, expected_err_re_or_predicate)
 
     def assertRaisesIncompatibleShapesError(self, exception_type: Any = errors.InvalidArgumentError) -> Any:
-        return self.assertRaisesWithPredicateMatch(exception_type, r"Incompatible shapes|Dimensions must be equal|required broadcastable shapes")
+        return self.assertRaisesWithPredicateMatch(
+            exception_type, r"Incompatible shapes|Dimensions must be equal|required broadcastable shapes"
+        )
 
     # Sessions: in eager code everything is evaluated at once.
 
     @contextlib.contextmanager
-    def session(self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False) -> Iterator[Any]:
+    def session(
+        self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
+    ) -> Iterator[Any]:
         """A block in which `evaluate` gives values; eager code needs nothing more."""
         if not executing_eagerly() or graph is not None:
             raise RuntimeError("TestCase.session with a graph needs tf.compat.v1.Session.")
@@ -219,7 +247,8 @@ class _Captured:
 
 class _CheckedThread:
     def __init__(self, target: Any, args: Any, kwargs: Any) -> None:
-        self._work, self._error = (target, args, kwargs), None
+        self._work = (target, args, kwargs)
+        self._error: BaseException | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def _run(self) -> None:

@@ -38,7 +38,14 @@ def _stacked_dims(call: ShapeCall) -> Dims:
     return None if inner is None else (None if count < 0 else count, *inner)
 
 
-@op("EmptyTensorList", "shape_type, int32 -> handle: variant", shape_type=INDEX, element_dtype=ANY, shape=scalar, engine="host")
+@op(
+    "EmptyTensorList",
+    "shape_type, int32 -> handle: variant",
+    shape_type=INDEX,
+    element_dtype=ANY,
+    shape=scalar,
+    engine="host",
+)
 def empty_tensor_list(xp, element_shape, max_num_elements, *, element_dtype: DType):
     """A list without elements."""
     return as_variant(TensorList(element_dtype, _as_shape(element_shape)))
@@ -49,7 +56,14 @@ def _(call, dhandle):
     return None, None
 
 
-@op("TensorListReserve", "shape_type, int32 -> handle: variant", shape_type=INDEX, element_dtype=ANY, shape=scalar, engine="host")
+@op(
+    "TensorListReserve",
+    "shape_type, int32 -> handle: variant",
+    shape_type=INDEX,
+    element_dtype=ANY,
+    shape=scalar,
+    engine="host",
+)
 def tensor_list_reserve(xp, element_shape, num_elements, *, element_dtype: DType):
     """A list of elements not yet written."""
     return as_variant(TensorList(element_dtype, _as_shape(element_shape), [None] * int(num_elements)))
@@ -60,7 +74,13 @@ def _(call, dhandle):
     return None, None
 
 
-@op("TensorListPushBack", "variant, element_dtype -> output_handle: variant", element_dtype=ANY, shape=scalar, engine="host")
+@op(
+    "TensorListPushBack",
+    "variant, element_dtype -> output_handle: variant",
+    element_dtype=ANY,
+    shape=scalar,
+    engine="host",
+)
 def tensor_list_push_back(xp, input_handle, tensor):
     """The list with one more element."""
     return as_variant(input_handle.item().push(tensor))
@@ -94,7 +114,13 @@ def _(call, dlist, dtensor):
     return raw.TensorListPushBack(dlist, dtensor), None
 
 
-@op("TensorListGetItem", "variant, int32, int32 -> item: element_dtype", element_dtype=ANY, shape=_element_dims(2), engine="host")
+@op(
+    "TensorListGetItem",
+    "variant, int32, int32 -> item: element_dtype",
+    element_dtype=ANY,
+    shape=_element_dims(2),
+    engine="host",
+)
 def tensor_list_get_item(xp, input_handle, index, element_shape, *, element_dtype: DType):
     """One element."""
     values, position = input_handle.item(), int(index)
@@ -110,7 +136,13 @@ def _(call, ditem):
     return raw.TensorListSetItem(zeros, index, ditem), None, None
 
 
-@op("TensorListSetItem", "variant, int32, element_dtype -> output_handle: variant", element_dtype=ANY, shape=scalar, engine="host")
+@op(
+    "TensorListSetItem",
+    "variant, int32, element_dtype -> output_handle: variant",
+    element_dtype=ANY,
+    shape=scalar,
+    engine="host",
+)
 def tensor_list_set_item(xp, input_handle, index, item, *, resize_if_index_out_of_bounds: bool = False):
     """The list with another element at one place."""
     values, position = input_handle.item(), int(index)
@@ -146,7 +178,14 @@ def tensor_list_length(xp, input_handle):
     return np.array(len(input_handle.item()), np.int32)
 
 
-@op("TensorListElementShape", "variant -> element_shape: shape_type", shape_type=INDEX, shape=unknown, engine="host", differentiable=False)
+@op(
+    "TensorListElementShape",
+    "variant -> element_shape: shape_type",
+    shape_type=INDEX,
+    shape=unknown,
+    engine="host",
+    differentiable=False,
+)
 def tensor_list_element_shape(xp, input_handle, *, shape_type: DType):
     """The shape that elements have."""
     shape = input_handle.item().element_shape
@@ -159,11 +198,15 @@ def tensor_list_stack(xp, input_handle, element_shape, *, element_dtype: DType, 
     """All elements as one tensor."""
     values, wanted = input_handle.item(), _as_shape(element_shape)
     if num_elements >= 0 and len(values) != num_elements:
-        raise errors.invalid_argument(f"Operation expected a list with {num_elements} elements but got a list with {len(values)} elements.")
+        raise errors.invalid_argument(
+            f"Operation expected a list with {num_elements} elements but got a list with {len(values)} elements."
+        )
     if not len(values):
         shape = values.element_shape.merge_with(wanted)
         if not shape.is_fully_defined():
-            raise errors.invalid_argument(f"Tried to stack elements of an empty list with non-fully-defined element_shape: {shape}")
+            raise errors.invalid_argument(
+                f"Tried to stack elements of an empty list with non-fully-defined element_shape: {shape}"
+            )
         return np.zeros((0, *shape.as_list()), element_dtype.numpy_dtype)
     return np.stack([values.get(n, wanted) for n in range(len(values))])
 
@@ -173,10 +216,19 @@ def _(call, dtensor):
     return raw.TensorListFromTensor(dtensor, raw.Shape(dtensor)[1:]), None
 
 
-@op("TensorListFromTensor", "element_dtype, shape_type -> output_handle: variant", element_dtype=ANY, shape_type=INDEX, shape=scalar, engine="host")
+@op(
+    "TensorListFromTensor",
+    "element_dtype, shape_type -> output_handle: variant",
+    element_dtype=ANY,
+    shape_type=INDEX,
+    shape=scalar,
+    engine="host",
+)
 def tensor_list_from_tensor(xp, tensor, element_shape):
     """A list of the slices of a tensor."""
-    return as_variant(TensorList(_dtype_of(tensor), _as_shape(element_shape), list(np.array(tensor) if tensor.ndim == 1 else tensor)))
+    return as_variant(
+        TensorList(_dtype_of(tensor), _as_shape(element_shape), list(np.array(tensor) if tensor.ndim == 1 else tensor))
+    )
 
 
 def _dtype_of(array: np.ndarray) -> DType:
@@ -189,7 +241,13 @@ def _(call, dlist):
     return raw.TensorListStack(dlist, raw.Shape(tensor)[1:], element_dtype=tensor.dtype), None
 
 
-@op("TensorListGather", "variant, int32, int32 -> values: element_dtype", element_dtype=ANY, shape=lambda call: _gathered(call), engine="host")
+@op(
+    "TensorListGather",
+    "variant, int32, int32 -> values: element_dtype",
+    element_dtype=ANY,
+    shape=lambda call: _gathered(call),
+    engine="host",
+)
 def tensor_list_gather(xp, input_handle, indices, element_shape, *, element_dtype: DType):
     """Some elements as one tensor."""
     values, wanted = input_handle.item(), _as_shape(element_shape)
@@ -211,7 +269,14 @@ def _(call, dvalues):
     return raw.TensorListScatterV2(dvalues, indices, shape, raw.TensorListLength(handle)), None, None
 
 
-@op("TensorListScatterV2", "element_dtype, int32, shape_type, int32 -> output_handle: variant", element_dtype=ANY, shape_type=INDEX, shape=scalar, engine="host")
+@op(
+    "TensorListScatterV2",
+    "element_dtype, int32, shape_type, int32 -> output_handle: variant",
+    element_dtype=ANY,
+    shape_type=INDEX,
+    shape=scalar,
+    engine="host",
+)
 def tensor_list_scatter(xp, tensor, indices, element_shape, num_elements):
     """A list with the slices of a tensor at given places."""
     size = int(num_elements)
@@ -220,7 +285,9 @@ def tensor_list_scatter(xp, tensor, indices, element_shape, num_elements):
     items: list[Any] = [None] * size
     for row, index in zip(tensor, indices, strict=True):
         if not 0 <= index < size:
-            raise errors.invalid_argument(f"Indices in TensorListScatter must all be non-negative and below {size}; got {index}.")
+            raise errors.invalid_argument(
+                f"Indices in TensorListScatter must all be non-negative and below {size}; got {index}."
+            )
         items[int(index)] = np.asarray(row)
     return as_variant(TensorList(_dtype_of(tensor), _as_shape(element_shape), items))
 
@@ -231,7 +298,13 @@ def _(call, dlist):
     return raw.TensorListGather(dlist, indices, raw.Shape(tensor)[1:], element_dtype=tensor.dtype), None, None, None
 
 
-@op("TensorListScatterIntoExistingList", "variant, element_dtype, int32 -> output_handle: variant", element_dtype=ANY, shape=scalar, engine="host")
+@op(
+    "TensorListScatterIntoExistingList",
+    "variant, element_dtype, int32 -> output_handle: variant",
+    element_dtype=ANY,
+    shape=scalar,
+    engine="host",
+)
 def tensor_list_scatter_into(xp, input_handle, tensor, indices):
     """The list with other elements at given places; it grows when a place lies behind its end."""
     values = input_handle.item()
@@ -278,11 +351,20 @@ def _(call, dtensor, dlengths):
     return raw.TensorListSplit(dtensor, shape, call.outputs[1]), None, None
 
 
-@op("TensorListSplit", "element_dtype, shape_type, int64 -> output_handle: variant", element_dtype=ANY, shape_type=INDEX, shape=scalar, engine="host")
+@op(
+    "TensorListSplit",
+    "element_dtype, shape_type, int64 -> output_handle: variant",
+    element_dtype=ANY,
+    shape_type=INDEX,
+    shape=scalar,
+    engine="host",
+)
 def tensor_list_split(xp, tensor, element_shape, lengths):
     """A list of consecutive pieces of a tensor."""
     if int(lengths.sum()) != len(tensor):
-        raise errors.invalid_argument(f"Attempting to split a tensor of length {len(tensor)} into pieces of total length {int(lengths.sum())}.")
+        raise errors.invalid_argument(
+            f"Attempting to split a tensor of length {len(tensor)} into pieces of total length {int(lengths.sum())}."
+        )
     pieces = np.split(tensor, np.cumsum(lengths)[:-1]) if lengths.size else []
     return as_variant(TensorList(_dtype_of(tensor), _as_shape(element_shape), list(pieces)))
 

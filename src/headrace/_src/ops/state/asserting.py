@@ -32,7 +32,7 @@ def assert_op(xp, condition, data, *, summarize: int = 3):
 
 
 @dispatchable
-def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | None = None) -> Any:  # noqa: N802
+def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | None = None) -> Any:
     """Raises InvalidArgumentError with `data` when `condition` is false."""
     if state.mode is None:
         if not as_tensor(condition):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.base import errors
@@ -28,11 +28,11 @@ def _failed(error: Exception) -> Exception:
     """TensorFlow's exception for one raised by the user's function, with its traceback as text."""
     if isinstance(error, errors.OpError):
         return error
-    kind = next((ours for theirs, ours in _CLASSES if isinstance(error, theirs)), errors.UnknownError)
+    kind: Any = next((ours for theirs, ours in _CLASSES if isinstance(error, theirs)), errors.UnknownError)
     return kind(None, None, f"{type(error).__name__}: {error}\n{''.join(traceback.format_exception(error))}")
 
 
-def _as_arrays(result: Any, kinds: tuple[DType, ...]) -> list[Any]:
+def _as_arrays(result: Any, kinds: Sequence[DType]) -> list[Any]:
     values = [] if result is None and not kinds else list(result) if isinstance(result, (list, tuple)) else [result]
     if len(values) != len(kinds):
         raise errors.invalid_argument(f"the function returned {len(values)} values; Tout names {len(kinds)}.")
@@ -60,7 +60,9 @@ def _(call, *dys):
     def backward(*values: Any) -> list[Any]:
         inputs, upstream = values[:count], iter(values[count:])
         gradients = vector_jacobian[0](function, inputs, [next(upstream) if k else None for k in known])
-        return [raw.ZerosLike(t) if g is None else g for t, g, d in zip(inputs, gradients, differentiable, strict=True) if d]
+        return [
+            raw.ZerosLike(t) if g is None else g for t, g, d in zip(inputs, gradients, differentiable, strict=True) if d
+        ]
 
     found = iter(raw.EagerPyFunc([*call.inputs, *(d for d in dys if d is not None)], token=backward, Tout=kinds))
     return [next(found) if d else None for d in differentiable]
@@ -70,7 +72,16 @@ def _(call, *dys):
 vector_jacobian: list[Callable[..., Any]] = []
 
 
-@op("PyFunc", "[Tin] -> [Tout]", Tin=ANY, shape=unknown, stateful=True, reentrant=True, engine="host", differentiable=False)
+@op(
+    "PyFunc",
+    "[Tin] -> [Tout]",
+    Tin=ANY,
+    shape=unknown,
+    stateful=True,
+    reentrant=True,
+    engine="host",
+    differentiable=False,
+)
 def numpy_func(xp, input, *, token: Any, Tout: list[DType]):
     """Calls a Python function on NumPy arrays."""
     try:

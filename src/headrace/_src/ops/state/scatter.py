@@ -27,7 +27,8 @@ def _rows(xp: Any, resource: Any, indices: Any, updates: Any, name: str) -> None
     if updates.ndim and tuple(updates.shape) != wanted:
         raise errors.invalid_argument(
             f"Must have updates.shape = indices.shape + params.shape[1:] or updates.shape = [], got updates.shape "
-            f"{dims_text(updates.shape)}, indices.shape {dims_text(indices.shape)}, params.shape {dims_text(value.shape)}"
+            f"{dims_text(updates.shape)}, indices.shape {dims_text(indices.shape)}, params.shape "
+            f"{dims_text(value.shape)}"
         )
     updates = xp.broadcast_to(updates, wanted)
     storage.write(_apply(getattr(raw, name), xp, value, indices[..., None], updates))
@@ -47,43 +48,99 @@ def _scaled_rows(xp: Any, resource: Any, indices: Any, updates: Any, combine: An
     storage.write(result)
 
 
-@op("ResourceScatterAdd", "resource, Tindices, dtype ->", dtype=NUMERIC, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterAdd",
+    "resource, Tindices, dtype ->",
+    dtype=NUMERIC,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_add(xp, resource, indices, updates):
     """Adds to rows of a variable."""
     _rows(xp, resource, indices, updates, "TensorScatterAdd")
 
 
-@op("ResourceScatterSub", "resource, Tindices, dtype ->", dtype=NUMERIC, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterSub",
+    "resource, Tindices, dtype ->",
+    dtype=NUMERIC,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_sub(xp, resource, indices, updates):
     """Subtracts from rows of a variable."""
     _rows(xp, resource, indices, updates, "TensorScatterSub")
 
 
-@op("ResourceScatterMax", "resource, Tindices, dtype ->", dtype=NUMERIC, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterMax",
+    "resource, Tindices, dtype ->",
+    dtype=NUMERIC,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_max(xp, resource, indices, updates):
     """Raises rows of a variable to at least `updates`."""
     _rows(xp, resource, indices, updates, "TensorScatterMax")
 
 
-@op("ResourceScatterMin", "resource, Tindices, dtype ->", dtype=NUMERIC, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterMin",
+    "resource, Tindices, dtype ->",
+    dtype=NUMERIC,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_min(xp, resource, indices, updates):
     """Lowers rows of a variable to at most `updates`."""
     _rows(xp, resource, indices, updates, "TensorScatterMin")
 
 
-@op("ResourceScatterMul", "resource, Tindices, dtype ->", dtype=NUMERIC, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterMul",
+    "resource, Tindices, dtype ->",
+    dtype=NUMERIC,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_mul(xp, resource, indices, updates):
     """Multiplies rows of a variable."""
     _scaled_rows(xp, resource, indices, updates, np.multiply)
 
 
-@op("ResourceScatterDiv", "resource, Tindices, dtype ->", dtype=NUMERIC, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterDiv",
+    "resource, Tindices, dtype ->",
+    dtype=NUMERIC,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_div(xp, resource, indices, updates):
     """Divides rows of a variable."""
     _scaled_rows(xp, resource, indices, updates, np.divide)
 
 
-@op("ResourceScatterUpdate", "resource, Tindices, dtype ->", dtype=ANY, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterUpdate",
+    "resource, Tindices, dtype ->",
+    dtype=ANY,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_update(xp, resource, indices, updates):
     """Replaces rows of a variable."""
     _rows(xp, resource, indices, updates, "TensorScatterUpdate")
@@ -94,55 +151,122 @@ def _elements(xp: Any, ref: Any, indices: Any, updates: Any, name: str) -> None:
     storage.write(_apply(getattr(raw, name), xp, storage.read(), indices, updates))
 
 
-@op("ResourceScatterNdUpdate", "resource, Tindices, T ->", T=ANY, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterNdUpdate",
+    "resource, Tindices, T ->",
+    T=ANY,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_nd_update(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """Replaces elements or slices of a variable at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterUpdate")
 
 
-@op("ResourceScatterNdAdd", "resource, Tindices, T ->", T=ANY, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterNdAdd",
+    "resource, Tindices, T ->",
+    T=ANY,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_nd_add(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """Adds at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterAdd")
 
 
-@op("ResourceScatterNdSub", "resource, Tindices, T ->", T=ANY, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterNdSub",
+    "resource, Tindices, T ->",
+    T=ANY,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_nd_sub(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """Subtracts at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterSub")
 
 
-@op("ResourceScatterNdMax", "resource, Tindices, T ->", T=ANY, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterNdMax",
+    "resource, Tindices, T ->",
+    T=ANY,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_nd_max(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """The larger of what is there and `updates`, at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterMax")
 
 
-@op("ResourceScatterNdMin", "resource, Tindices, T ->", T=ANY, Tindices=INDEX, shape=no_output, stateful=True, differentiable=False)
+@op(
+    "ResourceScatterNdMin",
+    "resource, Tindices, T ->",
+    T=ANY,
+    Tindices=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+)
 def resource_scatter_nd_min(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """The smaller of what is there and `updates`, at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterMin")
 
 
 @op(
-    "ResourceStridedSliceAssign", "resource, Index, Index, Index, T ->", T=ANY, Index=INDEX, shape=no_output, stateful=True,
-    differentiable=False, static=["begin", "end", "strides"],
-)  # fmt: skip
+    "ResourceStridedSliceAssign",
+    "resource, Index, Index, Index, T ->",
+    T=ANY,
+    Index=INDEX,
+    shape=no_output,
+    stateful=True,
+    differentiable=False,
+    static=["begin", "end", "strides"],
+)
 def resource_strided_slice_assign(
-    xp, ref, begin, end, strides, value, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
-    new_axis_mask: int = 0, shrink_axis_mask: int = 0,
-):  # fmt: skip
+    xp,
+    ref,
+    begin,
+    end,
+    strides,
+    value,
+    *,
+    begin_mask: int = 0,
+    end_mask: int = 0,
+    ellipsis_mask: int = 0,
+    new_axis_mask: int = 0,
+    shrink_axis_mask: int = 0,
+):
     """Replaces a slice of a variable: `v[1:3].assign(value)`."""
     storage = resource_of(ref, VariableStorage)
     masks = {
-        "begin_mask": begin_mask, "end_mask": end_mask, "ellipsis_mask": ellipsis_mask, "new_axis_mask": new_axis_mask,
+        "begin_mask": begin_mask,
+        "end_mask": end_mask,
+        "ellipsis_mask": ellipsis_mask,
+        "new_axis_mask": new_axis_mask,
         "shrink_axis_mask": shrink_axis_mask,
-    }  # fmt: skip
+    }
     updated = _apply(raw.TensorStridedSliceUpdate, xp, storage.read(), begin, end, strides, value, **masks)
     storage.write(updated)
 
 
-@op("ResourceCountUpTo", "resource -> T", T=INDEX, shape=lambda call: (), stateful=True, differentiable=False, engine="host")
+@op(
+    "ResourceCountUpTo",
+    "resource -> T",
+    T=INDEX,
+    shape=lambda call: (),
+    stateful=True,
+    differentiable=False,
+    engine="host",
+)
 def resource_count_up_to(xp, resource, *, limit: int, T: Any):
     """The value before it is raised by one; fails at the limit."""
     storage = resource_of(resource, VariableStorage)

@@ -72,7 +72,9 @@ def string_format(xp, inputs, *, template: str = "%s", placeholder: str = "%s", 
     """`template` with each placeholder replaced by the text of a tensor."""
     pieces = template.split(placeholder)
     if len(pieces) - 1 != len(inputs):
-        raise errors.invalid_argument(f"num placeholders in template and num inputs must match: {len(pieces) - 1} vs. {len(inputs)}")
+        raise errors.invalid_argument(
+            f"num placeholders in template and num inputs must match: {len(pieces) - 1} vs. {len(inputs)}"
+        )
     text = pieces[0] + "".join(tensor_text(a, summarize) + p for a, p in zip(inputs, pieces[1:], strict=True))
     result = np.empty((), object)
     result[()] = text.encode()
@@ -84,6 +86,9 @@ def format_(template: str, inputs: Any, placeholder: str = "{}", summarize: int 
     """A string tensor: `template` with each placeholder replaced by the text of a tensor."""
     tensors: Sequence[Any] = inputs if isinstance(inputs, (list, tuple)) else [inputs]
     if template.count(placeholder) != len(tensors):
-        raise ValueError(f"The template expects {template.count(placeholder)} tensors, but the inputs only has {len(tensors)}. Please ensure that the number of placeholders in template matches inputs length.")
+        raise ValueError(
+            f"The template expects {template.count(placeholder)} tensors, but the inputs only has "
+            f"{len(tensors)}. Please ensure that the number of placeholders in template matches inputs length."
+        )
     converted = [t if isinstance(t, Tensor) else convert_to_tensor(t) for t in tensors]
     return string_format(converted, template=template, placeholder=placeholder, summarize=summarize, name=name)

@@ -116,7 +116,7 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
     fixed = [a is b for a, b in zip(body.inputs, body.outputs, strict=True)]
     rounds = _count_rounds(cond, body, arguments, fixed)
     arguments = prepare_lists(body, arguments, rounds)
-    carried = _Carried([v if not f else v for v, f in zip(arguments, fixed, strict=True)], lowering, [cond, body])
+    carried = _Carried(arguments, lowering, [cond, body])
     changing = [n for n in carried.moving if not fixed[n]]
 
     def restored(values: Sequence[Any], states: Sequence[Any]) -> list[Any]:
@@ -165,7 +165,10 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
 def _count_rounds(cond: FuncGraph, body: FuncGraph, arguments: Sequence[Any], fixed: Sequence[bool]) -> int | None:
     """The number of rounds, found by following the values that are known while lowering; None if they do not tell."""
     known = _Known()
-    values = [a if isinstance(a, np.ndarray) or (isinstance(a, (TracedList, ListHistory)) and a.length_is_known) else _UNKNOWN for a in arguments]
+    values = [
+        a if isinstance(a, np.ndarray) or (isinstance(a, (TracedList, ListHistory)) and a.length_is_known) else _UNKNOWN
+        for a in arguments
+    ]
     for rounds in range(_UNROLLED_ROUNDS):
         (goes_on,) = known.run_graph(cond, values)
         if goes_on is _UNKNOWN:

@@ -32,10 +32,12 @@ class TracedList:
     def with_length(self, length: Any) -> TracedList:
         return TracedList(self.buffer, length, self.dtype, self.capacity)
 
-    def with_buffer(self, shape: Sequence[int]) -> TracedList:
+    def with_buffer(self, shape: Sequence[Any]) -> TracedList:
         if self.buffer is not None:
             return self
-        return TracedList(jnp.zeros((self.capacity, *shape), self.dtype.numpy_dtype), self.length, self.dtype, self.capacity)
+        return TracedList(
+            jnp.zeros((self.capacity, *shape), self.dtype.numpy_dtype), self.length, self.dtype, self.capacity
+        )
 
     def to_host(self) -> TensorList:
         """The same list for NumPy kernels."""
@@ -158,7 +160,7 @@ def prepare_lists(body: FuncGraph, arguments: Sequence[Any], rounds: int | None)
     return prepared
 
 
-def _written_shape(graph: FuncGraph, position: int) -> list[int] | None:
+def _written_shape(graph: FuncGraph, position: int) -> Any:
     """The shape of what a graph writes into the list at one of its inputs."""
     source = graph.inputs[position]
     for operation in graph.operations:
@@ -250,7 +252,9 @@ def _scatter(lowering: Lowering, operation: Operation, arguments: list[Any]) -> 
     values, tensor, indices = arguments
     tensor = as_traced(tensor)
     values = values.with_buffer(tensor.shape[1:])
-    return [TracedList(values.buffer.at[jnp.asarray(indices)].set(tensor), values.length, values.dtype, values.capacity)]
+    return [
+        TracedList(values.buffer.at[jnp.asarray(indices)].set(tensor), values.length, values.dtype, values.capacity)
+    ]
 
 
 @lower_special("TensorListResize")

@@ -117,7 +117,9 @@ class Lowering:
                 grouped.append(self._on_device(slot, next(rest)))
         for slot, value in zip(entry.inputs, grouped, strict=True):
             if slot.name in entry.static and slot.name not in entry.traceable and not _is_known(value):
-                raise Uncompilable(f"{operation.type} ({operation.name}) needs the value of {slot.name!r}, which depends on data")
+                raise Uncompilable(
+                    f"{operation.type} ({operation.name}) needs the value of {slot.name!r}, which depends on data"
+                )
         if entry.keeps is None:
             return entry.device(*grouped, **operation.attrs)
         return entry.device(*grouped, **operation.attrs, kept=self.kept[id(operation)])
