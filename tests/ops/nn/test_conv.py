@@ -251,6 +251,19 @@ def test_dilation_gradients(stride, rate, padding):
         np.testing.assert_allclose(entry.compiled(x, kernel, dy, **attrs), entry(x, kernel, dy, **attrs))
 
 
+def test_mirrored_edges_before_a_convolution():
+    x, kernel = normal(1, 5, 6, 2).astype(np.float32), normal(3, 3, 2, 3).astype(np.float32)
+    edges = [[0, 0], [1, 2], [2, 1], [0, 0]]
+    found = raw.FusedPadConv2D(x, edges, kernel, mode="REFLECT", strides=[1, 1, 2, 1], padding="VALID")
+    wanted = tf.nn.conv2d(np.pad(x, edges, mode="reflect"), kernel, [1, 2], "VALID")
+    np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-5)
+    attrs = {"mode": "SYMMETRIC", "strides": [1, 2, 2, 1], "padding": "VALID"}
+    resized = raw.FusedResizeAndPadConv2D(x, [7, 9], edges, kernel, **attrs)
+    assert resized.shape == (1, 4, 5, 3)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="paddings must be between 0 and 4"):
+        raw.FusedPadConv2D(x, [[0, 0], [5, 0], [0, 0], [0, 0]], kernel, **{**attrs, "mode": "REFLECT"})
+
+
 def test_with_space_to_batch_dilates_any_op():
     x, kernel = normal(1, 7, 6, 2), normal(3, 3, 2, 4)
     found = tf.nn.with_space_to_batch(
