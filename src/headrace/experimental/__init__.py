@@ -7,5 +7,6 @@ __getattr__, __dir__, __all__ = attach(
     {
         "DynamicRaggedShape": "tensors.ragged_shape:DynamicRaggedShape",
         "RowPartition": "tensors.row_partition:RowPartition",
+        "numpy": ".",
     },
 )

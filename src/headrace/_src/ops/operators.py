@@ -51,11 +51,12 @@ GETITEM = "array.indexing:getitem"
 class _Target:
     """The function behind an operator, loaded when the operator is first used."""
 
-    __slots__ = ("function", "path")
+    __slots__ = ("converts", "function", "path")
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.function: Any = None
+        self.converts = False  # whether the function brings its operands to one dtype itself
 
     def load(self) -> Any:
         module, _, name = self.path.partition(":")
@@ -74,6 +75,8 @@ def _call_binary(target: _Target, x: Any, y: Any) -> Any:
         result = override(function, (x, y), {})
         if result is not NotImplemented:
             return result
+    if target.converts:
+        return function(x, y)
     if isinstance(x, Tensor):
         y = _beside(y, x)
     elif isinstance(y, Tensor):
@@ -132,17 +135,38 @@ def _plain_binary(target: _Target) -> Callable[[Any, Any], Any]:
     return operator
 
 
+_TARGETS = {symbol: _Target(path) for symbol, path in (BINARY | COMPARISON | EQUALITY | UNARY).items()}
+_TARGETS["getitem"] = _Target(GETITEM)
+
+
+def standard(symbol: str) -> Any:
+    """TensorFlow's function behind an operator."""
+    return _Target(_TARGETS[symbol].path).load()
+
+
+def substitute(symbol: str, function: Callable[..., Any]) -> None:
+    """Puts a function that converts its operands itself behind an operator, for all tensors and variables."""
+    target = _TARGETS[symbol]
+    target.function, target.converts = function, True
+
+
+def restore() -> None:
+    """Puts TensorFlow's functions behind all operators again."""
+    for target in _TARGETS.values():
+        target.function, target.converts = None, False
+
+
 def give_operators(cls: type) -> None:
     """Gives a tensor-like class its operators. Equality is elementwise, so its values hash through `ref()`."""
-    for symbol, path in BINARY.items():
-        target = _Target(path)
+    for symbol in BINARY:
+        target = _TARGETS[symbol]
         setattr(cls, f"__{symbol}__", _forward(target, f"__r{symbol}__"))
         setattr(cls, f"__r{symbol}__", _backward(target))
-    for symbol, path in COMPARISON.items():
+    for symbol in COMPARISON:
         mirrored = {"l": "g", "g": "l"}[symbol[0]] + symbol[1]
-        setattr(cls, f"__{symbol}__", _forward(_Target(path), f"__{mirrored}__"))
-    for symbol, path in EQUALITY.items():
-        setattr(cls, f"__{symbol}__", _plain_binary(_Target(path)))
-    for symbol, path in UNARY.items():
-        setattr(cls, f"__{symbol}__", _unary(_Target(path)))
-    setattr(cls, "__getitem__", _plain_binary(_Target(GETITEM)))  # noqa: B010
+        setattr(cls, f"__{symbol}__", _forward(_TARGETS[symbol], f"__{mirrored}__"))
+    for symbol in EQUALITY:
+        setattr(cls, f"__{symbol}__", _plain_binary(_TARGETS[symbol]))
+    for symbol in UNARY:
+        setattr(cls, f"__{symbol}__", _unary(_TARGETS[symbol]))
+    setattr(cls, "__getitem__", _plain_binary(_TARGETS["getitem"]))  # noqa: B010

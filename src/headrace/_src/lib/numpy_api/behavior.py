@@ -1,0 +1,97 @@
+"""tf.experimental.numpy.experimental_enable_numpy_behavior: tensors that behave like NumPy's arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.lib.numpy_api import elementwise, indexing, products, reductions, selection, shaping
+from headrace._src.lib.numpy_api.promotion import Preference, cast, promoted
+from headrace._src.ops import operators
+from headrace._src.tensors.dtypes import as_dtype
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+
+def experimental_enable_numpy_behavior(prefer_float32: bool = False, dtype_conversion_mode: str = "legacy") -> None:
+    """Gives tensors NumPy's methods, indexing and, in their operators, promotion of dtypes. For the whole program.
+
+    Args:
+        prefer_float32: Whether Python floats count as float32 instead of float64.
+        dtype_conversion_mode: "legacy" for NumPy's promotion, "off" for operators without promotion.
+    """
+    if dtype_conversion_mode in ("all", "safe"):
+        raise errors.unimplemented(
+            f"experimental_enable_numpy_behavior: dtype_conversion_mode={dtype_conversion_mode!r} needs weak tensors, "
+            "which headrace does not have; 'legacy' and 'off' are available."
+        )
+    if dtype_conversion_mode not in ("legacy", "off"):
+        raise ValueError(
+            "dtype_conversion_mode: The provided promotion mode "
+            f"{dtype_conversion_mode} does not exist. Make sure the provided dtype conversion mode is one of the "
+            "followings: 'off', 'legacy', 'safe', 'all'."
+        )
+    Preference.prefer_float32 = prefer_float32
+    operators.substitute("getitem", indexing.getitem)
+    if dtype_conversion_mode == "legacy":
+        for symbol in (*operators.BINARY, *operators.COMPARISON, *operators.EQUALITY):
+            operators.substitute(symbol, products.matmul if symbol == "matmul" else _promoting(symbol))
+    for name, member in MEMBERS.items():
+        setattr(Tensor, name, member)
+
+
+def _promoting(symbol: str) -> Callable[[Any, Any], Any]:
+    ordinary = operators.standard(symbol)
+
+    def operator(x: Any, y: Any) -> Any:
+        if x is None or y is None:
+            return ordinary(x, y)
+        return ordinary(*promoted(x, y))
+
+    return operator
+
+
+def disable_numpy_behavior() -> None:
+    """Makes tensors behave like TensorFlow's again."""
+    Preference.prefer_float32 = False
+    operators.restore()
+    for name in MEMBERS:
+        if name in Tensor.__dict__:
+            delattr(Tensor, name)
+
+
+def _astype(self: Any, dtype: Any) -> Any:
+    """The tensor in another dtype."""
+    return cast(self, as_dtype(dtype))
+
+
+def _reshape(self: Any, *newshape: Any, order: str = "C") -> Any:
+    """The elements in another shape, given as one argument or several."""
+    sizes = newshape[0] if len(newshape) == 1 else newshape
+    return shaping.reshape(self, sizes, order)
+
+
+def _tolist(self: Any) -> Any:
+    """The numbers as nested Python lists."""
+    if not isinstance(self, EagerTensor):
+        raise ValueError("Symbolic Tensors do not support the tolist API.")
+    return self._host().tolist()
+
+
+# What tensors gain. `round(tensor)` and `+tensor` are NumPy's too.
+MEMBERS: dict[str, Any] = {
+    "T": property(shaping.transpose),
+    "astype": _astype,
+    "clip": selection.clip,
+    "data": property(lambda self: self),
+    "flatten": shaping.flatten,
+    "max": reductions.max,
+    "mean": reductions.mean,
+    "min": reductions.min,
+    "ravel": shaping.ravel,
+    "reshape": _reshape,
+    "size": property(reductions.size),
+    "tolist": _tolist,
+    "transpose": shaping.transpose,
+    "__pos__": elementwise.positive,
+}

@@ -1,0 +1,88 @@
+"""Diagonals and triangles of matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.lib.numpy_api.promotion import as_array, cast, common_dtype, known_rank, positive_axis, to_dtype
+from headrace._src.lib.numpy_api.shaping import moveaxis, ravel
+from headrace._src.ops.array.axes import expand_dims
+from headrace._src.ops.entry import raw
+from headrace._src.ops.linalg.diag import diag as matrix_diag
+from headrace._src.ops.linalg.diag import diag_part
+from headrace._src.ops.math.reduction import reduce_sum
+from headrace._src.ops.sizes import ints
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def diag(v: Any, k: int = 0) -> Any:
+    """The matrix with the vector `v` on its diagonal `k`; of a matrix, that diagonal."""
+    tensor = as_array(v)
+    rank = known_rank("diag", tensor)
+    if rank > 2:
+        raise ValueError(f"Shape {tensor.shape} must have rank at most 2")
+    if not rank:
+        raise errors.invalid_argument(f"diag: v must have rank 1 or 2; got {v!r} of rank 0.")
+    return matrix_diag(tensor, k=k) if rank == 1 else diagonal(tensor, k)
+
+
+def diagflat(v: Any, k: int = 0) -> Any:
+    """The matrix with all elements of `v` on its diagonal `k`."""
+    return diag(ravel(v), k)
+
+
+def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
+    """The diagonal `offset` of the matrices that two axes span, along a new last axis."""
+    tensor = as_array(a)
+    rank = known_rank("diagonal", tensor)
+    first, second = positive_axis(axis1, rank), positive_axis(axis2, rank)
+    if rank < 2 or first == second or max(first, second) >= rank:
+        raise errors.invalid_argument(f"diagonal: axes {axis1} and {axis2} must be two of the {rank} axes of a.")
+    if (first, second) != (rank - 2, rank - 1):
+        tensor = moveaxis(tensor, (first, second), (-2, -1))
+    rows, columns = tensor.shape[-2], tensor.shape[-1]
+    if (rows is not None and offset <= -rows) or (columns is not None and offset >= columns):
+        return raw.Reshape(tensor[..., :0, 0], raw.ConcatV2([raw.Shape(tensor)[:-2], ints([0])], 0))
+    return diag_part(tensor, k=offset)
+
+
+def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None) -> Any:
+    """The sum of the diagonal `offset` of the matrices that two axes span."""
+    tensor = as_array(a, None if dtype is None else to_dtype(dtype))
+    return reduce_sum(diagonal(tensor, offset, axis1, axis2), -1)
+
+
+def _lower(rows: int, columns: int, k: int, dtype: DType) -> EagerTensor:
+    return EagerTensor(np.tri(rows, columns, k, dtype.numpy_dtype), dtype)
+
+
+def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
+    """Ones on and below the diagonal `k` of an N by M matrix."""
+    columns = N if M is None else M
+    if N < 0 or columns < 0:
+        raise errors.invalid_argument(f"tri: dimension {min(N, columns)} must be >= 0")
+    return _lower(N, columns, k, common_dtype([np.float64]) if dtype is None else to_dtype(dtype))
+
+
+def tril(m: Any, k: int = 0) -> Any:
+    """The matrices with zeros above the diagonal `k`."""
+    tensor = as_array(m)
+    return raw.SelectV2(_below("tril", tensor, k), tensor, raw.ZerosLike(tensor))
+
+
+def triu(m: Any, k: int = 0) -> Any:
+    """The matrices with zeros below the diagonal `k`."""
+    tensor = as_array(m)
+    return raw.SelectV2(_below("triu", tensor, k - 1), raw.ZerosLike(tensor), tensor)
+
+
+def _below(function: str, tensor: Any, k: int) -> Any:
+    """Which elements of the last two axes lie on or below the diagonal `k`."""
+    if known_rank(function, tensor) < 2:
+        raise ValueError(f"Argument to {function} must have rank at least 2")
+    rows, columns = (expand_dims(raw.Range(0, size, 1), axis) for size, axis in zip(raw.Unpack(raw.Shape(tensor)[-2:], num=2), (1, 0)))
+    return raw.GreaterEqual(raw.AddV2(rows, cast(ints(k), rows.dtype)), columns)

@@ -1,0 +1,122 @@
+"""Products of vectors, matrices and tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.lib.linalg.products import tensordot as tf_tensordot
+from headrace._src.lib.numpy_api.promotion import known_rank, number, positive_axis, promoted
+from headrace._src.lib.numpy_api.shaping import moveaxis, ravel
+from headrace._src.ops.array.axes import expand_dims, squeeze
+from headrace._src.ops.entry import raw
+from headrace._src.ops.linalg.einsum import einsum as tf_einsum
+from headrace._src.ops.linalg.matmul import matmul as tf_matmul
+from headrace._src.ops.math.complex_parts import conj
+from headrace._src.ops.sizes import ints
+from headrace._src.tensors.dtypes import bool_
+
+
+def matmul(x1: Any, x2: Any) -> Any:
+    """The matrix product; a vector is a row on the left and a column on the right."""
+    x1, x2 = promoted(x1, x2)
+    if x1.shape.rank == 0 or x2.shape.rank == 0:
+        raise ValueError(f"matmul: both arguments must have an axis; got shapes {x1.shape} and {x2.shape}.")
+    left_vector, right_vector = x1.shape.rank == 1, x2.shape.rank == 1
+    product = tf_matmul(expand_dims(x1, 0) if left_vector else x1, expand_dims(x2, -1) if right_vector else x2)
+    if left_vector:
+        product = squeeze(product, -1 if right_vector else -2)
+    return squeeze(product, -1) if right_vector else product
+
+
+def dot(a: Any, b: Any) -> Any:
+    """The sum of products over the last axis of `a` and the last but one of `b`; scalars multiply."""
+    a, b = promoted(a, b)
+    if known_rank("dot", a) == 0 or known_rank("dot", b) == 0:
+        return _times(a, b)
+    return tf_tensordot(a, b, [[a.shape.rank - 1], [max(b.shape.rank - 2, 0)]])
+
+
+def inner(a: Any, b: Any) -> Any:
+    """The sum of products over the last axis of both; scalars multiply."""
+    a, b = promoted(a, b)
+    if known_rank("inner", a) == 0 or known_rank("inner", b) == 0:
+        return _times(a, b)
+    return tf_tensordot(a, b, [[a.shape.rank - 1], [b.shape.rank - 1]])
+
+
+def vdot(a: Any, b: Any) -> Any:
+    """The sum of products of all elements, those of `a` conjugated."""
+    a, b = (ravel(t) for t in promoted(a, b))
+    return dot(conj(a) if a.dtype.is_complex else a, b)
+
+
+def outer(a: Any, b: Any) -> Any:
+    """The products of every element of `a` (rows) with every one of `b` (columns)."""
+    a, b = (ravel(t) for t in promoted(a, b))
+    return _times(expand_dims(a, 1), b)
+
+
+def _times(a: Any, b: Any) -> Any:
+    return raw.LogicalAnd(a, b) if a.dtype is bool_ else raw.Mul(a, b)
+
+
+def kron(a: Any, b: Any) -> Any:
+    """`b` times each element of `a`, put where that element was."""
+    a, b = promoted(a, b)
+    rank = max(known_rank("kron", a), known_rank("kron", b))
+    for _ in range(rank - a.shape.rank):
+        a = expand_dims(a, 0)
+    for _ in range(rank - b.shape.rank):
+        b = expand_dims(b, 0)
+    shape = raw.Mul(raw.Shape(a), raw.Shape(b))
+    for n in range(rank):
+        a, b = expand_dims(a, 2 * n + 1), expand_dims(b, 2 * n)
+    return raw.Reshape(_times(a, b), shape)
+
+
+def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
+    """The sum of products over `axes`: a number of them (last of `a`, first of `b`), or two lists."""
+    return tf_tensordot(*promoted(a, b), axes)
+
+
+def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
+    """The sum of products that Einstein's notation names."""
+    casting, optimize = kwargs.get("casting", "safe"), kwargs.get("optimize", False)
+    if casting not in ("safe", "no"):
+        raise ValueError(
+            "Invalid value for argument `casting`. Expected casting=\"safe\" or casting=\"no\". "
+            f"Received: casting={casting}"
+        )
+    greedy = {True: "greedy", False: "greedy"}.get(optimize, optimize)
+    return tf_einsum(subscripts, *promoted(*operands), optimize=greedy)
+
+
+def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Any:
+    """The cross product of vectors of two or three elements; of two each, the third element alone.
+
+    Args:
+        a: The first vectors.
+        b: The second vectors.
+        axisa: The axis of `a` that holds a vector's elements.
+        axisb: The axis of `b` that does.
+        axisc: The axis of the result that shall.
+        axis: One axis for all three.
+    """
+    if axis is not None:
+        axisa = axisb = axisc = axis
+    a, b = promoted(a, b)
+    a, b = moveaxis(a, axisa, -1), moveaxis(b, axisb, -1)
+    flat = a.shape[-1] == 2 and b.shape[-1] == 2
+    a, b = (_with_third(t) if t.shape[-1] == 2 else t for t in (a, b))
+    shared = raw.BroadcastArgs(raw.Shape(a), raw.Shape(b))
+    product = raw.Cross(raw.BroadcastTo(a, shared), raw.BroadcastTo(b, shared))
+    if flat:
+        return product[..., 2]
+    rank = known_rank("cross", product)
+    place = positive_axis(axisc, rank)
+    return product if place == rank - 1 else moveaxis(product, -1, place)
+
+
+def _with_third(vectors: Any) -> Any:
+    paddings = [[0, 0]] * (vectors.shape.rank - 1) + [[0, 1]]
+    return raw.PadV2(vectors, ints(paddings), number(0, vectors))

@@ -1,0 +1,306 @@
+"""Sums, means, extremes and other numbers that stand for many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.lib.numpy_api.arithmetic import quotient
+from headrace._src.lib.numpy_api.promotion import (
+    as_array, cast, common_dtype, inexact, is_inexact, known_rank, number, positive_axis, promoted, to_dtype, truth,
+)  # fmt: skip
+from headrace._src.ops.entry import raw
+from headrace._src.ops.math import reduction
+from headrace._src.ops.math.argmax import argmax as tf_argmax
+from headrace._src.ops.math.argmax import argmin as tf_argmin
+from headrace._src.ops.math.rounding import abs_
+from headrace._src.ops.math.scan import cumsum as tf_cumsum
+from headrace._src.ops.sizes import ints
+from headrace._src.tensors.dtypes import DType, bool_, float64, int8, int64, uint64
+from headrace._src.tensors.tensor import Tensor
+
+
+def _keep(keepdims: bool | None) -> bool:
+    return bool(keepdims)
+
+
+def _no_out(out: Any) -> None:
+    if out is not None:
+        raise ValueError("Setting out is not supported.")
+
+
+def _summable(tensor: Any, dtype: Any) -> Any:
+    """The array in the dtype that sums and products have: whole numbers get 64 bits."""
+    if dtype is not None:
+        return cast(tensor, to_dtype(dtype))
+    if tensor.dtype is bool_ or (tensor.dtype.is_integer and not tensor.dtype.is_unsigned):
+        return cast(tensor, int64)
+    return cast(tensor, uint64) if tensor.dtype.is_unsigned else tensor
+
+
+def sum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None = None) -> Any:
+    """The sum over `axis` (all of them by default)."""
+    return reduction.reduce_sum(_summable(as_array(a), dtype), axis, _keep(keepdims))
+
+
+def prod(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None = None) -> Any:
+    """The product over `axis` (all of them by default)."""
+    return reduction.reduce_prod(_summable(as_array(a), dtype), axis, _keep(keepdims))
+
+
+def all(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+    """Whether all elements are nonzero."""
+    return reduction.reduce_all(truth(a), axis, _keep(keepdims))
+
+
+def any(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+    """Whether some element is nonzero."""
+    return reduction.reduce_any(truth(a), axis, _keep(keepdims))
+
+
+def max(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+    """The largest element."""
+    tensor = as_array(a)
+    reduce: Callable[..., Any] = reduction.reduce_any if tensor.dtype is bool_ else reduction.reduce_max
+    return reduce(tensor, axis, _keep(keepdims))
+
+
+def min(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+    """The smallest element."""
+    tensor = as_array(a)
+    reduce: Callable[..., Any] = reduction.reduce_all if tensor.dtype is bool_ else reduction.reduce_min
+    return reduce(tensor, axis, _keep(keepdims))
+
+
+def amax(a: Any, axis: Any = None, out: Any = None, keepdims: bool | None = None) -> Any:
+    """The largest element."""
+    _no_out(out)
+    return max(a, axis, keepdims)
+
+
+def amin(a: Any, axis: Any = None, out: Any = None, keepdims: bool | None = None) -> Any:
+    """The smallest element."""
+    _no_out(out)
+    return min(a, axis, keepdims)
+
+
+def ptp(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+    """The largest element minus the smallest."""
+    tensor = as_array(a)
+    return raw.Sub(max(tensor, axis, keepdims), min(tensor, axis, keepdims))
+
+
+def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool | None = None) -> Any:
+    """The arithmetic mean; whole numbers give floats unless `dtype` says otherwise."""
+    _no_out(out)
+    tensor = as_array(a)
+    tensor = cast(tensor, to_dtype(dtype)) if dtype is not None else _averageable(tensor)
+    return reduction.reduce_mean(tensor, axis, _keep(keepdims))
+
+
+def _averageable(tensor: Any) -> Any:
+    return tensor if tensor.dtype.is_floating or tensor.dtype.is_complex else cast(tensor, float64)
+
+
+def var(
+    a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool | None = None
+) -> Any:
+    """The mean of the squared distances from the mean.
+
+    Args:
+        a: The numbers.
+        axis: The axes to reduce; all by default.
+        dtype: The dtype of the result; by default that of `a`, or float64 for whole numbers.
+        out: Not supported.
+        ddof: What to take off the number of elements that the sum is divided by.
+        keepdims: Whether reduced axes stay, with size 1.
+    """
+    _no_out(out)
+    tensor = _averageable(as_array(a))
+    wanted = None if dtype is None else to_dtype(dtype)
+    if wanted is not None:
+        if not (wanted.is_floating or wanted.is_complex):
+            raise TypeError(f"Input must be either real or complex. Received integer type {wanted}.")
+        tensor = cast(tensor, common_dtype([tensor, wanted]))
+    centred = raw.Sub(tensor, reduction.reduce_mean(tensor, axis, True))
+    squares = raw.Square(abs_(centred) if tensor.dtype.is_complex else centred)
+    result = reduction.reduce_mean(squares, axis, _keep(keepdims))
+    if ddof:
+        count = cast(_count(tensor, axis), result.dtype)
+        result = raw.RealDiv(raw.Mul(result, count), raw.Sub(count, number(ddof, count)))
+    return result if wanted is None else cast(result, wanted.real_dtype)
+
+
+def _count(tensor: Any, axis: Any) -> Any:
+    """How many elements are reduced to one."""
+    if axis is None:
+        return raw.Size(tensor, out_type=int64)
+    rank = known_rank("var", tensor)
+    axes = [positive_axis(n, rank) for n in np.atleast_1d(axis)]
+    return raw.Prod(raw.GatherV2(raw.Shape(tensor, out_type=int64), ints(axes), 0), 0)
+
+
+def std(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+    """The standard deviation: the square root of `var`."""
+    return raw.Sqrt(var(a, axis, keepdims=keepdims))
+
+
+def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = False) -> Any:
+    """The mean of `a` with `weights`.
+
+    Args:
+        a: The numbers.
+        axis: The axis to reduce; all by default.
+        weights: As many as `a` has elements, or elements along `axis`; all 1 by default.
+        returned: Whether to return the sum of the weights as well.
+    """
+    if axis is not None and not isinstance(axis, (int, np.integer)):
+        raise ValueError(f"Argument `axis` must be an integer. Received axis={axis} (of type {type(axis)})")
+    tensor = as_array(a)
+    if weights is None:
+        tensor = inexact(tensor)
+        result = reduction.reduce_mean(tensor, axis)
+        counts = cast(_count(tensor, axis), tensor.dtype)
+    else:
+        tensor, weights = (inexact(t) for t in promoted(tensor, as_array(weights)))
+        weights = _weights_along(tensor, weights, axis)
+        counts = reduction.reduce_sum(weights, axis)
+        result = quotient(reduction.reduce_sum(raw.Mul(tensor, weights), axis), counts)
+    return (result, raw.BroadcastTo(counts, raw.Shape(result))) if returned else result
+
+
+def _weights_along(tensor: Any, weights: Any, axis: int | None) -> Any:
+    """The weights in a shape that multiplies `tensor`."""
+    rank = known_rank("average", tensor)
+    if axis is None or weights.shape.rank == rank:
+        return weights
+    place = positive_axis(axis, rank)
+    return raw.Reshape(weights, ints([-1 if n == place else 1 for n in range(rank)]))
+
+
+# Numbers with gaps: NaN counts as absent.
+
+
+def nansum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
+    """The sum of the elements that are not NaN."""
+    return sum(_nan_replaced(as_array(a), 0), axis, dtype, keepdims)
+
+
+def nanprod(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
+    """The product of the elements that are not NaN."""
+    return prod(_nan_replaced(as_array(a), 1), axis, dtype, keepdims)
+
+
+def nanmean(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None = None) -> Any:
+    """The mean of the elements that are not NaN."""
+    tensor = as_array(a)
+    if not is_inexact(tensor.dtype):
+        return mean(tensor, axis, dtype, keepdims=keepdims)
+    total = nansum(tensor, axis, dtype, _keep(keepdims))
+    present = cast(raw.LogicalNot(raw.IsNan(tensor)), total.dtype)
+    return quotient(total, reduction.reduce_sum(present, axis, _keep(keepdims)))
+
+
+def _nan_replaced(tensor: Any, value: int) -> Any:
+    if not is_inexact(tensor.dtype):
+        return tensor
+    return raw.SelectV2(raw.IsNan(tensor), number(value, tensor), tensor)
+
+
+# Positions and counts.
+
+
+def argmax(a: Any, axis: Any = None) -> Any:
+    """The position of the largest element, in the flattened array by default."""
+    return _position(tf_argmax, a, axis)
+
+
+def argmin(a: Any, axis: Any = None) -> Any:
+    """The position of the smallest element, in the flattened array by default."""
+    return _position(tf_argmin, a, axis)
+
+
+def _position(search: Callable[..., Any], a: Any, axis: Any) -> Any:
+    tensor = as_array(a)
+    if tensor.dtype is bool_:
+        tensor = cast(tensor, int8)
+    if axis is None or tensor.shape.rank == 0:
+        tensor, axis = raw.Reshape(tensor, ints([-1])), 0
+    return search(tensor, axis)
+
+
+def count_nonzero(a: Any, axis: Any = None) -> Any:
+    """How many elements are not zero."""
+    return reduction.reduce_sum(cast(truth(a), int64), axis)
+
+
+def size(x: Any, axis: Any = None) -> Any:
+    """The number of elements: a number where it is known, else a tensor."""
+    if axis is not None:
+        raise NotImplementedError("axis argument is not supported in the current `np.size` implementation")
+    if not isinstance(x, Tensor) and isinstance(x, (int, float, np.int32, np.int64, np.float32, np.float64)):
+        return 1
+    tensor = as_array(x)
+    if tensor.shape.is_fully_defined():
+        return np.prod(tensor.shape.as_list(), dtype=int)
+    return raw.Size(tensor, out_type=int64)
+
+
+def ndim(a: Any) -> int | None:
+    """The number of axes."""
+    return as_array(a).shape.rank
+
+
+def shape(a: Any) -> Any:
+    """The shape, as far as it is known."""
+    return as_array(a).shape
+
+
+def isscalar(num: Any) -> bool:
+    """Whether `num` is a number or an array without axes."""
+    return as_array(num).shape.rank == 0
+
+
+# Running totals.
+
+
+def cumsum(a: Any, axis: Any = None, dtype: Any = None) -> Any:
+    """The sums of the elements up to each one, of the flattened array by default."""
+    tensor, axis = _running(a, axis, dtype)
+    return tf_cumsum(tensor, axis)
+
+
+def cumprod(a: Any, axis: Any = None, dtype: Any = None) -> Any:
+    """The products of the elements up to each one, of the flattened array by default."""
+    tensor, axis = _running(a, axis, dtype)
+    return raw.Cumprod(tensor, axis)
+
+
+def _running(a: Any, axis: Any, dtype: Any) -> tuple[Any, Any]:
+    tensor = as_array(a)
+    tensor = cast(tensor, _running_dtype(tensor.dtype) if dtype is None else to_dtype(dtype))
+    return (raw.Reshape(tensor, ints([-1])), 0) if axis is None else (tensor, axis)
+
+
+def _running_dtype(dtype: DType) -> DType:
+    return common_dtype([dtype, int64]) if dtype.is_integer else dtype
+
+
+def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
+    """The differences between neighbours along `axis`, `n` times over."""
+    tensor = as_array(a)
+    if n < 0:
+        raise ValueError(f"Argument `order` must be a non-negative integer. Received: axis={n}")
+    rank = known_rank("diff", tensor)
+    if not rank:
+        raise IndexError("diff: an array without axes has no neighbours.")
+    if not -rank <= axis < rank:
+        raise ValueError(f"Argument `axis` (received axis={axis}) is out of bounds for input {a} of rank {rank}.")
+    before = (slice(None),) * (axis % rank)
+    for _ in range(n):
+        later, earlier = tensor[(*before, slice(1, None))], tensor[(*before, slice(None, -1))]
+        tensor = raw.NotEqual(later, earlier) if tensor.dtype is bool_ else raw.Sub(later, earlier)
+    return tensor
+

@@ -1,0 +1,148 @@
+"""Elements chosen by position or condition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.lib.numpy_api.promotion import as_array, cast, known_rank, number, positive_axis, promoted, truth
+from headrace._src.lib.numpy_api.shaping import moveaxis, ravel
+from headrace._src.ops.array.axes import expand_dims
+from headrace._src.ops.array.gathering import gather
+from headrace._src.ops.array.indexing import boolean_mask
+from headrace._src.ops.array.packing import unstack
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints
+from headrace._src.tensors.dtypes import bool_
+
+
+def where(condition: Any, x: Any = None, y: Any = None) -> Any:
+    """`x` where the condition holds and `y` elsewhere; without them the positions where it holds."""
+    if x is None and y is None:
+        return nonzero(condition)
+    if x is None or y is None:
+        raise ValueError("Both x and y must be ndarrays, or both must be None.")
+    x, y = promoted(x, y)
+    return raw.SelectV2(truth(condition), x, y)
+
+
+def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
+    """The first of the choices whose condition holds, `default` where none does."""
+    if len(condlist) != len(choicelist):
+        raise ValueError(
+            f"condlist must have length equal to choicelist ({len(condlist)} vs {len(choicelist)})"
+        )
+    if not condlist:
+        raise ValueError("condlist must be non-empty")
+    *choices, result = promoted(*choicelist, default)
+    for condition, choice in zip(reversed(list(condlist)), reversed(choices), strict=True):
+        result = raw.SelectV2(truth(condition), choice, result)
+    return result
+
+
+def nonzero(a: Any) -> list[Any]:
+    """The positions of the nonzero elements: a vector per axis."""
+    tensor = truth(a)
+    if not known_rank("nonzero", tensor):
+        tensor = expand_dims(tensor, 0)
+    return unstack(raw.Where(tensor), tensor.shape.rank, 1)
+
+
+def compress(condition: Any, a: Any, axis: int | None = None) -> Any:
+    """The parts of `a` along `axis` where the condition, a vector, holds."""
+    chosen, tensor = truth(condition), as_array(a)
+    if known_rank("compress", chosen) != 1:
+        raise ValueError("condition must be a 1-d array.")
+    if axis is None:
+        tensor, axis = ravel(tensor), 0
+    axis = positive_axis(axis, known_rank("compress", tensor))
+    length = chosen.shape[0]
+    if length is not None and tensor.shape[axis] is not None:
+        tensor = tensor[(slice(None),) * axis + (slice(length),)]
+    return boolean_mask(tensor, chosen, axis)
+
+
+def clip(a: Any, a_min: Any, a_max: Any) -> Any:
+    """The elements, those beyond a bound replaced by it; one of the bounds may be None."""
+    if a_min is None and a_max is None:
+        raise ValueError("Not more than one of `a_min` and `a_max` may be `None`.")
+    if a_min is None:
+        return raw.Minimum(*promoted(a, a_max))
+    if a_max is None:
+        return raw.Maximum(*promoted(a, a_min))
+    a, a_min, a_max = promoted(a, a_min, a_max)
+    return raw.Maximum(raw.Minimum(a, a_max), a_min)
+
+
+def take(a: Any, indices: Any, axis: int | None = None, out: Any = None, mode: str = "clip") -> Any:
+    """The elements at `indices` along `axis`; indices beyond the ends are clipped, or wrap around.
+
+    Args:
+        a: The array.
+        indices: Whole numbers, of any shape.
+        axis: The axis to take along; the flattened array by default.
+        out: Not supported.
+        mode: "clip" (negative indices mean 0) or "wrap".
+    """
+    if out is not None:
+        raise ValueError("out argument is not supported in take.")
+    if mode == "raise":
+        raise ValueError("The 'raise' mode to take is not supported.")
+    if mode not in ("clip", "wrap"):
+        raise ValueError(f"Invalid mode '{mode}' for take")
+    tensor, indices = as_array(a), as_array(indices)
+    if axis is None:
+        tensor, axis = ravel(tensor), 0
+    axis = positive_axis(axis, known_rank("take", tensor))
+    size = raw.Shape(tensor, out_type=indices.dtype)[axis]
+    if mode == "wrap":
+        indices = raw.FloorMod(indices, size)
+    else:
+        indices = raw.Maximum(raw.Minimum(indices, raw.Sub(size, number(1, size))), number(0, size))
+    return gather(tensor, indices, axis=axis)
+
+
+def take_along_axis(arr: Any, indices: Any, axis: int | None) -> Any:
+    """The elements of `arr` at `indices` along `axis`, one index for each place of the result."""
+    tensor, indices = as_array(arr), as_array(indices)
+    if axis is None:
+        return take_along_axis(ravel(tensor), ravel(indices), 0)
+    rank = known_rank("take_along_axis", tensor)
+    if known_rank("take_along_axis", indices) != rank:
+        raise ValueError(
+            f"take_along_axis: arr has {rank} axes and indices {indices.shape.rank}; they must have as many."
+        )
+    axis = positive_axis(axis, rank)
+    tensor, indices = moveaxis(tensor, axis, -1), wrapped(moveaxis(indices, axis, -1), raw.Shape(tensor)[axis])
+    outer = raw.BroadcastArgs(raw.Shape(tensor)[:-1], raw.Shape(indices)[:-1])
+    tensor, indices = (
+        raw.BroadcastTo(t, raw.ConcatV2([outer, raw.Shape(t)[-1:]], 0)) for t in (tensor, indices)
+    )
+    return moveaxis(gather(tensor, indices, batch_dims=rank - 1), -1, axis)
+
+
+def wrapped(indices: Any, size: Any) -> Any:
+    """Negative indices counted from the end."""
+    size = cast(size, indices.dtype)
+    return raw.SelectV2(raw.Less(indices, number(0, indices)), raw.AddV2(indices, size), indices)
+
+
+def ix_(*args: Any) -> list[Any]:
+    """Vectors of indices, each along an axis of its own, so that together they name a grid."""
+    results = []
+    for n, value in enumerate(args):
+        tensor = as_array(value)
+        if tensor.shape.rank != 1:
+            raise ValueError(f"Arguments must be 1-d, got arg {n} of rank {tensor.shape.rank}")
+        if tensor.dtype is bool_:
+            tensor = nonzero(tensor)[0]
+        elif not tensor.dtype.is_integer:
+            raise ValueError(f"Only integer and bool dtypes are supported, got {tensor.dtype}")
+        results.append(raw.Reshape(tensor, ints([-1 if place == n else 1 for place in range(len(args))])))
+    return results
+
+
+def diag_indices(n: int, ndim: int = 2) -> tuple[Any, ...]:
+    """The positions of the diagonal of an array of `ndim` axes of size `n`."""
+    if n < 0:
+        raise ValueError(f"n argument to diag_indices must be nonnegative, got {n}")
+    return (raw.Range(ints(0), ints(n), ints(1)),) * ndim

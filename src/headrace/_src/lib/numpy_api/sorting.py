@@ -1,0 +1,40 @@
+"""Arrays in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.lib.numpy_api.promotion import as_array, cast
+from headrace._src.lib.numpy_api.shaping import ravel
+from headrace._src.ops.math.sorting import argsort as tf_argsort
+from headrace._src.ops.math.sorting import sort as tf_sort
+from headrace._src.tensors.dtypes import int64
+
+
+def _check(kind: str, order: Any, kinds: tuple[str, ...], listed: str) -> None:
+    if kind not in kinds:
+        raise ValueError(f"Invalid value for argument `kind`. Only {listed} supported. Received: kind={kind}")
+    if order is not None:
+        raise ValueError("The `order` argument is not supported. Pass order=None")
+
+
+def sort(a: Any, axis: int | None = -1, kind: str = "quicksort", order: Any = None) -> Any:
+    """The elements in rising order along `axis`; the flattened array in order if that is None."""
+    _check(kind, order, ("quicksort",), 'kind="quicksort" is')
+    tensor = as_array(a)
+    if axis is None:
+        tensor, axis = ravel(tensor), -1
+    rank = tensor.shape.rank
+    if rank is not None and not -rank <= axis < rank:
+        raise errors.invalid_argument(f"sort: axis {axis} is none of the {rank} axes of an array of shape {tensor.shape}.")
+    return tf_sort(tensor, axis)
+
+
+def argsort(a: Any, axis: int | None = -1, kind: str = "quicksort", order: Any = None) -> Any:
+    """The positions that put the elements in rising order along `axis`."""
+    _check(kind, order, ("quicksort", "stable"), 'kind="quicksort" and kind="stable" are')
+    tensor = as_array(a)
+    if axis is None or tensor.shape.rank == 0:
+        tensor, axis = ravel(tensor), -1
+    return cast(tf_argsort(tensor, axis, stable=kind == "stable"), int64)
