@@ -7,10 +7,13 @@ stand here as proxies, so that `import headrace` stays quick. This is the one do
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
+
+from headrace._src.base.folders import compiled_folder
 
 ROOT = "headrace._src."
 
@@ -65,6 +68,11 @@ class LazyModule(ModuleType):
 def _prepare_jax(jax: ModuleType) -> None:
     # 64-bit types are first class in TensorFlow; JAX narrows them unless told not to.
     jax.config.update("jax_enable_x64", True)
+    # Compiled programs are kept between runs, so that the second start of a program does not compile again.
+    if not jax.config.jax_compilation_cache_dir and os.environ.get("HEADRACE_CACHE") != "off":
+        jax.config.update("jax_compilation_cache_dir", str(compiled_folder()))
+        jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.05)
+        jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
 
 
 jax: Any = LazyModule("jax", _prepare_jax)
