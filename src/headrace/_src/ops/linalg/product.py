@@ -22,7 +22,8 @@ def multiply_matrices(xp: Any, a: Any, b: Any) -> Any:
     if a.dtype in SHORT_FLOATS:
         return np.matmul(a.astype(_FLOAT32), b.astype(_FLOAT32)).astype(a.dtype)
     if a.dtype.kind in "iu" and _fits_float64(a, b):
-        return np.matmul(a.astype(np.float64), b.astype(np.float64)).astype(a.dtype)
+        # Narrow integers wrap around, which only the step from a wider integer does.
+        return np.matmul(a.astype(np.float64), b.astype(np.float64)).astype(np.int64).astype(a.dtype)
     if b.ndim == 2:
         if a.ndim == 2:
             return np.dot(a, b)

@@ -201,7 +201,7 @@ def tridiagonal_matmul(diagonals: Any, rhs: Any, diagonals_format: str = "compac
     elif diagonals_format == "sequence":
         parts = [convert_to_tensor(d) for d in diagonals]
     elif diagonals_format == "matrix":
-        packed = raw.MatrixDiagPartV3(diagonals, [-1, 1], _zero_of(diagonals), align="LEFT_RIGHT")
+        packed = _packed_matrix(convert_to_tensor(diagonals))
         parts = [packed[..., n, :] for n in range(3)]
     else:
         raise ValueError(f"Unrecognized diagonals_format: {diagonals_format}")
