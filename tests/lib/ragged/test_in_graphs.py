@@ -99,3 +99,16 @@ def test_functions_do_not_need_to_trace_again_for_other_lengths():
     for rows in ([[1.0], [2.0, 3.0]], [[1.0], [2.0, 3.0], [4.0]], [[1.0]], [[5.0], [], [], []]):
         total(tf.ragged.constant(rows))
     assert len(traces) <= 2
+
+
+def test_loops_over_rows():
+    @tf.function(input_signature=[Spec([None, None])])
+    def longest(x):
+        best = tf.constant(0)
+        for row in x:
+            if tf.size(row) > best:
+                best = tf.size(row)
+        return best
+
+    assert longest(tf.ragged.constant(ROWS)).numpy() == 2
+    assert longest(tf.ragged.constant([[1.0] * 5, [2.0]])).numpy() == 5

@@ -22,7 +22,7 @@ def stack_results(values: list[Any], spec: Any) -> Any:
                 raise ValueError("Ragged values must have rank >= 1; a mapped function returned a scalar.")
     result = stack(values)
     if isinstance(spec, RaggedTensorSpec) and isinstance(result, RaggedTensor):
-        return result.with_row_splits_dtype(spec.row_splits_dtype)  # type: ignore[attr-defined]
+        return result.with_row_splits_dtype(spec.row_splits_dtype)
     return result
 
 

@@ -153,7 +153,7 @@ def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Any:
     if not isinstance(template, RaggedTensor):
         return raw.BroadcastTo(value, shape.inner_shape)
     kind = value.row_splits.dtype if isinstance(value, RaggedTensor) else template.row_splits.dtype
-    template = template.with_row_splits_dtype(kind)  # type: ignore[attr-defined]
+    template = template.with_row_splits_dtype(kind)
     (picked, cells), partitions = flat_operands([value, template])
     return nest_rows(raw.BroadcastTo(picked, shape_of(cells)), partitions)
 
