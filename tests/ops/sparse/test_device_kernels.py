@@ -1,10 +1,11 @@
-"""The same results from the device kernels, under jax.jit, as from NumPy."""
+"""Device kernels give, under jax.jit, the results of NumPy; coordinates are found however large they are."""
 
 import numpy as np
 import pytest
 
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.entry import find
+from headrace._src.ops.sparse.coordinates import find_rows
 
 INDICES = np.array([[0, 1], [1, 0], [1, 2]])
 VALUES = np.array([1.0, 2.0, 3.0], np.float32)
@@ -39,3 +40,11 @@ def test_device_kernel(name, inputs, attrs):
     got, want = jax.jit(run)(*moving), entry.host(*inputs, **attrs)
     for g, w in zip(*(r if isinstance(r, tuple) else (r,) for r in (got, want)), strict=True):
         np.testing.assert_allclose(np.asarray(g), np.asarray(w), rtol=1e-6)
+
+
+def test_rows_are_found_by_key_and_by_hash():
+    table, wanted = np.array([[2, 0], [0, 1], [1, 5]]), np.array([[0, 1], [1, 4], [2, 0], [9, 9]])
+    assert find_rows(table, wanted).tolist() == [1, -1, 0, -1]
+    far = 2**40  # coordinates whose flat positions do not fit int64
+    assert find_rows(table * far, wanted * far).tolist() == [1, -1, 0, -1]
+    assert find_rows(table[:0], wanted).tolist() == [-1] * 4

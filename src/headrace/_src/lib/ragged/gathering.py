@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.lib.ragged import rows
+from headrace._src.lib.ragged.checks import check
 from headrace._src.lib.ragged.construction import as_ragged_or_tensor, match_row_splits_dtypes
 from headrace._src.lib.ragged.conversion import from_tensor
 from headrace._src.lib.ragged.structure import axis_in_range, row
@@ -54,11 +55,22 @@ def gather_rows(params: RaggedTensor, indices: Any) -> RaggedTensor:
     return nest_rows(values, [RowPartition(s, internal=True) for s in splits])
 
 
-def _row_offsets(params: Any, indices: RaggedTensor) -> Any:
-    """For each of the ragged indices, where its row of `params` starts among the values of `params`."""
-    rowids = indices.value_rowids()
-    starts = raw.GatherV2(params.row_starts(), rowids, 0)
-    return starts if starts.dtype is indices.dtype else raw.Cast(starts, DstT=indices.dtype)
+def _places(params: RaggedTensor, rowids: Any, within: Any) -> Any:
+    """Where among the values of `params` indices point that count inside the rows `rowids`.
+
+    An index beyond the end of its row would read from the next one, so it is refused.
+    """
+    dtype = params.row_splits.dtype
+    within = within if within.dtype is dtype else raw.Cast(within, DstT=dtype)
+    starts = raw.GatherV2(params.row_starts(), rowids, ints(0))
+    lengths = raw.GatherV2(params.row_lengths(), rowids, ints(0))
+    for _ in range(within.shape.rank - rowids.shape.rank):
+        starts, lengths = raw.ExpandDims(starts, ints(-1)), raw.ExpandDims(lengths, ints(-1))
+    inside = raw.LogicalAnd(raw.GreaterEqual(within, ints(0, dtype)), raw.Less(within, lengths))
+    check(
+        raw.All(inside, raw.Range(0, raw.Rank(inside), 1)), "tf.gather: indices are out of bounds of their ragged rows"
+    )
+    return raw.AddV2(starts, within)
 
 
 def _in_batches(params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
@@ -78,24 +90,17 @@ def _in_batches(params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
         indices_ragged = indices
     if not isinstance(params, RaggedTensor):
         params = from_tensor(None, params, row_splits_dtype=indices_ragged.row_splits.dtype)
-    flat = indices_ragged.values
+    flat, rowids = indices_ragged.values, indices_ragged.value_rowids()
     if isinstance(flat, RaggedTensor):
-        offsets = gather(_row_offsets_of_values(params, indices_ragged), flat.value_rowids())
-        places: Any = flat.with_values(raw.AddV2(flat.values, raw.Cast(offsets, DstT=flat.dtype)))
+        rowids = raw.GatherV2(rowids, flat.value_rowids(), ints(0))
+        places: Any = flat.with_values(_places(params, rowids, flat.values))
     else:
-        offsets = _row_offsets(params, indices_ragged)
-        while offsets.shape.rank < flat.shape.rank:
-            offsets = raw.ExpandDims(offsets, -1)
-        places = raw.AddV2(flat, offsets)
+        places = _places(params, rowids, flat)
     picked = gather(params.values, places)
     if dense_indices and not isinstance(picked, RaggedTensor):
         inner = shape_of(picked)[1:]
         return raw.Reshape(picked, raw.ConcatV2([shape_of(indices)[:2], inner], 0))
     return indices_ragged.with_values(picked)
-
-
-def _row_offsets_of_values(params: Any, indices: RaggedTensor) -> Any:
-    return raw.GatherV2(params.row_starts(), indices.value_rowids(), 0)
 
 
 def _splits_dtype(value: Any) -> Any:
@@ -110,23 +115,23 @@ def _along_axis(params: Any, indices: Any, axis: int) -> Any:
         params = from_tensor(None, params, ragged_rank=axis, row_splits_dtype=indices.row_splits.dtype)
     if axis > 1:
         return params.with_values(gather(params.values, indices, axis=axis - 1))
-    count = rows.nrows(params._row_partition)
-    starts = params.row_starts()
     if isinstance(indices, RaggedTensor):
         raise ValueError("tf.gather with axis > 0 and ragged indices needs batch_dims > 0.")
-    wide = raw.Cast(indices, DstT=starts.dtype)
+    count = rows.nrows(params._row_partition)
     rank = indices.shape.rank
-    for _ in range(rank):
-        starts = raw.ExpandDims(starts, -1)
-    places = raw.AddV2(starts, raw.ExpandDims(wide, 0))
+    every_row = raw.BroadcastTo(
+        raw.ExpandDims(indices, ints(0)),
+        raw.ConcatV2([raw.Reshape(count, ints([1])), shape_of(indices, count.dtype)], ints(0)),
+    )
+    places = _places(params, rows.count_up(count), every_row)
     if rank == 0:
         return gather(params.values, places)
-    picked = gather(params.values, raw.Reshape(places, [-1]))
-    return _regrouped(picked, shape_of(places, starts.dtype), count, rank)
+    picked = gather(params.values, raw.Reshape(places, ints([-1])))
+    return _regrouped(picked, shape_of(places, count.dtype), rank)
 
 
-def _regrouped(picked: Any, sizes: Any, count: Any, rank: int) -> Any:
-    """What was picked for `count` rows at once, put back into rows."""
+def _regrouped(picked: Any, sizes: Any, rank: int) -> Any:
+    """What was picked for all rows at once, put back into rows."""
     if not isinstance(picked, RaggedTensor):
         return raw.Reshape(picked, raw.ConcatV2([sizes, shape_of(picked, sizes.dtype)[1:]], 0))
     result = picked
@@ -178,10 +183,10 @@ def _by_coordinates(params: RaggedTensor, indices: Any, depth: int) -> Any:
     value: Any = params
     for axis in range(1, depth):
         if not isinstance(value, RaggedTensor):
-            rest = raw.ConcatV2([raw.ExpandDims(places, 1), indices[:, axis:]], 1)
+            inner = raw.Cast(indices[:, axis:], DstT=places.dtype)
+            rest = raw.ConcatV2([raw.ExpandDims(places, ints(1)), inner], ints(1))
             return dense_gather_nd(value, rest)
-        starts = raw.GatherV2(value.row_starts(), places, 0)
-        places = raw.AddV2(raw.Cast(starts, DstT=indices.dtype), indices[:, axis])
+        places = _places(value, places, indices[:, axis])
         value = value.values
     return gather(value, places)
 

@@ -15,6 +15,7 @@ from headrace._src.ops.sparse.coordinates import (
     check_parts,
     compare_neighbours,
     flat_positions,
+    picked_rows,
     row_major_order,
     unflattened,
 )
@@ -126,12 +127,7 @@ def _(call, d_indices, d_values, d_shape):
 )
 def sparse_slice_grad(xp, backprop_val_grad, input_indices, input_start, output_indices):
     """The gradient of each element of a sliced sparse tensor: zero for those outside of the slice."""
-    gradient = np.zeros(len(input_indices), backprop_val_grad.dtype)
-    kept = {tuple(row): n for n, row in enumerate((output_indices + input_start).tolist())}
-    found = np.array([kept.get(tuple(row), -1) for row in input_indices.tolist()], np.int64)
-    inside = found >= 0
-    gradient[inside] = backprop_val_grad[found[inside]]
-    return gradient
+    return picked_rows(backprop_val_grad, output_indices + input_start, input_indices)
 
 
 def _split_parts(call: ShapeCall) -> list[list[Dims]]:

@@ -101,9 +101,23 @@ def unflattened(xp: Any, positions: Any, sizes: Any) -> Any:
     return xp.stack(columns, axis=1)
 
 
-def first_of_groups(indices: np.ndarray) -> np.ndarray:
-    """In sorted coordinates, a mask of those that differ from the one before."""
-    starts = np.ones(len(indices), bool)
-    if len(indices) > 1:
-        starts[1:] = compare_neighbours(indices) != 0
-    return starts
+def find_rows(table: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """The position in `table` of each row of `wanted`, -1 where it is not there."""
+    if not len(table) or not len(wanted):
+        return np.full(len(wanted), -1, np.int64)
+    sizes = [int(size) + 1 for size in np.maximum(table.max(axis=0), wanted.max(axis=0))]
+    if math.prod(sizes) >= 2**63:
+        places = {tuple(row): n for n, row in enumerate(table.tolist())}
+        return np.array([places.get(tuple(row), -1) for row in wanted.tolist()], np.int64)
+    keys, wanted_keys = flat_positions(np, table, sizes), flat_positions(np, wanted, sizes)
+    order = np.argsort(keys, kind="stable")
+    found = order[np.minimum(np.searchsorted(keys, wanted_keys, sorter=order), len(keys) - 1)]
+    return np.where(keys[found] == wanted_keys, found, -1)
+
+
+def picked_rows(gradient: np.ndarray, table: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """The gradient of each of the `wanted` coordinates: that of its place in `table`, or zero."""
+    found = find_rows(table, wanted)
+    picked = np.zeros(len(wanted), gradient.dtype)
+    picked[found >= 0] = gradient[found[found >= 0]]
+    return picked

@@ -9,7 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.ops.sparse.coordinates import check_parts, compare_neighbours, row_major_order
+from headrace._src.ops.sparse.coordinates import check_parts, compare_neighbours, picked_rows, row_major_order
 from headrace._src.tensors.dtypes import NUMERIC, REAL
 from headrace._src.tensors.shapes import Dims
 
@@ -81,21 +81,12 @@ def _(call, d_indices, d_values, d_shape):
 )  # fmt: skip
 def sparse_add_grad(xp, backprop_val_grad, a_indices, b_indices, sum_indices):
     """The gradients of the elements of two summed sparse tensors: zero for those left out of the sum."""
-    places = {tuple(row): n for n, row in enumerate(sum_indices.tolist())}
-    return tuple(_picked(backprop_val_grad, places, indices) for indices in (a_indices, b_indices))
+    return tuple(picked_rows(backprop_val_grad, sum_indices, indices) for indices in (a_indices, b_indices))
 
 
 def _count(call: ShapeCall, position: int) -> Dims:
     dims = call.shapes[position]
     return (None if dims is None else dims[0],)
-
-
-def _picked(gradient: np.ndarray, places: dict[tuple[int, ...], int], indices: np.ndarray) -> np.ndarray:
-    found = np.array([places.get(tuple(row), -1) for row in indices.tolist()], np.int64)
-    picked = np.zeros(len(indices), gradient.dtype)
-    inside = found >= 0
-    picked[inside] = gradient[found[inside]]
-    return picked
 
 
 def _extreme(choose: Any, a: tuple[Any, Any, Any], b: tuple[Any, Any, Any]) -> tuple[np.ndarray, np.ndarray]:
