@@ -35,6 +35,8 @@ __getattr__, __dir__, __all__ = attach(
         "as_dtype": "tensors.dtypes:as_dtype",
         "as_string": "ops.strings.as_string:as_string",
         "constant": "tensors.convert:constant",
+        "make_ndarray": "lib.io.tensor_protos:make_ndarray",
+        "make_tensor_proto": "lib.io.tensor_protos:make_tensor_proto",
         "convert_to_tensor": "tensors.convert:convert_to_tensor",
         "register_tensor_conversion_function": "tensors.convert:register_tensor_conversion_function",
         "executing_eagerly": "tensors.context:executing_eagerly",
@@ -143,6 +145,7 @@ __getattr__, __dir__, __all__ = attach(
         "sparse": ".",
         "signal": ".",
         "strings": ".",
+        "train": ".",
         "version": ".",
         # math
         "abs": "ops.math.rounding:abs_",

@@ -1,6 +1,7 @@
 """Writing Example and SequenceExample records straight as bytes, features in order of name."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -58,3 +59,25 @@ def serialize_sequence_example(
     if lists:
         pieces.append(_delimited(0x12, _map(lists)))
     return b"".join(pieces)
+
+
+def one_by_one(example: Any) -> bytes:
+    """An Example message as bytes, its numbers not packed but each with a tag of its own.
+
+    That is how JSON is turned into bytes; every reader takes both forms.
+    """
+    features = {name: _unpacked(feature) for name, feature in example.features.feature.items()}
+    return _delimited(0x0A, _map(features)) if example.HasField("features") else b""
+
+
+def _unpacked(feature: Any) -> bytes:
+    kind = feature.WhichOneof("kind")
+    if kind == "bytes_list":
+        return _delimited(0x0A, b"".join(_delimited(0x0A, value) for value in feature.bytes_list.value))
+    if kind == "float_list":
+        floats = np.array(feature.float_list.value, "<f4")
+        return _delimited(0x12, b"".join(b"\x0d" + value.tobytes() for value in floats))
+    if kind == "int64_list":
+        numbers = np.array(feature.int64_list.value, np.int64).view(np.uint64).tolist()
+        return _delimited(0x1A, b"".join(b"\x08" + write_varint(number) for number in numbers))
+    return b""

@@ -1,0 +1,108 @@
+"""Parsed parts put together: sparse tensors from keys of indices, ragged ones from partitions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from headrace._src.lib.io.features import (
+    RaggedFeature,
+    RowLengths,
+    RowLimits,
+    RowSplits,
+    RowStarts,
+    SparseFeature,
+    UniformRowLength,
+    ValueRowIds,
+)
+from headrace._src.lib.io.request import index_keys
+from headrace._src.lib.ragged import construction
+from headrace._src.lib.ragged.joining import concat
+from headrace._src.lib.sparse.arrangement import reorder
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.sparse import SparseTensor
+
+
+def sparse_feature(feature: SparseFeature, parsed: Mapping[str, Any], batched: bool) -> SparseTensor:
+    """The sparse tensor whose indices and values were parsed under keys of their own."""
+    values = parsed[feature.value_key]
+    columns = [raw.ExpandDims(parsed[key].values, 1) for key in index_keys(feature)]
+    sizes = [feature.size] if isinstance(feature.size, int) else list(feature.size)
+    shape = convert_to_tensor(sizes, dtypes.int64)
+    if batched:
+        columns.insert(0, values.indices[:, :1])
+        shape = raw.ConcatV2([values.dense_shape[:1], shape], 0)
+    result = SparseTensor(raw.ConcatV2(columns, 1) if len(columns) > 1 else columns[0], values.values, shape)
+    return result if feature.already_sorted else reorder(result)
+
+
+def ragged_feature(key: str, feature: RaggedFeature, parsed: Mapping[str, Any], batched: bool) -> Any:
+    """The values of a feature cut into rows by its partitions; in a batch the records are the outermost rows."""
+    values = parsed[feature.value_key or key]
+    if not feature.partitions:
+        return values
+    splits_dtype = dtypes.as_dtype(feature.row_splits_dtype)
+    if not batched:
+        for partition in reversed(feature.partitions):
+            values = _cut(values, partition, parsed, splits_dtype)
+        return values
+    count = values.row_lengths(dtypes.int64)  # how many values, then rows, each record has
+    rows = values.values
+    for partition in reversed(feature.partitions):
+        lengths, count = _row_lengths(partition, parsed, count)
+        rows = construction.from_row_lengths(RaggedTensor, rows, raw.Cast(lengths, DstT=splits_dtype), validate=False)
+    return construction.from_row_lengths(RaggedTensor, rows, raw.Cast(count, DstT=splits_dtype), validate=False)
+
+
+_MAKERS = {
+    RowSplits: construction.from_row_splits,
+    RowLengths: construction.from_row_lengths,
+    RowStarts: construction.from_row_starts,
+    RowLimits: construction.from_row_limits,
+    ValueRowIds: construction.from_value_rowids,
+}
+
+
+def _cut(values: Any, partition: Any, parsed: Mapping[str, Any], splits_dtype: Any) -> Any:
+    """The values of one record cut into rows."""
+    if isinstance(partition, UniformRowLength):
+        return construction.from_uniform_row_length(RaggedTensor, values, partition.length)
+    make = _MAKERS[type(partition)]
+    return make(RaggedTensor, values, raw.Cast(parsed[partition.key], DstT=splits_dtype))
+
+
+def _row_lengths(partition: Any, parsed: Mapping[str, Any], count: Any) -> tuple[Any, Any]:
+    """The lengths of the rows of all records end to end, and how many rows each record has."""
+    if isinstance(partition, UniformRowLength):
+        rows = raw.FloorDiv(count, convert_to_tensor(partition.length, dtypes.int64))
+        total = raw.Sum(rows, 0)
+        return raw.Fill(raw.Reshape(total, [1]), convert_to_tensor(partition.length, dtypes.int64)), rows
+    given = parsed[partition.key]
+    rows = given.row_lengths(dtypes.int64)
+    if isinstance(partition, RowLengths):
+        return given.values, rows
+    if isinstance(partition, RowSplits):
+        return given[:, 1:].values - given[:, :-1].values, raw.Maximum(rows - 1, 0)
+    if isinstance(partition, ValueRowIds):
+        return _counts_of_ids(given)
+    edge = raw.ExpandDims(count if isinstance(partition, RowStarts) else raw.ZerosLike(count), 1)
+    some = raw.Cast(raw.Greater(rows, 0), DstT=dtypes.int64)  # a record without rows has no edge either
+    edges = construction.from_row_lengths(
+        RaggedTensor, raw.GatherV2(raw.Reshape(edge, [-1]), raw.Reshape(raw.Where(raw.Greater(rows, 0)), [-1]), 0), some,
+        validate=False,
+    )  # fmt: skip
+    if isinstance(partition, RowStarts):
+        return concat([given[:, 1:], edges], axis=1).values - given.values, rows
+    assert isinstance(partition, RowLimits)
+    return given.values - concat([edges, given[:, :-1]], axis=1).values, rows
+
+
+def _counts_of_ids(ids: RaggedTensor) -> tuple[Any, Any]:
+    owners = ids.value_rowids()
+    rows = raw.Maximum(raw.UnsortedSegmentMax(ids.values, owners, ids.nrows()) + 1, 0)
+    offsets = raw.Cumsum(rows, 0, exclusive=True)
+    places = ids.values + raw.GatherV2(offsets, owners, 0)
+    return raw.UnsortedSegmentSum(raw.OnesLike(ids.values), places, raw.Sum(rows, 0)), rows

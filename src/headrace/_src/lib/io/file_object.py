@@ -1,0 +1,166 @@
+"""GFile: a file object that opens when first used and fails with TensorFlow's errors."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from types import TracebackType
+from typing import IO, Any
+
+from headrace._src.base import errors
+from headrace._src.formats.files import failures_of, open_file
+from headrace._src.ops.io.paths import local_path
+
+_MODES = ("r", "w", "a", "r+", "w+", "a+")
+
+
+class GFile:
+    """A file. Text is UTF-8 unless the mode has a "b"; sizes and positions count bytes.
+
+    Args:
+        name: Its path.
+        mode: "r", "w", "a", "r+", "w+" or "a+", each with or without "b".
+    """
+
+    def __init__(self, name: Any, mode: str = "r") -> None:
+        self._name, self._mode = name, mode
+        self._form = mode.replace("b", "")
+        self._binary = "b" in mode
+        if self._form not in _MODES:
+            raise errors.invalid_argument("mode is not 'r' or 'w' or 'a' or 'r+' or 'w+' or 'a+'")
+        self._reader: IO[bytes] | None = None
+        self._writer: IO[bytes] | None = None
+
+    @property
+    def name(self) -> Any:
+        return self._name
+
+    @property
+    def mode(self) -> str:
+        return self._mode
+
+    def _path(self) -> str:
+        return local_path(self._name)
+
+    @property
+    def _readable(self) -> bool:
+        return self._form == "r" or "+" in self._form
+
+    def _reading(self) -> IO[bytes]:
+        if self._reader is None:
+            if not self._readable:
+                raise errors.PermissionDeniedError(None, None, "File isn't open for reading")
+            path = self._path()
+            if self._form == "w+":
+                self._writing()  # which makes the file
+            if os.path.isdir(path):
+                raise errors.failed_precondition(f"{path}; Is a directory")
+            self._reader = open_file(path)
+        return self._reader
+
+    def _writing(self) -> IO[bytes]:
+        if self._writer is None:
+            if self._form == "r":
+                raise errors.PermissionDeniedError(None, None, "File isn't open for writing")
+            self._writer = open_file(self._path(), {"w": "wb", "a": "ab", "r": "r+b"}[self._form[0]])
+        return self._writer
+
+    def _text(self, data: bytes) -> Any:
+        return data if self._binary else data.decode()
+
+    def size(self) -> int:
+        """How many bytes the file has."""
+        path = self._path()
+        with failures_of(path):
+            return os.stat(path).st_size
+
+    def read(self, n: int = -1) -> Any:
+        """`n` bytes (as text, unless the file is binary), or everything to the end."""
+        reader = self._reading()
+        if n < -1:
+            raise errors.invalid_argument(f"Can't read a negative number of bytes: {n}")
+        with failures_of(self._path()):
+            return self._text(reader.read(n))
+
+    def readline(self) -> Any:
+        """The next line with its end; nothing at the end of the file."""
+        return self._text(self._reading().readline())
+
+    def readlines(self) -> list[Any]:
+        """All lines from here to the end."""
+        return list(self)
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def next(self) -> Any:
+        return self.__next__()
+
+    def write(self, file_content: Any) -> None:
+        """Adds text or bytes."""
+        if isinstance(file_content, str):
+            file_content = file_content.encode()
+        if not isinstance(file_content, (bytes, bytearray, memoryview)):
+            raise TypeError(f"Expected binary or unicode string, got {file_content!r}")
+        with failures_of(self._path()):
+            self._writing().write(file_content)
+
+    def seek(self, offset: int | None = None, whence: int = 0, position: int | None = None) -> None:
+        """Moves to `offset` from the start (`whence` 0), from here (1) or from the end (2)."""
+        reader = self._reading()
+        if offset is None:
+            offset = position
+        if offset is None:
+            raise TypeError("seek(): offset argument required")
+        if whence not in (0, 1, 2):
+            raise errors.invalid_argument(f"Invalid whence argument: {whence}. Valid values are 0, 1, or 2.")
+        size = os.fstat(reader.fileno()).st_size
+        target = offset + (0, reader.tell(), size)[whence]
+        if target < 0:
+            raise errors.invalid_argument(f"Seeking to a negative position: {target}")
+        if target > size:
+            raise errors.out_of_range("reached end of file")
+        reader.seek(target)
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        """The position of the next byte to read, or to write in a file that is only written."""
+        return self._reading().tell() if self._readable else self._writing().tell()
+
+    def flush(self) -> None:
+        """Hands what was written to the operating system."""
+        if self._writer is not None:
+            with failures_of(self._path()):
+                self._writer.flush()
+
+    def close(self) -> None:
+        """Closes the file; using it again opens it again."""
+        reader, writer, self._reader, self._writer = self._reader, self._writer, None, None
+        if reader is not None:
+            reader.close()
+        if writer is not None:
+            with failures_of(self._path()):
+                writer.close()
+        elif self._form[0] == "w" and reader is None and not os.path.exists(self._path()):
+            open_file(self._path(), "wb").close()  # opening for writing makes a file, written to or not
+
+    def __enter__(self) -> GFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        for handle in (getattr(self, "_reader", None), getattr(self, "_writer", None)):
+            if handle is not None:
+                handle.close()

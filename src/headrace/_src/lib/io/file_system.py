@@ -1,0 +1,150 @@
+"""tf.io.gfile: files and folders by path."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from headrace._src.base import errors
+from headrace._src.formats.files import failures_of
+from headrace._src.ops.io.paths import SCHEMES, local_path, matching_paths
+
+
+class FileStatistics(NamedTuple):
+    """The size of a file in bytes, when it was last changed, and whether it is a folder."""
+
+    length: int
+    mtime_nsec: int
+    is_directory: bool
+
+
+def exists(path: Any) -> bool:
+    """Whether there is a file or folder at `path`."""
+    return os.path.exists(local_path(path))
+
+
+def isdir(path: Any) -> bool:
+    """Whether there is a folder at `path`."""
+    return os.path.isdir(local_path(path))
+
+
+def glob(pattern: Any) -> list[str]:
+    """The paths that match a pattern, or any of a list of patterns."""
+    patterns = [pattern] if isinstance(pattern, (str, bytes, os.PathLike)) else list(pattern)
+    return [path for one in patterns for path in matching_paths(one)]
+
+
+def listdir(path: Any) -> list[str]:
+    """The names of what is in a folder, in no order."""
+    folder = local_path(path)
+    if not os.path.isdir(folder):
+        raise errors.not_found(f"Could not find directory {folder}")
+    with failures_of(folder):
+        return os.listdir(folder)
+
+
+def mkdir(path: Any) -> None:
+    """Makes a folder; the one above must exist."""
+    folder = local_path(path)
+    if os.path.isdir(folder):
+        return
+    with failures_of(folder):
+        os.mkdir(folder)
+
+
+def makedirs(path: Any) -> None:
+    """Makes a folder and those above it; does nothing if it exists."""
+    folder = local_path(path)
+    above = folder
+    while above and not os.path.exists(above):
+        above = os.path.dirname(above)
+    if above and not os.path.isdir(above):
+        raise errors.failed_precondition(f"{above} is not a directory")
+    with failures_of(folder):
+        os.makedirs(folder, exist_ok=True)
+
+
+def copy(src: Any, dst: Any, overwrite: bool = False) -> None:
+    """Copies the content of a file; one that exists only with `overwrite`."""
+    source, target = local_path(src), local_path(dst)
+    if not os.path.exists(source):
+        raise errors.not_found(f"{source}; No such file or directory")
+    _check_free(target, overwrite)
+    with failures_of(source if os.path.isdir(source) else target):
+        shutil.copyfile(source, target)
+
+
+def rename(src: Any, dst: Any, overwrite: bool = False) -> None:
+    """Moves a file or folder; over one that exists only with `overwrite`."""
+    source, target = local_path(src), local_path(dst)
+    _check_free(target, overwrite)
+    with failures_of(source):
+        os.replace(source, target)
+
+
+def _check_free(target: str, overwrite: bool) -> None:
+    if not overwrite and os.path.exists(target):
+        raise errors.AlreadyExistsError(None, None, "file already exists")
+
+
+def remove(path: Any) -> None:
+    """Deletes a file."""
+    file = local_path(path)
+    if os.path.isdir(file) and not os.path.islink(file):
+        raise errors.failed_precondition(f"{file}; Is a directory")
+    with failures_of(file):
+        os.unlink(file)
+
+
+def rmtree(path: Any) -> None:
+    """Deletes a folder with all that is in it."""
+    folder = local_path(path)
+    if not os.path.lexists(folder):
+        raise errors.not_found(f"{folder} not found")
+    with failures_of(folder):
+        if os.path.isdir(folder) and not os.path.islink(folder):
+            shutil.rmtree(folder)
+        else:
+            os.unlink(folder)
+
+
+def stat(path: Any) -> FileStatistics:
+    """Size and time of a file."""
+    file = local_path(path)
+    with failures_of(file):
+        found = os.stat(file)
+    return FileStatistics(found.st_size, found.st_mtime_ns, os.path.isdir(file))
+
+
+def walk(
+    top: Any, topdown: bool = True, onerror: Callable[[Exception], Any] | None = None
+) -> Iterator[tuple[str, list[str], list[str]]]:
+    """For `top` and each folder below it: its path, the names of its folders, the names of its files."""
+    folder = local_path(top)
+    try:
+        names = sorted(listdir(folder))
+    except errors.OpError as error:
+        if onerror is not None:
+            onerror(error)
+        return
+    folders = [name for name in names if os.path.isdir(os.path.join(folder, name))]
+    files = [name for name in names if name not in set(folders)]
+    here = (folder, folders, files)
+    if topdown:
+        yield here
+    for name in folders:
+        yield from walk(os.path.join(folder, name), topdown, onerror)
+    if not topdown:
+        yield here
+
+
+def join(path: Any, *paths: Any) -> Any:
+    """Parts of a path with slashes between them."""
+    return os.path.join(os.fspath(path), *[os.fspath(p) for p in paths])
+
+
+def get_registered_schemes() -> list[str]:
+    """The schemes that paths may begin with."""
+    return list(SCHEMES)

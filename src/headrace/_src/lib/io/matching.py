@@ -1,0 +1,14 @@
+"""Names of files found once and kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.io.files import matching_files
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.dtypes import string
+
+
+def match_filenames_once(pattern: Any, name: str | None = None) -> Variable:
+    """A variable with the names of the files that match now."""
+    return Variable(matching_files(pattern), trainable=False, dtype=string, name=name, validate_shape=False)

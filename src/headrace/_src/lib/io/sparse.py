@@ -1,0 +1,39 @@
+"""Sparse tensors as strings and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.dtypes import string
+from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
+
+
+def _as_sparse(value: Any) -> SparseTensor:
+    if isinstance(value, SparseTensorValue):
+        return SparseTensor.from_value(value)
+    if not isinstance(value, SparseTensor):
+        raise TypeError("Input must be a SparseTensor.")
+    return value
+
+
+def serialize_sparse(sp_input: Any, out_type: Any = string, name: str | None = None) -> Any:
+    """A vector of three: the serialized indices, values and shape of a sparse tensor."""
+    sparse = _as_sparse(sp_input)
+    return raw.SerializeSparse(sparse.indices, sparse.values, sparse.dense_shape, out_type=out_type, name=name)
+
+
+def serialize_many_sparse(sp_input: Any, out_type: Any = string, name: str | None = None) -> Any:
+    """A row of three for each entry of the first axis of a sparse tensor."""
+    sparse = _as_sparse(sp_input)
+    return raw.SerializeManySparse(sparse.indices, sparse.values, sparse.dense_shape, out_type=out_type, name=name)
+
+
+def deserialize_many_sparse(serialized_sparse: Any, dtype: Any, rank: int | None = None, name: str | None = None) -> Any:
+    """The sparse tensors that `tf.io.serialize_many_sparse` wrote, along a new first axis."""
+    indices, values, shape = raw.DeserializeManySparse(serialized_sparse, dtype=dtype, name=name)
+    if rank is not None:
+        for part, wanted in ((indices, [None, rank]), (shape, [rank])):
+            if not part.shape.is_compatible_with(wanted):
+                raise ValueError(f"Tensor's shape {part.shape} is not compatible with supplied shape {wanted}.")
+    return SparseTensor(indices, values, shape)

@@ -1,0 +1,62 @@
+"""Whole files: read, written, found by pattern."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.formats.files import failures_of, replacing
+from headrace._src.formats.files import read_file as read_whole
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import op
+from headrace._src.ops.io.paths import local_path, matching_paths
+from headrace._src.ops.rules import no_output, scalar, vector
+from headrace._src.ops.strings.arrays import string_array
+from headrace._src.tensors.shapes import dims_text
+
+
+def _file_name(array: Any) -> str:
+    if array.ndim:
+        raise errors.invalid_argument(f"Input filename tensor must be scalar, but had shape: {dims_text(array.shape)}")
+    return local_path(array.item())
+
+
+@op("ReadFile", "string -> contents: string", shape=scalar, engine="host", differentiable=False)
+def read_file_op(xp, filename):
+    """The content of a file."""
+    return string_array([read_whole(_file_name(filename))], ())
+
+
+@dispatchable
+def read_file(filename: Any, name: str | None = None) -> Any:
+    """The whole content of a file, as a scalar string tensor."""
+    return read_file_op(filename, name=name)
+
+
+@op("WriteFile", "string, string ->", shape=no_output, engine="host", stateful=True, differentiable=False)
+def write_file(xp, filename, contents):
+    """Writes a file, making the folders on its way; a file of that name is replaced as a whole or not at all."""
+    path = _file_name(filename)
+    if contents.ndim:
+        raise errors.invalid_argument(f"Contents tensor must be scalar, but had shape: {dims_text(contents.shape)}")
+    folder = os.path.dirname(path)
+    if folder:
+        with failures_of(folder):
+            os.makedirs(folder, exist_ok=True)
+    with replacing(path) as file:
+        file.write(contents.item())
+
+
+@op("MatchingFiles", "string -> filenames: string", shape=vector, engine="host", differentiable=False)
+def matching_files(xp, pattern):
+    """The names of all files that match one of the patterns, in order.
+
+    `*`, `?` and `[...]` stand for parts of one name; they do not cross a slash.
+    """
+    if pattern.ndim > 1:
+        raise errors.invalid_argument(
+            f"Input patterns tensor must be scalar or vector, but had shape: {dims_text(pattern.shape)}"
+        )
+    found = sorted({os.fsencode(path) for one in pattern.ravel().tolist() for path in matching_paths(one)})
+    return string_array(found, (len(found),))

@@ -1,0 +1,57 @@
+"""Tensors as the bytes of a TensorProto, and back."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.formats import datatypes, tensor_proto
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import op
+from headrace._src.ops.rules import scalar, unknown
+from headrace._src.ops.strings.arrays import string_array
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.dtypes import ANY, DType
+from headrace._src.tensors.shapes import dims_text
+
+
+@op("SerializeTensor", "T -> serialized: string", T=ANY, shape=scalar, engine="host", differentiable=False)
+def serialize_tensor_op(xp, tensor):
+    """The tensor as bytes."""
+    return string_array([tensor_proto.serialize_tensor(tensor)], ())
+
+
+@dispatchable
+def serialize_tensor(tensor: Any, name: str | None = None) -> Any:
+    """The tensor as the bytes of a TensorProto message; `tf.io.parse_tensor` reads them."""
+    return serialize_tensor_op(tensor, name=name)
+
+
+@op("ParseTensor", "string -> output: out_type", shape=unknown, engine="host", differentiable=False)
+def parse_tensor(xp, serialized, *, out_type: DType):
+    """The tensor in the bytes of a TensorProto message, which must be of `out_type`.
+
+    >>> tf.io.parse_tensor(tf.io.serialize_tensor([1, 2]), tf.int32).numpy().tolist()
+    [1, 2]
+    """
+    if serialized.ndim:
+        raise errors.invalid_argument(f"Expected `serialized` to be a scalar, got shape: {dims_text(serialized.shape)}")
+    return read_tensor(serialized.item(), out_type)
+
+
+def read_tensor(data: bytes, dtype: DType) -> Any:
+    """The array in serialized bytes."""
+    try:
+        array = tensor_proto.parse_tensor(data)
+    except errors.OpError as problem:
+        shown = base64.b64encode(data[:200]).decode()
+        raise errors.invalid_argument(
+            f"Could not parse `serialized` as TensorProto, base64: {shown} ({problem.message})"
+        ) from None
+    if array.dtype != dtype.numpy_dtype:
+        found = datatypes.of_dtype(array.dtype).name
+        raise errors.invalid_argument(
+            f"Type mismatch between parsed tensor ({found}) and dtype ({dtypes.short_name(dtype)})"
+        )
+    return array
