@@ -59,9 +59,7 @@ def _log_sum(x: Any, y: Any) -> Any:
 
 
 def _log2_sum(x: Any, y: Any) -> Any:
-    return _above_larger(
-        x, y, lambda d: raw.RealDiv(raw.Log1p(raw.Pow(number(2, d), d)), number(math.log(2), d))
-    )
+    return _above_larger(x, y, lambda d: raw.RealDiv(raw.Log1p(raw.Pow(number(2, d), d)), number(math.log(2), d)))
 
 
 def _above_larger(x: Any, y: Any, excess: Callable[[Any], Any]) -> Any:
@@ -118,17 +116,22 @@ bitwise_and = binary("bitwise_and", "The bits set in both.", _or_logical(raw.Bit
 bitwise_or = binary("bitwise_or", "The bits set in either.", _or_logical(raw.BitwiseOr, "LogicalOr"))
 
 
-def differ(x: Any, y: Any) -> Any:
-    """Whether booleans differ: `xor`."""
-    return raw.NotEqual(x, y)
+bitwise_xor = binary("bitwise_xor", "The bits set in one only.", _or_logical(raw.BitwiseXor, "NotEqual"))
 
 
-bitwise_xor = binary(
-    "bitwise_xor", "The bits set in one only.", lambda x, y: differ(x, y) if x.dtype is bool_ else raw.BitwiseXor(x, y)
-)
-logical_and = binary("logical_and", "Whether both are nonzero.", lambda x, y: raw.LogicalAnd(truth(x), truth(y)))
-logical_or = binary("logical_or", "Whether either is nonzero.", lambda x, y: raw.LogicalOr(truth(x), truth(y)))
-logical_xor = binary("logical_xor", "Whether just one is nonzero.", lambda x, y: differ(truth(x), truth(y)))
+def logical_and(x1: Any, x2: Any) -> Any:
+    """Whether both are nonzero."""
+    return raw.LogicalAnd(truth(x1), truth(x2))
+
+
+def logical_or(x1: Any, x2: Any) -> Any:
+    """Whether either is nonzero."""
+    return raw.LogicalOr(truth(x1), truth(x2))
+
+
+def logical_xor(x1: Any, x2: Any) -> Any:
+    """Whether just one is nonzero."""
+    return raw.NotEqual(truth(x1), truth(x2))
 
 
 # Comparison.

@@ -7,14 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.lib.numpy_api import promotion
 from headrace._src.lib.numpy_api.elementwise import log10
-from headrace._src.lib.numpy_api.promotion import (
-    as_array, as_inexact, common_dtype, known_rank, number, promoted, to_dtype,
-)  # fmt: skip
+from headrace._src.lib.numpy_api.promotion import as_array, as_inexact, cast, common_dtype, known_rank, number, to_dtype
 from headrace._src.ops.array.axes import expand_dims
 from headrace._src.ops.array.sequences import range_
 from headrace._src.ops.entry import raw
-from headrace._src.ops.sizes import ints
+from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import int32
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -161,8 +160,7 @@ def linspace(
     num = int(num)
     if num < 0:
         raise ValueError(f"Argument `num` (number of samples) must be a non-negative integer. Received: num={num}")
-    start, stop = promoted(start, stop, 0.0)[:2] if not _given_dtype(start, stop) else promoted(start, stop)
-    start, stop = as_inexact(start), as_inexact(stop)
+    start, stop = (as_inexact(bound) for bound in promotion.promoted(start, stop, 0.0)[:2])
     intervals = num - 1 if endpoint else num
     step = raw.RealDiv(raw.Sub(stop, start), number(intervals, start)) if intervals else None
     places = EagerTensor(np.arange(num).astype(start.dtype.numpy_dtype), start.dtype)
@@ -183,10 +181,6 @@ def linspace(
     return (result, step) if retstep else result
 
 
-def _given_dtype(*bounds: Any) -> bool:
-    return any(isinstance(bound, Tensor) for bound in bounds)
-
-
 def logspace(
     start: Any,
     stop: Any,
@@ -198,20 +192,20 @@ def logspace(
 ) -> Any:
     """`base` to the power of numbers evenly spaced from `start` to `stop`, in the dtype of the bounds."""
     powers = linspace(start, stop, num, endpoint, axis=axis)
-    return raw.Pow(*promoted(base, powers))
+    return raw.Pow(*promotion.promoted(base, powers))
 
 
 def geomspace(
     start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0
 ) -> Any:
     """`num` numbers from `start` to `stop` with one ratio between neighbours."""
-    wanted = common_dtype([start, stop, float(num)]) if dtype is None else to_dtype(dtype)
+    wanted = common_dtype([start, stop, common_dtype([0.0])]) if dtype is None else to_dtype(dtype)
     start, stop = as_array(start, wanted), as_array(stop, wanted)
     negative = raw.LogicalAnd(raw.Less(start, number(0, start)), raw.Less(stop, number(0, stop)))
     turned = raw.SelectV2(negative, number(-1, start), number(1, start))
     exponents = linspace(log10(raw.Mul(start, turned)), log10(raw.Mul(stop, turned)), num, endpoint, axis=axis)
     along = expand_dims(turned, axis) if turned.shape.rank else turned
-    return raw.Mul(raw.Pow(number(10, exponents), exponents), along)
+    return cast(raw.Mul(raw.Pow(number(10, exponents), exponents), cast(along, exponents.dtype)), wanted)
 
 
 def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
@@ -219,19 +213,17 @@ def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
     tensor = as_array(x)
     if known_rank("vander", tensor) != 1:
         raise ValueError("x must be a one-dimensional array")
-    if N is None:
-        N = tensor.shape[0]
-        if N is None:
-            raise ValueError("vander: N must be given where the size of x is not known.")
-    if N < 0:
+    if N is not None and N < 0:
         raise ValueError("N must be nonnegative")
-    exponents = np.arange(N) if increasing else np.arange(N)[::-1]
-    return raw.Pow(expand_dims(tensor, 1), EagerTensor(exponents.astype(tensor.dtype.numpy_dtype), tensor.dtype))
+    exponents = raw.Range(0, shape_of(tensor)[0] if N is None else N, 1)
+    if not increasing:
+        exponents = raw.ReverseV2(exponents, ints([0]))
+    return raw.Pow(expand_dims(tensor, 1), cast(exponents, tensor.dtype))
 
 
 def polyval(p: Any, x: Any) -> Any:
     """The polynomial with coefficients `p`, highest power first, at `x`."""
-    p, x = promoted(p, x)
+    p, x = promotion.promoted(p, x)
     result = raw.ZerosLike(x)
     if not p.shape.rank:
         p = expand_dims(p, 0)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.lib.numpy_api.promotion import as_array, cast, common_dtype, known_rank, positive_axis, to_dtype
+from headrace._src.lib.numpy_api.promotion import as_array, common_dtype, known_rank, number, positive_axis, to_dtype
 from headrace._src.lib.numpy_api.shaping import moveaxis, ravel
 from headrace._src.ops.array.axes import expand_dims
 from headrace._src.ops.entry import raw
@@ -27,7 +27,7 @@ def diag(v: Any, k: int = 0) -> Any:
         raise ValueError(f"Shape {tensor.shape} must have rank at most 2")
     if not rank:
         raise errors.invalid_argument(f"diag: v must have rank 1 or 2; got {v!r} of rank 0.")
-    return matrix_diag(tensor, k=k) if rank == 1 else diagonal(tensor, k)
+    return matrix_diag(tensor, k=k, padding_value=number(0, tensor)) if rank == 1 else diagonal(tensor, k)
 
 
 def diagflat(v: Any, k: int = 0) -> Any:
@@ -47,7 +47,7 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
     rows, columns = tensor.shape[-2], tensor.shape[-1]
     if (rows is not None and offset <= -rows) or (columns is not None and offset >= columns):
         return raw.Reshape(tensor[..., :0, 0], raw.ConcatV2([raw.Shape(tensor)[:-2], ints([0])], 0))
-    return diag_part(tensor, k=offset)
+    return diag_part(tensor, k=offset, padding_value=number(0, tensor))
 
 
 def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None) -> Any:
@@ -84,5 +84,5 @@ def _below(function: str, tensor: Any, k: int) -> Any:
     """Which elements of the last two axes lie on or below the diagonal `k`."""
     if known_rank(function, tensor) < 2:
         raise ValueError(f"Argument to {function} must have rank at least 2")
-    rows, columns = (expand_dims(raw.Range(0, size, 1), axis) for size, axis in zip(raw.Unpack(raw.Shape(tensor)[-2:], num=2), (1, 0)))
-    return raw.GreaterEqual(raw.AddV2(rows, cast(ints(k), rows.dtype)), columns)
+    rows, columns = (raw.Range(0, size, 1) for size in raw.Unpack(raw.Shape(tensor)[-2:], num=2))
+    return raw.GreaterEqual(expand_dims(raw.AddV2(rows, ints(k)), 1), columns)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from headrace._src.lib.numpy_api.promotion import as_array, known_rank, promoted
+from headrace._src.lib.numpy_api.promotion import as_array, known_rank, positive_axis, promoted
 from headrace._src.lib.numpy_api.shaping import atleast_1d, atleast_2d, atleast_3d, ravel
 from headrace._src.ops.array.joining import concat
 from headrace._src.ops.array.joining import split as tf_split
 from headrace._src.ops.array.packing import stack as tf_stack
 from headrace._src.ops.array.packing import unstack
-from headrace._src.ops.entry import raw
-from headrace._src.ops.sizes import ints
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.tensor import Tensor
 
@@ -69,15 +68,11 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     if isinstance(indices_or_sections, (int, np.integer)):
         return tf_split(tensor, int(indices_or_sections), axis)
     bounds = [int(bound) for bound in np.asarray(as_tensor(indices_or_sections)).ravel()]
-    length = tensor.shape[axis]
-    if length is None:
-        raise ValueError("split at positions needs a known size of the axis to split.")
-    edges = [0, *(min(bound, length) for bound in bounds), length]
-    for n, (before, bound) in enumerate(zip([0, *bounds], bounds)):
+    for n, (before, bound) in enumerate(pairwise([0, *bounds])):
         if bound < before:
             raise ValueError(f"The {n}-th boundary {bound} is smaller than the previous boundary {before}")
-    sizes = [stop - start for start, stop in zip(edges, edges[1:])]
-    return list(raw.SplitV(tensor, ints(sizes), axis, num_split=len(sizes)))
+    outer = (slice(None),) * positive_axis(axis, known_rank("split", tensor))
+    return [tensor[(*outer, slice(start, stop))] for start, stop in pairwise([0, *bounds, None])]
 
 
 def hsplit(ary: Any, indices_or_sections: Any) -> list[Any]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.base import errors
 from headrace._src.lib.linalg.products import tensordot as tf_tensordot
-from headrace._src.lib.numpy_api.promotion import known_rank, number, positive_axis, promoted
+from headrace._src.lib.numpy_api.promotion import known_rank, positive_axis, promoted
 from headrace._src.lib.numpy_api.shaping import moveaxis, ravel
 from headrace._src.ops.array.axes import expand_dims, squeeze
+from headrace._src.ops.array.joining import concat
 from headrace._src.ops.entry import raw
 from headrace._src.ops.linalg.einsum import einsum as tf_einsum
 from headrace._src.ops.linalg.matmul import matmul as tf_matmul
 from headrace._src.ops.math.complex_parts import conj
-from headrace._src.ops.sizes import ints
 from headrace._src.tensors.dtypes import bool_
 
 
@@ -22,7 +23,10 @@ def matmul(x1: Any, x2: Any) -> Any:
     if x1.shape.rank == 0 or x2.shape.rank == 0:
         raise ValueError(f"matmul: both arguments must have an axis; got shapes {x1.shape} and {x2.shape}.")
     left_vector, right_vector = x1.shape.rank == 1, x2.shape.rank == 1
-    product = tf_matmul(expand_dims(x1, 0) if left_vector else x1, expand_dims(x2, -1) if right_vector else x2)
+    try:
+        product = tf_matmul(expand_dims(x1, 0) if left_vector else x1, expand_dims(x2, -1) if right_vector else x2)
+    except errors.InvalidArgumentError as error:
+        raise ValueError(str(error)) from None
     if left_vector:
         product = squeeze(product, -1 if right_vector else -2)
     return squeeze(product, -1) if right_vector else product
@@ -118,5 +122,4 @@ def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axi
 
 
 def _with_third(vectors: Any) -> Any:
-    paddings = [[0, 0]] * (vectors.shape.rank - 1) + [[0, 1]]
-    return raw.PadV2(vectors, ints(paddings), number(0, vectors))
+    return concat([vectors, raw.ZerosLike(vectors[..., :1])], -1)

@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.lib.numpy_api import promotion
 from headrace._src.lib.numpy_api.arithmetic import quotient
-from headrace._src.lib.numpy_api.promotion import (
-    as_array, cast, common_dtype, inexact, is_inexact, known_rank, number, positive_axis, promoted, to_dtype, truth,
-)  # fmt: skip
+from headrace._src.lib.numpy_api.promotion import as_array, cast, inexact, is_inexact, number, to_dtype, truth
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math import reduction
 from headrace._src.ops.math.argmax import argmax as tf_argmax
@@ -123,7 +122,7 @@ def var(
     if wanted is not None:
         if not (wanted.is_floating or wanted.is_complex):
             raise TypeError(f"Input must be either real or complex. Received integer type {wanted}.")
-        tensor = cast(tensor, common_dtype([tensor, wanted]))
+        tensor = cast(tensor, promotion.common_dtype([tensor, wanted]))
     centred = raw.Sub(tensor, reduction.reduce_mean(tensor, axis, True))
     squares = raw.Square(abs_(centred) if tensor.dtype.is_complex else centred)
     result = reduction.reduce_mean(squares, axis, _keep(keepdims))
@@ -137,8 +136,8 @@ def _count(tensor: Any, axis: Any) -> Any:
     """How many elements are reduced to one."""
     if axis is None:
         return raw.Size(tensor, out_type=int64)
-    rank = known_rank("var", tensor)
-    axes = [positive_axis(n, rank) for n in np.atleast_1d(axis)]
+    rank = promotion.known_rank("var", tensor)
+    axes = [promotion.positive_axis(n, rank) for n in np.atleast_1d(axis)]
     return raw.Prod(raw.GatherV2(raw.Shape(tensor, out_type=int64), ints(axes), 0), 0)
 
 
@@ -164,19 +163,19 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = Fals
         result = reduction.reduce_mean(tensor, axis)
         counts = cast(_count(tensor, axis), tensor.dtype)
     else:
-        tensor, weights = (inexact(t) for t in promoted(tensor, as_array(weights)))
+        tensor, weights = (inexact(t) for t in promotion.promoted(tensor, as_array(weights)))
         weights = _weights_along(tensor, weights, axis)
         counts = reduction.reduce_sum(weights, axis)
         result = quotient(reduction.reduce_sum(raw.Mul(tensor, weights), axis), counts)
     return (result, raw.BroadcastTo(counts, raw.Shape(result))) if returned else result
 
 
-def _weights_along(tensor: Any, weights: Any, axis: int | None) -> Any:
+def _weights_along(tensor: Any, weights: Any, axis: Any) -> Any:
     """The weights in a shape that multiplies `tensor`."""
-    rank = known_rank("average", tensor)
+    rank = promotion.known_rank("average", tensor)
     if axis is None or weights.shape.rank == rank:
         return weights
-    place = positive_axis(axis, rank)
+    place = promotion.positive_axis(axis, rank)
     return raw.Reshape(weights, ints([-1 if n == place else 1 for n in range(rank)]))
 
 
@@ -285,7 +284,7 @@ def _running(a: Any, axis: Any, dtype: Any) -> tuple[Any, Any]:
 
 
 def _running_dtype(dtype: DType) -> DType:
-    return common_dtype([dtype, int64]) if dtype.is_integer else dtype
+    return promotion.common_dtype([dtype, int64]) if dtype.is_integer else dtype
 
 
 def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
@@ -293,7 +292,7 @@ def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
     tensor = as_array(a)
     if n < 0:
         raise ValueError(f"Argument `order` must be a non-negative integer. Received: axis={n}")
-    rank = known_rank("diff", tensor)
+    rank = promotion.known_rank("diff", tensor)
     if not rank:
         raise IndexError("diff: an array without axes has no neighbours.")
     if not -rank <= axis < rank:

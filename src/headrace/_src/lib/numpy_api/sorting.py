@@ -9,7 +9,7 @@ from headrace._src.lib.numpy_api.promotion import as_array, cast
 from headrace._src.lib.numpy_api.shaping import ravel
 from headrace._src.ops.math.sorting import argsort as tf_argsort
 from headrace._src.ops.math.sorting import sort as tf_sort
-from headrace._src.tensors.dtypes import int64
+from headrace._src.tensors.dtypes import bool_, int8, int64
 
 
 def _check(kind: str, order: Any, kinds: tuple[str, ...], listed: str) -> None:
@@ -27,7 +27,7 @@ def sort(a: Any, axis: int | None = -1, kind: str = "quicksort", order: Any = No
         tensor, axis = ravel(tensor), -1
     rank = tensor.shape.rank
     if rank is not None and not -rank <= axis < rank:
-        raise errors.invalid_argument(f"sort: axis {axis} is none of the {rank} axes of an array of shape {tensor.shape}.")
+        raise errors.invalid_argument(f"sort: axis {axis} is none of the {rank} axes of shape {tensor.shape}.")
     return tf_sort(tensor, axis)
 
 
@@ -35,6 +35,10 @@ def argsort(a: Any, axis: int | None = -1, kind: str = "quicksort", order: Any =
     """The positions that put the elements in rising order along `axis`."""
     _check(kind, order, ("quicksort", "stable"), 'kind="quicksort" and kind="stable" are')
     tensor = as_array(a)
+    if tensor.dtype.is_complex:
+        raise TypeError(f"argsort does not support complex64/complex128 dtypes. Received dtype: {tensor.dtype}")
+    if tensor.dtype is bool_:
+        tensor = cast(tensor, int8)
     if axis is None or tensor.shape.rank == 0:
         tensor, axis = ravel(tensor), -1
     return cast(tf_argsort(tensor, axis, stable=kind == "stable"), int64)
