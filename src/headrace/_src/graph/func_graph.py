@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -138,6 +139,15 @@ class FuncGraph(Graph):
         other = FuncGraph(self.name, self.outer_graph)
         other.__dict__.update(self.__dict__)
         other.outputs, other.plans, other.kept = outputs, {}, {}
+        return other
+
+    def part(
+        self, operations: Sequence[Operation], inputs: list[SymbolicTensor], outputs: list[SymbolicTensor]
+    ) -> FuncGraph:
+        """A stretch of the body as a graph of its own."""
+        other = self.with_outputs(outputs)
+        other.operations, other.inputs = list(operations), inputs
+        other.effects = [o for o in self.stateful_operations() if any(o is p for p in operations)]
         return other
 
     def stateful_operations(self) -> list[Operation]:

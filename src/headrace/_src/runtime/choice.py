@@ -1,7 +1,7 @@
 """Chooses how a function's graph runs. It depends on the graph alone: a program gives the same bits each time.
 
 `jit_compile=True` always compiles and raises if it cannot; `False` interprets; None compiles unless the graph is so
-small that interpreting it wins.
+small that interpreting it wins. What XLA cannot take whole is cut into compiled and interpreted pieces.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import run_graph
 from headrace._src.runtime import eager_device  # noqa: F401  runs eager ops on what compiled functions return
 from headrace._src.runtime.interpreter import interpret, plan_of
+from headrace._src.runtime.xla.cutting import CutGraph
 from headrace._src.runtime.xla.executor import CompiledGraph
 from headrace._src.runtime.xla.lowering import Uncompilable
 
@@ -52,11 +53,12 @@ def _choose(graph: FuncGraph) -> Any:
     return run
 
 
-def _refused(graph: FuncGraph, reason: Exception) -> Any:
+def _refused(graph: FuncGraph, reason: Uncompilable) -> Any:
     if graph.jit_compile:
         raise errors.invalid_argument(f"{graph.name} cannot be compiled (jit_compile=True): {reason}") from None
-    _log.debug("%s is interpreted: %s", graph.name, reason)
-    return interpret
+    _log.debug("%s is not compiled whole: %s", graph.name, reason)
+    cut = CutGraph(graph, _SMALL_GRAPH, reason.operation)
+    return (lambda _, arrays: cut.run(arrays)) if cut.segment_count else interpret
 
 
 def _is_small(graph: FuncGraph) -> bool:

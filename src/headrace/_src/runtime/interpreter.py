@@ -7,7 +7,7 @@ Handles everything, including strings, files, user code and shapes that depend o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -66,8 +66,36 @@ class _Step:
         self.done_with: list[int] = []
 
 
+class Segment(Protocol):
+    """A run of operations that something else runs at once (a compiled program)."""
+
+    operations: Sequence[Operation]
+    inputs: Sequence[SymbolicTensor]
+    outputs: Sequence[SymbolicTensor]
+
+    def run(self, *arrays: Any) -> list[Any]: ...
+
+
+class _SegmentStep:
+    """A segment as a step of a plan."""
+
+    __slots__ = ("attrs", "done_with", "groups", "inputs", "kernel", "operation", "output", "outputs", "single")
+
+    def __init__(self, segment: Segment, slots: dict[int, int]) -> None:
+        self.operation = segment.operations[0]
+        self.kernel, self.attrs = segment.run, {}
+        self.inputs = [slots[id(t)] for t in segment.inputs]
+        self.groups = None
+        self.outputs = [slots[id(t)] for t in segment.outputs]
+        self.single, self.output = False, -1
+        self.done_with: list[int] = []
+
+
 class Plan:
-    """A graph made ready to run from `inputs` to `outputs`; `effects` run though no output needs them."""
+    """A graph made ready to run from `inputs` to `outputs`; `effects` run though no output needs them.
+
+    `segments` are runs of operations that stand next to each other; each is one step.
+    """
 
     def __init__(
         self,
@@ -75,17 +103,23 @@ class Plan:
         outputs: Sequence[SymbolicTensor],
         effects: Sequence[Operation],
         kept_by: KeptBy,
+        segments: Sequence[Segment] = (),
     ) -> None:
         operations = needed_operations(inputs, outputs, effects)
+        inside = {id(o): segment for segment in segments for o in segment.operations}
         slots: dict[int, int] = {}
         for tensor in inputs:
             slots[id(tensor)] = len(slots)
         self._constants: list[tuple[int, Any]] = []
-        self._steps: list[_Step] = []
+        self._steps: list[Any] = []
         for operation in operations:
             for tensor in operation.outputs:
                 slots.setdefault(id(tensor), len(slots))
-            if operation.type == "Const":
+            segment = inside.get(id(operation))
+            if segment is not None:
+                if operation is segment.operations[-1]:
+                    self._steps.append(_SegmentStep(segment, slots))
+            elif operation.type == "Const":
                 self._constants.append((slots[id(operation.outputs[0])], operation.attrs["value"]._array))
             else:
                 self._steps.append(_Step(operation, slots, kept_by))
@@ -131,7 +165,8 @@ class Plan:
             if step.single:
                 values[step.output] = result if type(result) is _ndarray else np.asarray(result)
             elif step.outputs:
-                for slot, value in zip(step.outputs, _in_line(step.operation.entry, result), strict=True):
+                flat = result if type(step) is _SegmentStep else _in_line(step.operation.entry, result)
+                for slot, value in zip(step.outputs, flat, strict=True):
                     values[slot] = np.asarray(value)
             for slot in step.done_with:
                 values[slot] = None

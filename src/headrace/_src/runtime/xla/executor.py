@@ -68,12 +68,7 @@ class CompiledGraph:
             values[n] = stand_in
         streams = [TracedStorage(s, v) for s, v in zip(self._kept, kept, strict=True)]
         lowering = Lowering({id(o): s for o, s in zip(self._keeping, streams, strict=True)})
-        try:
-            outputs = lowering.run_graph(self._graph, values)
-        except Uncompilable:
-            raise
-        except Exception as error:  # whatever stands in the way of lowering, the interpreter tells it best
-            raise Uncompilable(f"{type(error).__name__}: {error}") from error
+        outputs = lowering.run_graph(self._graph, values)
         kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]
         results = [
             o if isinstance(o, (TracedList, ListHistory)) else jnp.asarray(o, d)

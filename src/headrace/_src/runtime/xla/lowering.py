@@ -27,7 +27,9 @@ SPECIAL: dict[str, Lower] = {}
 
 
 class Uncompilable(Exception):
-    """The graph cannot be compiled whole; says which operation stands in the way."""
+    """The graph cannot be compiled whole; `operation` is the one of the outermost graph that stands in the way."""
+
+    operation: Operation | None = None
 
 
 class TracedStorage(VariableStorage):
@@ -77,7 +79,16 @@ class Lowering:
         known: dict[int, Any] = {id(t): v for t, v in zip(inputs, values, strict=True)}
         for operation in needed_operations(inputs, outputs, effects):
             arguments = [known[id(t)] for t in operation.inputs]
-            for tensor, value in zip(operation.outputs, self.lower(operation, arguments), strict=True):
+            try:
+                results = self.lower(operation, arguments)
+            except Uncompilable as reason:
+                reason.operation = operation
+                raise
+            except Exception as error:  # whatever stands in the way of lowering, the interpreter tells it best
+                reason = Uncompilable(f"{type(error).__name__}: {error}")
+                reason.operation = operation
+                raise reason from error
+            for tensor, value in zip(operation.outputs, results, strict=True):
                 known[id(tensor)] = value
         return [known[id(t)] for t in outputs]
 

@@ -1,0 +1,114 @@
+"""Graphs that XLA cannot take whole: compiled pieces with interpreted operations between them.
+
+Operations keep the program's order; each longest run of operations that XLA can take becomes one compiled program. An
+operation that turns out to be in XLA's way is interpreted from the next call on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import Operation
+from headrace._src.runtime.interpreter import Plan, interpret, needed_operations
+from headrace._src.runtime.xla.executor import CompiledGraph
+from headrace._src.runtime.xla.lowering import SPECIAL, Uncompilable
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.tensor import SymbolicTensor
+
+_LOOPS = frozenset({"While", "StatelessWhile"})
+
+
+class CompiledSegment:
+    """A run of operations as one compiled program."""
+
+    def __init__(self, graph: FuncGraph, operations: Sequence[Operation], outputs: Sequence[SymbolicTensor]) -> None:
+        self.operations = operations
+        inside = {id(t) for o in operations for t in o.outputs}
+        taken = {id(t): t for o in operations for t in o.inputs if id(t) not in inside}
+        self.inputs, self.outputs = list(taken.values()), list(outputs)
+        self._part = graph.part(operations, self.inputs, self.outputs)
+        self._compiled = CompiledGraph(self._part)
+        self.obstacle: Operation | None = None  # found when it was compiled
+
+    def run(self, *arrays: Any) -> list[Any]:
+        if self.obstacle is None:
+            try:
+                return [np.asarray(a) for a in self._compiled.run(arrays)]
+            except Uncompilable as reason:
+                self.obstacle = reason.operation or self.operations[0]
+        return interpret(self._part, arrays)
+
+
+class CutGraph:
+    """A graph as a plan of compiled segments and interpreted operations."""
+
+    def __init__(self, graph: FuncGraph, smallest: int, obstacle: Operation | None = None) -> None:
+        self._graph, self._smallest = graph, smallest
+        self._interpreted = set() if obstacle is None else {id(obstacle)}
+        self._segments: list[CompiledSegment] = []
+        self._cut()
+
+    @property
+    def segment_count(self) -> int:
+        return len(self._segments)
+
+    def _cut(self) -> None:
+        graph = self._graph
+        effects = graph.stateful_operations()
+        operations = needed_operations(graph.inputs, graph.outputs, effects)
+        is_wanted = _wanted_outside(operations, graph.outputs)
+        self._segments = []
+        for run in self._runs(operations):
+            if len(run) >= self._smallest or any(o.type in _LOOPS for o in run):
+                outputs = [t for o in run for t in o.outputs if is_wanted(t, run)]
+                try:
+                    self._segments.append(CompiledSegment(graph, run, outputs))
+                except Uncompilable:
+                    continue
+        self._plan = Plan(graph.inputs, graph.outputs, effects, graph.kept_by, self._segments)
+
+    def _runs(self, operations: Sequence[Operation]) -> list[list[Operation]]:
+        """The longest stretches of operations that XLA may take."""
+        runs: list[list[Operation]] = [[]]
+        for operation in operations:
+            if id(operation) in self._interpreted or not _is_compilable(operation):
+                runs.append([])
+            else:
+                runs[-1].append(operation)
+        return runs
+
+    def run(self, arrays: Sequence[Any]) -> list[Any]:
+        results = self._plan.run([np.asarray(a) for a in arrays])
+        obstacles = {id(s.obstacle) for s in self._segments if s.obstacle is not None}
+        if obstacles:
+            self._interpreted |= obstacles
+            self._cut()
+        return results
+
+
+def _is_compilable(operation: Operation) -> bool:
+    entry = operation.entry
+    if entry is None or entry.engine == "host" or (entry.reentrant and operation.type not in SPECIAL):
+        return False
+    return not any(t.dtype in (dtypes.string, dtypes.variant) for t in (*operation.inputs, *operation.outputs))
+
+
+def _wanted_outside(
+    operations: Sequence[Operation], outputs: Sequence[SymbolicTensor]
+) -> Callable[[SymbolicTensor, Sequence[Operation]], bool]:
+    """Tells whether a tensor is read outside of the run of operations that makes it."""
+    readers: dict[int, list[int]] = {}
+    for operation in operations:
+        for tensor in operation.inputs:
+            readers.setdefault(id(tensor), []).append(id(operation))
+    results = {id(t) for t in outputs}
+
+    def is_wanted(tensor: SymbolicTensor, run: Sequence[Operation]) -> bool:
+        inside = {id(o) for o in run}
+        return id(tensor) in results or any(r not in inside for r in readers.get(id(tensor), ()))
+
+    return is_wanted

@@ -1,0 +1,120 @@
+"""The executors: which one runs a graph, and that graphs cut into pieces give the same results."""
+
+import logging
+
+import numpy as np
+import pytest
+
+import headrace as tf
+from headrace._src.runtime.interpreter import interpret
+
+
+def long_chain(x, n=40):
+    for k in range(n):
+        x = tf.sin(x) + float(k)
+    return x
+
+
+def runner_of(function, *arguments):
+    concrete = function.get_concrete_function(*arguments)
+    concrete(*arguments)
+    return concrete.graph.plans["runner"]
+
+
+def test_small_graphs_are_interpreted_and_large_ones_compiled():
+    x = tf.constant([1.0, 2.0])
+    assert runner_of(tf.function(lambda x: x + 1.0), x) is interpret
+    assert runner_of(tf.function(long_chain), x) is not interpret
+    assert runner_of(tf.function(long_chain, jit_compile=False), x) is interpret
+
+
+def test_all_executors_agree():
+    x = tf.constant(np.linspace(-1, 1, 6, dtype=np.float32).reshape(2, 3))
+    results = [tf.function(long_chain, jit_compile=jit)(x).numpy() for jit in (None, True, False)]
+    for result in results:
+        np.testing.assert_allclose(result, long_chain(x).numpy(), rtol=1e-5)
+
+
+def test_what_cannot_be_compiled_says_why():
+    f = tf.function(lambda x: tf.boolean_mask(x, x > 0), jit_compile=True)
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"cannot be compiled.*Where"):
+        f(tf.constant([1.0, -1.0]))
+
+
+def test_a_graph_with_prints_and_strings_is_cut(capfd):
+    log = []
+
+    @tf.function
+    def f(x):
+        y = long_chain(x)
+        tf.print("half way", tf.shape(y))
+        tf.py_function(lambda v: log.append(v.numpy().tolist()), [y[0]], [])
+        z = long_chain(y)
+        return z, tf.strings.as_string(tf.cast(z[0], tf.int32))
+
+    x = tf.constant([0.5, 1.5])
+    expected = long_chain(long_chain(x)).numpy()
+    for _ in range(3):
+        z, text = f(x)
+        np.testing.assert_allclose(z.numpy(), expected, rtol=1e-5)
+        assert text.numpy() == str(int(expected[0])).encode()
+    assert len(log) == 3
+    assert capfd.readouterr().err.count("half way") == 3
+    assert runner_of(f, x) is not interpret
+
+
+def test_shapes_that_depend_on_data_are_interpreted_between_compiled_pieces():
+    @tf.function
+    def f(x):
+        y = long_chain(x)
+        kept = tf.boolean_mask(y, y > tf.reduce_mean(y))
+        return long_chain(tf.reduce_sum(kept) + x)
+
+    x = tf.constant(np.linspace(-3, 3, 7, dtype=np.float32))
+    y = long_chain(x)
+    expected = long_chain(tf.reduce_sum(tf.boolean_mask(y, y > tf.reduce_mean(y))) + x).numpy()
+    for _ in range(3):
+        np.testing.assert_allclose(f(x).numpy(), expected, rtol=1e-4)
+
+
+def test_cut_graphs_update_variables_once():
+    v = tf.Variable(1.0)
+
+    @tf.function
+    def f(x):
+        v.assign_add(1.0)
+        y = long_chain(x * v)
+        tf.print("", output_stream="file:///dev/null")
+        v.assign(v * 2.0)
+        return tf.reduce_sum(long_chain(y)) * 0.0 + v
+
+    assert [f(tf.constant([1.0])).numpy() for _ in range(3)] == [4.0, 10.0, 22.0]
+
+
+def test_one_trace_serves_all_batch_sizes():
+    f = tf.function(long_chain, input_signature=[tf.TensorSpec([None, 2])])
+    for size in (1, 3, 5):
+        assert f(tf.zeros([size, 2])).shape == [size, 2]
+    assert f.experimental_get_tracing_count() == 1
+
+
+def test_compiled_state_survives_reads_between_steps():
+    v = tf.Variable(tf.zeros([3]))
+
+    @tf.function(jit_compile=True)
+    def step():
+        v.assign(long_chain(v, 3))
+
+    kept = []
+    for _ in range(3):
+        step()
+        kept.append((v.read_value(), v.numpy()))
+    for tensor, array in kept:
+        np.testing.assert_array_equal(tensor.numpy(), array)
+    assert not np.array_equal(kept[0][1], kept[1][1])
+
+
+def test_the_reason_is_logged(caplog):
+    with caplog.at_level(logging.DEBUG, "headrace.compile"):
+        tf.function(lambda x: (long_chain(x), tf.print("", output_stream="file:///dev/null"))[0])(tf.constant(1.0))
+    assert "PrintV2" in caplog.text or "StringFormat" in caplog.text
