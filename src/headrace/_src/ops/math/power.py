@@ -93,7 +93,7 @@ def sqrt_grad(xp, y, dy):
     """The gradient of `y = sqrt(x)`: `dy / (2 conj(y))`."""
     slope = dy * 0.5
     slope /= xp.conj(y) if y.dtype.kind == "c" else y
-    return slope
+    return xp.where(dy == 0, dy, slope)  # no gradient stays none, even where y is 0
 
 
 @sqrt_grad.gradient
@@ -124,7 +124,7 @@ def rsqrt_grad(xp, y, dy):
     cube *= root
     cube *= dy
     cube *= -0.5
-    return cube
+    return xp.where(dy == 0, dy, cube)  # no gradient stays none, even where y is infinite
 
 
 @rsqrt_grad.gradient
