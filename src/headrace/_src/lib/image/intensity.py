@@ -16,7 +16,8 @@ from headrace._src.tensors.tensor import EagerTensor
 
 def number(value: float, dtype: DType) -> EagerTensor:
     """A scalar constant of the given dtype."""
-    return EagerTensor(np.array(value, dtype.numpy_dtype), dtype)
+    with np.errstate(over="ignore"):  # the largest integers are infinite in float16
+        return EagerTensor(np.array(value).astype(dtype.numpy_dtype), dtype)
 
 
 @dispatchable

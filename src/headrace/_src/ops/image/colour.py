@@ -32,7 +32,7 @@ def _coloured(call: ShapeCall) -> Dims:
     if dims is None:
         return None
     if dims[-1] not in (3, None):
-        raise errors.failed_precondition(f"input must have 3 channels but input only has {dims[-1]} channels.")
+        raise errors.invalid_argument(f"Dimension must be 3 but is {dims[-1]}: images must have 3 channels")
     return (*dims[:-1], 3)
 
 

@@ -1,0 +1,91 @@
+"""What functions of pictures ask of their argument: its rank, its height and width, and conditions on them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import raw
+from headrace._src.ops.state.asserting import Assert
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def picture_or_batch(image: Any) -> Any:
+    """The tensor of a picture or of a batch of them, of at least three axes that are not empty."""
+    image = convert_to_tensor(image)
+    check_inner_sizes(image)
+    return image
+
+
+def check_inner_sizes(image: Any) -> None:
+    shape = image.shape
+    if shape.rank is None:
+        return
+    if shape.rank < 3:
+        raise ValueError(f"'image' (shape {shape}) must be at least three-dimensional.")
+    if 0 in shape.as_list()[-3:]:
+        raise ValueError(f"inner 3 dims of 'image.shape' must be > 0: {shape}")
+
+
+def as_batch(image: Any) -> tuple[Any, bool]:
+    """The picture or batch with an axis of pictures in front, and whether it came with one.
+
+    A tensor of unknown rank is taken for one picture.
+    """
+    image = convert_to_tensor(image)
+    rank = image.shape.rank
+    if rank == 4:
+        check_inner_sizes(image)
+        return image, True
+    if rank not in (3, None):
+        raise ValueError(f"'image' (shape {image.shape}) must have either 3 or 4 dimensions.")
+    if rank is None:
+        image = raw.EnsureShape(image, shape=[None, None, None])
+    image = raw.ExpandDims(image, 0)
+    check_inner_sizes(image)
+    return image, False
+
+
+def as_given(image: Any, is_batch: bool) -> Any:
+    """Undoes `as_batch`."""
+    return image if is_batch else raw.Squeeze(image, squeeze_dims=[0])
+
+
+def size_of(image: Any, axis: int) -> Any:
+    """The size of an axis (counted from the end): an int where it is known, else a scalar tensor."""
+    known = image.shape[axis] if image.shape.rank is not None else None
+    return raw.Shape(image)[axis] if known is None else known
+
+
+def with_sizes(image: Any, sizes: list[Any]) -> Any:
+    """`image`, told what is known of its sizes: ints are known, other things are not."""
+    if not image.shape.is_fully_defined():
+        image.set_shape([size if isinstance(size, int) else None for size in sizes])
+    return image
+
+
+def require(condition: Any, message: str) -> None:
+    """Raises ValueError for a condition known to be false; others are checked when the graph runs."""
+    if type(condition) is EagerTensor:
+        if not condition:
+            raise errors.invalid_argument(message)
+    elif not isinstance(condition, bool):
+        Assert(condition, [message])
+    elif not condition:
+        raise ValueError(message)
+
+
+def known_or_tensor(value: Any) -> Any:
+    """A size given as a Python number stays one; anything else becomes a tensor."""
+    if isinstance(value, (int, float)):
+        return int(value)
+    return value if not hasattr(value, "__index__") or hasattr(value, "shape") else value.__index__()
+
+
+def larger(a: Any, b: Any) -> Any:
+    return max(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Maximum(a, b)
+
+
+def smaller(a: Any, b: Any) -> Any:
+    return min(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Minimum(a, b)

@@ -1,0 +1,138 @@
+"""How alike two pictures are: PSNR, SSIM and multi-scale SSIM (Wang et al., 2003 and 2004)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.lib.image.intensity import convert_image_dtype
+from headrace._src.ops.array.casting import cast
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.ops.state.asserting import Assert
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.dtypes import float32
+from headrace._src.tensors.shapes import TensorShape
+
+_WEIGHTS = (0.0448, 0.2856, 0.3001, 0.2363, 0.1333)
+
+
+def _check_pair(first: Any, second: Any) -> None:
+    """Both must be pictures of one size."""
+    for image in (first, second):
+        if image.shape.rank is not None and image.shape.rank < 3:
+            raise ValueError(f"Shape {image.shape} must have rank at least 3")
+    if first.shape.rank is None or second.shape.rank is None:
+        return
+    inner = [TensorShape(image.shape.as_list()[-3:]) for image in (first, second)]
+    inner[0].assert_is_compatible_with(inner[1])
+    TensorShape(first.shape.as_list()[:-3]).assert_is_compatible_with(TensorShape(second.shape.as_list()[:-3]))
+
+
+def _as_floats(first: Any, second: Any, max_val: Any) -> tuple[Any, Any, Any]:
+    limit = convert_image_dtype(cast(max_val, first.dtype), float32)
+    return convert_image_dtype(first, float32), convert_image_dtype(second, float32), limit
+
+
+@dispatchable
+def psnr(a: Any, b: Any, max_val: Any, name: str | None = None) -> Any:
+    """The ratio of the largest value to the mean squared difference, in decibels, for each picture."""
+    a, b = convert_to_tensor(a), convert_to_tensor(b)
+    a, b, limit = _as_floats(a, b, max_val)
+    error = raw.Mean(raw.SquaredDifference(a, b), ints([-3, -2, -1]))
+    decibels = np.float32(10 / np.log(10.0))
+    result = raw.Log(limit) * (2 * decibels) - raw.Log(error) * decibels
+    _check_pair(a, b)
+    return raw.Identity(result, name=name)
+
+
+def _bell(size: int, sigma: float) -> np.ndarray:
+    """The weights of a Gaussian window along one axis."""
+    places = np.arange(size) - (size - 1) / 2
+    weights = np.exp(-0.5 * (places / sigma) ** 2)
+    return (weights / weights.sum()).astype(np.float32)
+
+
+def _windowed(images: Any, size: int, sigma: float) -> Any:
+    """The mean around each pixel whose window lies inside, along rows and then columns."""
+    shape = shape_of(images)
+    flat = raw.Reshape(images, raw.ConcatV2([ints([-1]), shape[-3:]], 0))
+    depth = images.shape[-1] if images.shape.rank is not None else None
+    for form in ((size, 1, 1, 1), (1, size, 1, 1)):
+        weights = as_tensor(_bell(size, sigma).reshape(form))
+        repeats = ints([1, 1, depth, 1]) if depth is not None else raw.Pack([1, 1, shape[-1], 1])
+        flat = raw.DepthwiseConv2dNative(flat, raw.Tile(weights, repeats), strides=[1, 1, 1, 1], padding="VALID")
+    return raw.Reshape(flat, raw.ConcatV2([shape[:-3], raw.Shape(flat)[1:]], 0))
+
+
+def _likeness(x: Any, y: Any, limit: Any, size: int, sigma: float, k1: float, k2: float) -> tuple[Any, Any]:
+    """SSIM and its contrast-structure part around each pixel."""
+    for image in (x, y):
+        _check_window(image, size)
+    c1, c2 = (raw.Square(limit * np.float32(k)) for k in (k1, k2))
+    mean_x, mean_y = _windowed(x, size, sigma), _windowed(y, size, sigma)
+    product, squares = mean_x * mean_y * 2.0, raw.Square(mean_x) + raw.Square(mean_y)
+    luminance = (product + c1) / (squares + c1)
+    both = _windowed(x * y, size, sigma) * 2.0
+    spread = _windowed(raw.Square(x) + raw.Square(y), size, sigma)
+    structure = (both - product + c2) / (spread - squares + c2)
+    return luminance * structure, structure
+
+
+def _check_window(image: Any, size: int) -> None:
+    shape = image.shape
+    known = shape.as_list()[-3:-1] if shape.rank is not None else [None, None]
+    if None not in known and min(known) >= size:
+        return
+    sizes = raw.Shape(image)
+    Assert(raw.All(raw.GreaterEqual(sizes[-3:-1], size), ints([0])), [sizes, size], summarize=8)
+
+
+def _prepared(img1: Any, img2: Any, max_val: Any) -> tuple[Any, Any, Any]:
+    first, second = convert_to_tensor(img1), convert_to_tensor(img2)
+    _check_pair(first, second)
+    return _as_floats(first, second, max_val)
+
+
+@dispatchable
+def ssim(
+    img1: Any, img2: Any, max_val: Any, filter_size: int = 11, filter_sigma: float = 1.5, k1: float = 0.01,
+    k2: float = 0.03, return_index_map: bool = False,
+) -> Any:  # fmt: skip
+    """The structural similarity of two pictures or batches, or with `return_index_map` that around each pixel."""
+    first, second, limit = _prepared(img1, img2, max_val)
+    likeness, _ = _likeness(first, second, limit, filter_size, filter_sigma, k1, k2)
+    return raw.Mean(likeness, ints([-1] if return_index_map else [-3, -2, -1]))
+
+
+@dispatchable
+def ssim_multiscale(
+    img1: Any, img2: Any, max_val: Any, power_factors: Any = _WEIGHTS, filter_size: int = 11,
+    filter_sigma: float = 1.5, k1: float = 0.01, k2: float = 0.03,
+) -> Any:  # fmt: skip
+    """The structural similarity over several scales, each half as fine as the one before."""
+    first, second, limit = _prepared(img1, img2, max_val)
+    parts = []
+    for scale in range(len(power_factors)):
+        if scale:
+            first, second = _halved(first), _halved(second)
+        likeness, structure = _likeness(first, second, limit, filter_size, filter_sigma, k1, k2)
+        last = scale == len(power_factors) - 1
+        parts.append(raw.Relu(raw.Mean(likeness if last else structure, ints([-3, -2]))))
+    powers = as_tensor(np.array(power_factors, np.float32))
+    by_channel = raw.Prod(raw.Pow(raw.Pack(parts, axis=-1), powers), ints([-1]))
+    return raw.Mean(by_channel, ints([-1]))
+
+
+def _halved(images: Any) -> Any:
+    """Means of two by two pixels; an odd last row or column is doubled first."""
+    shape = shape_of(images)
+    flat = raw.Reshape(images, raw.ConcatV2([ints([-1]), shape[-3:]], 0))
+    odd = shape[-3:-1] % 2
+    zeros = raw.ZerosLike(odd)
+    margins = raw.Pad(raw.Pack([zeros, odd], axis=1), ints([[1, 1], [0, 0]]))
+    flat = raw.MirrorPad(flat, margins, mode="SYMMETRIC")
+    half = raw.AvgPool(flat, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="VALID")
+    return raw.Reshape(half, raw.ConcatV2([shape[:-3], raw.Shape(half)[1:]], 0))
