@@ -48,3 +48,17 @@ def test_rows_are_found_by_key_and_by_hash():
     far = 2**40  # coordinates whose flat positions do not fit int64
     assert find_rows(table * far, wanted * far).tolist() == [1, -1, 0, -1]
     assert find_rows(table[:0], wanted).tolist() == [-1] * 4
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.complex128, np.int64, np.float16])
+@pytest.mark.parametrize("adjoint", [False, True])
+def test_large_products_agree_with_dense_ones(dtype, adjoint):
+    rng = np.random.default_rng(0)
+    indices = rng.integers(0, 30, (1000, 2))  # some of them twice
+    values = rng.integers(-3, 4, 1000).astype(dtype)
+    dense = rng.integers(-3, 4, (30, 16)).astype(dtype)
+    matrix = np.zeros((30, 30), dtype)
+    np.add.at(matrix, tuple(indices.T), values)
+    product = find("SparseTensorDenseMatMul")(indices, values, np.array([30, 30]), dense, adjoint_a=adjoint)
+    assert product.numpy().dtype == dtype
+    np.testing.assert_allclose(product.numpy(), (matrix.conj().T if adjoint else matrix) @ dense)

@@ -7,12 +7,15 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.lazy import scipy_sparse
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import ANY, INDEX
 from headrace._src.tensors.shapes import Dims, dims_text
+
+_WORTH_SCIPY = 10_000  # products with fewer terms are done before SciPy would be loaded
 
 
 def _product(call: ShapeCall) -> Dims:
@@ -76,8 +79,11 @@ def sparse_tensor_dense_matmul(
     row, column = (a_indices[:, 1], a_indices[:, 0]) if adjoint_a else (a_indices[:, 0], a_indices[:, 1])
     values = xp.conj(a_values) if adjoint_a and a_values.dtype.kind == "c" else a_values
     dense = xp.conj(b.T) if adjoint_b else b
-    terms = values[:, None] * dense[column]
     sizes = (int(a_shape[1 if adjoint_a else 0]), dense.shape[1])
+    if xp is np and len(values) * sizes[1] > _WORTH_SCIPY and values.dtype.char in "fdFDil":
+        matrix = scipy_sparse.coo_array((values, (row, column)), shape=(sizes[0], dense.shape[0]))
+        return matrix.tocsr() @ dense
+    terms = values[:, None] * dense[column]
     if xp is not np:
         return xp.zeros(sizes, terms.dtype).at[row].add(terms)
     return _rows_summed(row, terms, sizes)
