@@ -96,7 +96,6 @@ class _LazyJaxNumpy(LazyModule):
 
 jnp: Any = _LazyJaxNumpy("jax.numpy")
 scipy_special: Any = LazyModule("scipy.special")
-scipy_sparse: Any = LazyModule("scipy.sparse")
 scipy_qmc: Any = LazyModule("scipy.stats.qmc")
 scipy_sparse: Any = LazyModule("scipy.sparse")
 pillow_image: Any = LazyModule("PIL.Image")
