@@ -135,7 +135,7 @@ def _as_matrix_when_run(tensor: Any, axes: Any, summed_last: bool) -> tuple[Any,
     """The same when not even the rank is known before the graph runs."""
     axes = as_tensor(axes, int32)
     rank = raw.Rank(tensor)
-    axes = raw.FloorMod(axes, rank)
+    axes = raw.SelectV2(raw.Less(axes, 0), raw.AddV2(axes, rank), axes)
     free, _ = raw.ListDiff(raw.Range(0, rank, 1), axes)
     sizes = raw.Shape(tensor)
     outer, inner = raw.GatherV2(sizes, free, 0), raw.GatherV2(sizes, axes, 0)

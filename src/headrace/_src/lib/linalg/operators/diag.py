@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from headrace._src.lib.linalg.operators.matrices import arguments, kept, require
+from headrace._src.lib.linalg.operators.matrices import arguments, batch_of, kept, require, with_batch
 from headrace._src.lib.linalg.operators.operator import LinearOperator
 from headrace._src.ops.array.axes import expand_dims
 from headrace._src.ops.array.casting import cast
-from headrace._src.ops.array.shape import shape
+from headrace._src.ops.array.shape import broadcast_dynamic_shape, shape
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.entry import raw
 from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
@@ -18,6 +18,7 @@ from headrace._src.ops.linalg.diag import set_diag
 from headrace._src.ops.math.complex_parts import imag, real
 from headrace._src.ops.math.reduction import reduce_max, reduce_min, reduce_prod, reduce_sum
 from headrace._src.ops.math.rounding import abs_
+from headrace._src.ops.sizes import shape_of
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.shapes import TensorShape
 
@@ -111,6 +112,8 @@ class LinearOperatorDiag(LinearOperator):
         return diag_of(self._values())
 
     def _add_to_tensor(self, x: Any) -> Any:
+        if self.batch_shape.rank != 0 or batch_of(x).rank != 0:
+            x = with_batch(x, broadcast_dynamic_shape(shape_of(x)[:-2], self.batch_shape_tensor()))
         return set_diag(x, diag_part_of(x) + self._values())
 
     def _eigvals(self) -> Any:
