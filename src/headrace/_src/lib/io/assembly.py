@@ -49,7 +49,7 @@ def ragged_feature(key: str, feature: RaggedFeature, parsed: Mapping[str, Any], 
         for partition in reversed(feature.partitions):
             values = _cut(values, partition, parsed, splits_dtype)
         return values
-    count = values.row_lengths(dtypes.int64)  # how many values, then rows, each record has
+    count = _lengths(values)  # how many values, then rows, each record has
     rows = values.values
     for partition in reversed(feature.partitions):
         lengths, count = _row_lengths(partition, parsed, count)
@@ -57,7 +57,7 @@ def ragged_feature(key: str, feature: RaggedFeature, parsed: Mapping[str, Any], 
     return construction.from_row_lengths(RaggedTensor, rows, raw.Cast(count, DstT=splits_dtype), validate=False)
 
 
-_MAKERS = {
+_MAKERS: dict[type, Any] = {
     RowSplits: construction.from_row_splits,
     RowLengths: construction.from_row_lengths,
     RowStarts: construction.from_row_starts,
@@ -69,9 +69,15 @@ _MAKERS = {
 def _cut(values: Any, partition: Any, parsed: Mapping[str, Any], splits_dtype: Any) -> Any:
     """The values of one record cut into rows."""
     if isinstance(partition, UniformRowLength):
-        return construction.from_uniform_row_length(RaggedTensor, values, partition.length)
+        if isinstance(values, RaggedTensor):
+            return construction.from_uniform_row_length(RaggedTensor, values, partition.length)
+        return raw.Reshape(values, [-1, partition.length, *values.shape[1:].as_list()])
     make = _MAKERS[type(partition)]
     return make(RaggedTensor, values, raw.Cast(parsed[partition.key], DstT=splits_dtype))
+
+
+def _lengths(ragged: Any) -> Any:
+    return raw.Cast(ragged.row_lengths(), DstT=dtypes.int64)
 
 
 def _row_lengths(partition: Any, parsed: Mapping[str, Any], count: Any) -> tuple[Any, Any]:
@@ -80,24 +86,25 @@ def _row_lengths(partition: Any, parsed: Mapping[str, Any], count: Any) -> tuple
         rows = raw.FloorDiv(count, convert_to_tensor(partition.length, dtypes.int64))
         total = raw.Sum(rows, 0)
         return raw.Fill(raw.Reshape(total, [1]), convert_to_tensor(partition.length, dtypes.int64)), rows
-    given = parsed[partition.key]
-    rows = given.row_lengths(dtypes.int64)
+    given = parsed[partition.key].with_row_splits_dtype(dtypes.int64)
+    rows = _lengths(given)
     if isinstance(partition, RowLengths):
         return given.values, rows
     if isinstance(partition, RowSplits):
         return given[:, 1:].values - given[:, :-1].values, raw.Maximum(rows - 1, 0)
     if isinstance(partition, ValueRowIds):
         return _counts_of_ids(given)
-    edge = raw.ExpandDims(count if isinstance(partition, RowStarts) else raw.ZerosLike(count), 1)
-    some = raw.Cast(raw.Greater(rows, 0), DstT=dtypes.int64)  # a record without rows has no edge either
-    edges = construction.from_row_lengths(
-        RaggedTensor, raw.GatherV2(raw.Reshape(edge, [-1]), raw.Reshape(raw.Where(raw.Greater(rows, 0)), [-1]), 0), some,
-        validate=False,
-    )  # fmt: skip
     if isinstance(partition, RowStarts):
-        return concat([given[:, 1:], edges], axis=1).values - given.values, rows
+        return concat([given[:, 1:], _where_rows(count, rows)], axis=1).values - given.values, rows
     assert isinstance(partition, RowLimits)
-    return given.values - concat([edges, given[:, :-1]], axis=1).values, rows
+    return given.values - concat([_where_rows(raw.ZerosLike(count), rows), given[:, :-1]], axis=1).values, rows
+
+
+def _where_rows(edges: Any, rows: Any) -> RaggedTensor:
+    """One edge for each record that has rows, none for the others."""
+    some = raw.Greater(rows, 0)
+    kept = raw.GatherV2(edges, raw.Reshape(raw.Where(some), [-1]), 0)
+    return construction.from_row_lengths(RaggedTensor, kept, raw.Cast(some, DstT=dtypes.int64), validate=False)
 
 
 def _counts_of_ids(ids: RaggedTensor) -> tuple[Any, Any]:

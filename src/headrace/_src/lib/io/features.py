@@ -112,14 +112,19 @@ class RaggedFeature(_RaggedFeature):
     UniformRowLength = UniformRowLength
 
     def __new__(
-        cls, dtype: Any, value_key: Any = None, partitions: Any = (), row_splits_dtype: Any = int32, validate: bool = False
+        cls,
+        dtype: Any,
+        value_key: Any = None,
+        partitions: Any = (),
+        row_splits_dtype: Any = int32,
+        validate: bool = False,
     ) -> RaggedFeature:
         for partition in partitions:
             if not isinstance(
                 partition, (RowSplits, RowLengths, RowStarts, RowLimits, ValueRowIds, UniformRowLength)
             ):
                 raise TypeError(
-                    "RaggedFeature.partitions must be a list of partition objects such as RaggedFeature.RowSplits(key); "
-                    f"received {partition!r}"
+                    "RaggedFeature.partitions must be a list of partition objects such as "
+                    f"RaggedFeature.RowSplits(key); received {partition!r}"
                 )
         return super().__new__(cls, dtype, value_key, tuple(partitions), row_splits_dtype, validate)

@@ -37,7 +37,7 @@ def parse_example(serialized: Any, features: Any, example_names: Any = None, nam
         A dictionary from keys to tensors: dense, sparse or ragged.
     """
     if not features:
-        raise ValueError("Argument `features` cannot be None or falsy." if features is None else "Missing: features was {}.")
+        raise ValueError(f"Argument `features` cannot be None or falsy. Got {features}")
     request = Request.of(features, _KINDS)
     serialized = convert_to_tensor(serialized, string, name="serialized")
     names = keys_tensor([]) if example_names is None else convert_to_tensor(example_names, string)
@@ -66,7 +66,7 @@ def parse_single_example(
     if serialized.shape.rank is None:
         serialized = raw.EnsureShape(serialized, shape=[])
     elif serialized.shape.rank != 0:
-        raise ValueError(f"Shape must be rank 0 but is rank {serialized.shape.rank}: serialized must be a scalar")
+        raise ValueError(f"Input serialized must be a scalar; received shape {serialized.shape}")
     return parse_example(serialized, features, example_names, name)
 
 

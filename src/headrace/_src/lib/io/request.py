@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from headrace._src.lib.io.features import (
-    FixedLenFeature,
     FixedLenSequenceFeature,
     RaggedFeature,
     SparseFeature,
     UniformRowLength,
     VarLenFeature,
 )
+from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType
@@ -37,14 +38,26 @@ class Request:
         for key in sorted(features):
             feature = features[key]
             if not isinstance(feature, kinds):
-                raise ValueError(f"Unsupported {type(feature).__name__} {feature} for feature {key}.")
+                raise ValueError(f"Unsupported {type(feature).__name__} {feature} for key '{key}'")
             request._add(key, feature)
+        request._check_kinds()
         return request
+
+    def _check_kinds(self) -> None:
+        """One key is read in one way."""
+        kinds: dict[str, Any] = {"Dense": self.dense, "Ragged": self.ragged, "Sparse": self.sparse}
+        for (one, keys), (other, others) in itertools.combinations(kinds.items(), 2):
+            both = set(keys) & set(others)
+            if both:
+                raise ValueError(
+                    f"{one} and {other.lower()} keys must not intersect; {one.lower()}_keys: {list(keys)}, "
+                    f"{other.lower()}_keys: {list(others)}, intersection: {both}"
+                )
 
     def _add(self, key: str, feature: Any) -> None:
         dtype = feature.dtype
         if not dtype:
-            raise ValueError(f"Missing type for feature {key}. Received feature={feature}")
+            raise ValueError(f"Missing type for feature {key}. Received feature={feature}.")
         dtype = dtypes.as_dtype(dtype)
         if isinstance(feature, VarLenFeature):
             self._add_sparse(key, dtype)
@@ -61,7 +74,7 @@ class Request:
             if not feature.allow_missing:
                 raise ValueError(
                     "Unsupported: FixedLenSequenceFeature requires allow_missing to be True. "
-                    f"Received feature={feature} for key={key}"
+                    f"Received feature={feature} for key={key}."
                 )
             shape = TensorShape([None]).concatenate(TensorShape(feature.shape))
             self.dense[key] = (dtype, shape, _padding(feature.default_value, dtype))
@@ -113,6 +126,11 @@ def known_shape(key: str, feature: Any) -> TensorShape:
     if feature.shape is None:
         raise ValueError(f"Missing shape for feature {key}. Received feature={feature}.")
     shape = TensorShape(feature.shape)
+    if shape.rank and shape[0] is None:
+        raise ValueError(
+            f"First dimension of shape for feature {key} unknown. Consider using FixedLenSequenceFeature. "
+            f"Received feature={feature}."
+        )
     if not shape.is_fully_defined():
         raise ValueError(
             f"All dimensions of shape for feature {key} need to be known but received {shape.as_list()!s}."
@@ -123,10 +141,7 @@ def known_shape(key: str, feature: Any) -> TensorShape:
 def _default(value: Any, dtype: DType, shape: TensorShape) -> Any:
     if value is None:
         return as_tensor(np.zeros(0, dtype.numpy_dtype), dtype)
-    default = convert_to_tensor(value, dtype)
-    if default.shape.is_fully_defined() and default.shape.num_elements() not in (1, shape.num_elements()):
-        raise ValueError(f"Cannot reshape a default of shape {default.shape} to shape {shape}.")
-    return default
+    return raw.Reshape(convert_to_tensor(value, dtype), shape.as_list())
 
 
 def _padding(value: Any, dtype: DType) -> Any:

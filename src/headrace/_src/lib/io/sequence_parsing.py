@@ -51,7 +51,7 @@ def parse_single_sequence_example(
     if serialized.shape.rank is None:
         serialized = raw.EnsureShape(serialized, shape=[])
     elif serialized.shape.rank != 0:
-        raise ValueError(f"Shape must be rank 0 but is rank {serialized.shape.rank}: serialized must be a scalar")
+        raise ValueError(f"Input serialized must be a scalar; received shape {serialized.shape}")
     return _parse(serialized, context_features, sequence_features, example_name, name)[:2]
 
 
@@ -59,7 +59,9 @@ def _parse(
     serialized: Any, context_features: Any, sequence_features: Any, names: Any, name: str | None
 ) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     if not (context_features or sequence_features):
-        raise ValueError("Both context_features and sequence_features argument are None, but at least one should have values.")
+        raise ValueError(
+            "Both `context_features` and `sequence_features` argument are None, but at least one should have values."
+        )
     context_features, sequence_features = context_features or {}, sequence_features or {}
     context = Request.of(context_features, _CONTEXT_KINDS)
     dense_lists = {k: f for k, f in sorted(sequence_features.items()) if isinstance(f, FixedLenSequenceFeature)}

@@ -29,7 +29,9 @@ def serialize_many_sparse(sp_input: Any, out_type: Any = string, name: str | Non
     return raw.SerializeManySparse(sparse.indices, sparse.values, sparse.dense_shape, out_type=out_type, name=name)
 
 
-def deserialize_many_sparse(serialized_sparse: Any, dtype: Any, rank: int | None = None, name: str | None = None) -> Any:
+def deserialize_many_sparse(
+    serialized_sparse: Any, dtype: Any, rank: int | None = None, name: str | None = None
+) -> SparseTensor:
     """The sparse tensors that `tf.io.serialize_many_sparse` wrote, along a new first axis."""
     indices, values, shape = raw.DeserializeManySparse(serialized_sparse, dtype=dtype, name=name)
     if rank is not None:

@@ -43,7 +43,10 @@ def make_tensor_proto(
     number = tensor.dtype.as_datatype_enum
     if shape is None:
         return tensor_proto.from_array(array, number)
-    wanted = tuple(int(size) for size in TensorShape(shape).as_list())
+    sizes = TensorShape(shape).as_list()
+    if None in sizes:
+        raise ValueError(f"make_tensor_proto needs a known shape; received {shape}")
+    wanted = tuple(size for size in sizes if size is not None)
     if verify_shape and array.shape != wanted:
         raise TypeError(f"Expected Tensor's shape: {wanted}, but got {array.shape}.")
     if allow_broadcast:

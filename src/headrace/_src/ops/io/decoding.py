@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import zlib
 from typing import Any
 
@@ -156,9 +157,7 @@ def _columns(call: ShapeCall) -> list[list[Dims]]:
     return [[call.shapes[0]] * len(call.shapes[1])]
 
 
-@op(
-    "DecodeCSV", "string, [OUT_TYPE] -> output: [OUT_TYPE]", shape=_columns, engine="host", differentiable=False
-)
+@op("DecodeCSV", "string, [OUT_TYPE] -> output: [OUT_TYPE]", shape=_columns, engine="host", differentiable=False)
 def decode_csv_op(
     xp, records, record_defaults, *, field_delim: str = ",", use_quote_delim: bool = True, na_value: str = "",
     select_cols: list[int] = (),  # type: ignore[assignment]
@@ -214,7 +213,7 @@ def decode_csv(
     >>> [c.numpy().tolist() for c in tf.io.decode_csv(["1,a", "2,b"], [[0], [""]])]
     [[1, 2], [b'a', b'b']]
     """
-    if select_cols is not None and any(b <= a for a, b in zip(select_cols, select_cols[1:])):
+    if select_cols is not None and any(b <= a for a, b in itertools.pairwise(select_cols)):
         raise ValueError("select_cols is not strictly increasing.")
     if select_cols is not None and select_cols[0] < 0:
         raise ValueError("select_cols contains negative values.")
@@ -236,6 +235,8 @@ def decode_json_example_op(xp, json_examples):
 def _example_bytes(text: bytes) -> bytes:
     try:
         example = _json_format.Parse(text.decode(), messages.Example())
+        if not text.lstrip().startswith(b"{"):
+            raise _json_format.ParseError("expected '{'")
     except (_json_format.Error, UnicodeDecodeError) as problem:
         raise errors.invalid_argument(f"Error while parsing JSON: {problem}") from None
     return one_by_one(example)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from headrace._src.base import errors
@@ -14,11 +14,11 @@ from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape, dims_text
 
 
-def _parse(serialized: Any, names: Any, groups: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _parse(serialized: Any, names: Any, groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The values of each group of specs; in one pass over the records where no key is asked for twice."""
     if serialized.ndim > 1:
         raise errors.invalid_argument(
-            f"Input serialized must be a scalar or a vector, but had shape: {dims_text(serialized.shape)}"
+            f"Expected serialized to be a scalar or vector, got shape: {dims_text(serialized.shape)}"
         )
     merged: dict[str, Any] = {}
     for group in groups:

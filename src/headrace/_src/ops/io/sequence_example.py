@@ -40,7 +40,7 @@ def _with_ragged(call: ShapeCall) -> list[Any]:
 def _parse(serialized: Any, debug_name: Any, context: dict[str, Any], lists: dict[str, Any]) -> tuple[Any, Any]:
     if serialized.ndim > 1:
         raise errors.invalid_argument(
-            f"Input serialized must be a scalar or a vector, but had shape: {dims_text(serialized.shape)}"
+            f"Expected serialized to be a scalar or vector, got shape: {dims_text(serialized.shape)}"
         )
     names = debug_name.ravel().tolist()
     if serialized.ndim:
@@ -50,7 +50,7 @@ def _parse(serialized: Any, debug_name: Any, context: dict[str, Any], lists: dic
 
 def _dense_lists(types: Sequence[DType], shapes: Sequence[TensorShape], optional: Sequence[bool]) -> list[DenseList]:
     return [
-        DenseList(dtype.numpy_dtype, tuple(shape.as_list()), bool(may_miss))
+        DenseList(dtype.numpy_dtype, tuple(map(int, shape.as_list())), bool(may_miss))  # type: ignore[arg-type]
         for dtype, shape, may_miss in zip(types, shapes, optional, strict=True)
     ]
 
@@ -96,7 +96,9 @@ def parse_sequence_example_v2(
     lists = {
         **features.paired(list_sparse, features.sparse_specs(feature_list_sparse_types), "feature list sparse"),
         **features.paired(
-            list_dense, _dense_lists(feature_list_dense_types, feature_list_dense_shapes, optional), "feature list dense"
+            list_dense,
+            _dense_lists(feature_list_dense_types, feature_list_dense_shapes, optional),
+            "feature list dense",
         ),
         **features.paired(
             list_ragged,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +23,10 @@ Parts = tuple[np.ndarray, np.ndarray, np.ndarray]
 def _encoder(out_type: DType) -> Callable[[np.ndarray], Any]:
     """How a part is stored: as bytes, or as the array itself inside a variant."""
     if out_type not in _FORMS:
-        raise errors.invalid_argument(f"Value for attr 'out_type' of {out_type.name} is not in the list of allowed values: string, variant")
+        raise errors.invalid_argument(
+            f"Value for attr 'out_type' of {dtypes.short_name(out_type)} is not in the list of allowed values: "
+            "string, variant"
+        )
     return serialize_tensor if out_type is string else np.asarray
 
 
@@ -68,9 +72,8 @@ def serialize_many_sparse(xp, sparse_indices, sparse_values, sparse_shape, *, ou
     if (np.diff(batch) < 0).any():
         raise errors.invalid_argument("indices must be in order of their first axis")
     bounds = np.searchsorted(batch, np.arange(count + 1)).tolist()
-    rows = [
-        (sparse_indices[a:b, 1:], sparse_values[a:b], sparse_shape[1:]) for a, b in zip(bounds, bounds[1:], strict=False)
-    ]
+    pairs = itertools.pairwise(bounds)
+    rows = [(sparse_indices[a:b, 1:], sparse_values[a:b], sparse_shape[1:]) for a, b in pairs]
     return _table(rows, _encoder(out_type))
 
 
@@ -85,7 +88,9 @@ def _parts(row: np.ndarray, dtype: DType, position: int) -> Parts:
             f"{dtypes.short_name(dtypes.from_numpy(values.dtype))}"
         )
     if indices.ndim != 2 or indices.dtype != np.int64:
-        raise errors.invalid_argument(f"Expected {where}.indices to be an int64 matrix but it is {indices.dtype}{dims_text(indices.shape)}")
+        raise errors.invalid_argument(
+            f"Expected {where}.indices to be an int64 matrix but it is {indices.dtype}{dims_text(indices.shape)}"
+        )
     if values.ndim != 1 or len(values) != len(indices):
         raise errors.invalid_argument(
             f"Expected {where}.values to be a vector of {len(indices)} but its shape is {dims_text(values.shape)}"

@@ -27,7 +27,9 @@ def check_choice(name: str, value: str, allowed: Sequence[str]) -> None:
     """Refuses an attribute that is none of the allowed words."""
     if value not in allowed:
         listed = ", ".join(f'"{word}"' for word in allowed)
-        raise errors.invalid_argument(f"Value for attr '{name}' of \"{value}\" is not in the list of allowed values: {listed}")
+        raise errors.invalid_argument(
+            f"Value for attr '{name}' of \"{value}\" is not in the list of allowed values: {listed}"
+        )
 
 
 def check_minimum(name: str, value: int, minimum: int) -> None:

@@ -15,7 +15,10 @@ from headrace._src.ops.strings.arrays import string_array
 from headrace._src.tensors.dtypes import NUMERIC, bool_, string
 
 
-@op("AsString", "T -> output: string", T=(*NUMERIC, bool_, string), shape=like_input, engine="host", differentiable=False)
+@op(
+    "AsString", "T -> output: string",
+    T=(*NUMERIC, bool_, string), shape=like_input, engine="host", differentiable=False,
+)  # fmt: skip
 def as_string(
     xp, input, *, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = ""
 ):

@@ -136,7 +136,9 @@ def unsorted_segment_join_op(xp, inputs, segment_ids, num_segments, *, separator
         raise errors.invalid_argument(f"Segment_id rank {segment_ids.ndim} is larger than input rank {inputs.ndim}")
     for axis, (found, wanted) in enumerate(zip(segment_ids.shape, inputs.shape)):
         if found != wanted:
-            raise errors.invalid_argument(f"Segment dimension is {found} while input dimension is {wanted} in rank {axis}")
+            raise errors.invalid_argument(
+                f"Segment dimension is {found} while input dimension is {wanted} in rank {axis}"
+            )
     ids = segment_ids.ravel().tolist()
     if ids and not (min(ids) >= 0 and max(ids) < count):
         raise errors.invalid_argument("segment_ids are not allowed to exceed num_segments or to have negative values.")
