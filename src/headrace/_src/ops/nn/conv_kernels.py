@@ -25,8 +25,10 @@ from headrace._src.ops.nn.depthwise_kernels import (
     depthwise_input_gradient,
 )
 
-# Up to this many multiplications NumPy needs about a millisecond or less; compiling takes fifty times that.
-HOST_MULTIPLICATIONS = 1 << 20
+# Up to this many multiplications and copied elements NumPy needs about a millisecond or less, which XLA could not
+# better by much; compiling takes fifty times that.
+HOST_MULTIPLICATIONS = 1 << 24
+HOST_COPIES = 1 << 20
 # Gradients are quicker as matrix products on the CPU where each output sums so few products (3x3 windows of images).
 FEW_TERMS = 27
 
@@ -53,7 +55,7 @@ def _run(
         return xp.zeros(shape, a.dtype)
     if xp is not np:
         return on_device(a, b, plan)
-    if plan.multiplications <= HOST_MULTIPLICATIONS:
+    if plan.multiplications <= HOST_MULTIPLICATIONS and plan.copies <= HOST_COPIES:
         return _widened(on_host, a, b, plan)
     return np.asarray(compiled(on_device)(a, b, plan))
 

@@ -40,8 +40,17 @@ class ConvPlan:
         return math.prod(w.kernel for w in self.windows) * (self.in_channels // self.groups)
 
     @functools.cached_property
+    def _places(self) -> int:
+        return self.batch * math.prod(w.output for w in self.windows)
+
+    @functools.cached_property
     def multiplications(self) -> int:
-        return self.batch * math.prod(w.output for w in self.windows) * self.out_channels * self.terms
+        return self._places * self.out_channels * self.terms
+
+    @functools.cached_property
+    def copies(self) -> int:
+        """How many elements all windows hold together."""
+        return self._places * self.terms * self.groups
 
     @functools.cached_property
     def is_pointwise(self) -> bool:

@@ -159,6 +159,10 @@ def avg_pool(xp: Any, x: Any, plan: PoolPlan) -> Any:
 def avg_pool_gradient(xp: Any, dy: Any, plan: PoolPlan) -> Any:
     """`dy` shared out evenly among the elements of each window."""
     share = dy / _counts(plan).astype(dy.dtype)
+    if plan.tiles:
+        apart = share.reshape([n for w in plan.windows for n in (w.output, 1)])
+        spread = xp.broadcast_to(apart, [n for w in plan.windows for n in (w.output, w.kernel)])
+        return spread.reshape([w.size for w in plan.windows])
     for axis, w in enumerate(plan.windows):
         if w.kernel > 1 or w.stride > 1:
             share = _spread_along(xp, share, axis, w)
@@ -167,8 +171,6 @@ def avg_pool_gradient(xp: Any, dy: Any, plan: PoolPlan) -> Any:
 
 def _spread_along(xp: Any, values: Any, axis: int, w: Window) -> Any:
     """The adjoint of the sum over windows along one axis."""
-    if w.tiles:
-        return xp.repeat(values, w.kernel, axis)
     lead = (slice(None),) * axis
     if xp is np:
         shape = list(values.shape)
