@@ -37,13 +37,19 @@ def _filled_up(tensor: Any, needed: Any, rank: int) -> Any:
     return raw.Pad(tensor, raw.Pack([raw.ZerosLike(after), after], axis=1))
 
 
+def _inner_sizes(tensor: Any, rank: int) -> Any:
+    """The sizes of the innermost axes, as a constant where they are known."""
+    known = tensor.shape.as_list()[-rank:] if tensor.shape.rank is not None else [None]
+    return raw.Shape(tensor)[-rank:] if None in known else as_tensor(known, int32)
+
+
 def _real_transform(entry: Op, rank: int, input_tensor: Any, fft_length: Any, name: str | None) -> Any:
     tensor = convert_to_tensor(input_tensor, dtype_hint=float32)
     if tensor.dtype not in _COMPLEX_OF:
         raise ValueError(f"{entry.name} requires tf.float32 or tf.float64 inputs, got: {tensor!s}")
     check_rank_at_least(tensor.shape, rank)
     if fft_length is None:
-        length = shape_of(tensor)[-rank:]
+        length = _inner_sizes(tensor, rank)
     else:
         length = as_tensor(fft_length, int32)
         tensor = _filled_up(tensor, length, rank)
@@ -56,9 +62,9 @@ def _inverse_real_transform(entry: Op, rank: int, input_tensor: Any, fft_length:
         raise ValueError(f"{entry.name} requires tf.complex64 or tf.complex128 inputs, got: {tensor!s}")
     check_rank_at_least(tensor.shape, rank)
     if fft_length is None:
-        sizes = shape_of(tensor)
+        sizes = _inner_sizes(tensor, rank)
         last = raw.Maximum(raw.Mul(raw.Sub(sizes[-1:], 1), 2), 0)
-        length = raw.ConcatV2([sizes[-rank:-1], last], 0)
+        length = raw.ConcatV2([sizes[:-1], last], 0)
     else:
         length = as_tensor(fft_length, int32)
         needed = raw.ConcatV2([length[:-1], raw.AddV2(raw.FloorDiv(length[-1:], 2), 1)], 0)

@@ -26,17 +26,16 @@ def _half(size: int) -> int:
 
 def _resized_dims(rank: int, last: Callable[[int], int]) -> Callable[[ShapeCall], Dims]:
     def rule(call: ShapeCall) -> Dims:
-        dims, length = call.shapes[0], call.value(1)
+        dims, sizes = call.shapes[0], call.as_dims(1)
         if dims is None:
             return None
         if len(dims) < rank:
             raise errors.invalid_argument(f"Shape must be at least rank {rank} but is rank {len(dims)}")
-        if length is None:
+        if sizes is None:
             return (*dims[:-rank], *(None,) * rank)
-        sizes = length.reshape(-1).tolist()
         if len(sizes) != rank:
             raise errors.invalid_argument(f"Dimension must be {rank} but is {len(sizes)}")
-        return (*dims[:-rank], *sizes[:-1], last(sizes[-1]))
+        return (*dims[:-rank], *sizes[:-1], None if sizes[-1] is None else last(sizes[-1]))
 
     return rule
 
