@@ -118,6 +118,8 @@ def _numbers_as_tensors(op: Any, inputs: Sequence[Any]) -> list[Any] | None:
     kinds: dict[str | None, DType] = {}
     for slot, value in zip(op.inputs, inputs):
         if type(value) is EagerTensor:
+            if type(value._array) is not _ndarray:  # of a compiled function, or on an accelerator
+                return None
             kinds[slot.type_attr] = value.dtype
     kinds.pop(None, None)
     converted = []
