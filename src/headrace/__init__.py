@@ -104,9 +104,10 @@ __getattr__, __dir__, __all__ = attach(
         "UnconnectedGradients": "autodiff.tape:UnconnectedGradients",
         "install_as_tensorflow": "base.alias:install_as_tensorflow",
         # graphs
-        "Graph": "graph.graph:Graph",
+        "Graph": "graph.func_graph:Graph",
         "Operation": "graph.operation:Operation",
         "function": "function.polymorphic:function",
+        "import_graph_def": "lib.graph_import:import_graph_def",
         "TensorArray": "function.control_flow.tensor_array:TensorArray",
         "TensorArraySpec": "function.control_flow.tensor_array:TensorArraySpec",
         "case": "function.control_flow.conditional:case",

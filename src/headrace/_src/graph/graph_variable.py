@@ -48,7 +48,9 @@ class GraphVariable(Variable):
                 "`variable_def`. You provided neither."
             )
         if constraint is not None and not callable(constraint):
-            raise ValueError(f"Argument `constraint` must be None or a callable. Got a {type(constraint)}: {constraint}")
+            raise ValueError(
+                f"Argument `constraint` must be None or a callable. Got a {type(constraint)}: {constraint}"
+            )
         self._trainable = (
             synchronization is not VariableSynchronization.ON_READ if trainable is None else bool(trainable)
         )
@@ -79,9 +81,7 @@ class GraphVariable(Variable):
             )
         self._storage = VariableStorage(self._name, tensor.dtype, static)
         self._dtype = tensor.dtype
-        self._handle = raw.VarHandleOp(
-            dtype=tensor.dtype, shape=static, shared_name=self._name, name=f"{self._name}/"
-        )
+        self._handle = raw.VarHandleOp(dtype=tensor.dtype, shape=static, shared_name=self._name, name=f"{self._name}/")
         self._handle._storage = self._storage  # lets shape rules see the variable behind the handle
         with graph.name_scope(f"{self._name}/"):
             with graph.name_scope("IsInitialized"):

@@ -68,10 +68,6 @@ class Operation:
         """`file:line, in function` of the user's code, or nothing."""
         return "" if self.source is None else f"{self.source[0]}:{self.source[1]}, in {self.source[2]}"
 
-    def run(self, feed_dict: Any = None, session: Any = None) -> None:
-        """Runs the operation in a session (TensorFlow 1 programs)."""
-        self.graph.session_for(session).run(self, feed_dict)
-
     def __repr__(self) -> str:
         return f"<tf.Operation '{self.name}' type={self.type}>"
 

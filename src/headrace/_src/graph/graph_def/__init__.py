@@ -1,0 +1,1 @@
+"""Graphs as GraphDef messages, in and out, under TensorFlow's op names and attributes."""

@@ -1,0 +1,137 @@
+"""A Graph as a GraphDef: nodes under TensorFlow's op names, functions in the library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from headrace._src.formats import messages
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.graph_def.attributes import to_message
+from headrace._src.graph.operation import Operation
+from headrace._src.tensors.tensor import SymbolicTensor
+
+PRODUCER = 1882  # the version of the graph format that TensorFlow 2.15 writes
+
+
+class _Library:
+    """The functions that a graph calls, each under a name of its own."""
+
+    def __init__(self) -> None:
+        self._names: dict[int, str] = {}
+        self._graphs: list[FuncGraph] = []  # holding them keeps the ids their own
+        self.definitions: list[Any] = []
+
+    def name_of(self, graph: FuncGraph) -> str:
+        found = self._names.get(id(graph))
+        if found is None:
+            found = f"__inference_{_identifier(graph.name)}_{len(self._names)}"
+            self._names[id(graph)] = found
+            self._graphs.append(graph)
+            self.definitions.append(_function_def(graph, found, self))
+        return found
+
+
+def _identifier(name: str) -> str:
+    return "".join(c if c.isalnum() or c == "_" else "_" for c in name) or "function"
+
+
+def graph_def(operations: Sequence[Operation], add_shapes: bool = False) -> Any:
+    """The GraphDef of operations of one graph."""
+    result, library = messages.GraphDef(), _Library()
+    result.versions.producer = PRODUCER
+    for operation in operations:
+        node_def(result.node.add(), operation, _tensor_name, library.name_of, add_shapes)
+    for definition in library.definitions:
+        result.library.function.add().CopyFrom(definition)
+    return result
+
+
+def _tensor_name(tensor: SymbolicTensor) -> str:
+    return tensor.op.name if tensor.value_index == 0 else tensor.name
+
+
+def node_def(
+    message: Any,
+    operation: Operation,
+    tensor_name: Callable[[SymbolicTensor], str],
+    function_name: Callable[[FuncGraph], str],
+    add_shapes: bool = False,
+) -> None:
+    """Fills a NodeDef."""
+    message.name, message.op, message.device = operation.name, operation.type, operation.device
+    message.input.extend(tensor_name(t) for t in operation.inputs)
+    message.input.extend(f"^{c.name}" for c in operation.control_inputs)
+    outputs = operation.outputs
+    for name, value in {**operation.inferred_attrs(), **operation.attrs}.items():
+        found = None if name in _OWN_ATTRIBUTES or value is None else to_message(value, function_name)
+        if found is not None:
+            message.attr[name].CopyFrom(found)
+    if add_shapes and outputs:
+        shapes = to_message([t.shape for t in outputs], function_name)
+        message.attr["_output_shapes"].CopyFrom(shapes)
+
+
+# Attributes that only this package knows.
+_OWN_ATTRIBUTES = frozenset({"gradient_function", "result_count", "histories", "form"})
+
+
+def _function_def(graph: FuncGraph, name: str, library: _Library) -> Any:
+    """The FunctionDef of a function's graph."""
+    result = messages.FunctionDef()
+    result.signature.name = name
+    inputs = {id(t): _identifier(t.op.name) for t in graph.inputs}
+    for tensor in graph.inputs:
+        argument = result.signature.input_arg.add()
+        argument.name, argument.type = inputs[id(tensor)], tensor.dtype.as_datatype_enum
+
+    def tensor_name(tensor: SymbolicTensor) -> str:
+        return inputs[id(tensor)] if id(tensor) in inputs else _output_name(tensor)
+
+    given = {id(t.op) for t in graph.inputs}
+    for operation in graph.operations:
+        if id(operation) not in given:
+            node_def(result.node_def.add(), operation, tensor_name, library.name_of)
+    for n, tensor in enumerate(graph.outputs):
+        argument = result.signature.output_arg.add()
+        argument.name, argument.type = f"output_{n}", tensor.dtype.as_datatype_enum
+        result.ret[argument.name] = tensor_name(tensor)
+    for operation in graph.stateful_operations():
+        result.signature.is_stateful = True
+        result.signature.control_output.append(operation.name)
+        result.control_ret[operation.name] = operation.name
+    return result
+
+
+def _output_name(tensor: SymbolicTensor) -> str:
+    """ "node:output:index", as functions name the outputs of their nodes."""
+    entry, index = tensor.op.entry, tensor.value_index
+    outputs = entry.outputs
+    if len(outputs) == 1:
+        return f"{tensor.op.name}:{outputs[0].name}:{index}"
+    lists = [s for s in outputs if s.is_list]
+    spare = (len(tensor.op.outputs) - (len(outputs) - len(lists))) // max(len(lists), 1)
+    for slot in outputs:
+        size = spare if slot.is_list else 1
+        if index < size:
+            return f"{tensor.op.name}:{slot.name}:{index}"
+        index -= size
+    raise ValueError(f"{tensor.name} is no output of {tensor.op.type}.")
+
+
+def as_graph_def(
+    graph: Any,
+    from_version: int | None = None,
+    add_shapes: bool = False,
+    use_pybind11_proto: bool = False,
+) -> Any:
+    """`tf.Graph.as_graph_def`: the graph as a GraphDef message; nodes made after `from_version` only, if given."""
+    operations = graph.operations if from_version is None else graph.operations[from_version:]
+    return graph_def(operations, add_shapes)
+
+
+def operation_node_def(operation: Operation) -> Any:
+    """`tf.Operation.node_def`: the operation as a NodeDef message."""
+    message = messages.NodeDef()
+    node_def(message, operation, _tensor_name, lambda graph: graph.name)
+    return message

@@ -1,0 +1,232 @@
+"""A GraphDef as operations of a Graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.graph import Graph
+from headrace._src.graph.graph_def.attributes import from_message
+from headrace._src.graph.operation import Operation
+from headrace._src.ops.entry import Op, find
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import SymbolicTensor
+
+
+class FunctionLibrary:
+    """The functions of a GraphDef, turned into graphs when they are first asked for."""
+
+    def __init__(self, definitions: Sequence[Any]) -> None:
+        self._definitions = {d.signature.name: d for d in definitions}
+        self._graphs: dict[str, FuncGraph] = {}
+        self._open: list[str] = []
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._definitions
+
+    def names(self) -> list[str]:
+        return list(self._definitions)
+
+    def definition(self, name: str) -> Any:
+        return self._definitions[name]
+
+    def find(self, name: str) -> FuncGraph:
+        found = self._graphs.get(name)
+        if found is None:
+            if name not in self._definitions:
+                raise errors.invalid_argument(f"The graph calls function {name!r}, which its library does not have.")
+            if name in self._open:
+                raise errors.invalid_argument(f"Function {name!r} of the library calls itself.")
+            self._open.append(name)
+            try:
+                found = self._graphs[name] = _function_graph(self._definitions[name], self)
+            finally:
+                self._open.pop()
+        return found
+
+
+def missing_ops(nodes: Sequence[Any], library: FunctionLibrary) -> list[str]:
+    """The ops of nodes that there is no entry for."""
+    missing = set()
+    for node in nodes:
+        if node.op in library:
+            continue
+        try:
+            find(node.op)
+        except AttributeError:
+            missing.add(node.op)
+    return sorted(missing)
+
+
+def check_ops(nodes: Sequence[Any], library: FunctionLibrary, what: str) -> None:
+    missing = missing_ops(nodes, library)
+    if missing:
+        raise errors.not_found(f"{what} uses ops that headrace does not have: {', '.join(missing)}.")
+
+
+def import_nodes(
+    graph: Graph, graph_def: Any, prefix: str = "", input_map: dict[str, SymbolicTensor] | None = None
+) -> dict[str, Operation]:
+    """Adds the nodes of a GraphDef to `graph`; returns them by their names in the GraphDef."""
+    library = FunctionLibrary(graph_def.library.function)
+    check_ops(graph_def.node, library, "The graph")
+    mapped = {_place(name): value for name, value in (input_map or {}).items()}
+    made: dict[str, Operation] = {}
+
+    def tensor(name: str) -> SymbolicTensor:
+        node, number = _place(name)
+        if (node, number) in mapped:
+            return mapped[node, number]
+        if node not in made or number >= len(made[node].outputs):
+            raise ValueError(f"The graph has no tensor {name!r} where a node wants it as input.")
+        return made[node].outputs[number]
+
+    with entered(graph), recording():
+        for node in in_order(graph_def.node, lambda name: name.partition(":")[0]):
+            made[node.name] = _add_node(graph, node, tensor, made, library, prefix)
+    return made
+
+
+def _place(name: str) -> tuple[str, int]:
+    """ "node:2" or "node" as the node's name and the number of its output."""
+    node, _, index = name.partition(":")
+    return node, int(index or 0)
+
+
+def in_order(nodes: Sequence[Any], producer: Callable[[str], str]) -> list[Any]:
+    """The nodes, each after those it reads from; refuses circles."""
+    by_name = {node.name: node for node in nodes}
+    order: list[Any] = []
+    state: dict[str, int] = {}  # 1: being visited, 2: done
+    for root in nodes:
+        stack = [(root, False)]
+        while stack:
+            node, expanded = stack.pop()
+            if expanded:
+                state[node.name] = 2
+                order.append(node)
+                continue
+            if state.get(node.name) == 2:
+                continue
+            state[node.name] = 1
+            stack.append((node, True))
+            for name in node.input:
+                source = by_name.get(producer(name.lstrip("^")))
+                if source is None or state.get(source.name) == 2:
+                    continue
+                if state.get(source.name) == 1:
+                    raise errors.unimplemented(
+                        f"The graph runs in a circle through {source.name!r} ({source.op}): loops of TensorFlow 1 "
+                        "(Enter, NextIteration) are not read; export it with control flow v2."
+                    )
+                stack.append((source, False))
+    return order
+
+
+def _add_node(
+    graph: Graph,
+    node: Any,
+    tensor: Callable[[str], SymbolicTensor],
+    made: dict[str, Operation],
+    library: FunctionLibrary,
+    prefix: str,
+) -> Operation:
+    attrs = {name: from_message(value, library.find) for name, value in node.attr.items()}
+    inputs = [tensor(name) for name in node.input if not name.startswith("^")]
+    if node.op in library:  # a call written as an op of the function's own name
+        entry, arguments, attrs = _as_call(library.find(node.op), inputs)
+    else:
+        entry = find(node.op)
+        arguments = _grouped(entry, inputs, attrs, node.name)
+        attrs = _known_attrs(entry, attrs, node.name)
+    operation = graph.add(entry, arguments, attrs, f"{prefix}{node.name}/")
+    operation.device = node.device
+    operation.control_inputs = [made[n[1:]] for n in node.input if n.startswith("^") and n[1:] in made]
+    return operation
+
+
+def _as_call(function: FuncGraph, inputs: list[Any]) -> tuple[Op, list[Any], dict[str, Any]]:
+    entry = find("StatefulPartitionedCall" if function.stateful_operations() else "PartitionedCall")
+    kinds = tuple(t.dtype for t in function.outputs)
+    return entry, [inputs], {**entry.defaults, "f": function, "Tout": kinds}
+
+
+def _grouped(entry: Op, inputs: list[Any], attrs: dict[str, Any], name: str) -> list[Any]:
+    """Flat inputs as the op takes them: list inputs by the attributes that tell their lengths."""
+    if not entry.has_lists:
+        if len(inputs) != len(entry.inputs):
+            raise ValueError(
+                f"Node {name!r} ({entry.name}) has {len(inputs)} inputs; the op takes {len(entry.inputs)}."
+            )
+        return list(inputs)
+    rest = iter(inputs)
+    spare = len(inputs) - sum(not s.is_list for s in entry.inputs)
+    lists = sum(s.is_list for s in entry.inputs)
+    arguments: list[Any] = []
+    for slot in entry.inputs:
+        if not slot.is_list:
+            arguments.append(next(rest))
+            continue
+        told = attrs.get(slot.type_attr) if slot.mixed else attrs.get(slot.count_attr)
+        size = len(told) if isinstance(told, tuple) else told if isinstance(told, int) else spare // lists
+        arguments.append([next(rest) for _ in range(size)])
+    return arguments
+
+
+def _known_attrs(entry: Op, attrs: dict[str, Any], name: str) -> dict[str, Any]:
+    result = dict(entry.defaults)
+    for attr in entry.attrs:
+        value = attrs.get(attr.name)
+        if value is not None:
+            result[attr.name] = attr.normalize(value)
+        elif attr.name not in result:
+            raise ValueError(f"Node {name!r} ({entry.name}) lacks the attribute {attr.name!r}.")
+    return result
+
+
+def _function_graph(definition: Any, library: FunctionLibrary) -> FuncGraph:
+    """The graph of a FunctionDef."""
+    signature = definition.signature
+    graph = FuncGraph(signature.name)
+    check_ops(definition.node_def, library, f"Function {signature.name!r}")
+    values: dict[str, SymbolicTensor] = {}
+    for n, argument in enumerate(signature.input_arg):
+        given = definition.arg_attr[n].attr.get("_output_shapes") if n in definition.arg_attr else None
+        shape = from_message(given, library.find)[0] if given is not None and given.list.shape else TensorShape(None)
+        values[argument.name] = graph.add_input(dtypes.as_dtype(argument.type), shape, argument.name)
+    made: dict[str, Operation] = {}
+
+    def tensor(name: str) -> SymbolicTensor:
+        if name in values:
+            return values[name]
+        node, _, rest = name.partition(":")
+        output, _, index = rest.rpartition(":")
+        if node not in made:
+            raise ValueError(f"Function {signature.name!r} has no tensor {name!r}.")
+        return made[node].outputs[_flat_index(made[node], output, int(index or 0))]
+
+    with entered(graph), recording():
+        for node in in_order(definition.node_def, lambda name: name.partition(":")[0]):
+            made[node.name] = _add_node(graph, node, tensor, made, library, "")
+    graph.outputs = [tensor(definition.ret[a.name]) for a in signature.output_arg]
+    graph.structured_outputs = list(graph.outputs)
+    return graph
+
+
+def _flat_index(operation: Operation, output: str, index: int) -> int:
+    """The place of "node:output:index" among a node's tensors."""
+    outputs = operation.entry.outputs
+    if len(outputs) == 1:
+        return index
+    lists = [s for s in outputs if s.is_list]
+    spare = (len(operation.outputs) - (len(outputs) - len(lists))) // max(len(lists), 1)
+    start = 0
+    for slot in outputs:
+        if slot.name == output:
+            return start + index
+        start += spare if slot.is_list else 1
+    raise ValueError(f"{operation.type} ({operation.name}) has no output named {output!r}.")
