@@ -31,6 +31,18 @@ def test_gradient_of_a_variable_is_indexed_slices():
     assert tf.convert_to_tensor(gradient).numpy()[:, 0].tolist() == [1, 0, 2, 0, 0, 0]
 
 
+def test_lookup_and_its_gradient_in_a_traced_function_of_unknown_shapes():
+    @tf.function(input_signature=[tf.TensorSpec(None), tf.TensorSpec(None, tf.int32)])
+    def gradient(table, ids):
+        with tf.GradientTape() as tape:
+            tape.watch(table)
+            y = tf.nn.embedding_lookup(table, ids, max_norm=100.0)
+        return tape.gradient(y, table)
+
+    dense = tf.convert_to_tensor(gradient(TABLE, [0, 2, 2])) * 1.0
+    assert dense.numpy()[:, 0].tolist() == [1, 0, 2, 0, 0, 0]
+
+
 def test_ragged_ids_give_ragged_rows():
     rows = tf.nn.embedding_lookup(TABLE, tf.ragged.constant([[1, 2], [3]]))
     assert rows.to_list() == [[[2.0, 3.0], [4.0, 5.0]], [[6.0, 7.0]]]

@@ -13,7 +13,7 @@ from headrace._src.ops.array.gathering import gather
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.numbers import number
-from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.ops.sizes import ints, rank_of, shape_of
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import bfloat16, float16, float32, int32, int64
 from headrace._src.tensors.ragged import RaggedTensor
@@ -36,10 +36,8 @@ def _clipped(rows: Any, ids: Any, max_norm: Any) -> Any:
     """Rows scaled down so that none is longer than `max_norm`."""
     if max_norm is None:
         return rows
-    rank = ids.shape.rank
-    if rank is None or rows.shape.rank is None:
-        raise ValueError("tf.nn.embedding_lookup: max_norm needs ids and params of known rank.")
-    return clip_by_norm(rows, max_norm, axes=list(range(rank, rows.shape.rank)))
+    axes = raw.Range(rank_of(ids), rank_of(rows), ints(1))
+    return clip_by_norm(rows, max_norm, axes=axes)
 
 
 @dispatchable
