@@ -141,6 +141,10 @@ class LinearOperatorIdentity(LinearOperator):
         unit = eye(self._num_rows, dtype=self.dtype)
         return unit if self._batch is None else with_batch(unit, self.batch_shape_tensor())
 
+    def add_to_tensor(self, mat: Any, name: str = "add_to_tensor") -> Any:
+        """The sum of these matrices and the tensor `mat`."""
+        return super().add_to_tensor(mat, name)
+
     def _add_to_tensor(self, x: Any) -> Any:
         x = self._in_batch(x)
         return set_diag(x, diag_part_of(x) + 1.0)
@@ -255,6 +259,10 @@ class LinearOperatorScaledIdentity(LinearOperator):
 
     def _to_dense(self) -> Any:
         return self._factors(2) * eye(self._num_rows, dtype=self.dtype)
+
+    def add_to_tensor(self, mat: Any, name: str = "add_to_tensor") -> Any:
+        """The sum of these matrices and the tensor `mat`."""
+        return super().add_to_tensor(mat, name)
 
     def _add_to_tensor(self, x: Any) -> Any:
         batch = broadcast_dynamic_shape(shape_of(x)[:-2], self.batch_shape_tensor())

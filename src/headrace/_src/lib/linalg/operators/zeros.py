@@ -100,6 +100,10 @@ class LinearOperatorZeros(LinearOperator):
     def _to_dense(self) -> Any:
         return zeros(self.shape_tensor(), dtype=self.dtype)
 
+    def add_to_tensor(self, mat: Any, name: str = "add_to_tensor") -> Any:
+        """The sum of these matrices and the tensor `mat`."""
+        return super().add_to_tensor(mat, name)
+
     def _add_to_tensor(self, x: Any) -> Any:
         return raw.AddV2(x, self._to_dense())
 
