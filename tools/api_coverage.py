@@ -7,7 +7,9 @@ tools/api/reasons.tsv: a name, in which `*` stands for anything, a tab, and the 
 
 from __future__ import annotations
 
+import dis
 import importlib
+import inspect
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -106,8 +108,8 @@ def look_up(path: str) -> tuple[Any, str]:
         try:
             value = getattr(value, part)
         except AttributeError:
-            if isinstance(value, type) and any(part in vars(c).get("__annotations__", {}) for c in value.__mro__):
-                return None, ""  # a field that instances have
+            if isinstance(value, type) and has_field(value, part):
+                return None, ""
             if not isinstance(value, ModuleType):
                 return MISSING, ""
             try:
@@ -117,6 +119,18 @@ def look_up(path: str) -> tuple[Any, str]:
         except Exception as error:  # a table that points at something broken must show, not stop the count
             return MISSING, f"fails to load: {type(error).__name__}: {error}"
     return value, ""
+
+
+def has_field(cls: type, name: str) -> bool:
+    """Whether instances have the attribute: annotated in the class, or set by its constructor."""
+    for base in cls.__mro__[:-1]:
+        if name in vars(base).get("__annotations__", {}):
+            return True
+        constructor = vars(base).get("__init__")
+        if inspect.isfunction(constructor):
+            if any(step.opname == "STORE_ATTR" and step.argval == name for step in dis.get_instructions(constructor)):
+                return True
+    return False
 
 
 def compare(row: PublicName, value: Any) -> str:

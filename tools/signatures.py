@@ -10,8 +10,8 @@ from typing import Any
 NO_DEFAULT = ""
 # Defaults whose text says nothing about what they do: sentinels, functions, objects with addresses.
 OPAQUE = re.compile(r"<(function .*|.* object)>")
-ENUM = re.compile(r"<\w+\.(\w+): .*>")
-CLASS = re.compile(r"(?:<class ')?(?:[A-Za-z_]\w*\.)+(\w+)(?:'>)?")
+ENUM = re.compile(r"<\w+\.(?P<name>\w+): .*>")
+CLASS = re.compile(r"(?:<class '((?:\w+\.)*)|(?:[A-Za-z_]\w*\.)+)(?P<name>\w+)(?:'>)?")
 
 
 @dataclass(frozen=True)
@@ -57,13 +57,13 @@ def difference(wanted: list[Parameter] | None, ours: list[Parameter] | None) -> 
     """What stands in the way of calling ours as TensorFlow's is called; "" when nothing does."""
     if wanted is None or ours is None or all(p.name.startswith("*") for p in wanted):
         return ""  # TensorFlow's own signature is hidden by a decorator, or ours is that of a built-in
-    named = [p for p in wanted if not p.name.startswith("*")]
+    named, own = ([p for p in parameters if not p.name.startswith("*")] for parameters in (wanted, ours))
     for position, parameter in enumerate(named):
-        if position >= len(ours) or ours[position].name != parameter.name:
+        if position >= len(own) or own[position].name != parameter.name:
             return f"takes ({_names(ours)}), not ({_names(wanted)})"
-        if not _same_default(parameter.default, ours[position].default):
-            return f"{parameter.name}={ours[position].default or 'required'}, not {parameter.default or 'required'}"
-    required = [p.name for p in ours[len(named) :] if p.default == NO_DEFAULT and not p.name.startswith("*")]
+        if not _same_default(parameter.default, own[position].default):
+            return f"{parameter.name}={own[position].default or 'required'}, not {parameter.default or 'required'}"
+    required = [p.name for p in own[len(named) :] if p.default == NO_DEFAULT]
     return f"also requires {', '.join(required)}" if required else ""
 
 
@@ -81,7 +81,7 @@ def _same_default(wanted: str, ours: str) -> bool:
 def _loose(default: str) -> str:
     for named in (ENUM.fullmatch(default), CLASS.fullmatch(default)):
         if named and not default.startswith("tf."):
-            return named[1]
+            return named["name"]
     text = default.replace("[", "(").replace("]", ")").replace(",)", ")").replace("b'", "'")
     try:
         return str(float(text))
