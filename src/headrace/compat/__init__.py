@@ -5,6 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "v1": ".",
         "v2": "=headrace",
         "as_bytes": "base.text:as_bytes",
         "as_str": "base.text:as_str",

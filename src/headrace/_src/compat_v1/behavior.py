@@ -1,0 +1,141 @@
+"""The switches between the two generations: eager execution or a default graph, kinds of variables and shapes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.compat_v1.tensor_shapes import disable_v2_tensorshape, enable_v2_tensorshape
+from headrace._src.graph.graph import Graph
+from headrace._src.graph.graph_variable import GraphVariable
+from headrace._src.ops.random.seeds import set_seed
+from headrace._src.tensors.context import state
+
+
+class _Switches:
+    """What the program has chosen, and the graph that ops go to where no other graph is current."""
+
+    default_graph: Graph | None = None
+    eager = True
+    resource_variables = True
+    tensor_equality = True
+    control_flow_v2 = True
+
+
+switches = _Switches()
+
+
+def get_default_graph() -> Graph:
+    """The graph that ops are added to, or would be outside eager execution."""
+    mode: Any = state.mode
+    if isinstance(mode, Graph):
+        return mode
+    if switches.default_graph is None:
+        switches.default_graph = Graph()
+    return switches.default_graph
+
+
+def reset_default_graph() -> None:
+    """Replaces the default graph by an empty one."""
+    if state.mode is not None and state.mode is not switches.default_graph:
+        raise AssertionError(
+            "Do not use tf.reset_default_graph() to clear nested graphs. If you need a cleared graph, exit the nesting "
+            "and create a new graph."
+        )
+    switches.default_graph = Graph()
+    if not switches.eager:
+        _make_current(switches.default_graph)
+
+
+def _make_current(mode: Graph | None) -> None:
+    state.mode = mode
+    type(state).mode = mode  # for threads that have not begun
+
+
+def disable_eager_execution() -> None:
+    """Adds ops to the default graph from now on; a session runs them."""
+    if switches.eager:
+        switches.eager = False
+        _make_current(get_default_graph())
+
+
+def enable_eager_execution(config: Any = None, device_policy: Any = None, execution_mode: Any = None) -> None:
+    """Runs ops at once from now on."""
+    if not switches.eager:
+        switches.eager = True
+        _make_current(None)
+
+
+def executing_eagerly_outside_functions() -> bool:
+    """Whether ops run at once where no function is being traced."""
+    mode: Any = state.mode
+    while isinstance(mode, Graph) and mode.building_function:
+        mode = mode.outer_graph  # type: ignore[attr-defined]
+    return mode is None
+
+
+def disable_v2_behavior() -> None:
+    """Behaves as TensorFlow 1: graphs and sessions, shapes made of Dimension objects."""
+    disable_eager_execution()
+    disable_v2_tensorshape()
+    disable_resource_variables()
+    disable_tensor_equality()
+    disable_control_flow_v2()
+
+
+def enable_v2_behavior() -> None:
+    """Behaves as TensorFlow 2."""
+    enable_eager_execution()
+    enable_v2_tensorshape()
+    enable_resource_variables()
+    enable_tensor_equality()
+    enable_control_flow_v2()
+
+
+def enable_resource_variables() -> None:
+    """Variables print and are fetched as TensorFlow 2's are."""
+    switches.resource_variables = True
+    GraphVariable.__repr__ = _PLAIN_TEXT  # type: ignore[method-assign]
+
+
+def disable_resource_variables() -> None:
+    """Variables print and are fetched as TensorFlow 1's: a fetched one is read when the step is over."""
+    switches.resource_variables = False
+    GraphVariable.__repr__ = _reference_text  # type: ignore[method-assign]
+
+
+_PLAIN_TEXT = GraphVariable.__repr__
+
+
+def _reference_text(self: GraphVariable) -> str:
+    return f"<tf.Variable '{self.name}' shape={self.shape} dtype={self.dtype.name}_ref>"
+
+
+def resource_variables_enabled() -> bool:
+    return switches.resource_variables
+
+
+def enable_tensor_equality() -> None:
+    switches.tensor_equality = True
+
+
+def disable_tensor_equality() -> None:
+    """Accepted: tensors of a session's graph compare by identity anyway, eager ones by value."""
+    switches.tensor_equality = False
+
+
+def enable_control_flow_v2() -> None:
+    switches.control_flow_v2 = True
+
+
+def disable_control_flow_v2() -> None:
+    """Accepted: conditionals and loops are nodes that call functions, whatever is chosen here."""
+    switches.control_flow_v2 = False
+
+
+def control_flow_v2_enabled() -> bool:
+    return switches.control_flow_v2
+
+
+def set_random_seed(seed: Any) -> None:
+    """Sets the seed of the default graph, or of eager code."""
+    set_seed(seed)

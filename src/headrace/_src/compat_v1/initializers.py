@@ -1,0 +1,233 @@
+"""The initializers of TensorFlow 1: the dtype may be given to them, and random ones follow the seeds of their graph."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+
+
+class Initializer:
+    """Base class: `initializer(shape, dtype)` gives the first value of a variable."""
+
+    dtype: Any = tf.float32
+
+    def __call__(self, shape: Any, dtype: Any = None, partition_info: Any = None) -> Any:
+        return self.fill([int(size) for size in tf.TensorShape(shape).as_list()], tf.as_dtype(dtype or self.dtype))
+
+    def fill(self, shape: list[int], dtype: Any) -> Any:
+        raise NotImplementedError(f"{type(self).__name__} must define fill")
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments that make an equal initializer."""
+        return {**{k: v for k, v in vars(self).items() if k != "dtype"}, "dtype": self.dtype.name}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Any:
+        """The initializer made from these arguments."""
+        return cls(**config)
+
+
+class Zeros(Initializer):
+    """Zeros."""
+
+    def __init__(self, dtype: Any = tf.float32) -> None:
+        self.dtype = tf.as_dtype(dtype)
+
+    def fill(self, shape: list[int], dtype: Any) -> Any:
+        return tf.zeros(shape, dtype)
+
+
+class Ones(Initializer):
+    """Ones."""
+
+    def __init__(self, dtype: Any = tf.float32) -> None:
+        self.dtype = tf.as_dtype(dtype)
+
+    def fill(self, shape: list[int], dtype: Any) -> Any:
+        return tf.ones(shape, dtype)
+
+
+class Constant(Initializer):
+    """Given numbers; fewer than the shape has are filled up with the last one."""
+
+    def __init__(self, value: Any = 0, dtype: Any = tf.float32, verify_shape: bool = False) -> None:
+        if not (np.isscalar(value) or isinstance(value, (list, tuple, np.ndarray))):
+            raise TypeError(
+                f"Invalid type for initial value={value} of type: {type(value).__name__}. Expected Python scalar, list "
+                "or tuple of values, or numpy.ndarray."
+            )
+        self.value, self.dtype, self.verify_shape = value, tf.as_dtype(dtype), verify_shape
+
+    def fill(self, shape: list[int], dtype: Any) -> Any:
+        given = np.asarray(self.value, object if dtype is tf.string else dtype.as_numpy_dtype)
+        if self.verify_shape and list(given.shape) != shape:
+            raise TypeError(f"Expected Tensor's shape: {tuple(shape)}, got {given.shape}.")
+        flat, size = given.reshape(-1), math.prod(shape)
+        if flat.size > size:
+            raise ValueError(f"Too many elements provided. Needed at most {size}, but received {flat.size}")
+        filled = np.concatenate([flat, np.repeat(flat[-1:], size - flat.size)])
+        return tf.constant(filled.reshape(shape), dtype)
+
+
+class RandomUniform(Initializer):
+    """Numbers spread evenly over [minval, maxval)."""
+
+    def __init__(self, minval: Any = 0.0, maxval: Any = None, seed: Any = None, dtype: Any = tf.float32) -> None:
+        self.minval, self.maxval, self.seed, self.dtype = minval, maxval, seed, tf.as_dtype(dtype)
+
+    def fill(self, shape: list[int], dtype: Any) -> Any:
+        return tf.random.uniform(shape, self.minval, self.maxval, dtype, seed=self.seed)
+
+
+class RandomNormal(Initializer):
+    """Normal numbers."""
+
+    def __init__(self, mean: Any = 0.0, stddev: Any = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
+        self.mean, self.stddev, self.seed, self.dtype = mean, stddev, seed, tf.as_dtype(dtype)
+
+    def fill(self, shape: list[int], dtype: Any) -> Any:
+        return tf.random.normal(shape, self.mean, self.stddev, dtype, seed=self.seed)
+
+
+class TruncatedNormal(Initializer):
+    """Normal numbers, those beyond two deviations drawn again."""
+
+    def __init__(self, mean: Any = 0.0, stddev: Any = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
+        self.mean, self.stddev, self.seed, self.dtype = mean, stddev, seed, tf.as_dtype(dtype)
+
+    def fill(self, shape: list[int], dtype: Any) -> Any:
+        return tf.random.truncated_normal(shape, self.mean, self.stddev, dtype, seed=self.seed)
+
+
+class UniformUnitScaling(Initializer):
+    """Uniform numbers that keep the scale of a layer's input."""
+
+    def __init__(self, factor: float = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
+        self.factor, self.seed, self.dtype = factor, seed, tf.as_dtype(dtype)
+
+    def fill(self, shape: list[int], dtype: Any) -> Any:
+        limit = math.sqrt(3 / max(1.0, float(math.prod(shape[:-1])))) * self.factor
+        return tf.random.uniform(shape, -limit, limit, dtype, seed=self.seed)
+
+
+class VarianceScaling(Initializer):
+    """Random numbers whose spread follows from the number of inputs and outputs of a layer."""
+
+    def __init__(
+        self,
+        scale: float = 1.0,
+        mode: str = "fan_in",
+        distribution: str = "truncated_normal",
+        seed: Any = None,
+        dtype: Any = tf.float32,
+    ) -> None:
+        if scale <= 0.0:
+            raise ValueError(f"Argument `scale` must be a positive float. Received: {scale}")
+        if mode not in ("fan_in", "fan_out", "fan_avg"):
+            raise ValueError(f"Argument `mode` should be one of ('fan_in', 'fan_out', 'fan_avg'). Received: {mode}")
+        distribution = "truncated_normal" if distribution == "normal" else distribution.lower()
+        if distribution not in ("uniform", "truncated_normal", "untruncated_normal"):
+            raise ValueError(
+                "Argument `distribution` should be one of ('normal', 'uniform', 'truncated_normal', "
+                f"'untruncated_normal'). Received: {distribution}"
+            )
+        self.scale, self.mode, self.distribution = scale, mode, distribution
+        self.seed, self.dtype = seed, tf.as_dtype(dtype)
+
+    def fill(self, shape: list[int], dtype: Any) -> Any:
+        inputs, outputs = _fans(shape)
+        fan = {"fan_in": inputs, "fan_out": outputs, "fan_avg": (inputs + outputs) / 2.0}[self.mode]
+        scale = self.scale / max(1.0, fan)
+        if self.distribution == "uniform":
+            limit = math.sqrt(3.0 * scale)
+            return tf.random.uniform(shape, -limit, limit, dtype, seed=self.seed)
+        if self.distribution == "untruncated_normal":
+            return tf.random.normal(shape, 0.0, math.sqrt(scale), dtype, seed=self.seed)
+        # What is cut off at two deviations is missing from the spread: 0.8796... is the deviation of what remains.
+        stddev = math.sqrt(scale) / 0.87962566103423978
+        return tf.random.truncated_normal(shape, 0.0, stddev, dtype, seed=self.seed)
+
+
+def _fans(shape: list[int]) -> tuple[int, int]:
+    """The numbers of inputs and outputs of one unit of a layer with weights of this shape."""
+    if not shape:
+        return 1, 1
+    if len(shape) == 1:
+        return shape[0], shape[0]
+    field = math.prod(shape[:-2])
+    return shape[-2] * field, shape[-1] * field
+
+
+class GlorotUniform(VarianceScaling):
+    """Glorot's uniform initializer, also called Xavier's."""
+
+    def __init__(self, seed: Any = None, dtype: Any = tf.float32) -> None:
+        super().__init__(1.0, "fan_avg", "uniform", seed, dtype)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"seed": self.seed, "dtype": self.dtype.name}
+
+
+class GlorotNormal(VarianceScaling):
+    """Glorot's normal initializer, also called Xavier's."""
+
+    def __init__(self, seed: Any = None, dtype: Any = tf.float32) -> None:
+        super().__init__(1.0, "fan_avg", "truncated_normal", seed, dtype)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"seed": self.seed, "dtype": self.dtype.name}
+
+
+class Orthogonal(Initializer):
+    """A matrix with orthonormal rows or columns."""
+
+    def __init__(self, gain: float = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
+        self.gain, self.seed, self.dtype = gain, seed, tf.as_dtype(dtype)
+
+    def fill(self, shape: list[int], dtype: Any) -> Any:
+        if len(shape) < 2:
+            raise ValueError(f"The tensor to initialize, specified by argument `shape` must be at least two-dimensional. Received shape={shape}")
+        rows, columns = math.prod(shape[:-1]), shape[-1]
+        drawn = tf.random.normal([max(rows, columns), min(rows, columns)], dtype=dtype, seed=self.seed)
+        q, r = tf.linalg.qr(drawn, full_matrices=False)
+        q *= tf.sign(tf.linalg.diag_part(r))
+        if rows < columns:
+            q = tf.linalg.matrix_transpose(q)
+        return self.gain * tf.reshape(q, shape)
+
+
+class Identity(Initializer):
+    """The identity matrix."""
+
+    def __init__(self, gain: float = 1.0, dtype: Any = tf.float32) -> None:
+        self.gain, self.dtype = gain, tf.as_dtype(dtype)
+
+    def fill(self, shape: list[int], dtype: Any) -> Any:
+        if len(shape) != 2:
+            raise ValueError(f"The tensor to initialize, specified by argument `shape` must be at least two-dimensional. Received shape={shape}")
+        return self.gain * tf.eye(*shape, dtype=dtype)
+
+
+def he_normal(seed: Any = None) -> VarianceScaling:
+    return VarianceScaling(2.0, "fan_in", "truncated_normal", seed)
+
+
+def he_uniform(seed: Any = None) -> VarianceScaling:
+    return VarianceScaling(2.0, "fan_in", "uniform", seed)
+
+
+def lecun_normal(seed: Any = None) -> VarianceScaling:
+    return VarianceScaling(1.0, "fan_in", "truncated_normal", seed)
+
+
+def lecun_uniform(seed: Any = None) -> VarianceScaling:
+    return VarianceScaling(1.0, "fan_in", "uniform", seed)
+
+
+def xavier_initializer(uniform: bool = True, seed: Any = None, dtype: Any = tf.float32) -> VarianceScaling:
+    """tf.contrib.layers.xavier_initializer: Glorot's, uniform or normal."""
+    return GlorotUniform(seed, dtype) if uniform else GlorotNormal(seed, dtype)

@@ -1,0 +1,17 @@
+"""Gives tensors, operations and variables of graphs the methods that need a session. Imported with tf.compat.v1."""
+
+from headrace._src.base.late_methods import give_methods
+from headrace._src.graph.graph_variable import GraphVariable
+from headrace._src.graph.operation import Operation
+from headrace._src.tensors.tensor import SymbolicTensor
+
+give_methods(SymbolicTensor, {"eval": "compat_v1.default_session:tensor_eval"})
+give_methods(Operation, {"run": "compat_v1.default_session:operation_run"})
+give_methods(
+    GraphVariable,
+    {
+        "eval": "compat_v1.default_session:variable_eval",
+        "load": "compat_v1.default_session:variable_load",
+        "initialized_value": "compat_v1.variables:initialized_value",
+    },
+)

@@ -1,0 +1,37 @@
+"""Placeholders: the tensors of a graph that a session is given values for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.dtypes import as_dtype
+from headrace._src.tensors.shapes import TensorShape
+
+
+def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
+    """A tensor that must be fed. `shape` may be partly or wholly unknown."""
+    if tf.executing_eagerly():
+        raise RuntimeError("tf.placeholder() is not compatible with eager execution.")
+    return raw.Placeholder(dtype=as_dtype(dtype), shape=TensorShape(shape), name=name)
+
+
+def placeholder_with_default(input: Any, shape: Any, name: str | None = None) -> Any:
+    """A tensor that holds `input` where it is not fed."""
+    return raw.PlaceholderWithDefault(input, shape=TensorShape(shape), name=name)
+
+
+def sparse_placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
+    """A sparse tensor that must be fed, with a SparseTensorValue or its three arrays."""
+    if tf.executing_eagerly():
+        raise RuntimeError("`sparse_placeholder` is not compatible with eager execution.")
+    prefix = "" if name is None else f"{name}/"
+    rank = None if shape is None else TensorShape(shape).rank
+    values = placeholder(dtype, [None], f"{prefix}values" if name else None)
+    indices = placeholder(tf.int64, [None, rank], f"{prefix}indices" if name else None)
+    if shape is not None and TensorShape(shape).is_fully_defined():
+        dense_shape = placeholder_with_default(tf.constant(TensorShape(shape).as_list(), tf.int64), [rank])
+    else:
+        dense_shape = placeholder(tf.int64, [rank], f"{prefix}shape" if name else None)
+    return tf.SparseTensor(indices, values, dense_shape)

@@ -1,0 +1,50 @@
+"""What TensorFlow 1 had and headrace leaves out: names that say what to use instead when they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+_QUEUES = "Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."
+
+
+def _left_out(name: str, instead: str) -> Callable[..., Any]:
+    def refuse(*args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedError(f"tf.{name}: {instead}")
+
+    refuse.__name__ = name.rpartition(".")[2]
+    refuse.__doc__ = instead
+    return refuse
+
+
+FIFOQueue = _left_out("FIFOQueue", _QUEUES)
+PaddingFIFOQueue = _left_out("PaddingFIFOQueue", _QUEUES)
+PriorityQueue = _left_out("PriorityQueue", _QUEUES)
+QueueBase = _left_out("QueueBase", _QUEUES)
+RandomShuffleQueue = _left_out("RandomShuffleQueue", _QUEUES)
+QueueRunner = _left_out("train.QueueRunner", _QUEUES)
+add_queue_runner = _left_out("train.add_queue_runner", _QUEUES)
+batch = _left_out("train.batch", _QUEUES)
+batch_join = _left_out("train.batch_join", _QUEUES)
+input_producer = _left_out("train.input_producer", _QUEUES)
+limit_epochs = _left_out("train.limit_epochs", _QUEUES)
+range_input_producer = _left_out("train.range_input_producer", _QUEUES)
+shuffle_batch = _left_out("train.shuffle_batch", _QUEUES)
+shuffle_batch_join = _left_out("train.shuffle_batch_join", _QUEUES)
+slice_input_producer = _left_out("train.slice_input_producer", _QUEUES)
+string_input_producer = _left_out("train.string_input_producer", _QUEUES)
+
+_READERS = "Readers are not provided. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."
+FixedLengthRecordReader = _left_out("FixedLengthRecordReader", _READERS)
+IdentityReader = _left_out("IdentityReader", _READERS)
+ReaderBase = _left_out("ReaderBase", _READERS)
+TFRecordReader = _left_out("TFRecordReader", _READERS)
+TextLineReader = _left_out("TextLineReader", _READERS)
+WholeFileReader = _left_out("WholeFileReader", _READERS)
+
+
+def start_queue_runners(
+    sess: Any = None, coord: Any = None, daemon: bool = True, start: bool = True, collection: str = "queue_runners"
+) -> list[Any]:
+    """Starts the threads that fill queues: there are none, so nothing happens."""
+    return []

@@ -1,0 +1,130 @@
+"""Name scopes, devices and control flow with the arguments of TensorFlow 1."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import headrace as tf
+
+
+class name_scope:  # noqa: N801  TensorFlow's spelling
+    """A block whose operations have names under the scope's; None clears the names around it.
+
+    Args:
+        name: The name; `default_name` is taken when it is None.
+        default_name: What to take then.
+        values: Tensors that the block works on; they need not be given.
+    """
+
+    def __init__(self, name: str | None, default_name: str | None = None, values: Any = None) -> None:
+        if not isinstance(default_name, (str, type(None))):
+            raise TypeError(f"`default_name` type ({type(default_name)}) is not a string type.")
+        self._name = default_name if name is None else name
+        self._scopes: list[Any] = []
+
+    @property
+    def name(self) -> str | None:
+        return self._name
+
+    def __enter__(self) -> str:
+        scope = tf.name_scope(self._name or "")
+        self._scopes.append(scope)
+        return scope.__enter__()
+
+    def __exit__(self, *exc_info: Any) -> None:
+        self._scopes.pop().__exit__(*exc_info)
+
+
+@contextlib.contextmanager
+def op_scope(values: Any, name: str | None, default_name: str | None = None) -> Iterator[str]:
+    """An older form of name_scope."""
+    with name_scope(name, default_name, values) as scope:
+        yield scope
+
+
+@contextlib.contextmanager
+def colocate_with(op: Any, ignore_existing: bool = False) -> Iterator[None]:
+    """A block whose operations are to run where `op` does: there is one place, so it changes nothing."""
+    yield
+
+
+@contextlib.contextmanager
+def container(container_name: str) -> Iterator[str]:
+    """A block whose resources belong to a container: each session has its own anyway."""
+    yield container_name
+
+
+def device(device_name_or_function: Any) -> Any:
+    """A block whose operations run on a device. A function that chooses one leaves the choice open."""
+    return tf.device(None if callable(device_name_or_function) else device_name_or_function)
+
+
+def cond(
+    pred: Any,
+    true_fn: Any = None,
+    false_fn: Any = None,
+    strict: bool = False,
+    name: str | None = None,
+    fn1: Any = None,
+    fn2: Any = None,
+) -> Any:
+    """`true_fn()` if `pred` is true, else `false_fn()`; a result list of one is unpacked unless `strict`."""
+    result = tf.cond(pred, true_fn if fn1 is None else fn1, false_fn if fn2 is None else fn2, name=name)
+    single = not strict and isinstance(result, (list, tuple)) and len(result) == 1
+    return result[0] if single else result
+
+
+def while_loop(
+    cond: Any,
+    body: Any,
+    loop_vars: Any,
+    shape_invariants: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    name: str | None = None,
+    maximum_iterations: Any = None,
+    return_same_structure: bool = False,
+) -> Any:
+    """Repeats `body` while `cond` is true; one value comes back bare unless `return_same_structure`."""
+    result = tf.while_loop(
+        cond,
+        body,
+        loop_vars,
+        shape_invariants=shape_invariants,
+        parallel_iterations=parallel_iterations,
+        maximum_iterations=maximum_iterations,
+        name=name,
+    )
+    return result[0] if not return_same_structure and isinstance(result, (list, tuple)) and len(result) == 1 else result
+
+
+def gradients(
+    ys: Any,
+    xs: Any,
+    grad_ys: Any = None,
+    name: str = "gradients",
+    colocate_gradients_with_ops: bool = False,
+    gate_gradients: bool = False,
+    aggregation_method: Any = None,
+    stop_gradients: Any = None,
+    unconnected_gradients: Any = tf.UnconnectedGradients.NONE,
+) -> list[Any]:
+    """The gradients of the sum of `ys` with respect to each of `xs`."""
+    return tf.gradients(
+        ys, xs, grad_ys, name, stop_gradients=stop_gradients, unconnected_gradients=unconnected_gradients
+    )
+
+
+def hessians(
+    ys: Any,
+    xs: Any,
+    name: str = "hessians",
+    colocate_gradients_with_ops: bool = False,
+    gate_gradients: bool = False,
+    aggregation_method: Any = None,
+) -> list[Any]:
+    """The second derivatives of the sum of `ys` with respect to each of `xs`."""
+    return tf.hessians(ys, xs, name=name)

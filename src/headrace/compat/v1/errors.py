@@ -1,0 +1,43 @@
+"""tf.compat.v1.errors"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "ABORTED": "base.errors:ABORTED",
+        "ALREADY_EXISTS": "base.errors:ALREADY_EXISTS",
+        "AbortedError": "base.errors:AbortedError",
+        "AlreadyExistsError": "base.errors:AlreadyExistsError",
+        "CANCELLED": "base.errors:CANCELLED",
+        "CancelledError": "base.errors:CancelledError",
+        "DATA_LOSS": "base.errors:DATA_LOSS",
+        "DEADLINE_EXCEEDED": "base.errors:DEADLINE_EXCEEDED",
+        "DataLossError": "base.errors:DataLossError",
+        "DeadlineExceededError": "base.errors:DeadlineExceededError",
+        "FAILED_PRECONDITION": "base.errors:FAILED_PRECONDITION",
+        "FailedPreconditionError": "base.errors:FailedPreconditionError",
+        "INTERNAL": "base.errors:INTERNAL",
+        "INVALID_ARGUMENT": "base.errors:INVALID_ARGUMENT",
+        "InternalError": "base.errors:InternalError",
+        "InvalidArgumentError": "base.errors:InvalidArgumentError",
+        "NOT_FOUND": "base.errors:NOT_FOUND",
+        "NotFoundError": "base.errors:NotFoundError",
+        "OK": "base.errors:OK",
+        "OUT_OF_RANGE": "base.errors:OUT_OF_RANGE",
+        "OpError": "base.errors:OpError",
+        "OutOfRangeError": "base.errors:OutOfRangeError",
+        "PERMISSION_DENIED": "base.errors:PERMISSION_DENIED",
+        "PermissionDeniedError": "base.errors:PermissionDeniedError",
+        "RESOURCE_EXHAUSTED": "base.errors:RESOURCE_EXHAUSTED",
+        "ResourceExhaustedError": "base.errors:ResourceExhaustedError",
+        "UNAUTHENTICATED": "base.errors:UNAUTHENTICATED",
+        "UNAVAILABLE": "base.errors:UNAVAILABLE",
+        "UNIMPLEMENTED": "base.errors:UNIMPLEMENTED",
+        "UNKNOWN": "base.errors:UNKNOWN",
+        "UnauthenticatedError": "base.errors:UnauthenticatedError",
+        "UnavailableError": "base.errors:UnavailableError",
+        "UnimplementedError": "base.errors:UnimplementedError",
+        "UnknownError": "base.errors:UnknownError",
+    },
+)

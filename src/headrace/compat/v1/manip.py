@@ -1,0 +1,16 @@
+"""tf.compat.v1.manip"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "gather_nd": "compat_v1.array_functions:gather_nd",
+        "reshape": "ops.array.shape:reshape",
+        "reverse": "ops.array.axes:reverse",
+        "roll": "ops.array.turning:roll",
+        "scatter_nd": "ops.array.scattering:scatter_nd",
+        "space_to_batch_nd": "ops.array.blocks:space_to_batch_nd",
+        "tile": "ops.array.padding:tile",
+    },
+)

@@ -1,0 +1,11 @@
+"""tf.compat.v1.nn.experimental"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "general_dropout": "lib.nn.dropout:general_dropout",
+        "stateless_dropout": "lib.nn.dropout:stateless_dropout",
+    },
+)

@@ -1,0 +1,13 @@
+"""tf.compat.v1.sets"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "difference": "lib.sets.operations:difference",
+        "intersection": "lib.sets.operations:intersection",
+        "size": "lib.sets.operations:size",
+        "union": "lib.sets.operations:union",
+    },
+)
