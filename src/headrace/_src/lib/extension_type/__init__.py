@@ -1,0 +1,1 @@
+"""tf.experimental.ExtensionType: classes of users that hold tensors."""

@@ -1,0 +1,236 @@
+"""tf.experimental.ExtensionType: a class whose annotated fields hold tensors, usable wherever tensors are.
+
+    class Masked(tf.experimental.ExtensionType):
+        values: tf.Tensor
+        mask: tf.Tensor
+
+Its values are immutable composites: tf.function, tf.cond, tf.while_loop and tf.nest take them apart by their spec.
+"""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from typing import Any, ClassVar
+
+from headrace._src.lib.extension_type import fields as field_values
+from headrace._src.lib.extension_type.fields import NO_DEFAULT, Field, components, converted
+from headrace._src.ops.entry import raw
+from headrace._src.ops.math.reduction import reduce_all
+from headrace._src.tensors import nest
+from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.tensor import Tensor
+
+_RESERVED = frozenset({"self", "Spec"})
+
+
+class ExtensionTypeSpec(TypeSpec, CompositeSpec):
+    """Describes the values of an extension type: a spec for each tensor, the other fields by value."""
+
+    __slots__ = ("__dict__",)
+    _owner: ClassVar[Any]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        given = self._owner._field_signature().bind(*args, **kwargs)
+        given.apply_defaults()
+        kinds = {field.name: field.annotation for field in self._owner._resolved_fields()}
+        for name, value in given.arguments.items():
+            self.__dict__[name] = converted(kinds[name], value, name, as_spec=True)
+
+    @classmethod
+    def _of(cls, fields: dict[str, Any]) -> Any:
+        self = cls.__new__(cls)
+        self.__dict__.update(fields)
+        return self
+
+    @classmethod
+    def from_value(cls, value: Any) -> Any:
+        """The spec that describes just `value` and its like."""
+        return cls._of({field.name: field_values.spec_of(getattr(value, field.name)) for field in cls._owner._fields()})
+
+    @property
+    def value_type(self) -> Any:
+        return self._owner
+
+    def _values(self) -> list[tuple[str, Any]]:
+        return [(field.name, self.__dict__[field.name]) for field in self._owner._fields()]
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return tuple(self._values())
+
+    @classmethod
+    def _deserialize(cls, serialization: tuple[Any, ...]) -> Any:
+        return cls._of(dict(serialization))
+
+    @property
+    def _component_specs(self) -> Any:
+        return tuple(part for _, spec in self._values() for part in components(spec, spec))
+
+    def _to_components(self, value: Any) -> Any:
+        return tuple(part for name, spec in self._values() for part in components(spec, getattr(value, name)))
+
+    def _from_components(self, components: Any) -> Any:
+        parts = iter(components)
+        return self._owner._of({name: field_values.rebuilt(spec, parts) for name, spec in self._values()})
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"Cannot mutate attribute `{name}` of {type(self).__qualname__}: specs do not change.")
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in self._values())
+        return f"{type(self).__qualname__}({fields})"
+
+
+class ExtensionTypeMetaclass(type):
+    """Reads the fields of a new extension type, and seals its values when they are made."""
+
+    def __init__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> None:
+        super().__init__(name, bases, namespace)
+        if namespace.get("_is_root"):
+            return
+        for field in cls._fields():
+            cls._check_field(field)
+        spec: Any = namespace.get("Spec")
+        if spec is None or not issubclass(spec, ExtensionTypeSpec):
+            parents = (ExtensionTypeSpec,) if spec is None else (spec, ExtensionTypeSpec)
+            spec = type("Spec", parents, {"__module__": cls.__module__, "__slots__": ()})
+        spec._owner = cls
+        spec.__qualname__ = f"{cls.__name__}.Spec"
+        cls.Spec = spec
+        constructor = inspect.getattr_static(cls, "__init__")
+        generated = constructor is ExtensionType.__init__
+        cls.__signature__ = cls._field_signature() if generated else _without_self(inspect.signature(constructor))
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        value = super().__call__(*args, **kwargs)
+        value._seal()
+        return value
+
+    def _check_field(cls, field: Field) -> None:
+        if field.name in _RESERVED or (field.name.startswith("__") and field.name.endswith("__")):
+            raise ValueError(f"The field annotations for {cls.__name__} are invalid. Field {field.name!r} is reserved.")
+        try:
+            field_values.check_annotation(field.annotation)
+        except TypeError as error:
+            raise TypeError(f"In field {field.name!r}: {error}") from None
+        if field.default is not NO_DEFAULT and not isinstance(field.annotation, (str, typing.ForwardRef)):
+            converted(field.annotation, field.default, f"default value for {field.name}")
+
+    def _fields(cls) -> tuple[Field, ...]:
+        """The fields in the order of their annotations, those of parents first."""
+        if "_own_fields" not in cls.__dict__:
+            found: dict[str, Field] = {}
+            for parent in reversed(cls.__mro__):
+                if isinstance(parent, ExtensionTypeMetaclass) and not parent.__dict__.get("_is_root"):
+                    for name, annotation in inspect.get_annotations(parent).items():
+                        found[name] = Field(name, annotation, parent.__dict__.get(name, NO_DEFAULT))
+            cls._own_fields = tuple(found.values())
+        return cls._own_fields
+
+    def _resolved_fields(cls) -> tuple[Field, ...]:
+        """The fields with annotations that were strings looked up."""
+        if "_own_resolved_fields" not in cls.__dict__:
+            hints = typing.get_type_hints(cls, localns={cls.__name__: cls})
+            cls._own_resolved_fields = tuple(field._replace(annotation=hints[field.name]) for field in cls._fields())
+            for field in cls._own_resolved_fields:
+                cls._check_field(field)
+        return cls._own_resolved_fields
+
+    def _field_signature(cls) -> inspect.Signature:
+        """The parameters of the constructor; after a field with a default those without one go by keyword."""
+        parameters = []
+        kind: Any = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        defaults = False
+        for field in cls._fields():
+            missing = field.default is NO_DEFAULT
+            if missing and defaults:
+                kind = inspect.Parameter.KEYWORD_ONLY
+            defaults = defaults or not missing
+            default = inspect.Parameter.empty if missing else field.default
+            parameters.append(inspect.Parameter(field.name, kind, default=default, annotation=field.annotation))
+        return inspect.Signature(parameters)
+
+
+def _without_self(signature: inspect.Signature) -> inspect.Signature:
+    return signature.replace(parameters=list(signature.parameters.values())[1:])
+
+
+class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
+    """Base class of types with tensors in annotated fields.
+
+    The fields become parameters of the constructor, with the class attributes of their names as defaults; a class
+    may write its own `__init__`, and a `__validate__` that looks at a new value. Values compare by their fields.
+    """
+
+    _is_root = True
+    Spec: ClassVar[Any]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        given = type(self)._field_signature().bind(*args, **kwargs)
+        given.apply_defaults()
+        for name, value in given.arguments.items():
+            setattr(self, name, value)
+
+    @classmethod
+    def _of(cls, fields: dict[str, Any]) -> Any:
+        """A value with these fields, as they are: what tracing puts in place of tensors is not looked at."""
+        self = cls.__new__(cls)
+        self.__dict__.update(fields)
+        self.__dict__["_sealed"] = True
+        return self
+
+    def _seal(self) -> None:
+        """Brings the fields to their types once the constructor has run; from then on they do not change."""
+        fields = type(self)._resolved_fields()
+        missing = {field.name for field in fields if field.name not in self.__dict__}
+        if missing:
+            raise ValueError(f"Missing required fields: {missing}")
+        for field in fields:
+            self.__dict__[field.name] = converted(field.annotation, self.__dict__[field.name], field.name)
+        extra = set(self.__dict__) - {field.name for field in fields}
+        if extra:
+            raise AttributeError(f"{type(self).__name__} has no fields {sorted(extra)}.")
+        self.__dict__["_sealed"] = True
+        self.__validate__()
+
+    def __validate__(self) -> None:
+        """Raises if the fields do not belong together; subclasses say when."""
+
+    @property
+    def _type_spec(self) -> Any:
+        return type(self).Spec.from_value(self)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._refuse_if_sealed(name)
+        self.__dict__[name] = value
+
+    def __delattr__(self, name: str) -> None:
+        self._refuse_if_sealed(name)
+        super().__delattr__(name)
+
+    def _refuse_if_sealed(self, name: str) -> None:
+        if "_sealed" in self.__dict__:
+            raise AttributeError(
+                f"Cannot mutate attribute `{name}` outside the custom constructor of ExtensionType."
+            )
+
+    def __eq__(self, other: object) -> Any:
+        if type(other) is not type(self) or not self._type_spec.is_compatible_with(other):
+            return False
+        result = None
+        flat = (nest.flatten(value, expand_composites=True) for value in (self, other))
+        for mine, theirs in zip(*flat, strict=True):
+            same = reduce_all(raw.Equal(mine, theirs, incompatible_shape_error=False))
+            result = same if result is None else raw.LogicalAnd(result, same)
+        return True if result is None else result
+
+    def __ne__(self, other: object) -> Any:
+        same = self == other
+        return raw.LogicalNot(same) if isinstance(same, Tensor) else not same
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in type(self)._fields())
+        return f"{type(self).__name__}({fields})"
