@@ -1,5 +1,6 @@
 """headrace: TensorFlow 2 on NumPy and XLA. `import headrace as tf`."""
 
+from headrace._src.base.allocator import keep_memory as _keep_memory
 from headrace._src.base.lazy import attach
 from headrace._src.base.version import TENSORFLOW_VERSION as __version__  # noqa: F401
 from headrace._src.lib.ragged import methods as _ragged_methods  # noqa: F401  gives RaggedTensor what needs ops
@@ -8,6 +9,7 @@ from headrace._src.ops.array import conversion as _conversion  # noqa: F401  pac
 from headrace._src.ops.operators import give_operators as _give_operators
 from headrace._src.tensors.tensor import Tensor as _Tensor
 
+_keep_memory()
 _give_operators(_Tensor)
 
 __getattr__, __dir__, __all__ = attach(

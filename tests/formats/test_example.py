@@ -51,7 +51,7 @@ A = serialize_example({"a": ints(1, 2), "b": floats(0.5), "s": strings(b"x")})
 def same(found, expected):
     if isinstance(expected, np.ndarray):
         assert found.dtype == expected.dtype and found.shape == expected.shape
-        assert found.tolist() == expected.tolist()
+        np.testing.assert_array_equal(found, expected)  # which takes NaN for equal to NaN
     else:
         assert type(found) is type(expected)
         for name in expected.__dataclass_fields__:
