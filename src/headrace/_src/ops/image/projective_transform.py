@@ -1,0 +1,169 @@
+"""ImageProjectiveTransform: pictures seen through a projective map, from the places of the result back to the source."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import op, raw
+from headrace._src.ops.image.memory import require_room
+from headrace._src.ops.rules import with_rank
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.sizes import ints
+from headrace._src.tensors.dtypes import bfloat16, float16, float32, float64, int32, int64, uint8
+from headrace._src.tensors.shapes import Dims, dims_text
+
+_IMAGES = (uint8, int32, int64, float16, bfloat16, float32, float64)
+_ONE = np.float32(1)
+
+
+def _transformed(call: ShapeCall) -> Dims:
+    batch, _, _, depth = with_rank(call.shapes[0], 4, "images")
+    size = call.as_dims(2) or (None, None)
+    if len(size) != 2:
+        raise errors.invalid_argument(f"output_shape must hold height and width; got {len(size)} elements")
+    return batch, *size, depth
+
+
+def _within(xp: Any, at: Any, size: int, fill_mode: str) -> Any:
+    """Places beyond the border brought back into the picture; CONSTANT leaves them outside."""
+    if fill_mode == "CONSTANT":
+        return at
+    last = np.float32(size - 1)
+    if fill_mode == "REFLECT":  # d c b a | a b c d | d c b a
+        if size <= 1:
+            return xp.zeros_like(at)
+        period = np.float32(2 * size)
+        inward = xp.where(at < 0, at + period * xp.trunc(-at / period), at)
+        below = xp.where(inward < -size, inward + period, -inward - _ONE)
+        above = inward - period * xp.trunc(inward / period)
+        above = xp.where(above >= size, period - above - _ONE, above)
+        at = xp.where(at < 0, below, xp.where(at > last, above, at))
+    elif fill_mode == "WRAP":  # a b c d | a b c d | a b c d
+        if size <= 1:
+            return xp.zeros_like(at)
+        length = np.float32(size)
+        at = xp.where(
+            at < 0, at + length * (xp.trunc(-at / last) + _ONE), xp.where(at > last, at - length * xp.trunc(at / last), at)
+        )
+    return xp.clip(at, 0, last)
+
+
+def _pixels(xp: Any, images: Any, y: Any, x: Any, fill: Any) -> Any:
+    """The pixels at whole places, `fill` outside the picture."""
+    batch, height, width, _ = images.shape
+    inside = (y >= 0) & (y < height) & (x >= 0) & (x < width)
+    rows, columns = (xp.where(inside, at, np.float32(0)).astype(np.int32) for at in (y, x))
+    picked = images[np.arange(batch)[:, None, None], rows, columns]
+    return xp.where(inside[..., None], picked, fill)
+
+
+def _rounded(xp: Any, at: Any) -> Any:
+    """To the nearest whole number, halves away from zero."""
+    return xp.where(at < 0, -xp.floor(np.float32(0.5) - at), xp.floor(at + np.float32(0.5)))
+
+
+def _project(
+    xp: Any, images: Any, transforms: Any, output_shape: Any, fill_value: Any, interpolation: str, fill_mode: str
+) -> Any:
+    if images.ndim != 4:
+        raise errors.invalid_argument(f"Input images must have rank 4, got shape {dims_text(images.shape)}")
+    if transforms.ndim != 2 or transforms.shape[1] != 8 or transforms.shape[0] not in (1, images.shape[0]):
+        raise errors.invalid_argument(
+            "Input transform should be num_images x 8 or 1 x 8; got shape "
+            f"{dims_text(transforms.shape)} for {images.shape[0]} images"
+        )
+    size = output_shape if isinstance(output_shape, tuple) else tuple(np.reshape(output_shape, -1).tolist())
+    if fill_value.ndim:
+        raise errors.invalid_argument(f"fill_value must be a scalar{dims_text(fill_value.shape)}")
+    if len(size) != 2:
+        raise errors.invalid_argument(f"output shape must have two elements, height and width; got {size}")
+    if min(size) <= 0:
+        raise errors.invalid_argument(f"output dimensions must be positive; got {size}")
+    interpolation, fill_mode = interpolation.upper(), fill_mode.upper()
+    if interpolation not in ("NEAREST", "BILINEAR"):
+        raise errors.invalid_argument(f"Invalid interpolation {interpolation}. Supported types: NEAREST, BILINEAR")
+    if fill_mode not in ("REFLECT", "WRAP", "CONSTANT", "NEAREST"):
+        raise errors.invalid_argument(f"Invalid mode {fill_mode}. Supported types: REFLECT, WRAP, CONSTANT, NEAREST")
+    require_room((images.shape[0], *size, images.shape[3]), images.dtype)
+    if 0 in images.shape:
+        raise errors.invalid_argument(f"Input images must not be empty: {dims_text(images.shape)}")
+    y, x = np.arange(size[0], dtype=np.float32)[:, None], np.arange(size[1], dtype=np.float32)
+    a0, a1, a2, b0, b1, b2, c0, c1 = (transforms[:, n][:, None, None] for n in range(8))
+    depth = c0 * x + c1 * y + _ONE
+    seen = depth != 0
+    depth = xp.where(seen, depth, _ONE)
+    in_x = _within(xp, (a0 * x + a1 * y + a2) / depth, images.shape[2], fill_mode)
+    in_y = _within(xp, (b0 * x + b1 * y + b2) / depth, images.shape[1], fill_mode)
+    fill = fill_value.astype(images.dtype)
+    shape = (images.shape[0], *size)
+    in_x, in_y, seen = (xp.broadcast_to(v, shape) for v in (in_x, in_y, seen))
+    if interpolation == "NEAREST":
+        result = _pixels(xp, images, _rounded(xp, in_y), _rounded(xp, in_x), fill)
+    else:
+        result = _interpolated(xp, images, in_y, in_x, fill).astype(images.dtype)
+    return xp.where(seen[..., None], result, fill)
+
+
+def _interpolated(xp: Any, images: Any, y: Any, x: Any, fill: Any) -> Any:
+    top, left = xp.floor(y), xp.floor(x)
+    right, bottom = left + _ONE, top + _ONE
+    lines = []
+    for row in (top, bottom):
+        here, there = (_pixels(xp, images, row, column, fill).astype(_working(images.dtype)) for column in (left, right))
+        lines.append((right - x)[..., None] * here + (x - left)[..., None] * there)
+    return (bottom - y)[..., None] * lines[0] + (y - top)[..., None] * lines[1]
+
+
+def _working(dtype: Any) -> Any:
+    return np.float64 if dtype == np.float64 else np.float32
+
+
+@op(
+    "ImageProjectiveTransformV3", "dtype, float32, int32, float32 -> transformed_images: dtype", dtype=_IMAGES,
+    shape=_transformed, static=["output_shape"],
+)  # fmt: skip
+def image_projective_transform_v3(
+    xp, images, transforms, output_shape, fill_value, *, interpolation: str, fill_mode: str = "CONSTANT"
+):  # fmt: skip
+    """`images` seen through `transforms` (a0, a1, a2, b0, b1, b2, c0, c1), which take the places of the result to those
+    of the source; `fill_mode` says what lies beyond the border."""
+    return _project(xp, images, transforms, output_shape, fill_value, interpolation, fill_mode)
+
+
+@op(
+    "ImageProjectiveTransformV2", "dtype, float32, int32 -> transformed_images: dtype", dtype=_IMAGES,
+    shape=_transformed, static=["output_shape"],
+)  # fmt: skip
+def image_projective_transform_v2(
+    xp, images, transforms, output_shape, *, interpolation: str, fill_mode: str = "CONSTANT"
+):  # fmt: skip
+    """`images` seen through `transforms`, zeros standing for what lies outside."""
+    return _project(xp, images, transforms, output_shape, np.zeros((), np.float32), interpolation, fill_mode)
+
+
+def _inverse(transforms: Any) -> Any:
+    """The maps the other way round."""
+    count = raw.Shape(transforms)[0:1]
+    ones = raw.Fill(raw.ConcatV2([count, ints([1])], 0), _ONE)
+    matrices = raw.Reshape(raw.ConcatV2([transforms, ones], 1), ints([-1, 3, 3]))
+    flat = raw.Reshape(raw.MatrixInverse(matrices), ints([-1, 9]))
+    return (flat / flat[:, 8:9])[:, :8]
+
+
+@image_projective_transform_v3.gradient
+@image_projective_transform_v2.gradient
+def _(call, dy):
+    images, transforms = call.inputs[:2]
+    if not images.dtype.is_floating:
+        return [None] * len(call.inputs)
+    # As in TensorFlow the gradient is the gradient picture seen the other way, which is not quite the transpose.
+    size = raw.Shape(images)[1:3]
+    back = raw.ImageProjectiveTransformV3(dy, _inverse(transforms), size, _zero(), **call.attrs)
+    return [back, *[None] * (len(call.inputs) - 1)]
+
+
+def _zero() -> Any:
+    return np.zeros((), np.float32)

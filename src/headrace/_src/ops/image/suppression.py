@@ -1,0 +1,199 @@
+"""Non-maximum suppression: of boxes that overlap much only the one with the best score stays.
+
+Boxes are chosen greedily. How many there will be depends on the data, so the kernels run on the host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.ops.entry import op
+from headrace._src.ops.rules import with_rank
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.dtypes import float16, float32
+from headrace._src.tensors.shapes import Dims, dims_text
+
+_SHORT = (float16, float32)
+
+Overlaps = Callable[[int, np.ndarray], np.ndarray]  # (a chosen box, others) -> how much each of them overlaps it
+
+
+def box_overlaps(boxes: np.ndarray) -> Overlaps:
+    """Intersection over union of boxes given by two opposite corners (y, x, y, x)."""
+    boxes = boxes.astype(np.float32)
+    low, high = np.minimum(boxes[:, :2], boxes[:, 2:]), np.maximum(boxes[:, :2], boxes[:, 2:])
+    area = (high[:, 0] - low[:, 0]) * (high[:, 1] - low[:, 1])
+
+    def overlaps(chosen: int, others: np.ndarray) -> np.ndarray:
+        sides = np.minimum(high[chosen], high[others]) - np.maximum(low[chosen], low[others])
+        common = np.maximum(sides[:, 0], 0) * np.maximum(sides[:, 1], 0)
+        share = common / (area[chosen] + area[others] - common)
+        return np.where((area[chosen] > 0) & (area[others] > 0), share, np.float32(0))
+
+    return overlaps
+
+
+def choose(scores: np.ndarray, count: int, overlaps: Overlaps, most_overlap: float, least_score: float) -> np.ndarray:
+    """The numbers of the boxes that stay, best first; among equal scores the first in line is the better."""
+    scores = scores.astype(np.float32)
+    left = np.argsort(-scores, kind="stable")
+    left = left[scores[left] > np.float32(least_score)]
+    chosen: list[int] = []
+    while left.size and len(chosen) < count:
+        best = int(left[0])
+        chosen.append(best)
+        left = left[1:]
+        left = left[overlaps(best, left) <= np.float32(most_overlap)]
+    return np.array(chosen, np.int32)
+
+
+def choose_softly(
+    scores: np.ndarray, count: int, overlaps: Overlaps, least_score: float, sigma: float
+) -> tuple[np.ndarray, np.ndarray]:  # fmt: skip
+    """Soft-NMS (Bodla et al., 2017): overlap lowers the scores of boxes; returns the chosen and their scores."""
+    current = scores.astype(np.float32)
+    left = np.flatnonzero(current > np.float32(least_score))
+    chosen: list[int] = []
+    steepness = np.float32(-0.5 / sigma)
+    while left.size and len(chosen) < count:
+        place = int(np.argmax(current[left]))
+        best = int(left[place])
+        chosen.append(best)
+        left = np.delete(left, place)
+        share = overlaps(best, left)
+        current[left] *= np.exp(steepness * share * share)
+        left = left[current[left] > np.float32(least_score)]
+    numbers = np.array(chosen, np.int32)
+    return numbers, current[numbers]
+
+
+def _check(boxes: Any, scores: Any, max_output_size: Any, **thresholds: Any) -> int:
+    if boxes.ndim != 2:
+        raise errors.invalid_argument(f"boxes must be 2-D{dims_text(boxes.shape)}")
+    if boxes.shape[1] != 4:
+        raise errors.invalid_argument(f"boxes must have 4 columns{dims_text(boxes.shape)}")
+    return _check_scores(boxes.shape[0], scores, max_output_size, **thresholds)
+
+
+def _check_scores(boxes: int, scores: Any, max_output_size: Any, **thresholds: Any) -> int:
+    if scores.ndim != 1:
+        raise errors.invalid_argument(f"scores must be 1-D{dims_text(scores.shape)}")
+    if scores.shape[0] != boxes:
+        raise errors.invalid_argument(f"scores has incompatible shape: {scores.shape[0]} scores for {boxes} boxes")
+    if max_output_size.ndim:
+        raise errors.invalid_argument(f"max_output_size must be 0-D, got shape {dims_text(max_output_size.shape)}")
+    if max_output_size < 0:
+        raise errors.invalid_argument(f"output size must be non-negative, got {max_output_size}")
+    for name, value in thresholds.items():
+        if np.ndim(value):
+            raise errors.invalid_argument(f"{name} must be 0-D, got shape {dims_text(np.shape(value))}")
+        if name != "score_threshold" and name != "soft_nms_sigma" and not 0 <= value <= 1:
+            raise errors.invalid_argument(f"{name} must be in [0, 1]; got {float(value)}")
+        if name == "soft_nms_sigma" and not value >= 0:
+            raise errors.invalid_argument(f"soft_nms_sigma must be non-negative, got {float(value)}")
+    return int(max_output_size)
+
+
+def _padded(array: np.ndarray, count: int) -> np.ndarray:
+    result = np.zeros(count, array.dtype)
+    result[: array.size] = array
+    return result
+
+
+def _chosen(call: ShapeCall) -> Dims:
+    with_rank(call.shapes[0], 2, "boxes")
+    with_rank(call.shapes[1], 1, "scores")
+    return (None,)
+
+
+def _perhaps_padded(call: ShapeCall) -> Dims:
+    size = call.value(2)
+    return (int(size) if call.attrs["pad_to_max_output_size"] and size is not None else None,)
+
+
+@op("NonMaxSuppression", "float32, float32, int32 -> selected_indices: int32", shape=_chosen, engine="host", differentiable=False)
+def non_max_suppression_v1(xp, boxes, scores, max_output_size, *, iou_threshold: float = 0.5):
+    """The numbers of the boxes that stay, best first."""
+    count = _check(boxes, scores, max_output_size, iou_threshold=iou_threshold)
+    return choose(scores, count, box_overlaps(boxes), iou_threshold, -np.inf)
+
+
+@op(
+    "NonMaxSuppressionV2", "T, T, int32, T_threshold -> selected_indices: int32", T=_SHORT, T_threshold=_SHORT,
+    shape=_chosen, engine="host", differentiable=False,
+)  # fmt: skip
+def non_max_suppression_v2(xp, boxes, scores, max_output_size, iou_threshold):
+    """The numbers of the boxes that stay, best first."""
+    count = _check(boxes, scores, max_output_size, iou_threshold=iou_threshold)
+    return choose(scores, count, box_overlaps(boxes), float(iou_threshold), -np.inf)
+
+
+@op(
+    "NonMaxSuppressionV3", "T, T, int32, T_threshold, T_threshold -> selected_indices: int32", T=_SHORT,
+    T_threshold=_SHORT, shape=_chosen, engine="host", differentiable=False,
+)  # fmt: skip
+def non_max_suppression_v3(xp, boxes, scores, max_output_size, iou_threshold, score_threshold):
+    """The numbers of the boxes above a score that stay, best first."""
+    count = _check(boxes, scores, max_output_size, iou_threshold=iou_threshold, score_threshold=score_threshold)
+    return choose(scores, count, box_overlaps(boxes), float(iou_threshold), float(score_threshold))
+
+
+@op(
+    "NonMaxSuppressionV4", "T, T, int32, T_threshold, T_threshold -> selected_indices: int32, valid_outputs: int32",
+    T=_SHORT, T_threshold=_SHORT, shape=lambda call: [_perhaps_padded(call), ()], engine="host", differentiable=False,
+)  # fmt: skip
+def non_max_suppression_v4(
+    xp, boxes, scores, max_output_size, iou_threshold, score_threshold, *, pad_to_max_output_size: bool = False
+):  # fmt: skip
+    """The numbers of the boxes that stay, perhaps filled up with zeros, and how many there are."""
+    count = _check(boxes, scores, max_output_size, iou_threshold=iou_threshold, score_threshold=score_threshold)
+    chosen = choose(scores, count, box_overlaps(boxes), float(iou_threshold), float(score_threshold))
+    return _padded(chosen, count) if pad_to_max_output_size else chosen, np.int32(chosen.size)
+
+
+@op(
+    "NonMaxSuppressionV5",
+    "T, T, int32, T, T, T -> selected_indices: int32, selected_scores: T, valid_outputs: int32", T=_SHORT,
+    shape=lambda call: [_perhaps_padded(call), _perhaps_padded(call), ()], engine="host", differentiable=False,
+)  # fmt: skip
+def non_max_suppression_v5(
+    xp, boxes, scores, max_output_size, iou_threshold, score_threshold, soft_nms_sigma, *,
+    pad_to_max_output_size: bool = False,
+):  # fmt: skip
+    """The numbers of the boxes that stay and their scores, which overlap may have lowered, and how many there are."""
+    count = _check(
+        boxes, scores, max_output_size, iou_threshold=iou_threshold, score_threshold=score_threshold,
+        soft_nms_sigma=soft_nms_sigma,
+    )  # fmt: skip
+    if soft_nms_sigma > 0:
+        chosen, kept = choose_softly(scores, count, box_overlaps(boxes), float(score_threshold), float(soft_nms_sigma))
+    else:
+        chosen = choose(scores, count, box_overlaps(boxes), float(iou_threshold), float(score_threshold))
+        kept = scores[chosen]
+    valid = np.int32(chosen.size)
+    if pad_to_max_output_size:
+        chosen, kept = _padded(chosen, count), _padded(kept, count)
+    return chosen, kept.astype(scores.dtype), valid
+
+
+@op(
+    "NonMaxSuppressionWithOverlaps", "float32, float32, int32, float32, float32 -> selected_indices: int32",
+    shape=_chosen, engine="host", differentiable=False,
+)  # fmt: skip
+def non_max_suppression_with_overlaps(xp, overlaps, scores, max_output_size, overlap_threshold, score_threshold):
+    """The numbers of the boxes that stay, how much any two overlap being given."""
+    if overlaps.ndim != 2:
+        raise errors.invalid_argument(f"overlaps must be 2-D{dims_text(overlaps.shape)}")
+    if overlaps.shape[0] != overlaps.shape[1]:
+        raise errors.invalid_argument(f"overlaps must be square{dims_text(overlaps.shape)}")
+    for name, value in (("overlap_threshold", overlap_threshold), ("score_threshold", score_threshold)):
+        if value.ndim:
+            raise errors.invalid_argument(f"{name} must be 0-D, got shape {dims_text(value.shape)}")
+    count = _check_scores(overlaps.shape[0], scores, max_output_size)
+    return choose(
+        scores, count, lambda best, others: overlaps[others, best], float(overlap_threshold), float(score_threshold)
+    )
