@@ -197,18 +197,24 @@ def test_the_console_script_is_installed(folder):
     assert output(done)["path0"] == str(folder)
 
 
-def test_tf1_says_what_is_missing(folder):
-    if importable("headrace.compat.v1"):
-        pytest.skip("compat.v1 exists; the tests of compat_v1 cover --tf1")
-    write(folder, "old.py", "import tensorflow as tf")
+def test_tf1_gives_the_old_dialect_in_graph_mode(folder):
+    write(
+        folder,
+        "old.py",
+        """
+        import subprocess, sys
+        import tensorflow as tf
+        import tensorflow.compat.v1 as by_path
+        print(tf is by_path, tf.executing_eagerly())
+        doubled = tf.placeholder(tf.float32, [None])
+        with tf.Session() as session:
+            print(session.run(doubled * 2.0, {doubled: [1.0, 2.0]}))
+        child = "import tensorflow as tf; print(tf.executing_eagerly())"
+        subprocess.run([sys.executable, "-c", child], check=True)
+        """,
+    )
     done = headrace(folder, "--tf1", "old.py")
-    assert done.returncode == 2
-    assert "--tf1 needs tf.compat.v1" in done.stderr
-
-
-def importable(name):
-    code = f"import importlib.util; raise SystemExit(importlib.util.find_spec({name!r}) is None)"
-    return subprocess.run([sys.executable, "-c", code]).returncode == 0
+    assert sorted(done.stdout.splitlines()) == ["False", "True False", "[2. 4.]"], done.stderr
 
 
 def test_internal_device_listings_work(folder):

@@ -81,11 +81,7 @@ def _run(load: Callable[[], tuple[CodeType, ModuleSpec | None]], argv: list[str]
         sys.path.insert(0, CHILDREN_FOLDER)
     else:
         sys.path[0:1] = [first, CHILDREN_FOLDER]
-    try:
-        _name_headrace_tensorflow(tf1)
-    except _NoProgram as error:
-        print(f"headrace run: {error}", file=sys.stderr)
-        return 2
+    _name_headrace_tensorflow(tf1)
     try:
         code, spec = load()
         if spec is not None:
@@ -102,14 +98,9 @@ def _run(load: Callable[[], tuple[CodeType, ModuleSpec | None]], argv: list[str]
 
 
 def _name_headrace_tensorflow(tf1: bool) -> None:
+    install(V1_DIALECT if tf1 else V2_DIALECT)
     if tf1:
-        if find_spec(V1_DIALECT.rpartition(".")[0]) is None or find_spec(V1_DIALECT) is None:
-            raise _NoProgram("--tf1 needs tf.compat.v1, which this version of headrace does not have yet")
-        install(V1_DIALECT)
-        importlib.import_module(V1_DIALECT).disable_v2_behavior()
         os.environ[TF1_VARIABLE] = "1"
-    else:
-        install(V2_DIALECT)
     inherited = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join([CHILDREN_FOLDER, *([inherited] if inherited else [])])
 

@@ -31,7 +31,7 @@ def install_as_tensorflow() -> None:
 
 
 def install(dialect: str) -> None:
-    """Lets `tensorflow` stand for the module named `dialect`: the v2 names, or those of compat.v1."""
+    """Lets `tensorflow` stand for the module named `dialect`: the v2 names, or those of compat.v1 in graph mode."""
     loaded = sys.modules.get("tensorflow")
     target = importlib.import_module(dialect)
     if loaded is target:
@@ -48,6 +48,8 @@ def install(dialect: str) -> None:
         )
     sys.meta_path.insert(0, TensorflowFinder(dialect))
     sys.modules["tensorflow"] = target
+    if dialect == V1_DIALECT:
+        target.disable_v2_behavior()
 
 
 class TensorflowFinder(MetaPathFinder):
