@@ -42,6 +42,15 @@ def test_solutions(kind, turned):
 
 
 @KINDS
+def test_inverses_of_large_matrices(kind):
+    a = random(2, 70, 70, kind=kind) + 20 * np.eye(70)
+    np.testing.assert_allclose(tf.linalg.inv(a), np.linalg.inv(a), atol=1e-9)
+    for bad in (a * 0, a * np.nan):
+        with pytest.raises(INVALID, match="Input is not invertible"):
+            tf.linalg.inv(bad)
+
+
+@KINDS
 @pytest.mark.parametrize("lower", [True, False])
 @pytest.mark.parametrize("turned", [False, True])
 def test_banded_systems(kind, lower, turned):

@@ -7,9 +7,12 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.lazy import scipy_linalg
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, check_square, solved, square
 from headrace._src.ops.precision import widened
+
+_LARGE = 64  # from this size on the quicker algorithm outweighs a loop over the batch
 
 
 def _adjoint(xp: Any, x: Any) -> Any:
@@ -26,11 +29,29 @@ def inv(xp, input, *, adjoint: bool = False):
     if xp is not np:
         return xp.linalg.inv(matrix)
     try:
-        result = np.linalg.inv(matrix)
+        result = np.linalg.inv(matrix) if matrix.shape[-1] < _LARGE else _inverted_one_by_one(matrix)
     except np.linalg.LinAlgError:
         raise errors.invalid_argument("Input is not invertible.") from None
-    if np.isnan(result).any() and np.isnan(input).any():
+    if _has_nan(result) and _has_nan(input):
         raise errors.invalid_argument("Input is not invertible.")
+    return result
+
+
+def _has_nan(array: np.ndarray) -> bool:
+    """Whether there may be a NaN; a sum of squares tells it quickest, and overflow is no NaN."""
+    total = np.vdot(array, array)
+    return bool(total != total) and bool(np.isnan(array).any())
+
+
+def _inverted_one_by_one(matrices: np.ndarray) -> np.ndarray:
+    """Large matrices: LAPACK inverts from the factors, where NumPy solves for the unit matrix."""
+    getrf, getri = scipy_linalg.get_lapack_funcs(("getrf", "getri"), (matrices,))
+    result = np.empty(matrices.shape, matrices.dtype)
+    for index in np.ndindex(*matrices.shape[:-2]):
+        factors, pivots, singular = getrf(matrices[index])
+        if singular:
+            raise np.linalg.LinAlgError("singular matrix")
+        result[index] = getri(factors, pivots, overwrite_lu=True)[0]
     return result
 
 
@@ -68,7 +89,7 @@ def solve(xp, matrix, rhs, *, adjoint: bool = False):
         result = np.linalg.solve(lhs, rhs)
     except np.linalg.LinAlgError:
         raise errors.invalid_argument("Input matrix is not invertible.") from None
-    if np.isnan(result).any() and np.isnan(matrix).any():
+    if _has_nan(result) and _has_nan(matrix):
         raise errors.invalid_argument("Input matrix is not invertible.")
     return result
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,7 +11,14 @@ import numpy as np
 
 from headrace._src.base.lazy import scipy_fft
 
+_CORES = os.cpu_count() or 1
+_MANY_NUMBERS = 65_536
 _AXES_AT_ONCE = 3  # what XLA's transform takes
+
+
+def _workers(x: np.ndarray) -> int:
+    """How many threads share the work: several only where it is much."""
+    return _CORES if x.size >= _MANY_NUMBERS else 1
 
 
 def transform(xp: Any, x: Any, axes: Sequence[int], *, inverse: bool = False) -> Any:
@@ -19,7 +27,8 @@ def transform(xp: Any, x: Any, axes: Sequence[int], *, inverse: bool = False) ->
     if not axes or not x.size:
         return x
     if xp is np:
-        return scipy_fft.ifftn(x, axes=axes) if inverse else scipy_fft.fftn(x, axes=axes)
+        apply = scipy_fft.ifftn if inverse else scipy_fft.fftn
+        return apply(x, axes=axes, workers=_workers(x))
     apply = xp.fft.ifftn if inverse else xp.fft.fftn
     for start in range(0, len(axes), _AXES_AT_ONCE):
         x = apply(x, axes=axes[start : start + _AXES_AT_ONCE])
@@ -28,7 +37,10 @@ def transform(xp: Any, x: Any, axes: Sequence[int], *, inverse: bool = False) ->
 
 def real_transform(xp: Any, x: Any, axes: Sequence[int]) -> Any:
     """The transform of real numbers along `axes`; the last of them keeps only the first half of the spectrum."""
-    half = scipy_fft.rfft(x, axis=axes[-1]) if xp is np else xp.fft.rfft(x, axis=axes[-1])
+    if xp is np:
+        half = scipy_fft.rfft(x, axis=axes[-1], workers=_workers(x))
+    else:
+        half = xp.fft.rfft(x, axis=axes[-1])
     return transform(xp, half, axes[:-1])
 
 
@@ -36,7 +48,7 @@ def inverse_real_transform(xp: Any, x: Any, length: int, axes: Sequence[int]) ->
     """The real numbers, `length` of them along the last of `axes`, whose spectrum has `x` as its first half."""
     whole = transform(xp, x, axes[:-1], inverse=True)
     if xp is np:
-        return scipy_fft.irfft(whole, length, axis=axes[-1])
+        return scipy_fft.irfft(whole, length, axis=axes[-1], workers=_workers(whole))
     return xp.fft.irfft(whole, length, axis=axes[-1])
 
 
