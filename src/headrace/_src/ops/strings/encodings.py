@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import codecs
 import functools
-from typing import NamedTuple
+import itertools
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,9 +45,10 @@ class Policy(NamedTuple):
 
 
 class Decoded(NamedTuple):
-    """Code points, and at which byte each begins."""
+    """Code points of all strings end to end, how many each string has, and at which byte of it each begins."""
 
     codes: np.ndarray
+    counts: np.ndarray
     starts: np.ndarray
 
 
@@ -61,30 +64,47 @@ def _codec(encoding: str) -> str:
     return found.name
 
 
-def decode(data: bytes, encoding: str, policy: Policy) -> Decoded:
-    """The code points in `data`."""
-    codec, skipped = _codec(encoding), 0
-    for mark, name in _MARKS.get(encoding.lower().replace("_", "-"), ()):
-        if data.startswith(mark):
-            codec, skipped, data = name, len(mark), data[len(mark) :]
-            break
-    text = data.decode(codec, "headrace.mark")
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<i4")
-    starts = _starts(codes, codec, data)
-    starts[1:] += skipped  # the first character begins with the mark
+def decode(strings: Sequence[bytes], encoding: str, policy: Policy) -> Decoded:
+    """The code points in all the strings."""
+    codec = _codec(encoding)
+    marks = _MARKS.get(encoding.lower().replace("_", "-"))
+    if marks is not None:
+        return _decode_each(strings, marks, codec, policy)
+    return _decode_all(strings, codec, policy)
+
+
+def _decode_each(strings: Sequence[bytes], marks: Any, codec: str, policy: Policy) -> Decoded:
+    """For encodings where each string may begin with a mark that tells the order of its bytes."""
+    rows = []
+    for data in strings:
+        mark, name = next(((mark, name) for mark, name in marks if data.startswith(mark)), (b"", codec))
+        row = _decode_all([data[len(mark) :]], name, policy)
+        row.starts[1:] += len(mark)  # the first character begins with the mark
+        rows.append(row)
+    if not rows:
+        return _decode_all([], codec, policy)
+    return Decoded(*(np.concatenate(parts) for parts in zip(*rows, strict=True)))
+
+
+def _decode_all(strings: Sequence[bytes], codec: str, policy: Policy) -> Decoded:
+    texts = [data.decode(codec, "headrace.mark") for data in strings]
+    codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), "<i4")
+    counts = np.fromiter(map(len, texts), np.int64, len(texts))
+    starts = _starts(codes, counts, codec, strings)
     bad = (codes >= 0xD800) & (codes <= 0xDFFF)
     if policy.errors == STRICT and bad.any():
         raise errors.invalid_argument("Invalid formatting on input string")
     if policy.replace_controls:
         bad |= codes < 0x20
     if not bad.any():
-        return Decoded(codes, starts)
+        return Decoded(codes, counts, starts)
     if policy.errors == IGNORE:
-        return Decoded(codes[~bad], starts[~bad])
-    return Decoded(np.where(bad, np.int32(policy.replacement), codes), starts)
+        owners = np.repeat(np.arange(len(texts)), counts)
+        return Decoded(codes[~bad], np.bincount(owners[~bad], minlength=len(texts)), starts[~bad])
+    return Decoded(np.where(bad, np.int32(policy.replacement), codes), counts, starts)
 
 
-def _starts(codes: np.ndarray, codec: str, data: bytes) -> np.ndarray:
+def _starts(codes: np.ndarray, counts: np.ndarray, codec: str, strings: Sequence[bytes]) -> np.ndarray:
     marked = (codes >= _MARK) & (codes <= _MARK + 0x3FF)
     if codec == "utf-8":
         sizes = 1 + (codes > 0x7F) + (codes > 0x7FF).astype(np.int64) + (codes > 0xFFFF)
@@ -92,12 +112,14 @@ def _starts(codes: np.ndarray, codec: str, data: bytes) -> np.ndarray:
         sizes = 2 + 2 * (codes > 0xFFFF).astype(np.int64)
     elif codec.startswith("utf-32"):
         sizes = np.full(len(codes), 4)
-    elif len(codes) == len(data):
+    elif all(len(data) == count for data, count in zip(strings, counts.tolist(), strict=True)):
         sizes = np.ones(len(codes), np.int64)
     else:
-        return _starts_by_steps(codec, data)
+        return np.concatenate([_starts_by_steps(codec, data) for data in strings])
     sizes = np.where(marked, codes - _MARK, sizes)
-    return np.cumsum(sizes, dtype=np.int64) - sizes
+    starts = np.cumsum(sizes, dtype=np.int64) - sizes
+    firsts = np.cumsum(counts) - counts  # the place of each string's first character among all
+    return starts - np.repeat(np.append(starts, 0)[np.minimum(firsts, len(starts))], counts)
 
 
 def _starts_by_steps(codec: str, data: bytes) -> np.ndarray:
@@ -113,15 +135,19 @@ def _starts_by_steps(codec: str, data: bytes) -> np.ndarray:
     return np.array(starts, np.int64)
 
 
-def encode(codes: np.ndarray, encoding: str, policy: Policy) -> bytes:
-    """Code points as bytes of one of the output encodings."""
+def encode(codes: np.ndarray, bounds: Sequence[int], encoding: str, policy: Policy) -> list[bytes]:
+    """Rows of code points, cut at `bounds`, as bytes of one of the output encodings."""
     bad = (codes < 0) | (codes > _LARGEST) | ((codes >= 0xD800) & (codes <= 0xDFFF))
     if bad.any():
         if policy.errors == STRICT:
             raise errors.invalid_argument("Code point is out of range for Unicode, or is a surrogate.")
-        codes = codes[~bad] if policy.errors == IGNORE else np.where(bad, np.int32(_encodable(policy)), codes)
-    utf32 = codes.astype(">i4").tobytes()
-    return utf32 if encoding == "UTF-32-BE" else utf32.decode("utf-32-be").encode(encoding)
+        if policy.errors == IGNORE:
+            bounds = np.append(0, np.cumsum(~bad))[np.asarray(bounds)].tolist()
+            codes = codes[~bad]
+        else:
+            codes = np.where(bad, np.int32(_encodable(policy)), codes)
+    text = codes.astype("<i4").tobytes().decode("utf-32-le")
+    return [text[a:b].encode(encoding) for a, b in itertools.pairwise(bounds)]
 
 
 def _encodable(policy: Policy) -> int:

@@ -34,11 +34,24 @@ def string_to_number(xp, string_tensor, *, out_type: DType = float32):
             "float, double, int32, int64, uint32, uint64"
         )
     strings = string_tensor.ravel().tolist()
-    if out_type.is_floating:
-        numbers: list[Any] = [_real(s) for s in strings]
-    else:
-        numbers = [_integer(s, out_type) for s in strings]
+    numbers = _plain_numbers(strings, out_type)
+    if numbers is None:  # one by one, which finds the bad one or the odd spelling
+        numbers = [_real(s) if out_type.is_floating else _integer(s, out_type) for s in strings]
     return np.array(numbers, out_type.numpy_dtype).reshape(string_tensor.shape)
+
+
+def _plain_numbers(strings: list[bytes], out_type: DType) -> list[Any] | None:
+    """All of them at once if they are written plainly."""
+    plain = b"0123456789+-.eE" if out_type.is_floating else b"0123456789" if out_type.is_unsigned else b"0123456789+-"
+    if b"".join(strings).translate(None, plain):
+        return None
+    try:
+        if out_type.is_floating:
+            return [float(s) for s in strings]
+        integers = [int(s) for s in strings]
+    except ValueError:
+        return None
+    return integers if not integers or (min(integers) >= out_type.min and max(integers) <= out_type.max) else None
 
 
 def _real(text: bytes) -> float:

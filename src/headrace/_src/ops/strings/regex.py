@@ -139,7 +139,20 @@ def _expand(found: re.Match[str], parts: list[str | int]) -> str:
 
 
 def _replace_all(regex: re.Pattern[str], parts: list[str | int], text: str) -> str:
-    """Every match rewritten. An empty match right after another one does not count, unlike in Python."""
+    """Every match rewritten."""
+    pieces: list[str] = []
+    at = 0
+    for found in regex.finditer(text):
+        start, end = found.span()
+        if start == end:
+            return _replace_empty_too(regex, parts, text)
+        pieces += (text[at:start], _expand(found, parts))
+        at = end
+    return "".join(pieces) + text[at:] if at else text
+
+
+def _replace_empty_too(regex: re.Pattern[str], parts: list[str | int], text: str) -> str:
+    """The same where matches are empty: one right after another does not count, unlike in Python."""
     pieces: list[str] = []
     at, last_end = 0, -1
     while at <= len(text):

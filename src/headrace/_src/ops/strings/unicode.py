@@ -13,7 +13,7 @@ from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.strings import encodings
-from headrace._src.ops.strings.arrays import check_choice, each_string, string_array
+from headrace._src.ops.strings.arrays import check_choice, string_array
 from headrace._src.ops.strings.encodings import OUTPUT_ENCODINGS, Policy
 from headrace._src.ops.strings.unicode_classes import LAST, scripts
 from headrace._src.tensors.dtypes import INDEX, DType, int64
@@ -37,11 +37,10 @@ def _decoded(
     check_choice("errors", errors, _ERRORS)
     policy = Policy(errors, replacement, replace_controls)
     policy.check()
-    rows = [encodings.decode(s, encoding, policy) for s in strings.ravel().tolist()]
-    splits = np.zeros(len(rows) + 1, splits_dtype.numpy_dtype)
-    np.cumsum([len(row.codes) for row in rows], out=splits[1:], dtype=splits.dtype)
-    codes = np.concatenate([np.zeros(0, np.int32), *(row.codes for row in rows)])
-    return splits, codes, np.concatenate([np.zeros(0, np.int64), *(row.starts for row in rows)])
+    codes, counts, starts = encodings.decode(strings.ravel().tolist(), encoding, policy)
+    splits = np.zeros(len(counts) + 1, splits_dtype.numpy_dtype)
+    np.cumsum(counts, out=splits[1:], dtype=splits.dtype)
+    return splits, codes, starts
 
 
 @op(
@@ -93,7 +92,7 @@ def unicode_encode(
         raise failures.invalid_argument("Last value in input_splits must be equal to length of input_tensor.")
     if any(after < before for before, after in itertools.pairwise(bounds)):
         raise failures.invalid_argument("Values in input_splits must be equal or in ascending order.")
-    rows = [encodings.encode(input_values[a:b], output_encoding, policy) for a, b in itertools.pairwise(bounds)]
+    rows = encodings.encode(input_values, bounds, output_encoding, policy)
     return string_array(rows, (len(rows),))
 
 
@@ -113,12 +112,11 @@ def unicode_transcode(
     check_choice("output_encoding", output_encoding, OUTPUT_ENCODINGS)
     policy = Policy(errors, replacement_char, replace_control_characters)
     policy.check()
-    plain = Policy("replace", replacement_char)
-
-    def transcode(text: bytes) -> bytes:
-        return encodings.encode(encodings.decode(text, input_encoding, policy).codes, output_encoding, plain)
-
-    return each_string(transcode, input)
+    codes, counts, _ = encodings.decode(input.ravel().tolist(), input_encoding, policy)
+    bounds = [0, *np.cumsum(counts).tolist()]
+    return string_array(
+        encodings.encode(codes, bounds, output_encoding, Policy("replace", replacement_char)), input.shape
+    )
 
 
 @op("UnicodeScript", "int32 -> output: int32", shape=like_input, engine="host", differentiable=False)
