@@ -140,3 +140,15 @@ def test_shapes_while_tracing():
         return tf.linalg.set_diag(b, tf.linalg.diag_part(c))
 
     assert trace(np.ones((1, 3, 4), "f"), np.zeros((2, 3, 3), "f"), np.ones((2, 3, 3), "f")).shape == (2, 3, 3)
+
+
+def test_unit_matrices():
+    assert tf.eye(2, 3, dtype=tf.int32).numpy().tolist() == [[1, 0, 0], [0, 1, 0]]
+    assert tf.eye(tf.constant(2), batch_shape=[3]).shape == (3, 2, 2)
+    for bad in (2.5, [2]):
+        with pytest.raises(TypeError, match="`num_rows` and `num_columns` must be positive integer values"):
+            tf.eye(bad)
+    with pytest.raises(TypeError, match="dtype string"):
+        tf.eye(2, dtype=tf.string)
+    with pytest.raises(INVALID, match="Dimension -1 must be >= 0"):
+        tf.eye(-1)

@@ -156,6 +156,10 @@ def empty(xp, shape, *, dtype: DType, init: bool = False):
     return np.full(sizes, b"", object) if dtype is string else xp.zeros(sizes, dtype.numpy_dtype)
 
 
+def _is_size(value: Any) -> bool:
+    return isinstance(value, Tensor) or hasattr(value, "__index__") or hasattr(value, "__tf_tensor__")
+
+
 def eye(
     num_rows: Any,
     num_columns: Any = None,
@@ -167,6 +171,13 @@ def eye(
     kind = as_dtype(dtype)
     if num_columns is None:
         num_columns = num_rows
+    if not (_is_size(num_rows) and _is_size(num_columns)):
+        raise TypeError(
+            "Arguments `num_rows` and `num_columns` must be positive integer values. "
+            f"Received: num_rows={num_rows}, num_columns={num_columns}"
+        )
+    if kind is string:
+        raise TypeError("Cannot convert 1 to EagerTensor of dtype string")
     if not any(isinstance(v, Tensor) for v in (num_rows, num_columns, batch_shape)) and state.mode is None:
         for size in (int(num_rows), int(num_columns)):
             _check_sizes([size])
