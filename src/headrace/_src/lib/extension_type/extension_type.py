@@ -14,6 +14,7 @@ import typing
 from typing import Any, ClassVar
 
 from headrace._src.lib.extension_type import fields as field_values
+from headrace._src.lib.extension_type.dispatch import dispatch
 from headrace._src.lib.extension_type.fields import NO_DEFAULT, Field, components, converted
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_all
@@ -200,6 +201,9 @@ class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
     @property
     def _type_spec(self) -> Any:
         return type(self).Spec.from_value(self)
+
+    def __tf_dispatch__(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return dispatch(function, args, kwargs)
 
     def __setattr__(self, name: str, value: Any) -> None:
         self._refuse_if_sealed(name)
