@@ -267,7 +267,10 @@ def _convert(op: Any, slot: Any, value: Any, bound: dict[str, DType], position: 
 def mismatch(op: Any, slot: Any, position: int, wanted: Any, got: DType) -> Exception:
     if state.mode is not None:
         if slot.type_attr is None:
-            return TypeError(f"Input '{slot.name}' of '{op.name}' Op has type {got.name} that does not match expected type of {wanted.name}.")
+            return TypeError(
+                f"Input '{slot.name}' of '{op.name}' Op has type {got.name} that does not match expected type "
+                f"of {wanted.name}."
+            )
         first = next(s for s in op.inputs if s.type_attr == slot.type_attr)
         return TypeError(
             f"Input '{slot.name}' of '{op.name}' Op has type {got.name} that does not match type "

@@ -107,7 +107,10 @@ def _forward(target: _Target, reflected_name: str) -> Callable[[Any, Any], Any]:
         except (TypeError, ValueError):
             reflected = getattr(type(other), reflected_name, None)
             # Every object has the comparisons of `object`, which know nothing of tensors.
-            if isinstance(other, (Tensor, type(self), *_NUMBERS)) or reflected in (None, getattr(object, reflected_name, None)):
+            if isinstance(other, (Tensor, type(self), *_NUMBERS)) or reflected in (
+                None,
+                getattr(object, reflected_name, None),
+            ):
                 raise
             return NotImplemented
 

@@ -75,7 +75,9 @@ def _to_text(value: Any) -> str:
 
 def _each(normalize: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
     def normalize_list(value: Any) -> tuple[Any, ...]:
-        return tuple(normalize(v) for v in value) if isinstance(value, (list, tuple, TensorShape)) else (normalize(value),)
+        return (
+            tuple(normalize(v) for v in value) if isinstance(value, (list, tuple, TensorShape)) else (normalize(value),)
+        )
 
     return normalize_list
 

@@ -69,9 +69,14 @@ class _Step:
 class Segment(Protocol):
     """A run of operations that something else runs at once (a compiled program)."""
 
-    operations: Sequence[Operation]
-    inputs: Sequence[SymbolicTensor]
-    outputs: Sequence[SymbolicTensor]
+    @property
+    def operations(self) -> Sequence[Operation]: ...
+
+    @property
+    def inputs(self) -> Sequence[SymbolicTensor]: ...
+
+    @property
+    def outputs(self) -> Sequence[SymbolicTensor]: ...
 
     def run(self, *arrays: Any) -> list[Any]: ...
 
@@ -83,7 +88,8 @@ class _SegmentStep:
 
     def __init__(self, segment: Segment, slots: dict[int, int]) -> None:
         self.operation = segment.operations[0]
-        self.kernel, self.attrs = segment.run, {}
+        self.kernel = segment.run
+        self.attrs: dict[str, Any] = {}
         self.inputs = [slots[id(t)] for t in segment.inputs]
         self.groups = None
         self.outputs = [slots[id(t)] for t in segment.outputs]

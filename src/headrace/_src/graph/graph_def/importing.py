@@ -171,7 +171,7 @@ def _grouped(entry: Op, inputs: list[Any], attrs: dict[str, Any], name: str) -> 
         if not slot.is_list:
             arguments.append(next(rest))
             continue
-        told = attrs.get(slot.type_attr) if slot.mixed else attrs.get(slot.count_attr)
+        told = attrs.get((slot.type_attr if slot.mixed else slot.count_attr) or "")
         size = len(told) if isinstance(told, tuple) else told if isinstance(told, int) else spare // lists
         arguments.append([next(rest) for _ in range(size)])
     return arguments

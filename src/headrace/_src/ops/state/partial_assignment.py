@@ -23,7 +23,9 @@ class PartialAssignment:
     def _scatter(self, op: Any, sparse_delta: Any, name: str | None) -> Any:
         if not isinstance(sparse_delta, IndexedSlices):
             raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
-        return self.after_update(op(self.handle, sparse_delta.indices, as_tensor(sparse_delta.values, self.dtype), name=name))
+        return self.after_update(
+            op(self.handle, sparse_delta.indices, as_tensor(sparse_delta.values, self.dtype), name=name)
+        )
 
     def scatter_add(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
         """Adds rows."""
@@ -102,5 +104,7 @@ class PartialAssignment:
 
     def _assign_slice(self, key: Any, value: Any, name: str | None = None) -> Any:
         bounds, masks = slice_arguments(key)
-        operation = raw.ResourceStridedSliceAssign(self.handle, *bounds, as_tensor(value, self.dtype), **masks, name=name)
+        operation = raw.ResourceStridedSliceAssign(
+            self.handle, *bounds, as_tensor(value, self.dtype), **masks, name=name
+        )
         return self.after_update(operation)

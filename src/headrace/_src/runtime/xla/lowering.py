@@ -85,9 +85,9 @@ class Lowering:
                 reason.operation = operation
                 raise
             except Exception as error:  # whatever stands in the way of lowering, the interpreter tells it best
-                reason = Uncompilable(f"{type(error).__name__}: {error}")
-                reason.operation = operation
-                raise reason from error
+                obstacle = Uncompilable(f"{type(error).__name__}: {error}")
+                obstacle.operation = operation
+                raise obstacle from error
             for tensor, value in zip(operation.outputs, results, strict=True):
                 known[id(tensor)] = value
         return [known[id(t)] for t in outputs]
