@@ -47,15 +47,19 @@ def _parsed(text: str, name: str) -> ast.Module:
             return ast.parse(attempt)
         except SyntaxError:
             continue
+    found: list[ast.stmt] = []
     start = text.find("lambda")
-    for end in range(len(text), start, -1):
-        if start < 0:
+    while start >= 0:
+        for end in range(len(text), start, -1):
+            try:
+                found += ast.parse(f"({text[start:end]})").body
+            except SyntaxError:
+                continue
             break
-        try:
-            return ast.parse(f"({text[start:end]})")
-        except SyntaxError:
-            continue
-    raise SourceUnavailable(f"the source of {name} cannot be parsed")
+        start = text.find("lambda", max(end, start + 1))
+    if not found:
+        raise SourceUnavailable(f"the source of {name} cannot be parsed")
+    return ast.Module(found, [])
 
 
 def _definitions(tree: ast.Module, function: types.FunctionType) -> list[Any]:
