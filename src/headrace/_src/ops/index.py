@@ -495,6 +495,8 @@ OP_MODULES: dict[str, str] = {
     "SetSize": "sets.operations",
     "Shape": "array.shape",
     "ShapeN": "array.shape",
+    "ShardedFilename": "io.files",
+    "ShardedFilespec": "io.files",
     "Sigmoid": "math.sigmoid",
     "SigmoidGrad": "math.sigmoid",
     "Sign": "math.rounding",

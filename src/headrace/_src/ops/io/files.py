@@ -60,3 +60,16 @@ def matching_files(xp, pattern):
         )
     found = sorted({os.fsencode(path) for one in pattern.ravel().tolist() for path in matching_paths(one)})
     return string_array(found, (len(found),))
+
+
+@op("ShardedFilename", "string, int32, int32 -> filename: string", shape=scalar, engine="host", differentiable=False)
+def sharded_filename(xp, basename, shard, num_shards):
+    """The name of one of several files that belong together: base-00001-of-00004."""
+    name = b"%b-%05d-of-%05d" % (basename.item(), shard.item(), num_shards.item())
+    return string_array([name], ())
+
+
+@op("ShardedFilespec", "string, int32 -> filename: string", shape=scalar, engine="host", differentiable=False)
+def sharded_filespec(xp, basename, num_shards):
+    """The pattern of the names of all files that belong together: base-?????-of-00004."""
+    return string_array([b"%b-?????-of-%05d" % (basename.item(), num_shards.item())], ())
