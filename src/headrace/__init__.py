@@ -68,6 +68,10 @@ __getattr__, __dir__, __all__ = attach(
         "uint32": "tensors.dtypes:uint32",
         "uint64": "tensors.dtypes:uint64",
         "variant": "tensors.dtypes:variant",
+        "fftnd": "lib.signal.fourier:fftnd",
+        "ifftnd": "lib.signal.fourier:ifftnd",
+        "rfftnd": "lib.signal.fourier:rfftnd",
+        "irfftnd": "lib.signal.fourier:irfftnd",
         # scopes, devices, control
         "AggregationMethod": "lib.gradient_registry:AggregationMethod",
         "DeviceSpec": "lib.device_spec:DeviceSpec",

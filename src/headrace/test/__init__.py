@@ -7,6 +7,8 @@ __getattr__, __dir__, __all__ = attach(
     {
         "Benchmark": "lib.testing.builds:Benchmark",
         "TestCase": "lib.testing.test_case:TestCase",
+        "assert_equal_graph_def": "lib.testing.graph_defs:assert_equal_graph_def",
+        "benchmark_config": "lib.testing.graph_defs:benchmark_config",
         "compute_gradient": "lib.testing.gradients:compute_gradient",
         "disable_with_predicate": "lib.testing.builds:disable_with_predicate",
         "experimental": ".",

@@ -142,4 +142,7 @@ def zeros_like(tensor: Any) -> Any:
         if tensor.dtype is dtypes.variant:
             return raw.ZerosLike(tensor)
         return EagerTensor(np.zeros(tensor._array.shape, tensor._array.dtype))
+    storage = getattr(tensor, "_storage", None)
+    if storage is not None:
+        return raw.ZerosLike(raw.ReadVariableOp(tensor, dtype=storage.dtype))
     return raw.ZerosLike(tensor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.formats import messages
-from headrace._src.runtime.local_devices import local_devices, name_of, type_of
+from headrace._src.runtime.devices import local_devices, name_of, type_of
 
 # TensorFlow prints this limit for the host whatever its memory is, and numbers accelerators alone for XLA.
 HOST_MEMORY_LIMIT = 256 << 20

@@ -14,8 +14,6 @@ from typing import Any
 
 from headrace._src.base.lazy import jax
 
-_PREFIX = "/job:localhost/replica:0/task:0"
-
 
 @dataclass(frozen=True)
 class PhysicalDevice:
@@ -94,8 +92,7 @@ def physical_devices(device_type: str | None = None) -> list[PhysicalDevice]:
     if device_type is None or device_type.upper() != "CPU":
         counts: dict[str, int] = {}
         for device in _accelerators():
-            kind = device.platform.upper()
-            kind = "GPU" if kind in ("CUDA", "ROCM") else kind
+            kind = type_of(device)
             number = counts.get(kind, 0)
             counts[kind] = number + 1
             found.append(PhysicalDevice(f"/physical_device:{kind}:{number}", kind))
@@ -234,7 +231,25 @@ def set_threads(which: str, count: int) -> None:
         _add_xla_flag(f"--xla_cpu_multi_thread_eigen={'true' if count > 1 else 'false'}")
 
 
-def synchronize() -> None:
-    """Waits until the devices have done what they were told."""
+def local_devices() -> list[Any]:
+    """The devices as XLA offers them: the host's, then the accelerators."""
+    hosts = jax.local_devices(backend="cpu")
+    return [*hosts, *(device for device in jax.local_devices() if device not in hosts)]
+
+
+def type_of(device: Any) -> str:
+    """TensorFlow's word for the kind of an XLA device: "CPU", "GPU", "TPU"."""
+    kind = str(device.platform).upper()
+    return "GPU" if kind in ("CUDA", "ROCM") else kind
+
+
+def name_of(device: Any) -> str:
+    """TensorFlow's name of an XLA device, such as "/device:GPU:0"."""
+    alike = [d for d in local_devices() if type_of(d) == type_of(device)]
+    return f"/device:{type_of(device)}:{alike.index(device)}"
+
+
+def wait_for_devices() -> None:
+    """Returns when the devices have done what they were told."""
     if xla_started():
         jax.effects_barrier()

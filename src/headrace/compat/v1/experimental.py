@@ -9,5 +9,9 @@ __getattr__, __dir__, __all__ = attach(
         "ExtensionType": "lib.extension_type.extension_type:ExtensionType",
         "ExtensionTypeSpec": "lib.extension_type.extension_type:ExtensionTypeSpec",
         "RowPartition": "tensors.row_partition:RowPartition",
+        "dispatch_for_api": "lib.extension_type.dispatch:dispatch_for_api",
+        "dispatch_for_binary_elementwise_apis": "lib.extension_type.dispatch:dispatch_for_binary_elementwise_apis",
+        "dispatch_for_unary_elementwise_apis": "lib.extension_type.dispatch:dispatch_for_unary_elementwise_apis",
+        "unregister_dispatch_for": "lib.extension_type.dispatch:unregister_dispatch_for",
     },
 )

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from headrace._src.runtime.local_devices import devices_of_type, wait_for_devices
+from headrace._src.runtime.devices import physical_devices, wait_for_devices
 
 
 def is_gpu_available(cuda_only: bool = False, min_cuda_compute_capability: Any = None) -> bool:
     """Whether XLA sees a GPU."""
-    return bool(devices_of_type("GPU"))
+    return bool(physical_devices("GPU"))
 
 
 def gpu_device_name() -> str:

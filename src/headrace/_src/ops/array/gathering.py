@@ -11,11 +11,11 @@ from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, int16, int32
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
-from headrace._src.tensors.tensor import EagerTensor
 
 _UNSIGNED = {np.dtype(np.int16): np.uint16, np.dtype(np.int32): np.uint32, np.dtype(np.int64): np.uint64}
 
@@ -99,7 +99,8 @@ def _gather_in_batches(xp: Any, params: Any, indices: Any, axis: int, batch_dims
 def _(call, dy):
     params, indices, axis = call.inputs
     batch_dims = call.attrs["batch_dims"]
-    if type(axis) is EagerTensor and int(axis) == 0 and not batch_dims:
+    known = static_value(axis)
+    if known is not None and int(known) == 0 and not batch_dims:
         return _slices_gradient(params, indices, dy), None, None
     return _dense_gradient(params, indices, axis, batch_dims, dy), None, None
 
@@ -116,12 +117,12 @@ def _slices_gradient(params: Any, indices: Any, dy: Any) -> IndexedSlices:
 
 def _dense_gradient(params: Any, indices: Any, axis: Any, batch_dims: int, dy: Any) -> Any:
     """Sums the slices of `dy` into zeros of the shape of `params`, the gathered axis brought to the front."""
-    rank, index_rank = params.shape.rank, indices.shape.rank
-    if rank is None or index_rank is None or type(axis) is not EagerTensor:
+    rank, index_rank, known = params.shape.rank, indices.shape.rank, static_value(axis)
+    if rank is None or index_rank is None or known is None:
         raise errors.unimplemented(
             "The gradient of GatherV2 needs the ranks of params and indices and the axis while tracing."
         )
-    position, batch = _positions(int(axis), batch_dims, rank, index_rank)
+    position, batch = _positions(int(known), batch_dims, rank, index_rank)
     inner = index_rank - batch
     # dy: batch, before, indices, after -> batch, indices, before, after
     order = [

@@ -12,7 +12,7 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.strings.arrays import check_minimum
-from headrace._src.ops.strings.hashes import murmur64, siphash
+from headrace._src.ops.strings.hashes import murmur64, siphashes
 
 
 def _buckets(hashes: list[int], num_buckets: int, shape: tuple[int, ...]) -> np.ndarray:
@@ -36,7 +36,7 @@ def to_hash_bucket_strong(xp, input, *, num_buckets: int, key: list[int]):
     check_minimum("num_buckets", num_buckets, 1)
     if len(key) != 2:
         raise errors.invalid_argument("Key must have 2 elements")
-    return _buckets([siphash(s, *key) for s in input.ravel().tolist()], num_buckets, input.shape)
+    return _buckets(siphashes(input.ravel().tolist(), *key), num_buckets, input.shape)
 
 
 @op("StringToHashBucket", "string -> output: int64", shape=like_input, engine="host", differentiable=False)

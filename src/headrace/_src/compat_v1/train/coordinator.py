@@ -1,0 +1,79 @@
+"""Coordinator: lets threads stop together and tells why."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from headrace._src.base import errors
+
+
+class Coordinator:
+    """Threads ask `should_stop`; any of them may `request_stop`, with an exception that `join` raises."""
+
+    def __init__(self, clean_stop_exception_types: Any = None) -> None:
+        self._clean = tuple(clean_stop_exception_types or (errors.OutOfRangeError,))
+        self._stopped = threading.Event()
+        self._lock = threading.Lock()
+        self._failure: BaseException | None = None
+        self._threads: set[threading.Thread] = set()
+        self._joined = False
+
+    @property
+    def joined(self) -> bool:
+        return self._joined
+
+    def should_stop(self) -> bool:
+        return self._stopped.is_set()
+
+    def request_stop(self, ex: Any = None) -> None:
+        """Asks all threads to stop; the first failure is kept."""
+        failure = ex[1] if isinstance(ex, tuple) else ex
+        with self._lock:
+            if failure is not None and self._failure is None and not isinstance(failure, self._clean):
+                self._failure = failure
+            self._stopped.set()
+
+    def clear_stop(self) -> None:
+        with self._lock:
+            self._joined, self._failure = False, None
+            self._stopped.clear()
+
+    def wait_for_stop(self, timeout: float | None = None) -> bool:
+        return self._stopped.wait(timeout)
+
+    def register_thread(self, thread: threading.Thread) -> None:
+        with self._lock:
+            self._threads.add(thread)
+
+    def raise_requested_exception(self) -> None:
+        if self._failure is not None:
+            raise self._failure
+
+    @contextlib.contextmanager
+    def stop_on_exception(self) -> Iterator[None]:
+        """A block whose failure stops all threads."""
+        try:
+            yield
+        except Exception as error:  # whatever it is, `join` raises it
+            self.request_stop(error)
+
+    def join(
+        self, threads: Any = None, stop_grace_period_secs: float = 120, ignore_live_threads: bool = False
+    ) -> None:
+        """Waits until the threads are done; after a request to stop only for the grace period."""
+        waited = {*self._threads, *(threads or ())}
+        while any(t.is_alive() for t in waited) and not self._stopped.wait(0.05):
+            pass
+        end = time.monotonic() + stop_grace_period_secs
+        for thread in waited:
+            thread.join(max(0.0, end - time.monotonic()))
+        self._joined = True
+        self._threads = set()
+        self.raise_requested_exception()
+        alive = [t.name for t in waited if t.is_alive()]
+        if alive and not ignore_live_threads:
+            raise RuntimeError(f"Coordinator stopped with threads still running: {' '.join(alive)}")

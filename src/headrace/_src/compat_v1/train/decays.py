@@ -1,0 +1,181 @@
+"""Learning rates that depend on the step. In eager code each returns a function, so that it follows the step."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+
+
+def _scheduled(formula: Callable[..., Any]) -> Callable[..., Any]:
+    """In a graph the value of the formula; in eager code a function that computes it."""
+
+    @functools.wraps(formula)
+    def schedule(*args: Any, **kwargs: Any) -> Any:
+        if tf.executing_eagerly():
+            return functools.partial(formula, *args, **kwargs)
+        return formula(*args, **kwargs)
+
+    return schedule
+
+
+def _step(global_step: Any, dtype: Any) -> Any:
+    if global_step is None:
+        raise ValueError("Argument `global_step` is required.")
+    return tf.cast(global_step() if callable(global_step) else global_step, dtype)
+
+
+def _progress(global_step: Any, decay_steps: Any, rate: Any, staircase: bool = False) -> Any:
+    progress = _step(global_step, rate.dtype) / tf.cast(decay_steps, rate.dtype)
+    return tf.floor(progress) if staircase else progress
+
+
+@_scheduled
+def exponential_decay(
+    learning_rate: Any, global_step: Any, decay_steps: Any, decay_rate: Any, staircase: bool = False, name: str | None = None
+) -> Any:
+    """learning_rate * decay_rate ** (step / decay_steps)."""
+    with tf.name_scope(name or "ExponentialDecay"):
+        rate = tf.convert_to_tensor(learning_rate)
+        power = _progress(global_step, decay_steps, rate, staircase)
+        return rate * tf.pow(tf.cast(decay_rate, rate.dtype), power)
+
+
+@_scheduled
+def natural_exp_decay(
+    learning_rate: Any, global_step: Any, decay_steps: Any, decay_rate: Any, staircase: bool = False, name: str | None = None
+) -> Any:
+    """learning_rate * exp(-decay_rate * step / decay_steps)."""
+    with tf.name_scope(name or "NaturalExpDecay"):
+        rate = tf.convert_to_tensor(learning_rate)
+        power = _progress(global_step, decay_steps, rate, staircase)
+        return rate * tf.exp(-tf.cast(decay_rate, rate.dtype) * power)
+
+
+@_scheduled
+def inverse_time_decay(
+    learning_rate: Any, global_step: Any, decay_steps: Any, decay_rate: Any, staircase: bool = False, name: str | None = None
+) -> Any:
+    """learning_rate / (1 + decay_rate * step / decay_steps)."""
+    with tf.name_scope(name or "InverseTimeDecay"):
+        rate = tf.convert_to_tensor(learning_rate)
+        power = _progress(global_step, decay_steps, rate, staircase)
+        return rate / (1.0 + tf.cast(decay_rate, rate.dtype) * power)
+
+
+@_scheduled
+def piecewise_constant(x: Any, boundaries: Any, values: Any, name: str | None = None) -> Any:
+    """The first value up to the first boundary, the next up to the next, the last one beyond."""
+    if len(boundaries) != len(values) - 1:
+        raise ValueError("The length of boundaries should be 1 less than the length of values")
+    with tf.name_scope(name or "PiecewiseConstant"):
+        place = tf.convert_to_tensor(x() if callable(x) else x)
+        found = tf.convert_to_tensor(values[0])
+        for boundary, value in zip(boundaries, values[1:], strict=True):
+            found = tf.where(place > tf.cast(boundary, place.dtype), tf.cast(value, found.dtype), found)
+        return found
+
+
+@_scheduled
+def polynomial_decay(
+    learning_rate: Any,
+    global_step: Any,
+    decay_steps: Any,
+    end_learning_rate: Any = 0.0001,
+    power: Any = 1.0,
+    cycle: bool = False,
+    name: str | None = None,
+) -> Any:
+    """From learning_rate down to end_learning_rate; with `cycle` over and over, each time longer."""
+    with tf.name_scope(name or "PolynomialDecay"):
+        rate = tf.convert_to_tensor(learning_rate)
+        end, length = tf.cast(end_learning_rate, rate.dtype), tf.cast(decay_steps, rate.dtype)
+        step = _step(global_step, rate.dtype)
+        if cycle:
+            rounds = tf.where(tf.equal(step, 0.0), tf.ones_like(step), tf.math.ceil(step / length))
+            length *= rounds
+        else:
+            step = tf.minimum(step, length)
+        return (rate - end) * tf.pow(1.0 - step / length, tf.cast(power, rate.dtype)) + end
+
+
+@_scheduled
+def cosine_decay(
+    learning_rate: Any, global_step: Any, decay_steps: Any, alpha: float = 0.0, name: str | None = None
+) -> Any:
+    """Down to `alpha` of the learning rate along half a cosine."""
+    with tf.name_scope(name or "CosineDecay"):
+        rate = tf.convert_to_tensor(learning_rate)
+        length = tf.cast(decay_steps, rate.dtype)
+        done = tf.minimum(_step(global_step, rate.dtype), length) / length
+        return rate * ((1 - alpha) * (0.5 * (1.0 + tf.cos(math.pi * done))) + alpha)
+
+
+@_scheduled
+def cosine_decay_restarts(
+    learning_rate: Any,
+    global_step: Any,
+    first_decay_steps: Any,
+    t_mul: float = 2.0,
+    m_mul: float = 1.0,
+    alpha: float = 0.0,
+    name: str | None = None,
+) -> Any:
+    """Cosine decay over and over, each time `t_mul` longer and `m_mul` higher."""
+    with tf.name_scope(name or "SGDRDecay"):
+        rate = tf.convert_to_tensor(learning_rate)
+        done = _step(global_step, rate.dtype) / tf.cast(first_decay_steps, rate.dtype)
+        if t_mul == 1.0:
+            rounds = tf.floor(done)
+            done -= rounds
+        else:
+            rounds = tf.floor(tf.math.log(1.0 - done * (1.0 - t_mul)) / math.log(t_mul))
+            begun = (1.0 - tf.pow(tf.cast(t_mul, rate.dtype), rounds)) / (1.0 - t_mul)
+            done = (done - begun) / tf.pow(tf.cast(t_mul, rate.dtype), rounds)
+        height = tf.pow(tf.cast(m_mul, rate.dtype), rounds)
+        return rate * ((1 - alpha) * (0.5 * height * (1.0 + tf.cos(math.pi * done))) + alpha)
+
+
+@_scheduled
+def linear_cosine_decay(
+    learning_rate: Any,
+    global_step: Any,
+    decay_steps: Any,
+    num_periods: float = 0.5,
+    alpha: float = 0.0,
+    beta: float = 0.001,
+    name: str | None = None,
+) -> Any:
+    """A line times a cosine."""
+    with tf.name_scope(name or "LinearCosineDecay"):
+        rate = tf.convert_to_tensor(learning_rate)
+        length = tf.cast(decay_steps, rate.dtype)
+        step = tf.minimum(_step(global_step, rate.dtype), length)
+        wave = 0.5 * (1.0 + tf.cos(math.pi * 2.0 * num_periods * step / length))
+        return rate * ((alpha + (length - step) / length) * wave + beta)
+
+
+@_scheduled
+def noisy_linear_cosine_decay(
+    learning_rate: Any,
+    global_step: Any,
+    decay_steps: Any,
+    initial_variance: float = 1.0,
+    variance_decay: float = 0.55,
+    num_periods: float = 0.5,
+    alpha: float = 0.0,
+    beta: float = 0.001,
+    name: str | None = None,
+) -> Any:
+    """linear_cosine_decay with noise that fades."""
+    with tf.name_scope(name or "NoisyLinearCosineDecay"):
+        rate = tf.convert_to_tensor(learning_rate)
+        length = tf.cast(decay_steps, rate.dtype)
+        step = tf.minimum(_step(global_step, rate.dtype), length)
+        spread = tf.sqrt(initial_variance / tf.pow(1.0 + step, variance_decay))
+        line = (length - step) / length + tf.random.normal([], dtype=rate.dtype) * spread
+        wave = 0.5 * (1.0 + tf.cos(math.pi * 2.0 * num_periods * step / length))
+        return rate * ((alpha + line) * wave + beta)

@@ -1,0 +1,63 @@
+"""The global step: the variable that counts training steps in a graph."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.behavior import get_default_graph
+from headrace._src.compat_v1.graph_keys import GraphKeys
+from headrace._src.compat_v1.variable_scope import get_variable
+from headrace._src.compat_v1.variables import make_variable
+
+
+def get_global_step(graph: Any = None) -> Any:
+    """The global step of a graph, or None."""
+    graph = graph or get_default_graph()
+    found = graph.get_collection(GraphKeys.GLOBAL_STEP)
+    if len(found) > 1:
+        raise RuntimeError("Multiple items found in collection GLOBAL_STEP")
+    if found:
+        assert_global_step(found[0])
+        return found[0]
+    named = [v for v in graph.get_collection(GraphKeys.GLOBAL_VARIABLES) if v.name == "global_step:0"]
+    return named[0] if named else None
+
+
+def create_global_step(graph: Any = None) -> Any:
+    """Makes the global step."""
+    graph = graph or get_default_graph()
+    if get_global_step(graph) is not None:
+        raise ValueError('"global_step" already exists.')
+    listed = [GraphKeys.GLOBAL_VARIABLES, GraphKeys.GLOBAL_STEP]
+    if tf.executing_eagerly():
+        step = make_variable(tf.constant(0, tf.int64), name="global_step", trainable=False)
+        graph.add_to_collections(listed, step)
+        return step
+    with graph.as_default(), tf.name_scope(""):
+        return get_variable(
+            "global_step", [], tf.int64, initializer=lambda shape, dtype: tf.zeros(shape, dtype), trainable=False,
+            collections=listed,
+        )  # fmt: skip
+
+
+def get_or_create_global_step(graph: Any = None) -> Any:
+    """The global step, made if there is none."""
+    graph = graph or get_default_graph()
+    found = get_global_step(graph)
+    return create_global_step(graph) if found is None else found
+
+
+def assert_global_step(global_step_tensor: Any) -> None:
+    """Raises unless this may be a global step: a scalar integer."""
+    if not global_step_tensor.dtype.is_integer:
+        raise TypeError(f"Existing 'global_step' does not have integer type: {global_step_tensor.dtype!r}")
+    if global_step_tensor.shape.rank not in (0, None):
+        raise TypeError(f"Existing 'global_step' is not scalar: {global_step_tensor.shape}")
+
+
+def global_step(sess: Any, global_step_tensor: Any) -> int:
+    """The number that the global step stands at."""
+    if tf.executing_eagerly():
+        return int(global_step_tensor.numpy())
+    return int(sess.run(global_step_tensor))

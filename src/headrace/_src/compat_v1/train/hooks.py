@@ -1,0 +1,210 @@
+"""Hooks: what a monitored session tells before and after each run."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import namedtuple
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.compat_v1.graph_keys import GraphKeys
+from headrace._src.compat_v1.train.global_steps import get_global_step
+
+_log = logging.getLogger("tensorflow")
+
+SessionRunArgs = namedtuple("SessionRunArgs", ["fetches", "feed_dict", "options"], defaults=[None, None])
+SessionRunValues = namedtuple("SessionRunValues", ["results", "options", "run_metadata"])
+
+
+class SessionRunContext:
+    """What a hook sees of a run."""
+
+    def __init__(self, original_args: Any, session: Any) -> None:
+        self.original_args, self.session = original_args, session
+        self.stop_requested = False
+
+    def request_stop(self) -> None:
+        self.stop_requested = True
+
+
+class SessionRunHook:
+    """Base class: each method does nothing."""
+
+    def begin(self) -> None:
+        """Before the session is made; the graph may still be added to."""
+
+    def after_create_session(self, session: Any, coord: Any) -> None:
+        """After the variables got their values."""
+
+    def before_run(self, run_context: Any) -> Any:
+        """Before a run; may ask for further fetches by SessionRunArgs."""
+        return None
+
+    def after_run(self, run_context: Any, run_values: Any) -> None:
+        """After a run, with the values it asked for."""
+
+    def end(self, session: Any) -> None:
+        """When the session ends without a failure."""
+
+
+class SecondOrStepTimer:
+    """Says every so many seconds or steps that something is due."""
+
+    def __init__(self, every_secs: float | None = None, every_steps: int | None = None) -> None:
+        if (every_secs is None) == (every_steps is None):
+            raise ValueError("Exactly one of every_secs and every_steps should be provided.")
+        self._every_secs, self._every_steps = every_secs, every_steps
+        self.reset()
+
+    def reset(self) -> None:
+        self._last_step: int | None = None
+        self._last_time: float | None = None
+
+    def should_trigger_for_step(self, step: int) -> bool:
+        if self._last_step is None or self._last_time is None:
+            return True
+        if step == self._last_step:
+            return False
+        if self._every_secs is not None:
+            return time.time() >= self._last_time + self._every_secs
+        return step >= self._last_step + (self._every_steps or 1)
+
+    def update_last_triggered_step(self, step: int) -> tuple[float | None, int | None]:
+        """Notes that it was done now; the seconds and steps since the last time."""
+        now = time.time()
+        passed = (None, None) if self._last_step is None else (now - (self._last_time or now), step - self._last_step)
+        self._last_step, self._last_time = step, now
+        return passed
+
+    def last_triggered_step(self) -> int | None:
+        return self._last_step
+
+
+class StopAtStepHook(SessionRunHook):
+    """Stops after so many steps, or at a step."""
+
+    def __init__(self, num_steps: int | None = None, last_step: int | None = None) -> None:
+        if (num_steps is None) == (last_step is None):
+            raise ValueError("Exactly one of num_steps and last_step should be provided.")
+        self._num_steps, self._last_step = num_steps, last_step
+
+    def begin(self) -> None:
+        self._step = get_global_step()
+        if self._step is None:
+            raise RuntimeError("Global step should be created to use StopAtStepHook.")
+
+    def after_create_session(self, session: Any, coord: Any) -> None:
+        if self._last_step is None:
+            self._last_step = int(session.run(self._step)) + (self._num_steps or 0)
+
+    def after_run(self, run_context: Any, run_values: Any) -> None:
+        # Read anew: the run may have counted the step after the value was fetched.
+        if run_context.session.run(self._step) >= (self._last_step or 0):
+            run_context.request_stop()
+
+
+class LoggingTensorHook(SessionRunHook):
+    """Logs tensors every so many runs or seconds."""
+
+    def __init__(
+        self,
+        tensors: Any,
+        every_n_iter: int | None = None,
+        every_n_secs: float | None = None,
+        at_end: bool = False,
+        formatter: Callable[[dict[str, Any]], str] | None = None,
+    ) -> None:
+        if every_n_iter is None and every_n_secs is None and not at_end:
+            raise ValueError("either at_end and/or exactly one of every_n_iter and every_n_secs must be provided.")
+        self._tensors = tensors if isinstance(tensors, dict) else {getattr(t, "name", t): t for t in tensors}
+        self._timer = None if every_n_iter is None and every_n_secs is None else SecondOrStepTimer(every_n_secs, every_n_iter)
+        self._at_end, self._formatter, self._runs = at_end, formatter, 0
+
+    def before_run(self, run_context: Any) -> Any:
+        self._due = self._timer is not None and self._timer.should_trigger_for_step(self._runs)
+        return SessionRunArgs(dict(self._tensors)) if self._due else None
+
+    def after_run(self, run_context: Any, run_values: Any) -> None:
+        if self._due and self._timer is not None:
+            self._log(run_values.results)
+            self._timer.update_last_triggered_step(self._runs)
+        self._runs += 1
+
+    def end(self, session: Any) -> None:
+        if self._at_end:
+            self._log(session.run(dict(self._tensors)))
+
+    def _log(self, values: dict[str, Any]) -> None:
+        text = self._formatter(values) if self._formatter else ", ".join(f"{k} = {v}" for k, v in values.items())
+        _log.info(text)
+
+
+class NanLossDuringTrainingError(RuntimeError):
+    """The loss became NaN."""
+
+    def __str__(self) -> str:
+        return "NaN loss during training."
+
+
+class NanTensorHook(SessionRunHook):
+    """Stops, or fails, when the loss becomes NaN."""
+
+    def __init__(self, loss_tensor: Any, fail_on_nan_loss: bool = True) -> None:
+        self._loss, self._fail = loss_tensor, fail_on_nan_loss
+
+    def before_run(self, run_context: Any) -> Any:
+        return SessionRunArgs(self._loss)
+
+    def after_run(self, run_context: Any, run_values: Any) -> None:
+        if np.isnan(run_values.results):
+            if self._fail:
+                raise NanLossDuringTrainingError
+            _log.warning("Model diverged with loss = NaN.")
+            run_context.request_stop()
+
+
+class FeedFnHook(SessionRunHook):
+    """Feeds each run with what a function returns."""
+
+    def __init__(self, feed_fn: Callable[[], Any]) -> None:
+        self.feed_fn = feed_fn
+
+    def before_run(self, run_context: Any) -> Any:
+        return SessionRunArgs(fetches=None, feed_dict=self.feed_fn())
+
+
+class FinalOpsHook(SessionRunHook):
+    """Computes something once at the end; `final_ops_values` holds it."""
+
+    def __init__(self, final_ops: Any, final_ops_feed_dict: Any = None) -> None:
+        self._final_ops, self._feeds = final_ops, final_ops_feed_dict
+        self.final_ops_values: Any = None
+
+    def end(self, session: Any) -> None:
+        if self._final_ops is not None:
+            self.final_ops_values = session.run(self._final_ops, self._feeds)
+
+
+class StepCounterHook(SessionRunHook):
+    """Logs the steps per second."""
+
+    def __init__(
+        self, every_n_steps: int | None = 100, every_n_secs: float | None = None, output_dir: Any = None,
+        summary_writer: Any = None,
+    ) -> None:  # fmt: skip
+        self._timer = SecondOrStepTimer(every_n_secs, None if every_n_secs is not None else every_n_steps)
+
+    def begin(self) -> None:
+        self._step = get_global_step()
+        if self._step is None:
+            raise RuntimeError(f"Global step should be created to use StepCounterHook ({GraphKeys.GLOBAL_STEP}).")
+
+    def after_run(self, run_context: Any, run_values: Any) -> None:
+        step = int(run_context.session.run(self._step))
+        if self._timer.should_trigger_for_step(step):
+            seconds, steps = self._timer.update_last_triggered_step(step)
+            if seconds and steps:
+                _log.info("global_step/sec: %g", steps / seconds)

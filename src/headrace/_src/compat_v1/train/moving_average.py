@@ -1,0 +1,99 @@
+"""ExponentialMovingAverage: running means of variables, kept in variables beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.graph_keys import GraphKeys, add_to_collection, get_collection, global_variables, trainable_variables
+from headrace._src.compat_v1.train.optimizer import variable_name
+from headrace._src.compat_v1.variables import make_variable
+
+
+class ExponentialMovingAverage:
+    """Means that move towards the variables by the factor (1 - decay) at each update.
+
+    Args:
+        decay: How much of the mean stays.
+        num_updates: A count of updates; in the beginning the decay is then smaller.
+        zero_debias: Whether the means of tensors, which begin at zero, are corrected for it.
+        name: The name of the operations and variables it makes.
+    """
+
+    def __init__(
+        self,
+        decay: Any,
+        num_updates: Any = None,
+        zero_debias: bool = False,
+        name: str = "ExponentialMovingAverage",
+    ) -> None:
+        self._decay, self._num_updates, self._zero_debias, self._name = decay, num_updates, zero_debias, name
+        self._averages: dict[int, tuple[Any, Any]] = {}
+        self._counts: dict[int, Any] = {}
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def apply(self, var_list: Any = None) -> Any:
+        """An operation that moves the means."""
+        variables = trainable_variables() if var_list is None else list(var_list)
+        for variable in variables:
+            if not variable.dtype.is_floating:
+                raise TypeError(f"The variables must be half, float, or double: {variable.name}")
+            if id(variable) not in self._averages:
+                with tf.init_scope():
+                    self._averages[id(variable)] = (variable, self._new_average(variable))
+            if not tf.executing_eagerly() and isinstance(variable, tf.Variable):
+                if variable not in get_collection(GraphKeys.MOVING_AVERAGE_VARIABLES):
+                    add_to_collection(GraphKeys.MOVING_AVERAGE_VARIABLES, variable)
+        with tf.name_scope(self._name) as scope:
+            decay = tf.cast(self._decay, tf.float32)
+            if self._num_updates is not None:
+                count = tf.cast(self._num_updates, tf.float32)
+                decay = tf.minimum(decay, (1.0 + count) / (10.0 + count))
+            return tf.group(*[self._move(variable, decay) for variable in variables], name=scope)
+
+    def _new_average(self, variable: Any) -> Any:
+        is_variable = isinstance(variable, tf.Variable)
+        first: Any = variable.initial_value if is_variable and not tf.executing_eagerly() else variable
+        if not is_variable:
+            first = tf.zeros(variable.shape, variable.dtype)
+        with tf.name_scope(""):
+            average = make_variable(first, name=self.average_name(variable), trainable=False)
+            if not is_variable and self._zero_debias:
+                self._counts[id(variable)] = make_variable(
+                    tf.zeros([], variable.dtype), name=f"{self.average_name(variable)}/biased_weight", trainable=False
+                )
+        return average
+
+    def _move(self, variable: Any, decay: Any) -> Any:
+        average, value = self._averages[id(variable)][1], tf.convert_to_tensor(variable)
+        keep = tf.cast(decay, value.dtype)
+        weight = self._counts.get(id(variable))
+        if weight is None:
+            return average.assign_sub((average - value) * (1.0 - keep), read_value=False)
+        # The mean holds weight * (mean of the values): what is missing to 1 is the zero it began with.
+        new_weight = weight * keep + (1.0 - keep)
+        mean = (average * weight * keep + value * (1.0 - keep)) / new_weight
+        return tf.group(average.assign(mean, read_value=False), weight.assign(new_weight, read_value=False))
+
+    def average(self, var: Any) -> Any:
+        """The variable that holds the mean of `var`, or None."""
+        found = self._averages.get(id(var))
+        return None if found is None else found[1]
+
+    def average_name(self, var: Any) -> str:
+        """The name of the variable that holds, or would hold, the mean."""
+        return f"{variable_name(var)}/{self._name}"
+
+    def variables_to_restore(self, moving_avg_variables: Any = None) -> dict[str, Any]:
+        """Names in a checkpoint -> variables, so that variables begin with their means."""
+        if moving_avg_variables is None:
+            moving_avg_variables = [*trainable_variables(), *get_collection(GraphKeys.MOVING_AVERAGE_VARIABLES)]
+        averaged = {id(v): v for v in moving_avg_variables}
+        names = {self.average_name(v): v for v in averaged.values()}
+        for variable in global_variables():
+            if id(variable) not in averaged and variable_name(variable) not in names:
+                names[variable_name(variable)] = variable
+        return names

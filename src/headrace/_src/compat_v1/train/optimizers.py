@@ -1,0 +1,315 @@
+"""The optimizers: what each makes of a gradient. Formulas are those of TensorFlow's kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.train.optimizer import Optimizer
+
+
+def _number(value: Any, like: Any) -> Any:
+    """A hyperparameter in the dtype of a variable."""
+    return tf.cast(value, like.dtype)
+
+
+class GradientDescentOptimizer(Optimizer):
+    """var -= learning_rate * gradient."""
+
+    def __init__(self, learning_rate: Any, use_locking: bool = False, name: str = "GradientDescent") -> None:
+        super().__init__(use_locking, name)
+        self._learning_rate = learning_rate
+
+    def _prepare(self) -> None:
+        self._rate = self._call_if_callable(self._learning_rate)
+
+    def _apply_dense(self, grad: Any, var: Any) -> Any:
+        return var.assign_sub(_number(self._rate, var) * grad, read_value=False)
+
+    def _apply_sparse(self, grad: Any, var: Any) -> Any:
+        rows = tf.IndexedSlices(grad.values * _number(self._rate, var), grad.indices)
+        updated = var.scatter_sub(rows)
+        return None if tf.executing_eagerly() else updated.op
+
+
+class ProximalGradientDescentOptimizer(Optimizer):
+    """Gradient descent with penalties on the size of the variables."""
+
+    def __init__(
+        self,
+        learning_rate: Any,
+        l1_regularization_strength: float = 0.0,
+        l2_regularization_strength: float = 0.0,
+        use_locking: bool = False,
+        name: str = "ProximalGradientDescent",
+    ) -> None:
+        super().__init__(use_locking, name)
+        self._learning_rate = learning_rate
+        self._l1, self._l2 = l1_regularization_strength, l2_regularization_strength
+
+    def _prepare(self) -> None:
+        self._rate = self._call_if_callable(self._learning_rate)
+
+    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+        rate = _number(self._rate, var)
+        return [(var, _shrunk(var - rate * grad, rate * self._l1, 1.0 + rate * self._l2))]
+
+
+def _shrunk(value: Any, threshold: Any, divisor: Any) -> Any:
+    return tf.sign(value) * tf.maximum(tf.abs(value) - threshold, 0.0) / divisor
+
+
+class MomentumOptimizer(Optimizer):
+    """Gradients add up in an accumulator that fades by the factor `momentum`."""
+
+    def __init__(
+        self,
+        learning_rate: Any,
+        momentum: Any,
+        use_locking: bool = False,
+        name: str = "Momentum",
+        use_nesterov: bool = False,
+    ) -> None:
+        super().__init__(use_locking, name)
+        self._learning_rate, self._momentum, self._use_nesterov = learning_rate, momentum, use_nesterov
+
+    def _create_slots(self, var_list: Sequence[Any]) -> None:
+        for var in var_list:
+            self._zeros_slot(var, "momentum", self._name)
+
+    def _prepare(self) -> None:
+        self._rate, self._fading = self._call_if_callable(self._learning_rate), self._call_if_callable(self._momentum)
+
+    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+        rate, fading, slot = _number(self._rate, var), _number(self._fading, var), self.get_slot(var, "momentum")
+        total = slot * fading + grad
+        moved = rate * grad + rate * fading * total if self._use_nesterov else rate * total
+        return [(slot, total), (var, var - moved)]
+
+
+class AdamOptimizer(Optimizer):
+    """Steps of a size that follows from running means of the gradient and of its square."""
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        beta1: Any = 0.9,
+        beta2: Any = 0.999,
+        epsilon: Any = 1e-8,
+        use_locking: bool = False,
+        name: str = "Adam",
+        use_own_namescope_for_non_slot_vars: bool = False,
+    ) -> None:
+        super().__init__(use_locking, name, use_own_namescope_for_non_slot_vars)
+        self._learning_rate, self._beta1, self._beta2, self._epsilon = learning_rate, beta1, beta2, epsilon
+
+    def _create_slots(self, var_list: Sequence[Any]) -> None:
+        self._power1 = self._create_non_slot_variable(self._call_if_callable(self._beta1), "beta1_power")
+        self._power2 = self._create_non_slot_variable(self._call_if_callable(self._beta2), "beta2_power")
+        for var in var_list:
+            self._zeros_slot(var, "m", self._name)
+            self._zeros_slot(var, "v", self._name)
+
+    def _prepare(self) -> None:
+        parts = (self._learning_rate, self._beta1, self._beta2, self._epsilon)
+        self._hyper = [self._call_if_callable(p) for p in parts]
+
+    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+        rate, beta1, beta2, epsilon = (_number(h, var) for h in self._hyper)
+        rate *= tf.sqrt(1.0 - _number(self._power2, var)) / (1.0 - _number(self._power1, var))
+        m, v = self.get_slot(var, "m"), self.get_slot(var, "v")
+        new_m = m + (grad - m) * (1.0 - beta1)
+        new_v = v + (grad * grad - v) * (1.0 - beta2)
+        return [(m, new_m), (v, new_v), (var, var - rate * new_m / (tf.sqrt(new_v) + epsilon))]
+
+    def _apply_sparse(self, grad: Any, var: Any) -> Any:
+        # The means of all rows fade, touched or not.
+        return self._apply_dense(tf.convert_to_tensor(grad), var)
+
+    def _finish(self, update_ops: Sequence[Any], name_scope: str) -> Any:
+        with tf.control_dependencies([u for u in update_ops if u is not None]):
+            powers = [
+                self._power1.assign(self._power1 * self._hyper[1], read_value=False),
+                self._power2.assign(self._power2 * self._hyper[2], read_value=False),
+            ]
+        return super()._finish([*update_ops, *powers], name_scope)
+
+
+class AdagradOptimizer(Optimizer):
+    """Steps divided by the root of the sum of all squared gradients."""
+
+    def __init__(
+        self,
+        learning_rate: Any,
+        initial_accumulator_value: float = 0.1,
+        use_locking: bool = False,
+        name: str = "Adagrad",
+    ) -> None:
+        if initial_accumulator_value <= 0.0:
+            raise ValueError(f"initial_accumulator_value must be positive: {initial_accumulator_value}")
+        super().__init__(use_locking, name)
+        self._learning_rate, self._initial = learning_rate, initial_accumulator_value
+
+    def _create_slots(self, var_list: Sequence[Any]) -> None:
+        for var in var_list:
+            self._filled_slot(var, self._initial, "accumulator", self._name)
+
+    def _prepare(self) -> None:
+        self._rate = self._call_if_callable(self._learning_rate)
+
+    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+        slot = self.get_slot(var, "accumulator")
+        total = slot + grad * grad
+        return [(slot, total), (var, var - _number(self._rate, var) * grad * tf.math.rsqrt(total))]
+
+
+class ProximalAdagradOptimizer(AdagradOptimizer):
+    """Adagrad with penalties on the size of the variables."""
+
+    def __init__(
+        self,
+        learning_rate: Any,
+        initial_accumulator_value: float = 0.1,
+        l1_regularization_strength: float = 0.0,
+        l2_regularization_strength: float = 0.0,
+        use_locking: bool = False,
+        name: str = "ProximalAdagrad",
+    ) -> None:
+        super().__init__(learning_rate, initial_accumulator_value, use_locking, name)
+        self._l1, self._l2 = l1_regularization_strength, l2_regularization_strength
+
+    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+        slot = self.get_slot(var, "accumulator")
+        total = slot + grad * grad
+        rate = _number(self._rate, var) * tf.math.rsqrt(total)
+        return [(slot, total), (var, _shrunk(var - rate * grad, rate * self._l1, 1.0 + rate * self._l2))]
+
+
+class AdadeltaOptimizer(Optimizer):
+    """Steps scaled by the running mean of earlier steps over that of the gradients."""
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        rho: Any = 0.95,
+        epsilon: Any = 1e-8,
+        use_locking: bool = False,
+        name: str = "Adadelta",
+    ) -> None:
+        super().__init__(use_locking, name)
+        self._learning_rate, self._rho, self._epsilon = learning_rate, rho, epsilon
+
+    def _create_slots(self, var_list: Sequence[Any]) -> None:
+        for var in var_list:
+            self._zeros_slot(var, "accum", self._name)
+            self._zeros_slot(var, "accum_update", self._name)
+
+    def _prepare(self) -> None:
+        self._hyper = [self._call_if_callable(p) for p in (self._learning_rate, self._rho, self._epsilon)]
+
+    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+        rate, rho, epsilon = (_number(h, var) for h in self._hyper)
+        squares, steps = self.get_slot(var, "accum"), self.get_slot(var, "accum_update")
+        new_squares = squares * rho + grad * grad * (1.0 - rho)
+        step = tf.sqrt(steps + epsilon) * tf.math.rsqrt(new_squares + epsilon) * grad
+        new_steps = steps * rho + step * step * (1.0 - rho)
+        return [(squares, new_squares), (steps, new_steps), (var, var - step * rate)]
+
+
+class RMSPropOptimizer(Optimizer):
+    """Steps divided by the root of the running mean of squared gradients."""
+
+    def __init__(
+        self,
+        learning_rate: Any,
+        decay: Any = 0.9,
+        momentum: Any = 0.0,
+        epsilon: Any = 1e-10,
+        use_locking: bool = False,
+        centered: bool = False,
+        name: str = "RMSProp",
+    ) -> None:
+        super().__init__(use_locking, name)
+        self._parts = (learning_rate, decay, momentum, epsilon)
+        self._centered = centered
+
+    def _create_slots(self, var_list: Sequence[Any]) -> None:
+        for var in var_list:
+            self._filled_slot(var, 1.0, "rms", self._name)
+            if self._centered:
+                self._zeros_slot(var, "mg", self._name)
+            self._zeros_slot(var, "momentum", self._name)
+
+    def _prepare(self) -> None:
+        self._hyper = [self._call_if_callable(p) for p in self._parts]
+
+    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+        rate, decay, fading, epsilon = (_number(h, var) for h in self._hyper)
+        squares, total = self.get_slot(var, "rms"), self.get_slot(var, "momentum")
+        new_squares = squares + (grad * grad - squares) * (1.0 - decay)
+        changed = [(squares, new_squares)]
+        spread = new_squares + epsilon
+        if self._centered:
+            mean = self.get_slot(var, "mg")
+            new_mean = mean + (grad - mean) * (1.0 - decay)
+            changed.append((mean, new_mean))
+            spread = new_squares - new_mean * new_mean + epsilon
+        new_total = total * fading + rate * grad * tf.math.rsqrt(spread)
+        return [*changed, (total, new_total), (var, var - new_total)]
+
+
+class FtrlOptimizer(Optimizer):
+    """Follow the regularized leader."""
+
+    def __init__(
+        self,
+        learning_rate: Any,
+        learning_rate_power: float = -0.5,
+        initial_accumulator_value: float = 0.1,
+        l1_regularization_strength: float = 0.0,
+        l2_regularization_strength: float = 0.0,
+        use_locking: bool = False,
+        name: str = "Ftrl",
+        accum_name: str | None = None,
+        linear_name: str | None = None,
+        l2_shrinkage_regularization_strength: float = 0.0,
+        beta: float | None = None,
+    ) -> None:
+        super().__init__(use_locking, name)
+        for what, value in (
+            ("initial_accumulator_value", initial_accumulator_value),
+            ("l1_regularization_strength", l1_regularization_strength),
+            ("l2_regularization_strength", l2_regularization_strength),
+            ("l2_shrinkage_regularization_strength", l2_shrinkage_regularization_strength),
+        ):
+            if value < 0.0:
+                raise ValueError(f"{what} {value} needs to be positive or zero")
+        if learning_rate_power > 0.0:
+            raise ValueError(f"learning_rate_power {learning_rate_power} needs to be negative or zero")
+        self._learning_rate, self._power = learning_rate, learning_rate_power
+        self._initial, self._l1, self._l2 = initial_accumulator_value, l1_regularization_strength, l2_regularization_strength
+        self._shrinkage, self._beta = l2_shrinkage_regularization_strength, beta or 0.0
+        self._accum_name, self._linear_name = accum_name, linear_name
+
+    def _create_slots(self, var_list: Sequence[Any]) -> None:
+        for var in var_list:
+            self._filled_slot(var, self._initial, "accum", self._accum_name or self._name)
+            self._zeros_slot(var, "linear", self._linear_name or self._name)
+
+    def _prepare(self) -> None:
+        self._rate = self._call_if_callable(self._learning_rate)
+
+    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+        rate, accum, linear = _number(self._rate, var), self.get_slot(var, "accum"), self.get_slot(var, "linear")
+        total = accum + grad * grad
+        grown = tf.pow(total, -self._power)
+        pulled = grad + 2.0 * self._shrinkage * var if self._shrinkage else grad
+        new_linear = linear + pulled - (grown - tf.pow(accum, -self._power)) / rate * var
+        quadratic = (grown + self._beta) / rate + 2.0 * self._l2
+        value = (self._l1 * tf.sign(new_linear) - new_linear) / quadratic
+        return [
+            (accum, total),
+            (linear, new_linear),
+            (var, tf.where(tf.abs(new_linear) > self._l1, value, tf.zeros_like(value))),
+        ]

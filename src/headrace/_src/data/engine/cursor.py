@@ -1,0 +1,168 @@
+"""Cursor: where one pass over a plan's elements stands. Run: what the cursors of one pass share.
+
+`pull(limit)` hands out a block of one to `limit` elements, fewer where that is convenient, and None at the end. When
+an element fails, the elements before it come first and the failure is raised by the next pull; the pull after that
+goes on behind the failed element.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from headrace._src.data.engine.block import Block, joined
+
+AHEAD_BYTES = 1 << 18  # how much a stage without effects reads ahead of what it is asked for
+AHEAD_ROWS = 1024
+
+
+class Cursor:
+    """Base of the cursors of all plans."""
+
+    def pull(self, limit: int) -> Block | None:
+        raise NotImplementedError(type(self).__name__)
+
+    def next_row(self) -> tuple[Any, ...] | None:
+        block = self.pull(1)
+        return None if block is None else block.row(0)
+
+    def close(self) -> None:
+        """Lets go of files and threads."""
+
+
+class Run:
+    """One pass over a plan: its thread pool, what is to be closed at its end, and its statistics if wanted."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self._threads = threads or min(32, (os.cpu_count() or 1) + 2)
+        self._pool: ThreadPoolExecutor | None = None
+        self._closers: list[Callable[[], None]] = []
+        self._lock = threading.Lock()
+        self.closed = threading.Event()
+        self.stages: dict[int, Stage] | None = None
+
+    def open(self, node: Any) -> Cursor:
+        """A cursor over `node`."""
+        cursor: Cursor = node.open(self)
+        if self.stages is not None:
+            cursor = TimedCursor(cursor, self.stages.setdefault(id(node), Stage()))
+        return cursor
+
+    def at_close(self, closer: Callable[[], None]) -> None:
+        self._closers.append(closer)
+
+    @property
+    def pool(self) -> ThreadPoolExecutor:
+        with self._lock:
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="headrace-data")
+            return self._pool
+
+    def close(self) -> None:
+        """Ends the pass; threads finish what they are at and stop."""
+        self.closed.set()
+        while self._closers:
+            self._closers.pop()()
+        with self._lock:
+            if self._pool is not None:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._pool = None
+
+
+class Stage:
+    """What a stage has done so far."""
+
+    __slots__ = ("blocks", "elements", "seconds")
+
+    def __init__(self) -> None:
+        self.blocks = self.elements = 0
+        self.seconds = 0.0
+
+
+class TimedCursor(Cursor):
+    """Counts what passes through another cursor, and the time it takes with all that stands before it."""
+
+    def __init__(self, inner: Cursor, stage: Stage) -> None:
+        self._inner, self._stage = inner, stage
+
+    def pull(self, limit: int) -> Block | None:
+        start = time.perf_counter()
+        try:
+            block = self._inner.pull(limit)
+        finally:
+            self._stage.seconds += time.perf_counter() - start
+        if block is not None:
+            self._stage.blocks += 1
+            self._stage.elements += block.count
+        return block
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+class BlockCursor(Cursor):
+    """Over blocks made by a generator, cut to the size asked for."""
+
+    def __init__(self, blocks: Iterator[Block]) -> None:
+        self._blocks = blocks
+        self._rest: Block | None = None
+
+    def pull(self, limit: int) -> Block | None:
+        block = self._rest
+        if block is None:
+            block = next(self._blocks, None)
+            while block is not None and not block.count:
+                block = next(self._blocks, None)
+            if block is None:
+                return None
+        if block.count <= limit:
+            self._rest = None
+            return block
+        self._rest = block.part(limit, block.count)
+        return block.part(0, limit)
+
+    def close(self) -> None:
+        close = getattr(self._blocks, "close", None)
+        if close is not None:
+            close()
+
+
+class Ahead:
+    """Reads from a cursor in handy blocks, if reading ahead of what is asked for cannot be noticed."""
+
+    def __init__(self, cursor: Cursor, allowed: bool) -> None:
+        self._cursor, self._allowed = cursor, allowed
+        self._rows = 16
+
+    def pull(self, limit: int) -> Block | None:
+        if not self._allowed:
+            return self._cursor.pull(limit)
+        block = self._cursor.pull(max(limit, self._rows))
+        if block is not None and block.count >= self._rows:
+            fitting = AHEAD_BYTES * block.count // max(block.nbytes, 1)
+            self._rows = max(1, min(AHEAD_ROWS, fitting, self._rows * 4))
+        return block
+
+
+def pull_rows(cursor: Cursor, count: int) -> Block | None:
+    """Exactly `count` elements, fewer only at the end; None if there are none."""
+    first = cursor.pull(count)
+    if first is None or first.count == count:
+        return first
+    blocks, have = [first], first.count
+    while have < count:
+        block = cursor.pull(count - have)
+        if block is None:
+            break
+        blocks.append(block)
+        have += block.count
+    return joined(blocks)
+
+
+def rows_of(cursor: Cursor) -> Iterator[tuple[Any, ...]]:
+    while (row := cursor.next_row()) is not None:
+        yield row

@@ -1,0 +1,181 @@
+"""Taking batches apart and putting elements together, leaf by leaf: arrays, ragged and sparse tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.data.engine.block import stacked
+from headrace._src.data.specs import DatasetSpec, NoneTensorSpec, OptionalSpec
+from headrace._src.lib.ragged import methods as _ragged_methods  # noqa: F401  gives RaggedTensor its methods
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec, nest_rows
+from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.sparse import SparseTensor, SparseTensorSpec
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def element_spec(spec: Any) -> Any:
+    """The spec of a slice along the first axis."""
+    if isinstance(spec, TensorSpec):
+        return TensorSpec(spec.shape[1:] if spec.shape.rank is not None else None, spec.dtype)
+    if isinstance(spec, RaggedTensorSpec):
+        return RaggedTensorSpec(spec.shape[1:], spec.dtype, max(spec.ragged_rank - 1, 0), spec.row_splits_dtype)
+    if isinstance(spec, SparseTensorSpec):
+        return SparseTensorSpec(spec.shape[1:], spec.dtype)
+    if isinstance(spec, NoneTensorSpec):
+        return spec
+    raise TypeError(f"{spec} cannot be taken apart along a first axis.")
+
+
+def batched_spec(spec: Any, size: int | None) -> Any:
+    """The spec of `size` elements put together."""
+    if isinstance(spec, TensorSpec):
+        return TensorSpec(TensorShape([size]).concatenate(spec.shape), spec.dtype)
+    if isinstance(spec, RaggedTensorSpec):
+        shape = TensorShape([size]).concatenate(spec.shape)
+        return RaggedTensorSpec(shape, spec.dtype, spec.ragged_rank + 1, spec.row_splits_dtype)
+    if isinstance(spec, SparseTensorSpec):
+        return SparseTensorSpec(TensorShape([size]).concatenate(spec.shape), spec.dtype)
+    if isinstance(spec, NoneTensorSpec):
+        return spec
+    if isinstance(spec, DatasetSpec):
+        return DatasetSpec(spec.element_spec, TensorShape([size]).concatenate(spec._dataset_shape))
+    if isinstance(spec, OptionalSpec):
+        return spec
+    raise TypeError(f"Elements of {spec} cannot be batched.")
+
+
+def row_count(spec: Any, leaf: Any) -> int:
+    if isinstance(leaf, np.ndarray):
+        return leaf.shape[0]
+    if isinstance(leaf, RaggedTensor):
+        return leaf.row_splits._array.shape[0] - 1
+    if isinstance(leaf, SparseTensor):
+        return int(leaf.dense_shape._array[0])
+    return int(leaf.shape[0])
+
+
+def rows_between(spec: Any, leaf: Any, start: int, stop: int) -> Any:
+    """A column of the rows from `start` to `stop`."""
+    if isinstance(leaf, np.ndarray):
+        return leaf[start:stop]
+    return [_row(leaf, i) for i in range(start, stop)]
+
+
+def rows_taken(spec: Any, leaf: Any, indices: np.ndarray) -> Any:
+    if isinstance(leaf, np.ndarray):
+        return leaf.take(indices, axis=0)
+    return [_row(leaf, int(i)) for i in indices]
+
+
+def _row(leaf: Any, index: int) -> Any:
+    if isinstance(leaf, RaggedTensor):
+        splits = leaf.row_splits._array
+        return _ragged_rows(leaf.values, int(splits[index]), int(splits[index + 1]))
+    if isinstance(leaf, SparseTensor):
+        indices = leaf.indices._array
+        low, high = np.searchsorted(indices[:, 0], [index, index + 1])
+        return SparseTensor._of(
+            EagerTensor(indices[low:high, 1:]),
+            EagerTensor(leaf.values._array[low:high], leaf.values.dtype),
+            EagerTensor(leaf.dense_shape._array[1:]),
+        )
+    return EagerTensor(leaf._array[index, ...], leaf.dtype)
+
+
+def _ragged_rows(values: Any, start: int, stop: int) -> Any:
+    """Rows `start` to `stop` of a tensor or ragged tensor."""
+    if not isinstance(values, RaggedTensor):
+        return EagerTensor(values._array[start:stop], values.dtype)
+    splits = values.row_splits._array[start : stop + 1]
+    inner = _ragged_rows(values.values, int(splits[0]), int(splits[-1]))
+    partition = RowPartition(EagerTensor(splits - splits[0]), internal=True)
+    return RaggedTensor(inner, partition, internal=True)
+
+
+def batched(spec: Any, column: Any, component: int) -> Any:
+    """A column put together as one leaf: the batch."""
+    if isinstance(spec, (TensorSpec, DatasetSpec, OptionalSpec)):
+        array = stacked(column)
+        if array is None:
+            shapes = [list(leaf.shape) for leaf in column]
+            other = next(n for n, shape in enumerate(shapes) if shape != shapes[0])
+            raise errors.invalid_argument(
+                f"Cannot batch tensors with different shapes in component {component}. First element had shape "
+                f"{shapes[0]} and element {other} had shape {shapes[other]}."
+            )
+        return array
+    if isinstance(spec, NoneTensorSpec):
+        return None
+    if isinstance(spec, SparseTensorSpec):
+        return _sparse_batch(spec, column)
+    return ragged_batch(column, spec.ragged_rank, spec.row_splits_dtype, spec.dtype)
+
+
+def ragged_batch(column: Sequence[Any], ragged_rank: int, splits_dtype: Any, dtype: Any) -> RaggedTensor:
+    """Elements (arrays, tensors or ragged tensors) as the rows of a ragged tensor."""
+    kind = splits_dtype.numpy_dtype
+    flats = [_array(leaf.flat_values if isinstance(leaf, RaggedTensor) else leaf) for leaf in column]
+    nested: list[np.ndarray] = []
+    for level in range(ragged_rank):
+        parts, total = [np.zeros(1, kind)], 0
+        for leaf in column:
+            splits = leaf.nested_row_splits[level]._array
+            parts.append((splits[1:] + total).astype(kind))
+            total += int(splits[-1])
+        nested.append(np.concatenate(parts))
+    counts = [
+        leaf.row_splits._array.shape[0] - 1 if isinstance(leaf, RaggedTensor) else flat.shape[0]
+        for leaf, flat in zip(column, flats, strict=True)
+    ]
+    outer = np.zeros(len(counts) + 1, kind)
+    np.cumsum(counts, out=outer[1:])
+    inner = {flat.shape[1:] for flat in flats}
+    if len(inner) > 1:
+        raise errors.invalid_argument(f"Cannot batch ragged elements whose inner shapes differ: {sorted(inner)}.")
+    flat = EagerTensor(np.concatenate(flats), dtype)
+    partitions = [RowPartition(EagerTensor(s, splits_dtype), internal=True) for s in (outer, *nested)]
+    result: RaggedTensor = nest_rows(flat, partitions)
+    return result
+
+
+def _array(leaf: Any) -> np.ndarray:
+    return leaf if isinstance(leaf, np.ndarray) else leaf._array
+
+
+def _sparse_batch(spec: Any, column: Sequence[SparseTensor]) -> SparseTensor:
+    """Sparse elements under a new first axis; the whole is as large as the largest of them."""
+    indices, values = [], []
+    for number, leaf in enumerate(column):
+        own = leaf.indices._array
+        first = np.full((own.shape[0], 1), number, np.int64)
+        indices.append(np.concatenate([first, own], axis=1))
+        values.append(leaf.values._array)
+    largest = np.max([leaf.dense_shape._array for leaf in column], axis=0)
+    shape = np.concatenate([[len(column)], largest]).astype(np.int64)
+    return SparseTensor._of(
+        EagerTensor(np.concatenate(indices)), EagerTensor(np.concatenate(values), spec.dtype), EagerTensor(shape)
+    )
+
+
+def sparse_batch_of_dense(column: Any, dtype: Any, row_shape: Sequence[int]) -> SparseTensor:
+    """Dense elements as the rows of a sparse tensor, every value kept."""
+    indices, values = [], []
+    for number, leaf in enumerate(column):
+        if leaf.ndim != len(row_shape) or any(a > b for a, b in zip(leaf.shape, row_shape, strict=True)):
+            raise errors.data_loss(f"Dense element of shape {list(leaf.shape)} exceeds row_shape {list(row_shape)}.")
+        own = np.indices(leaf.shape).reshape(leaf.ndim, -1).T
+        indices.append(np.concatenate([np.full((len(own), 1), number), own], axis=1))
+        values.append(leaf.reshape(-1))
+    shape = np.array([len(column), *row_shape], np.int64)
+    return SparseTensor._of(
+        EagerTensor(np.concatenate(indices).astype(np.int64)),
+        EagerTensor(np.concatenate(values), dtype),
+        EagerTensor(shape, dtypes.int64),
+    )

@@ -1,0 +1,81 @@
+"""UserFunction: the function given to map, filter and the like, traced once for the spec of the elements."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.data.structure import flat_specs, from_arrays, normalized, spec_of_leaf, to_arrays
+from headrace._src.function.autograph import operators  # noqa: F401  what converted code calls
+from headrace._src.function.autograph.conversion import convert
+from headrace._src.function.tracing import map_leaves, trace
+from headrace._src.graph.structural import is_stateful, run_graph
+from headrace._src.runtime import choice  # noqa: F401  fills run_graph
+from headrace._src.tensors import nest
+from headrace._src.tensors.tensor import EagerTensor
+
+
+class UserFunction:
+    """A traced function of elements. Inputs and outputs are flat tuples of leaves (see `structure`)."""
+
+    def __init__(self, function: Callable[..., Any], input_spec: Any, stage: str, *more_specs: Any) -> None:
+        """Traces `function` on an element of `input_spec`; with `more_specs` on several values side by side."""
+        if not callable(function):
+            raise TypeError(f"`{stage}` needs a callable; got {function!r} of type {type(function).__name__}.")
+        name = getattr(function, "__name__", type(function).__name__)
+        name = "lambda" if name == "<lambda>" else name
+        self.stage = stage
+        values = (input_spec, *more_specs)
+        spread = not more_specs and type(input_spec) is tuple
+
+        def call(converted: Callable[..., Any], arguments: dict[str, Any]) -> Any:
+            given = arguments["element"]
+            return normalized(converted(*given) if more_specs or spread else converted(given))
+
+        specs = values if more_specs else input_spec
+        concrete = trace(convert(function), f"Dataset_{stage}_{name}", {"element": specs}, call)
+        self.graph = concrete.graph
+        self.captures: tuple[Any, ...] = tuple(self.graph.external_captures)
+        self.output_spec = map_leaves(spec_of_leaf, self.graph.structured_outputs)
+        self._input_specs = nest.flatten(specs)
+        self._output_specs = flat_specs(self.output_spec)
+        self._capture_arrays: list[Any] | None = None
+
+    @property
+    def stateful(self) -> bool:
+        """Whether calling it has effects or depends on more than its arguments."""
+        return is_stateful(self.graph) or any(t.dtype.name == "resource" for t in self.captures)
+
+    @property
+    def capture_arrays(self) -> list[Any]:
+        if self._capture_arrays is None:
+            if not all(type(t) is EagerTensor for t in self.captures):
+                raise errors.invalid_argument(f"{self.stage}: the function captures a tensor of a graph.")
+            self._capture_arrays = [t._array for t in self.captures]
+        return self._capture_arrays
+
+    def with_captures(self, captures: Sequence[Any]) -> UserFunction:
+        """The same function over other values of what it captured."""
+        other = copy.copy(self)
+        other.captures, other._capture_arrays = tuple(captures), None
+        return other
+
+    def __call__(self, leaves: Sequence[Any]) -> tuple[Any, ...]:
+        arrays = to_arrays(self._input_specs, leaves)
+        return from_arrays(self._output_specs, run_graph[0](self.graph, [*arrays, *self.capture_arrays]))
+
+    def scalar(self, leaves: Sequence[Any]) -> Any:
+        """The result of a function that returns one number."""
+        (result,) = self(leaves)
+        return np.asarray(result).item()
+
+    def require_scalar(self, dtype: Any, words: str) -> UserFunction:
+        """Refuses a function that does not return a scalar of `dtype`."""
+        spec = self.output_spec
+        if getattr(spec, "dtype", None) is not dtype or not spec.shape.is_compatible_with([]):
+            raise TypeError(f"{words} Got {spec}.")
+        return self

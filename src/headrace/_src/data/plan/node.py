@@ -1,0 +1,168 @@
+"""Node: a source or a transformation as data; a plan is the tree of them. Nodes know nothing of `Dataset`.
+
+A node's fields may hold tensors of a graph (a dataset made inside a traced function). `graph_tensors` lists them and
+`filled` puts arrays in their places, so that one op carries any plan through a graph.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.data.engine.block import Block
+from headrace._src.data.engine.cursor import Cursor, Run
+from headrace._src.data.function import UserFunction
+from headrace._src.data.structure import flat_specs
+from headrace._src.tensors import nest
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import int64
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+
+INFINITE = -1
+UNKNOWN = -2
+
+
+class Table:
+    """Elements that can be fetched by their numbers."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def gather(self, indices: np.ndarray) -> Block:
+        raise NotImplementedError(type(self).__name__)
+
+
+class Node:
+    """Base of sources and transformations.
+
+    Attributes:
+        spec: The spec of the elements.
+        kind: TensorFlow's name of the dataset, as `repr` shows it.
+        inputs: The plans it reads from.
+    """
+
+    kind = "Dataset"
+    inputs: tuple[Node, ...] = ()
+
+    def __init__(self, spec: Any, *inputs: Node) -> None:
+        self.spec = spec
+        self.inputs = inputs
+
+    @property
+    def specs(self) -> list[Any]:
+        return flat_specs(self.spec)
+
+    def open(self, run: Run) -> Cursor:
+        """A cursor for a new pass."""
+        raise NotImplementedError(type(self).__name__)
+
+    def cardinality(self) -> int:
+        """The number of elements, INFINITE or UNKNOWN."""
+        return UNKNOWN
+
+    @property
+    def pure(self) -> bool:
+        """Whether nobody can notice when its elements are made: no effects, no state."""
+        return all(node.pure for node in self.inputs)
+
+    def table(self) -> Table | None:
+        """Its elements by number, where that is cheap."""
+        return None
+
+    def described(self) -> str:
+        """The stage's name in reports."""
+        return self.kind.removesuffix("Dataset").lstrip("_") or "Dataset"
+
+
+# Tensors of graphs inside plans.
+
+
+def graph_tensors(value: Any) -> list[SymbolicTensor]:
+    """The tensors of graphs that a plan holds, each once."""
+    found: dict[int, SymbolicTensor] = {}
+    for tensor in _tensors(value):
+        found[id(tensor)] = tensor
+    return list(found.values())
+
+
+def _tensors(value: Any) -> Iterator[SymbolicTensor]:
+    if isinstance(value, SymbolicTensor):
+        yield value
+    elif isinstance(value, Node):
+        for field in vars(value).values():
+            yield from _tensors(field)
+    elif isinstance(value, UserFunction):
+        yield from _tensors(value.captures)
+    elif isinstance(value, (tuple, list)):
+        for part in value:
+            yield from _tensors(part)
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _tensors(part)
+    elif isinstance(value, Composite):
+        for part in nest.flatten(value, expand_composites=True):
+            yield from _tensors(part)
+
+
+def filled(value: Any, tensors: dict[int, Any]) -> Any:
+    """The plan with eager tensors in the places of a graph's; parts without such tensors stay as they are."""
+    if isinstance(value, SymbolicTensor):
+        return tensors[id(value)]
+    if isinstance(value, Node):
+        new = {name: filled(field, tensors) for name, field in vars(value).items()}
+        if all(new[name] is field for name, field in vars(value).items()):
+            return value
+        made = copy.copy(value)
+        made.__dict__.update(new)
+        return made
+    if isinstance(value, UserFunction):
+        captures = filled(value.captures, tensors)
+        return value if captures is value.captures else value.with_captures(captures)
+    if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
+        parts = [filled(v, tensors) for v in value]
+        return value if all(a is b for a, b in zip(parts, value, strict=True)) else type(value)(parts)
+    if isinstance(value, (tuple, list)):
+        return type(value)(*[filled(v, tensors) for v in value])
+    if isinstance(value, dict):
+        changed = {k: filled(v, tensors) for k, v in value.items()}
+        return value if all(changed[k] is v for k, v in value.items()) else changed
+    if isinstance(value, Composite) and next(_tensors(value), None) is not None:
+        return nest.map_structure(lambda t: filled(t, tensors), value, expand_composites=True)
+    return value
+
+
+# Numbers among a node's arguments, which may be tensors.
+
+
+def number(value: Any, name: str, dtype: Any = int64) -> Any:
+    """A scalar argument: a Python number where it is known, else a tensor of a graph."""
+    if type(value) is int and dtype is int64:
+        return value
+    tensor = as_tensor(value, dtype) if not isinstance(value, Tensor) or value.dtype is dtype else as_tensor(value)
+    if tensor.shape.rank not in (None, 0):
+        raise ValueError(f"`{name}` must be a scalar; got {value!r} of shape {tensor.shape}.")
+    return tensor._array.item() if type(tensor) is EagerTensor else tensor
+
+
+def known(value: Any) -> int | None:
+    """The argument while a plan is being made: None if only the running graph knows it."""
+    return value if isinstance(value, int) else None
+
+
+def at_run(value: Any) -> Any:
+    """The argument when the plan runs."""
+    return value._array.item() if type(value) is EagerTensor else value
+
+
+def positive(value: Any, name: str, stage: str) -> Any:
+    """A count that must be greater than zero, checked as soon as it is known."""
+    if isinstance(value, int) and value <= 0:
+        raise errors.invalid_argument(f"{stage}: {name} must be greater than zero; got {value}.")
+    return value
+
+

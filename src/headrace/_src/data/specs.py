@@ -1,0 +1,107 @@
+"""Specs of what a dataset's elements may hold beyond tensors: other datasets, iterators, optionals, nothing.
+
+The classes of the values are filled in by the files that define them (`value_classes`), so that plans know specs alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.protocols import CompositeSpec
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
+
+# Spec's name -> (the class of its values, how to make one from a spec and a handle).
+value_classes: dict[str, tuple[type, Any]] = {}
+
+
+class _HandleSpec(TypeSpec, CompositeSpec):
+    """Describes a value that travels as one opaque scalar tensor."""
+
+    __slots__ = ("_element_spec",)
+    _handle_dtype = dtypes.variant
+
+    def __init__(self, element_spec: Any) -> None:
+        self._element_spec = element_spec
+
+    @property
+    def element_spec(self) -> Any:
+        return self._element_spec
+
+    @property
+    def value_type(self) -> Any:
+        return value_classes[type(self).__name__][0]
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return (self._element_spec,)
+
+    @property
+    def _component_specs(self) -> TensorSpec:
+        return TensorSpec(TensorShape([]), self._handle_dtype)
+
+    def _to_components(self, value: Any) -> Any:
+        return value._handle_tensor()
+
+    def _from_components(self, components: Any) -> Any:
+        return value_classes[type(self).__name__][1](self, components)
+
+    @classmethod
+    def from_value(cls, value: Any) -> Any:
+        return cls(value.element_spec)
+
+
+class DatasetSpec(_HandleSpec):
+    """Describes a dataset by the spec of its elements."""
+
+    __slots__ = ("_dataset_shape",)
+
+    def __init__(self, element_spec: Any, dataset_shape: Any = ()) -> None:
+        super().__init__(element_spec)
+        self._dataset_shape = TensorShape(dataset_shape)
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return (self._element_spec, self._dataset_shape)
+
+
+class IteratorSpec(_HandleSpec):
+    """Describes an iterator by the spec of its elements."""
+
+    __slots__ = ()
+    _handle_dtype = dtypes.resource
+
+
+class OptionalSpec(_HandleSpec):
+    """Describes a value that may be absent."""
+
+    __slots__ = ()
+
+    @property
+    def _value_structure(self) -> Any:
+        return self._element_spec
+
+
+class NoneTensorSpec(TypeSpec, CompositeSpec):
+    """Describes None as a part of an element."""
+
+    __slots__ = ()
+
+    @property
+    def value_type(self) -> Any:
+        return type(None)
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return ()
+
+    @property
+    def _component_specs(self) -> list[Any]:
+        return []
+
+    def _to_components(self, value: Any) -> list[Any]:
+        return []
+
+    def _from_components(self, components: Any) -> None:
+        return None
+
+    def is_compatible_with(self, spec_or_value: Any) -> bool:
+        return spec_or_value is None or isinstance(spec_or_value, NoneTensorSpec)

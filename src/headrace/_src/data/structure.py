@@ -1,0 +1,128 @@
+"""Elements: structures of tuples and dicts whose leaves are tensors, composite tensors, datasets or None.
+
+Lists are not structure here, as in TensorFlow: a list is a tensor. Inside the engine an element is a flat tuple of
+leaves. A leaf is an array where its spec is a TensorSpec (or of a handle), else the composite tensor itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.data.specs import DatasetSpec, NoneTensorSpec, OptionalSpec
+from headrace._src.tensors import nest
+from headrace._src.tensors.containers import container_of, plain
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+
+_HANDLES = (DatasetSpec, OptionalSpec)
+
+
+def normalized(value: Any) -> Any:
+    """A value given by the user with tensors (or composites) as its leaves."""
+    if isinstance(value, SparseTensorValue):
+        return SparseTensor.from_value(value)
+    container = container_of(value, plain)
+    if container is not None and not isinstance(value, (list, range)):
+        return container.rebuild(value, [normalized(child) for child in container.children(value)])
+    if value is None or isinstance(value, (Tensor, Composite)):
+        return value
+    if isinstance(value, TypeSpec):
+        raise TypeError(f"Element component {value!r} is a TypeSpec, not a value.")
+    return as_tensor(value)
+
+
+def spec_of_leaf(leaf: Any) -> Any:
+    if leaf is None:
+        return NoneTensorSpec()
+    if isinstance(leaf, Tensor):
+        return TensorSpec(leaf.shape, leaf.dtype)
+    return leaf._type_spec
+
+
+def spec_of(value: Any) -> Any:
+    """The spec of a normalized value."""
+    return nest.map_structure(spec_of_leaf, value)
+
+
+def flat_specs(spec: Any) -> list[Any]:
+    return nest.flatten(spec)
+
+
+def has_array(spec: Any) -> bool:
+    """Whether leaves of this spec are plain arrays in the engine."""
+    return isinstance(spec, TensorSpec) or isinstance(spec, _HANDLES)
+
+
+def leaf_of(spec: Any, value: Any) -> Any:
+    """A user's value as the engine holds it."""
+    if isinstance(spec, TensorSpec):
+        return value._array if type(value) is EagerTensor else as_tensor(value, spec.dtype)._array
+    if isinstance(spec, _HANDLES):
+        return spec._to_components(value)._array
+    return value
+
+
+def leaves_of(spec: Any, value: Any) -> tuple[Any, ...]:
+    return tuple(leaf_of(s, v) for s, v in zip(flat_specs(spec), nest.flatten(value), strict=True))
+
+
+def value_of_leaf(spec: Any, leaf: Any) -> Any:
+    """A leaf as the user sees it."""
+    if isinstance(spec, TensorSpec):
+        return EagerTensor(leaf, spec.dtype)
+    if isinstance(spec, _HANDLES):
+        return spec._from_components(EagerTensor(leaf, spec._component_specs.dtype))
+    return leaf
+
+
+def value_of(spec: Any, leaves: Sequence[Any]) -> Any:
+    """An element as the user sees it."""
+    return nest.pack_sequence_as(spec, [value_of_leaf(s, v) for s, v in zip(flat_specs(spec), leaves, strict=True)])
+
+
+def to_arrays(specs: Sequence[Any], leaves: Sequence[Any]) -> list[Any]:
+    """The arrays of an element, composite tensors opened: what a graph takes."""
+    arrays: list[Any] = []
+    for spec, leaf in zip(specs, leaves, strict=True):
+        if has_array(spec):
+            arrays.append(leaf)
+        elif leaf is not None:
+            arrays += [t._array for t in nest.flatten(spec._to_components(leaf), expand_composites=True)]
+    return arrays
+
+
+def from_arrays(specs: Sequence[Any], arrays: Sequence[Any]) -> tuple[Any, ...]:
+    """The leaves made of a graph's results."""
+    rest = iter(arrays)
+    leaves: list[Any] = []
+    for spec in specs:
+        if has_array(spec):
+            leaves.append(_on_host(next(rest)))
+            continue
+        parts = [EagerTensor(_on_host(next(rest)), s.dtype) for s in nest.flatten(spec, expand_composites=True)]
+        leaves.append(nest.pack_sequence_as(spec, parts, expand_composites=True))
+    return tuple(leaves)
+
+
+def _on_host(array: Any) -> Any:
+    return array if type(array) is np.ndarray else np.asarray(array)
+
+
+def is_symbolic(value: Any) -> bool:
+    """Whether any tensor of a normalized value belongs to a graph."""
+    return any(isinstance(t, SymbolicTensor) for t in nest.flatten(value, expand_composites=True))
+
+
+def numpy_of(value: Any) -> Any:
+    """A leaf as `as_numpy_iterator` hands it out."""
+    if isinstance(value, EagerTensor):
+        return value._numpy()
+    if isinstance(value, SparseTensor):
+        return SparseTensorValue(*(t.numpy() for t in (value.indices, value.values, value.dense_shape)))
+    return value.numpy() if hasattr(value, "numpy") else value

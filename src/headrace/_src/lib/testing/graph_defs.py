@@ -1,0 +1,31 @@
+"""tf.test.assert_equal_graph_def: two GraphDefs hold the same nodes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.formats import messages
+
+
+def assert_equal_graph_def(expected: Any, actual: Any) -> None:
+    """Raises AssertionError unless both have the same nodes; their order does not count."""
+    for which, message in (("expected", expected), ("actual", actual)):
+        if not hasattr(message, "node"):
+            raise TypeError(f"Expected tf.GraphDef for {which}, got {type(message).__name__}")
+    before, after = _by_name(expected), _by_name(actual)
+    if before.keys() != after.keys():
+        raise AssertionError(
+            f"Missing nodes: {sorted(before.keys() - after.keys())}; unexpected nodes: {sorted(after.keys() - before.keys())}"
+        )
+    for name, node in before.items():
+        if node != after[name]:
+            raise AssertionError(f"Node {name!r} differs:\n{node}\nis not\n{after[name]}")
+
+
+def _by_name(graph_def: Any) -> dict[str, Any]:
+    return {node.name: node for node in graph_def.node}
+
+
+def benchmark_config() -> Any:
+    """The ConfigProto that benchmarks run their sessions with."""
+    return messages.ConfigProto()
