@@ -243,6 +243,12 @@ def test_hashes_of_every_length_are_tensorflows(bucket, of_9, folded):
     assert functools.reduce(lambda total, value: (total * 31 + value) % LARGEST, found, 0) == folded
 
 
+def test_few_strings_hash_like_many():
+    words = [b"a" * n for n in range(40)]
+    many = listed(S.to_hash_bucket_strong(words, LARGEST, [1, 2]))
+    assert [int(S.to_hash_bucket_strong(word, LARGEST, [1, 2])) for word in words] == many
+
+
 def test_hashes_check_their_attributes():
     with pytest.raises(tf.errors.InvalidArgumentError, match="must be at least minimum 1"):
         S.to_hash_bucket_fast("a", 0)
