@@ -14,7 +14,7 @@ from headrace._src.autodiff.backprop import Record, backpropagate, carries_gradi
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import call_function, pure_call, stateful_call
 from headrace._src.runtime import choice  # noqa: F401  fills the slot that runs graphs
-from headrace._src.tensors import nest
+from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.tensor import SymbolicTensor, Tensor
 
@@ -91,8 +91,11 @@ class GradientPair:
 
     def __init__(self, graph: FuncGraph) -> None:
         self.name = graph.name
-        self._outputs = [t for t in graph.outputs if carries_gradient(t)]
-        self._seeded = [n for n, t in enumerate(graph.outputs) if carries_gradient(t)]
+        # A handle that is passed on carries nothing: the gradient of a variable comes from where it is read.
+        self._seeded = [
+            n for n, t in enumerate(graph.outputs) if carries_gradient(t) and t.dtype is not dtypes.resource
+        ]
+        self._outputs = [graph.outputs[n] for n in self._seeded]
         self.backward = _GradientGraph(f"gradient_{graph.name}", outer=graph.body)
         seeds = [self.backward.add_input(t.dtype, t.shape, f"gradient_{n}") for n, t in enumerate(self._outputs)]
         with entered(self.backward), recording():

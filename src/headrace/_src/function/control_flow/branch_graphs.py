@@ -60,7 +60,19 @@ def share_captures(graphs: Sequence[FuncGraph], parameter_count: int = 0) -> lis
     for graph in graphs:
         inside = [graph.capture(t) for t in captured]
         graph.inputs = [*graph.inputs[:parameter_count], *inside]
+        _tell_of_variables(graph)
     return captured
+
+
+def _tell_of_variables(graph: FuncGraph) -> None:
+    """The graph and the tapes around a branch hear of the variables that it reads."""
+    mode: Any = state.mode
+    for variable in graph.variables:
+        if mode is not None:
+            mode.variable_read(variable)
+        if variable.trainable:
+            for recorder in state.recorders:
+                recorder.variable_read(variable)
 
 
 def pack_like(structure: Any, outputs: Sequence[Any]) -> Any:

@@ -17,9 +17,11 @@ from headrace._src.function.differentiable import GradientPair
 from headrace._src.graph.structural import call_function, is_stateful, stateful_while, stateless_while
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
+from headrace._src.ops.state.resource_variable import handle_storage
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
@@ -226,6 +228,7 @@ def _loop_gradient(call: Record, *output_gradients: Any) -> list[Any]:
     body, inputs = call.attrs["body"], list(call.inputs)
     changing = [n for n, (a, b) in enumerate(zip(body.inputs, body.outputs, strict=True)) if a is not b]
     moving = [n for n, t in enumerate(inputs) if carries_gradient(t) and t.dtype is not dtypes.resource]
+    read = [n for n, t in enumerate(inputs) if _is_variable(t)]
     lists = kept_histories(call.outputs[0].op, changing)
     seeds = [
         zeros_like(call.outputs[n]) if output_gradients[n] is None else _dense(output_gradients[n]) for n in moving
@@ -249,13 +252,23 @@ def _loop_gradient(call: Record, *output_gradients: Any) -> list[Any]:
             popped = _popped(history, inputs[n])
             shorter.append(popped.output_handle)
             extra[n] = popped.tensor
-        arriving = dict(zip(moving, values[len(shorter) :], strict=True))
-        back = _body_gradients(pair, began, arriving, moving)
-        return [*shorter, *[total([g, extra[n]]) if n in extra else g for n, g in zip(moving, back, strict=True)]]
+        gone = len(shorter)
+        arriving = dict(zip(moving, values[gone : gone + len(moving)], strict=True))
+        extra.update(zip(read, values[gone + len(moving) :], strict=True))
+        back = _body_gradients(pair, began, arriving, [*moving, *read])
+        passed = zip([*moving, *read], back, strict=True)
+        return [*shorter, *[total([g, extra[n]]) if n in extra else g for n, g in passed]]
 
-    results = graph_loop(goes_on, step_back, [*lists, *asked.values(), *seeds], name="gradient_while")
-    found = dict(zip(moving, results[len(changing) + len(asked) :], strict=True))
+    # The gradient of a variable that the rounds read is the sum of what flows back to it in each of them.
+    sums = [zeros_like(inputs[n]) for n in read]
+    results = graph_loop(goes_on, step_back, [*lists, *asked.values(), *seeds, *sums], name="gradient_while")
+    found = dict(zip([*moving, *read], results[len(changing) + len(asked) :], strict=True))
     return [found.get(n) for n in range(len(inputs))]
+
+
+def _is_variable(tensor: Any) -> bool:
+    storage = handle_storage(tensor) if tensor.dtype is dtypes.resource else None
+    return isinstance(storage, VariableStorage) and storage.dtype.is_floating
 
 
 def _popped(history: Any, like: Any) -> Any:
