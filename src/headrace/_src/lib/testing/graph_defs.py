@@ -14,9 +14,8 @@ def assert_equal_graph_def(expected: Any, actual: Any) -> None:
             raise TypeError(f"Expected tf.GraphDef for {which}, got {type(message).__name__}")
     before, after = _by_name(expected), _by_name(actual)
     if before.keys() != after.keys():
-        raise AssertionError(
-            f"Missing nodes: {sorted(before.keys() - after.keys())}; unexpected nodes: {sorted(after.keys() - before.keys())}"
-        )
+        missing, unexpected = sorted(before.keys() - after.keys()), sorted(after.keys() - before.keys())
+        raise AssertionError(f"Missing nodes: {missing}; unexpected nodes: {unexpected}")
     for name, node in before.items():
         if node != after[name]:
             raise AssertionError(f"Node {name!r} differs:\n{node}\nis not\n{after[name]}")
