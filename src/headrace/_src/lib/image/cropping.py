@@ -75,7 +75,9 @@ def _check_box(*box: Any) -> tuple[Any, ...]:
 
 
 @dispatchable
-def crop_to_bounding_box(image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any) -> Any:
+def crop_to_bounding_box(
+    image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
+) -> Any:  # fmt: skip
     """The part of the picture, or of each of a batch, with this upper left corner and size."""
     image, is_batch = as_batch(image)
     top, left, height, width = _check_box(offset_height, offset_width, target_height, target_width)
@@ -90,7 +92,9 @@ def crop_to_bounding_box(image: Any, offset_height: Any, offset_width: Any, targ
 
 
 @dispatchable
-def pad_to_bounding_box(image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any) -> Any:
+def pad_to_bounding_box(
+    image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
+) -> Any:  # fmt: skip
     """The picture, or each of a batch, on a ground of zeros of the target size, at this offset."""
     image, is_batch = as_batch(image)
     top, left, height, width = _check_box(offset_height, offset_width, target_height, target_width)

@@ -130,9 +130,8 @@ def _halved(images: Any) -> Any:
     """Means of two by two pixels; an odd last row or column is doubled first."""
     shape = shape_of(images)
     flat = raw.Reshape(images, raw.ConcatV2([ints([-1]), shape[-3:]], 0))
-    odd = shape[-3:-1] % 2
-    zeros = raw.ZerosLike(odd)
-    margins = raw.Pad(raw.Pack([zeros, odd], axis=1), ints([[1, 1], [0, 0]]))
+    odd = raw.ConcatV2([ints([0]), shape[-3:-1] % 2, ints([0])], 0)
+    margins = raw.Pack([raw.ZerosLike(odd), odd], axis=1)
     flat = raw.MirrorPad(flat, margins, mode="SYMMETRIC")
     half = raw.AvgPool(flat, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="VALID")
     return raw.Reshape(half, raw.ConcatV2([shape[:-3], raw.Shape(half)[1:]], 0))

@@ -50,7 +50,9 @@ def _perhaps_flipped(image: Any, axis: int, draw: Callable[[Any], Any]) -> Any:
     _check_rank(image)
     if image.shape.rank is None:
         return cond(
-            raw.Equal(raw.Rank(image), 3), lambda: _one_perhaps(image, axis, draw), lambda: _each_perhaps(image, axis, draw)
+            raw.Equal(raw.Rank(image), 3),
+            lambda: _one_perhaps(image, axis, draw),
+            lambda: _each_perhaps(image, axis, draw),
         )
     return (_one_perhaps if image.shape.rank == 3 else _each_perhaps)(image, axis, draw)
 

@@ -15,6 +15,11 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float32
 
+# Margins of a batch of pictures.
+_ROW_BELOW = as_tensor(np.array([[0, 0], [0, 1], [0, 0], [0, 0]], np.int32))
+_COLUMN_BESIDE = as_tensor(np.array([[0, 0], [0, 0], [0, 1], [0, 0]], np.int32))
+_ALL_AROUND = as_tensor(np.array([[0, 0], [1, 1], [1, 1], [0, 0]], np.int32))
+
 
 @dispatchable
 def per_image_standardization(image: Any) -> Any:
@@ -52,8 +57,8 @@ def image_gradients(image: Any) -> tuple[Any, Any]:
     image = convert_to_tensor(image)
     if image.shape.rank != 4:
         raise ValueError(f"image_gradients expects a 4D tensor [batch_size, h, w, d], not {image.shape}.")
-    down = raw.Pad(_neighbours(image), ints([[0, 0], [0, 1], [0, 0], [0, 0]]))
-    along = raw.Pad(_neighbours(image, columns=True), ints([[0, 0], [0, 0], [0, 1], [0, 0]]))
+    down = raw.Pad(_neighbours(image), _ROW_BELOW)
+    along = raw.Pad(_neighbours(image, columns=True), _COLUMN_BESIDE)
     return with_sizes(down, image.shape.as_list()), with_sizes(along, image.shape.as_list())
 
 
@@ -72,7 +77,7 @@ def sobel_edges(image: Any) -> Any:
         filters = as_tensor(np.tile(kernels, (1, 1, depth, 1)))
     else:
         filters = raw.Tile(as_tensor(kernels), raw.Pack([1, 1, raw.Shape(image)[3], 1]))
-    padded = raw.MirrorPad(image, ints([[0, 0], [1, 1], [1, 1], [0, 0]]), mode="REFLECT")
+    padded = raw.MirrorPad(image, _ALL_AROUND, mode="REFLECT")
     slopes = raw.DepthwiseConv2dNative(padded, filters, strides=[1, 1, 1, 1], padding="VALID")
     result = raw.Reshape(slopes, raw.ConcatV2([shape_of(image), ints([2])], 0))
     return result if image.shape.rank is None else with_sizes(result, [*image.shape.as_list(), 2])

@@ -28,7 +28,9 @@ def _check(images: Any, boxes: Any, colors: Any) -> None:
             f"The rank of the images should be 4, got shape{dims_text(images.shape)}: batch, height, width, depth"
         )
     if images.shape[3] not in (1, 3, 4):
-        raise errors.invalid_argument(f"Channel depth should be either 1 (GRY), 3 (RGB), or 4 (RGBA), got {images.shape[3]}")
+        raise errors.invalid_argument(
+            f"Channel depth should be either 1 (GRY), 3 (RGB), or 4 (RGBA), got {images.shape[3]}"
+        )
     if boxes.ndim != 3 or boxes.shape[2] != 4:
         raise errors.invalid_argument(f"boxes must have the shape [batch, boxes, 4], got {dims_text(boxes.shape)}")
     if boxes.shape[0] != images.shape[0]:
@@ -63,7 +65,8 @@ def _drawn(images: np.ndarray, boxes: np.ndarray, colors: np.ndarray) -> np.ndar
             if top > bottom or left > right or top >= height or bottom < 0 or left >= width or right < 0:
                 continue
             colour = palette[number % len(palette)]
-            rows, columns = slice(max(top, 0), min(bottom, height - 1) + 1), slice(max(left, 0), min(right, width - 1) + 1)
+            rows = slice(max(top, 0), min(bottom, height - 1) + 1)
+            columns = slice(max(left, 0), min(right, width - 1) + 1)
             if top >= 0:
                 picture[top, columns] = colour
             if bottom < height:
@@ -92,7 +95,10 @@ def _drawn_on_device(images: Any, boxes: Any, colors: Any) -> Any:
     return jax.lax.fori_loop(0, boxes.shape[1], draw, images)
 
 
-@op("DrawBoundingBoxesV2", "T, float32, float32 -> output: T", T=(float32, float16), shape=like_input, differentiable=False)
+@op(
+    "DrawBoundingBoxesV2", "T, float32, float32 -> output: T", T=(float32, float16), shape=like_input,
+    differentiable=False,
+)  # fmt: skip
 def draw_bounding_boxes_v2(xp, images, boxes, colors):
     """The outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn into pictures, in the given colours by turns."""
     _check(images, boxes, colors)
@@ -108,7 +114,7 @@ def draw_bounding_boxes_in_ten_colours(xp, images, boxes):
 
 
 def draw_bounding_boxes(images: Any, boxes: Any, colors: Any, name: str | None = None) -> Any:
-    """The outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn into pictures, in `colors` (or ten own ones) by turns."""
+    """The outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn into pictures, in `colors` by turns."""
     if colors is None:
         return raw.DrawBoundingBoxes(images, boxes, name=name)
     return raw.DrawBoundingBoxesV2(images, boxes, as_tensor(colors, float32), name=name)

@@ -142,11 +142,11 @@ def adjust_hue_op(xp, images, delta):
     """RGB pictures with their hue turned by `delta` of a full turn."""
     _check_adjusted(images, "delta", delta)
     _check_three_channels(images)
-    red, green, blue = images[..., 0], images[..., 1], images[..., 2]
-    value, lowest = images.max(-1), images.min(-1)
-    span = value - lowest
-    hue = _to_hsv(xp, images)[..., 0] if red.size else red
-    turned = hue + delta
+    if not images.size:
+        return images
+    lowest = images.min(-1)
+    span = images.max(-1) - lowest
+    turned = _to_hsv(xp, images)[..., 0] + delta
     turned = (turned - xp.floor(turned)) * 6
     channels = (xp.abs(turned - 3) - 1, 2 - xp.abs(turned - 2), 2 - xp.abs(turned - 4))
     return xp.stack([lowest + span * xp.clip(c, 0, 1) for c in channels], -1).astype(images.dtype)

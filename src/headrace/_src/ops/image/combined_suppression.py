@@ -42,7 +42,9 @@ def _check(boxes: Any, scores: Any, scalars: dict[str, Any]) -> None:
     if boxes.shape[3] != 4:
         raise errors.invalid_argument(f"boxes must have 4 columns{dims_text(boxes.shape)}")
     if boxes.shape[1] != scores.shape[1]:
-        raise errors.invalid_argument(f"scores has incompatible shape: {scores.shape[1]} scores for {boxes.shape[1]} boxes")
+        raise errors.invalid_argument(
+            f"scores has incompatible shape: {scores.shape[1]} scores for {boxes.shape[1]} boxes"
+        )
     for name, value in scalars.items():
         if value.ndim:
             raise errors.invalid_argument(f"{name} must be 0-D, got shape {dims_text(value.shape)}")

@@ -82,7 +82,7 @@ def _check_boxes(xp: Any, boxes: Any, box_ind: Any, batch: int) -> None:
         raise errors.invalid_argument(f"box_index must be 1-D{dims_text(box_ind.shape)}")
     if box_ind.shape[0] != boxes.shape[0]:
         raise errors.invalid_argument("box_index has incompatible shape: one index is needed for each box")
-    if xp is np and box_ind.size and not (0 <= box_ind.min() and box_ind.max() < batch):
+    if xp is np and box_ind.size and (box_ind.min() < 0 or box_ind.max() >= batch):
         raise errors.out_of_range(f"box_index has values outside [0, batch_size): batch_size is {batch}")
 
 

@@ -17,6 +17,7 @@ _FORMATS = (
     ("JPEG", (b"\xff\xd8\xff",)), ("PNG", (b"\x89PNG\r\n\x1a\n",)), ("GIF", (b"GIF8",)), ("BMP", (b"BM",)),
     ("JXL", (b"\xff\x0a", b"\0\0\0\x0cJXL \r\n\x87\n")),
 )  # fmt: skip
+_BYTES = np.dtype(np.uint8)
 _DCT_METHODS = ("", "INTEGER_FAST", "INTEGER_ACCURATE")
 
 
@@ -79,7 +80,7 @@ def _decoded(data: bytes, kind: str, channels: int, dtype: np.dtype, animated: b
     return pixels if animated else pixels[0]
 
 
-def _only(op_name: str, contents: Any, channels: int, dtype: np.dtype = np.dtype(np.uint8), **jpeg_options: Any) -> Any:
+def _only(op_name: str, contents: Any, channels: int, dtype: np.dtype = _BYTES, **jpeg_options: Any) -> Any:
     """What the ops named after one format do: read any still picture but BMP, which must be asked for by name."""
     _check_channels(channels)
     data = _content(contents)
@@ -90,7 +91,7 @@ def _only(op_name: str, contents: Any, channels: int, dtype: np.dtype = np.dtype
             f"Op used: {op_name}"
         )
     if kind == "GIF" and op_name in ("DecodeWebP", "DecodeJxl"):
-        raise errors.invalid_argument(f"Bad op type {op_name} for GIF data. Use `decode_gif` or `decode_image` instead.")
+        raise errors.invalid_argument(f"Bad op type {op_name} for a GIF. Use `decode_gif` or `decode_image` instead.")
     pixels = _decoded(data, kind, channels, dtype, kind in ("GIF", "WebP"), **jpeg_options)
     if kind == "GIF":
         if pixels.shape[0] > 1:
@@ -188,7 +189,7 @@ def decode_gif(xp, contents):
             "Trying to decode BMP format using a wrong op. Use `decode_bmp` or `decode_image` instead. "
             "Op used: DecodeGif"
         )
-    pixels = _decoded(data, kind, 3, np.dtype(np.uint8), animated=True)
+    pixels = _decoded(data, kind, 3, _BYTES, animated=True)
     return pixels if pixels.ndim == 4 else pixels[None]
 
 

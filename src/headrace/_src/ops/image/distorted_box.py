@@ -61,9 +61,8 @@ class _Rectangle:
         return max(self.right - self.left, 0) * max(self.bottom - self.top, 0)
 
     def common_area(self, other: _Rectangle) -> int:
-        return _Rectangle(
-            max(self.left, other.left), max(self.top, other.top), min(self.right, other.right), min(self.bottom, other.bottom)
-        ).area
+        left, top = max(self.left, other.left), max(self.top, other.top)
+        return _Rectangle(left, top, min(self.right, other.right), min(self.bottom, other.bottom)).area
 
 
 def _attempt(width: int, height: int, ratio: np.float32, areas: tuple[float, ...], draws: _Draws) -> _Rectangle | None:
@@ -95,7 +94,8 @@ def _attempt(width: int, height: int, ratio: np.float32, areas: tuple[float, ...
 
 
 def _covers(box: _Rectangle, objects: list[_Rectangle], least: float) -> bool:
-    return box.area >= 1 and any(o.area >= 1 and np.float32(box.common_area(o)) / np.float32(o.area) >= least for o in objects)
+    shares = (np.float32(box.common_area(o)) / np.float32(o.area) for o in objects if o.area)
+    return box.area > 0 and any(share >= least for share in shares)
 
 
 def _objects(boxes: np.ndarray, width: int, height: int, use_image: bool) -> list[_Rectangle]:
@@ -103,8 +103,8 @@ def _objects(boxes: np.ndarray, width: int, height: int, use_image: bool) -> lis
     if not flat.size:
         if not use_image:
             raise errors.invalid_argument(
-                "No bounding boxes provided as input. One must enable use_image_if_no_bounding_boxes if you wish to not "
-                "provide any bounding boxes."
+                "No bounding boxes provided as input. One must enable use_image_if_no_bounding_boxes if you wish to "
+                "not provide any bounding boxes."
             )
         return [_Rectangle(0, 0, width, height)]
     for box in flat.tolist():
@@ -139,7 +139,9 @@ def _check(image_size: Any, bounding_boxes: Any, least: Any, attrs: dict[str, An
     return height, width
 
 
-def _sample(image_size: Any, bounding_boxes: Any, least: Any, draws: _Draws, attrs: dict[str, Any]) -> tuple[Any, Any, Any]:
+def _sample(
+    image_size: Any, bounding_boxes: Any, least: Any, draws: _Draws, attrs: dict[str, Any]
+) -> tuple[Any, Any, Any]:  # fmt: skip
     height, width = _check(image_size, bounding_boxes, least, attrs)
     objects = _objects(bounding_boxes, width, height, attrs["use_image_if_no_bounding_boxes"])
     low, high = (np.float32(v) for v in attrs["aspect_ratio_range"])
@@ -167,8 +169,8 @@ def _sampled(call: ShapeCall) -> list[Any]:
 )  # fmt: skip
 def sample_distorted_bounding_box_v2(
     xp, image_size, bounding_boxes, min_object_covered, *, seed: int = 0, seed2: int = 0,
-    aspect_ratio_range: list[float] = (0.75, 1.33), area_range: list[float] = (0.05, 1.0), max_attempts: int = 100,
-    use_image_if_no_bounding_boxes: bool = False, kept=None,
+    aspect_ratio_range: tuple[float, ...] = (0.75, 1.33), area_range: tuple[float, ...] = (0.05, 1.0),
+    max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, kept=None,
 ):  # fmt: skip
     """A random box that covers enough of one of the given boxes: where it begins, its size, and both as shares."""
     attrs = {
@@ -185,8 +187,8 @@ def sample_distorted_bounding_box_v2(
 )  # fmt: skip
 def sample_distorted_bounding_box_v1(
     xp, image_size, bounding_boxes, *, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1,
-    aspect_ratio_range: list[float] = (0.75, 1.33), area_range: list[float] = (0.05, 1.0), max_attempts: int = 100,
-    use_image_if_no_bounding_boxes: bool = False, kept=None,
+    aspect_ratio_range: tuple[float, ...] = (0.75, 1.33), area_range: tuple[float, ...] = (0.05, 1.0),
+    max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, kept=None,
 ):  # fmt: skip
     """A random box that covers enough of one of the given boxes: where it begins, its size, and both as shares."""
     attrs = {
@@ -203,8 +205,8 @@ def sample_distorted_bounding_box_v1(
     Tseed=INDEX, shape=_sampled, engine="host", differentiable=False,
 )  # fmt: skip
 def stateless_sample_distorted_bounding_box_op(
-    xp, image_size, bounding_boxes, min_object_covered, seed, *, aspect_ratio_range: list[float] = (0.75, 1.33),
-    area_range: list[float] = (0.05, 1.0), max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False,
+    xp, image_size, bounding_boxes, min_object_covered, seed, *, aspect_ratio_range: tuple[float, ...] = (0.75, 1.33),
+    area_range: tuple[float, ...] = (0.05, 1.0), max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False,
 ):  # fmt: skip
     """The box that `seed` (two integers) stands for: where it begins, its size, and both as shares."""
     attrs = {

@@ -43,7 +43,7 @@ def _check(input: Any, size: Any, offsets: Any, uniform_noise: bool, noise: str)
     if offsets.shape[0] != input.shape[0]:
         raise errors.invalid_argument(f"first dimension of offsets should be batch{dims_text(offsets.shape)}")
     if offsets.shape[1] != 2:
-        raise errors.invalid_argument(f"second dimension of offsets should be of size 2 (y,x){dims_text(offsets.shape)}")
+        raise errors.invalid_argument(f"second dimension of offsets should be 2 (y,x){dims_text(offsets.shape)}")
     require_room((input.shape[0], *size.tolist(), input.shape[3]))
 
 
@@ -76,7 +76,10 @@ def _corner(at: np.ndarray) -> np.ndarray:
     return np.nan_to_num(np.trunc(at), nan=1e9, posinf=1e9, neginf=-1e9).clip(-1e9, 1e9).astype(np.int64)
 
 
-@op("ExtractGlimpse", "float32, int32, float32 -> glimpse: float32", shape=_glimpse, engine="host", differentiable=False)
+@op(
+    "ExtractGlimpse", "float32, int32, float32 -> glimpse: float32", shape=_glimpse, engine="host",
+    differentiable=False,
+)  # fmt: skip
 def extract_glimpse_op(
     xp, input, size, offsets, *, centered: bool = True, normalized: bool = True, uniform_noise: bool = True,
     noise: str = "uniform",

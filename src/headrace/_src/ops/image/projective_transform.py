@@ -1,4 +1,4 @@
-"""ImageProjectiveTransform: pictures seen through a projective map, from the places of the result back to the source."""
+"""ImageProjectiveTransform: pictures seen through a projective map, from places of the result back to the source."""
 
 from __future__ import annotations
 
@@ -45,9 +45,8 @@ def _within(xp: Any, at: Any, size: int, fill_mode: str) -> Any:
         if size <= 1:
             return xp.zeros_like(at)
         length = np.float32(size)
-        at = xp.where(
-            at < 0, at + length * (xp.trunc(-at / last) + _ONE), xp.where(at > last, at - length * xp.trunc(at / last), at)
-        )
+        above = xp.where(at > last, at - length * xp.trunc(at / last), at)
+        at = xp.where(at < 0, at + length * (xp.trunc(-at / last) + _ONE), above)
     return xp.clip(at, 0, last)
 
 
@@ -111,14 +110,11 @@ def _interpolated(xp: Any, images: Any, y: Any, x: Any, fill: Any) -> Any:
     top, left = xp.floor(y), xp.floor(x)
     right, bottom = left + _ONE, top + _ONE
     lines = []
+    kind = np.float64 if images.dtype == np.float64 else np.float32
     for row in (top, bottom):
-        here, there = (_pixels(xp, images, row, column, fill).astype(_working(images.dtype)) for column in (left, right))
+        here, there = (_pixels(xp, images, row, column, fill).astype(kind) for column in (left, right))
         lines.append((right - x)[..., None] * here + (x - left)[..., None] * there)
     return (bottom - y)[..., None] * lines[0] + (y - top)[..., None] * lines[1]
-
-
-def _working(dtype: Any) -> Any:
-    return np.float64 if dtype == np.float64 else np.float32
 
 
 @op(
@@ -128,7 +124,7 @@ def _working(dtype: Any) -> Any:
 def image_projective_transform_v3(
     xp, images, transforms, output_shape, fill_value, *, interpolation: str, fill_mode: str = "CONSTANT"
 ):  # fmt: skip
-    """`images` seen through `transforms` (a0, a1, a2, b0, b1, b2, c0, c1), which take the places of the result to those
+    """`images` seen through `transforms` (a0, a1, a2, b0, b1, b2, c0, c1), which take places of the result to those
     of the source; `fill_mode` says what lies beyond the border."""
     return _project(xp, images, transforms, output_shape, fill_value, interpolation, fill_mode)
 

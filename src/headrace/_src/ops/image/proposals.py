@@ -24,10 +24,11 @@ def _proposed(call: ShapeCall) -> list[Any]:
 
 def _check(scores: Any, bbox_deltas: Any, image_info: Any, anchors: Any, scalars: dict[str, Any]) -> None:
     if scores.ndim != 4:
-        raise errors.invalid_argument(f"scores must have rank 4 (images, height, width, anchors){dims_text(scores.shape)}")
+        raise errors.invalid_argument(f"scores must have rank 4, got shape {dims_text(scores.shape)}")
     if bbox_deltas.shape != (*scores.shape[:3], 4 * scores.shape[3]):
         raise errors.invalid_argument(
-            f"bbox_deltas {dims_text(bbox_deltas.shape)} must have four channels for each of scores {dims_text(scores.shape)}"
+            f"bbox_deltas {dims_text(bbox_deltas.shape)} must have four channels for each of the scores "
+            f"{dims_text(scores.shape)}"
         )
     if image_info.ndim != 2 or image_info.shape[0] != scores.shape[0] or image_info.shape[1] < 3:
         raise errors.invalid_argument(

@@ -40,7 +40,8 @@ def interpolated(xp: Any, images: Any, rows: Between, columns: Between) -> Any:
         images = images[:, used]
     else:
         places = np.concatenate([rows.lower, rows.upper])
-    lines = _blended(taken(np, images, columns.lower, 2), taken(np, images, columns.upper, 2), columns.fraction[:, None])
+    left, right = taken(np, images, columns.lower, 2), taken(np, images, columns.upper, 2)
+    lines = _blended(left, right, columns.fraction[:, None])
     above, below = lines[:, places[: rows.lower.size]], lines[:, places[rows.lower.size :]]
     return _blended(above, below, rows.fraction[:, None, None])
 

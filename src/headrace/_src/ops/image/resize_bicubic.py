@@ -6,9 +6,15 @@ import numpy as np
 
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.resampling import resampled, spread
-from headrace._src.ops.image.resize_sizes import check_centers, check_gradient, like_original, new_size, resized
+from headrace._src.ops.image.resize_sizes import (
+    check_centers,
+    check_gradient,
+    like_original,
+    new_size,
+    picture_size,
+    resized,
+)
 from headrace._src.ops.image.taps import cubic
-from headrace._src.ops.sizes import ints
 from headrace._src.tensors.dtypes import (
     bfloat16,
     float16,
@@ -56,7 +62,4 @@ def resize_bicubic_grad(
 
 @resize_bicubic_grad.gradient
 def _(call, ddx):
-    grads = call.inputs[0]
-    sizes = grads.shape.as_list()[1:3] if grads.shape.rank is not None else [None]
-    size = ints(sizes) if None not in sizes else raw.Shape(grads)[1:3]
-    return raw.ResizeBicubic(ddx, size, **call.attrs), None
+    return raw.ResizeBicubic(ddx, picture_size(call.inputs[0]), **call.attrs), None

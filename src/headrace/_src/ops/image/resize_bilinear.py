@@ -9,11 +9,17 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.resampling import interpolated, spread
-from headrace._src.ops.image.resize_sizes import check_centers, check_gradient, like_original, new_size, resized
+from headrace._src.ops.image.resize_sizes import (
+    check_centers,
+    check_gradient,
+    like_original,
+    new_size,
+    picture_size,
+    resized,
+)
 from headrace._src.ops.image.taps import linear
 from headrace._src.ops.rules import scalar
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.ops.sizes import ints
 from headrace._src.tensors.dtypes import (
     REAL_FLOATS,
     bfloat16,
@@ -73,10 +79,7 @@ def resize_bilinear_grad(
 
 @resize_bilinear_grad.gradient
 def _(call, ddx):
-    grads = call.inputs[0]
-    sizes = grads.shape.as_list()[1:3] if grads.shape.rank is not None else [None]
-    size = ints(sizes) if None not in sizes else raw.Shape(grads)[1:3]
-    return raw.ResizeBilinear(ddx, size, **call.attrs), None
+    return raw.ResizeBilinear(ddx, picture_size(call.inputs[0]), **call.attrs), None
 
 
 def _quantized(call: ShapeCall) -> list[Any]:

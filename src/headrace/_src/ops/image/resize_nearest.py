@@ -9,7 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.resampling import spread, taken
-from headrace._src.ops.image.resize_sizes import check_centers, new_size, resized
+from headrace._src.ops.image.resize_sizes import check_centers, new_size, picture_size, resized
 from headrace._src.ops.image.taps import Taps, nearest
 from headrace._src.tensors.dtypes import (
     bfloat16,
@@ -42,16 +42,7 @@ def resize_nearest_neighbor(xp, images, size, *, align_corners: bool = False, ha
 
 @resize_nearest_neighbor.gradient
 def _(call, dy):
-    images = call.inputs[0]
-    return raw.ResizeNearestNeighborGrad(dy, _picture_size(images), **call.attrs), None
-
-
-def _picture_size(images: Any) -> Any:
-    """Height and width: a constant where they are known."""
-    sizes = images.shape.as_list()[1:3] if images.shape.rank is not None else [None]
-    if None not in sizes:
-        return sizes
-    return raw.Shape(images)[1:3]
+    return raw.ResizeNearestNeighborGrad(dy, picture_size(call.inputs[0]), **call.attrs), None
 
 
 @op(
@@ -73,7 +64,7 @@ def resize_nearest_neighbor_grad(xp, grads, size, *, align_corners: bool = False
     if grads.dtype == np.float32:
         return spread(xp, spread(xp, grads, _copies(rows, sizes[0]), 1), _copies(columns, sizes[1]), 2)
     shape = (grads.shape[0], *sizes, grads.shape[3])
-    places = (slice(None), rows[:, None], columns)
+    places: Any = (slice(None), rows[:, None], columns)
     if xp is not np:
         return xp.zeros(shape, grads.dtype).at[places].add(grads)
     result = np.zeros(shape, grads.dtype)
@@ -87,4 +78,4 @@ def _copies(source: np.ndarray, size: int) -> Taps:
 
 @resize_nearest_neighbor_grad.gradient
 def _(call, ddx):
-    return raw.ResizeNearestNeighbor(ddx, _picture_size(call.inputs[0]), **call.attrs), None
+    return raw.ResizeNearestNeighbor(ddx, picture_size(call.inputs[0]), **call.attrs), None

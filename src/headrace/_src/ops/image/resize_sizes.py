@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.ops.entry import raw
 from headrace._src.ops.image.memory import require_room
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.shapes import Dims, dims_text
+
 
 def new_size(images: Any, size: Any) -> tuple[int, int]:
     """The checked value of the input `size`: new height and width."""
@@ -26,6 +28,12 @@ def new_size(images: Any, size: Any) -> tuple[int, int]:
         raise errors.invalid_argument("image must have at least one channel")
     require_room((images.shape[0], height, width, images.shape[3]))
     return height, width
+
+
+def picture_size(images: Any) -> Any:
+    """Height and width of a batch of pictures as a vector: a constant where they are known."""
+    sizes = images.shape.as_list()[1:3] if images.shape.rank is not None else [None]
+    return raw.Shape(images)[1:3] if None in sizes else sizes
 
 
 def check_centers(align_corners: bool, half_pixel_centers: bool) -> None:

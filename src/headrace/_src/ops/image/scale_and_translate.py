@@ -10,9 +10,8 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.kernels import Kernel, find_kernel
 from headrace._src.ops.image.resampling import banded, by_matrix
-from headrace._src.ops.image.resize_sizes import check_gradient, like_original, new_size, resized
+from headrace._src.ops.image.resize_sizes import check_gradient, like_original, new_size, picture_size, resized
 from headrace._src.ops.image.taps import Taps
-from headrace._src.ops.sizes import ints
 from headrace._src.tensors.dtypes import (
     bfloat16,
     float16,
@@ -33,7 +32,7 @@ _SMALLEST_TOTAL = np.float32(1000) * np.finfo(np.float32).tiny
 
 
 def _spans(xp: Any, new: int, old: int, scale: Any, shift: Any, reach: Any) -> tuple[Any, Any, Any, Any]:
-    """For each new place: where it lies on the old axis, the first and last old place it takes, whether it lies inside."""
+    """For each new place: where it lies on the old axis, the first and last it takes there, whether it lies inside."""
     inverse = _ONE / scale
     at = (xp.arange(new, dtype=np.float32) + _HALF) * inverse - shift * inverse
     first = xp.clip(xp.ceil(at - reach - _HALF), 0, old - 1)
@@ -75,7 +74,7 @@ def _matrix(xp: Any, new: int, old: int, scale: Any, shift: Any, kernel: Kernel,
 
 def _check_pair(name: str, pair: Any, positive: bool) -> None:
     if pair.shape != (2,):
-        raise errors.invalid_argument(f"{name} must have two elements, for height and width; got {dims_text(pair.shape)}")
+        raise errors.invalid_argument(f"{name} must have two elements, height and width; got {dims_text(pair.shape)}")
     if not isinstance(pair, np.ndarray):
         return
     if positive and not (pair > 0).all():
@@ -137,6 +136,4 @@ def scale_and_translate_grad(
 @scale_and_translate_grad.gradient
 def _(call, ddx):
     grads, _, scale, translation = call.inputs
-    sizes = grads.shape.as_list()[1:3] if grads.shape.rank is not None else [None]
-    size = ints(sizes) if None not in sizes else raw.Shape(grads)[1:3]
-    return raw.ScaleAndTranslate(ddx, size, scale, translation, **call.attrs), None, None, None
+    return raw.ScaleAndTranslate(ddx, picture_size(grads), scale, translation, **call.attrs), None, None, None

@@ -115,7 +115,10 @@ def _perhaps_padded(call: ShapeCall) -> Dims:
     return (int(size) if call.attrs["pad_to_max_output_size"] and size is not None else None,)
 
 
-@op("NonMaxSuppression", "float32, float32, int32 -> selected_indices: int32", shape=_chosen, engine="host", differentiable=False)
+@op(
+    "NonMaxSuppression", "float32, float32, int32 -> selected_indices: int32", shape=_chosen, engine="host",
+    differentiable=False,
+)  # fmt: skip
 def non_max_suppression_v1(xp, boxes, scores, max_output_size, *, iou_threshold: float = 0.5):
     """The numbers of the boxes that stay, best first."""
     count = _check(boxes, scores, max_output_size, iou_threshold=iou_threshold)

@@ -34,7 +34,7 @@ def decode(data: bytes, channels: int) -> np.ndarray:
         raise errors.invalid_argument(f"Number of channels inherent in the image must be 1, 3 or 4, was {stored}")
     line = -(-(bits * width) // 32) * 4  # rows are filled up to four bytes
     if width * rows * 4 >= _MOST_BYTES:
-        raise errors.invalid_argument(f"Total possible pixel bytes must be less than 2^30; got {width} by {rows} pixels")
+        raise errors.invalid_argument(f"Total possible pixel bytes must be less than 2^30; got {width} by {rows}")
     surplus = len(data) - begin - line * rows
     # The last row may lack what only fills it up.
     if surplus < -(line - stored * width):
@@ -42,7 +42,8 @@ def decode(data: bytes, channels: int) -> np.ndarray:
             f"Input size should match (header_size + row_size * abs_height) but they differ by {surplus}"
         )
     pixels = np.zeros((rows, line), np.uint8)
-    pixels.reshape(-1)[: min(line * rows, len(data) - begin)] = np.frombuffer(data, np.uint8, offset=begin)[: line * rows]
+    stored_bytes = np.frombuffer(data, np.uint8, offset=begin)[: line * rows]
+    pixels.reshape(-1)[: stored_bytes.size] = stored_bytes
     pixels = pixels[:, : width * stored].reshape(rows, width, stored)
     if height > 0:
         pixels = pixels[::-1]  # the usual order is from the bottom up

@@ -128,7 +128,7 @@ def decode(data: bytes, first_only: bool = False) -> np.ndarray:
                 raise _invalid(data, f"frame {len(pictures)} is empty")
             canvas = pictures[-1].copy() if pictures else _first_canvas(data, frame)
             if canvas.size * (len(pictures) + 1) >= 3 * MOST_PIXELS:
-                raise _invalid(data, f"too large: more than {len(pictures)} frames of {canvas.shape[1]} by {canvas.shape[0]}")
+                raise _invalid(data, f"too large: {len(pictures) + 1} frames of {canvas.shape[1]} by {canvas.shape[0]}")
             _lay(frame, canvas)
             pictures.append(canvas)
             if first_only:

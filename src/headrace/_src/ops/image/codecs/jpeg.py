@@ -27,7 +27,8 @@ def _open(data: bytes) -> Any:
         picture = pillow_jpeg.JpegImageFile(io.BytesIO(data))
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error) as problem:
         raise _invalid(problem) from None
-    check_size("JPEG", *picture.size, len(data), _PIXELS_A_BYTE)
+    width, height = picture.size
+    check_size("JPEG", width, height, len(data), _PIXELS_A_BYTE)
     return picture
 
 

@@ -60,11 +60,11 @@ def _read(data: bytes) -> _File:
         if at + 12 + size > len(data):
             raise _invalid(data, f"{kind!r} breaks off") if header else _no_decoder("the data breaks off")
         content = view[at + 8 : at + 8 + size]
+        checksum = struct.unpack_from(">I", data, at + 8 + size)[0]
         # A chunk that need not be understood may be damaged.
-        if not kind[0] & 32 and zlib.crc32(view[at + 4 : at + 8 + size]) != struct.unpack_from(">I", data, at + 8 + size)[0]:
-            raise _invalid(data, f"the checksum of {kind!r} is wrong") if parts or kind == b"IDAT" else _no_decoder(
-                f"the checksum of {kind!r} is wrong"
-            )
+        if not kind[0] & 32 and zlib.crc32(view[at + 4 : at + 8 + size]) != checksum:
+            problem = f"the checksum of {kind!r} is wrong"
+            raise _invalid(data, problem) if parts or kind == b"IDAT" else _no_decoder(problem)
         if (kind == b"IHDR") != (not header):
             raise _no_decoder(f"{kind!r} stands where the header should be" if not header else "there are two headers")
         if kind == b"IHDR":
