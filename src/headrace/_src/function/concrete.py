@@ -12,9 +12,10 @@ from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.trackable import Trackable
 
 
-class ConcreteFunction:
+class ConcreteFunction(Trackable):
     """A traced function of tensors. Python values among the original arguments are fixed by the trace."""
 
     def __init__(self, graph: FuncGraph, parameters: Sequence[Any], argument_names: Sequence[str]) -> None:

@@ -25,6 +25,7 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.trackable import Trackable
 
 _ONE_CREATION = (
     "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable is only "
@@ -87,7 +88,7 @@ def _initialize(concrete: ConcreteFunction, created: list[Any], arguments: dict[
         variable._storage.write(value._array)
 
 
-class Function:
+class Function(Trackable):
     """A callable that traces its Python function when it meets new kinds of arguments."""
 
     def __init__(

@@ -10,6 +10,7 @@ from typing import Any
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors import nest
 from headrace._src.tensors.name_scope import name_scope
+from headrace._src.tensors.trackable import AutoTrackable
 
 _VALID_NAME = re.compile(r"^[A-Za-z_]([A-Za-z0-9_])*$")
 _WORD_BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -19,7 +20,7 @@ def _snake_case(name: str) -> str:
     return _WORD_BOUNDARY.sub("_", name).lower()
 
 
-class Module:
+class Module(AutoTrackable):
     """Base class of things made of variables.
 
     Args:

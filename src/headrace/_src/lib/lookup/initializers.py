@@ -8,6 +8,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.trackable import Trackable
 
 
 class TextFileIndex:
@@ -17,7 +18,7 @@ class TextFileIndex:
     LINE_NUMBER = -1
 
 
-class TableInitializer:
+class TableInitializer(Trackable):
     """Fills a table: `initialize(table)`."""
 
     def __init__(self, key_dtype: Any, value_dtype: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from headrace._src.lib.lookup.keys import key_tensor, look_up
@@ -13,11 +14,15 @@ from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 class _ChangingTable(LookupInterface):
     """What the two have in common."""
 
+    _checkpoint: bool
+
     def __init__(self, key_dtype: Any, value_dtype: Any, default_value: Any, name: str | None) -> None:
         super().__init__(key_dtype, value_dtype)
         self._default_value = as_tensor(default_value, self._value_dtype)
         self._value_shape = self._default_value.shape
         self._name = name
+        if self._checkpoint:
+            self._checkpoint_attribute = "table"
         with made_at_once():
             self._resource_handle = self._create_resource()
 
@@ -36,10 +41,12 @@ class _ChangingTable(LookupInterface):
 
     def _serialize_to_tensors(self) -> dict[str, Any]:
         """What a checkpoint keeps of the table."""
+        if not self._checkpoint:
+            return {}
         keys, values = self.export()
         return {"-keys": keys, "-values": values}
 
-    def _restore_from_tensors(self, restored_tensors: dict[str, Any]) -> Any:
+    def _restore_from_tensors(self, restored_tensors: Mapping[str, Any]) -> Any:
         return raw.LookupTableImportV2(self.resource_handle, restored_tensors["-keys"], restored_tensors["-values"])
 
 

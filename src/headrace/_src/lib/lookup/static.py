@@ -39,6 +39,9 @@ class StaticHashTable(LookupInterface):
             self._resource_handle = self._create_resource()
             self._initialize()
 
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        return {"_initializer": self._initializer}
+
     def _create_resource(self) -> Any:
         return raw.HashTableV2(key_dtype=self._key_dtype, value_dtype=self._value_dtype, name=self._name)
 
@@ -100,6 +103,9 @@ class StaticVocabularyTable(LookupInterface):
         self._name = name or "string_to_index"
         self._num_oov_buckets = num_oov_buckets
         self._table = None if initializer is None else StaticHashTable(initializer, -1, name)
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        return {} if self._table is None else dict(self._table._trackable_children(save_type))
 
     @property
     def resource_handle(self) -> Any:

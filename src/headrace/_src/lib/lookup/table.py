@@ -10,6 +10,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.trackable import Trackable
 
 
 @contextlib.contextmanager
@@ -19,7 +20,7 @@ def made_at_once() -> Iterator[None]:
         yield
 
 
-class LookupInterface:
+class LookupInterface(Trackable):
     """A table from keys of one dtype to values of one dtype."""
 
     def __init__(self, key_dtype: Any, value_dtype: Any) -> None:

@@ -15,6 +15,7 @@ from headrace._src.tensors.context import entered
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import as_dtype, float32, int32, int64, uint64
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.trackable import Trackable
 
 _DEFAULT_ALGORITHM = "philox"
 
@@ -58,7 +59,7 @@ def _as_state_part(value: Any, shape: tuple[int, ...]) -> Any:
     return part
 
 
-class Generator:
+class Generator(Trackable):
     """A random number generator whose state is a variable: it is kept by checkpoints and works inside tf.function.
 
     Make one with `from_seed`, `from_state`, `from_key_counter` or `from_non_deterministic_state`.
@@ -103,6 +104,9 @@ class Generator:
     def from_key_counter(cls, key: Any, counter: Any, alg: Any) -> Generator:
         """A generator with this key, a number, and counter, two of them."""
         return cls(state=_joined(key, counter, algorithm_number(alg)), alg=alg)
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        return {"_state_var": self._state_var}
 
     # State.
 

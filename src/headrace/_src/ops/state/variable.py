@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -24,6 +24,7 @@ from headrace._src.tensors.name_scope import scoped_name
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Reference, Tensor
+from headrace._src.tensors.trackable import Trackable
 
 
 class VariableSynchronization(Enum):
@@ -42,6 +43,10 @@ class VariableAggregation(Enum):
 
 # Called for each variable made inside a traced function; filled by `function`, which allows it on the first call only.
 creation_hooks: list[Callable[..., Any]] = []
+
+
+# Told of each variable with a storage of its own; filled while a checkpoint waits for variables that are yet to be made.
+creation_observers: list[Callable[[Any], None]] = []
 
 
 # Functions that make variables instead, innermost last; see tf.variable_creator_scope.
@@ -66,7 +71,7 @@ class _VariableType(type):
         return make(**given)
 
 
-class Variable(PartialAssignment, metaclass=_VariableType):
+class Variable(PartialAssignment, Trackable, metaclass=_VariableType):
     """A tensor whose value can change, kept by checkpoints and updated by optimizers.
 
     Args:
@@ -137,9 +142,27 @@ class Variable(PartialAssignment, metaclass=_VariableType):
     def _initialize(self, tensor: Any) -> None:
         if type(tensor) is EagerTensor:
             self._storage.array = tensor._array
+        for observe in creation_observers:
+            observe(self)
         if state.mode is not None:
             for hook in creation_hooks:
                 hook(self, tensor)
+
+    # What checkpoints keep.
+
+    _checkpoint_attribute = "VARIABLE_VALUE"
+
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        return {"": self._storage.tensor}
+
+    def _restore_from_tensors(self, restored_tensors: Mapping[str, Any]) -> None:
+        value = restored_tensors[""]
+        if not self.shape.is_compatible_with(value.shape):
+            raise ValueError(
+                f"Received incompatible tensor with shape {value.shape} when attempting to restore variable with "
+                f"shape {self.shape} and name {self.name}."
+            )
+        self._storage.write(value._array)
 
     # What it is.
 

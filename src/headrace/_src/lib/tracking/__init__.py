@@ -1,0 +1,1 @@
+"""The graph of objects behind checkpoints and SavedModels: written to messages, matched with them again."""
