@@ -157,7 +157,8 @@ def _execute_slowly(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name:
             if _on_accelerator(tensor._array):
                 return run_on_device[0](op, converted, attrs)
             tensor._array = np.asarray(tensor._array)
-    if not op.has_lists:
+    # Arrays do not tell quantized numbers from plain ones, so those are looked at each time.
+    if not op.has_lists and not any(t.dtype.is_quantized for t in converted):
         op.valid_types.add(tuple([t._array.dtype for t in converted]))
         return execute(op, converted, attrs, name)
     arrays = [[t._array for t in v] if isinstance(v, list) else v._array for v in converted]

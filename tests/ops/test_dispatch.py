@@ -1,0 +1,81 @@
+"""The dispatcher: conversion of arguments, dtype checks, and what it does with unusual tensors."""
+
+import numpy as np
+import pytest
+
+import headrace as tf
+
+
+def test_numbers_take_the_dtype_of_the_tensor_beside_them():
+    assert tf.add(tf.constant(1, tf.int64), 2).dtype is tf.int64
+    assert tf.add(2.5, tf.constant(1, tf.float64)).dtype is tf.float64
+    assert (np.ones(2) + tf.ones(2)).dtype is tf.float32
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [
+        (lambda: tf.constant(1) + tf.constant(1.0), "expected to be a int32 tensor but is a float tensor"),
+        (lambda: tf.constant(1) + 1.5, "expected to be a int32 tensor but is a float tensor"),
+        (lambda: tf.exp(tf.constant(1)), "not in the list of allowed values"),
+        (lambda: tf.strings.length(tf.constant(1)), "expected to be a string tensor but is a int32 tensor"),
+    ],
+)
+def test_dtypes_are_never_promoted(act, words):
+    with pytest.raises(tf.errors.InvalidArgumentError, match=words):
+        act()
+
+
+def test_while_tracing_the_same_is_a_type_error():
+    with pytest.raises(TypeError, match=r"Input 'y' of 'AddV2' Op has type float32 that does not match type int32"):
+        tf.function(lambda x, y: x + y)(tf.constant(1), tf.constant(1.0))
+
+
+def test_a_quantized_call_does_not_let_plain_integers_pass():
+    quantized = tf.quantization.quantize(tf.constant([0.5]), 0.0, 1.0, tf.qint8).output
+    tf.quantization.dequantize(quantized, 0.0, 1.0)
+    with pytest.raises((tf.errors.InvalidArgumentError, TypeError)):
+        tf.quantization.dequantize(tf.constant([1], tf.int8), 0.0, 1.0)
+
+
+def test_results_of_compiled_functions_go_through_eager_ops():
+    x = tf.function(lambda x: x * 2.0, jit_compile=True)(tf.constant([1.0, 2.0]))
+    assert (x + 1.0).numpy().tolist() == [3.0, 5.0]
+    assert (1.0 - x)[0].numpy() == -1.0
+    assert tf.concat([x, x], 0).shape == [4]
+
+
+def test_arguments_are_checked_by_name():
+    with pytest.raises(TypeError, match="unknown"):
+        tf.tanh(tf.constant(1.0), nonsense=3)
+    with pytest.raises(TypeError, match="missing"):
+        tf.raw_ops.AddV2(x=tf.constant(1.0))
+    with pytest.raises(TypeError):
+        tf.raw_ops.AddV2(tf.constant(1.0), tf.constant(1.0))
+
+
+def test_objects_may_say_how_they_become_tensors():
+    class Celsius:
+        def __tf_tensor__(self, dtype=None, name=None):
+            return tf.constant(20.0, dtype or tf.float32)
+
+    assert tf.add(tf.constant(1.0), Celsius()).numpy() == 21.0
+
+
+def test_registered_conversions():
+    class Degrees:
+        value = 3.0
+
+    tf.register_tensor_conversion_function(Degrees, lambda v, dtype=None, name=None, as_ref=False: tf.constant(v.value))
+    assert tf.sqrt(Degrees()).numpy() == np.float32(np.sqrt(3.0))
+
+
+def test_kernels_compute_infinities_without_a_word():
+    with np.errstate(all="raise"):
+        assert np.isinf((tf.constant(1.0) / 0.0).numpy())
+        assert np.isnan(tf.math.log(-1.0).numpy())
+
+
+def test_errors_name_the_op_and_the_shapes():
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"\[2\] vs\. \[3\].*\[Op:AddV2\]"):
+        tf.constant([1.0, 2.0]) + tf.constant([1.0, 2.0, 3.0])
