@@ -1,0 +1,40 @@
+"""tf.experimental.dlpack: tensors handed to and taken from other libraries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.tensors.convert import as_tensor, constant
+from headrace._src.tensors.tensor import EagerTensor
+
+_HOST = (1, 0)
+
+
+class _Exported:
+    """What NumPy takes an array from: a capsule of the host's memory."""
+
+    def __init__(self, capsule: Any) -> None:
+        self._capsule = capsule
+
+    def __dlpack__(self, **kwargs: Any) -> Any:
+        return self._capsule
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return _HOST
+
+
+def to_dlpack(tf_tensor: Any) -> Any:
+    """A DLPack capsule of a tensor's numbers (a copy: tensors do not change)."""
+    tensor = as_tensor(tf_tensor)
+    if type(tensor) is not EagerTensor:
+        raise errors.invalid_argument("The argument to `to_dlpack` must be a TF tensor, not a symbolic one.")
+    return tensor.__dlpack__()
+
+
+def from_dlpack(dlcapsule: Any) -> Any:
+    """A tensor from a DLPack capsule, or from any object that offers one."""
+    source = dlcapsule if hasattr(dlcapsule, "__dlpack__") else _Exported(dlcapsule)
+    return constant(np.from_dlpack(source))

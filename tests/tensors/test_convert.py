@@ -1,0 +1,97 @@
+"""From Python and NumPy values to tensors, by TensorFlow's rules."""
+
+import enum
+
+import numpy as np
+import pytest
+
+import headrace as tf
+
+
+@pytest.mark.parametrize(
+    ("value", "dtype", "shape"),
+    [
+        (1, tf.int32, []),
+        (2**31, tf.int64, []),
+        (1.5, tf.float32, []),
+        (True, tf.bool, []),
+        (1j, tf.complex128, []),
+        ("a", tf.string, []),
+        ([], tf.float32, [0]),
+        ([1, 2.5], tf.float32, [2]),
+        ([[1], [2]], tf.int32, [2, 1]),
+        ([[], []], tf.float32, [2, 0]),
+        (np.float64(1), tf.float64, []),
+        ([np.float64(1), 2.0], tf.float64, [2]),
+        (np.arange(3), tf.int64, [3]),
+        (np.array(["a", "bc"]), tf.string, [2]),
+        (np.array([b"a", None])[:1], tf.string, [1]),
+        ((1, 2), tf.int32, [2]),
+        (range(3), tf.int32, [3]),
+        (tf.TensorShape([2, 3]), tf.int32, [2]),
+        (np.array([1, 2], ">i4"), tf.int32, [2]),
+    ],
+)
+def test_dtypes_and_shapes(value, dtype, shape):
+    tensor = tf.constant(value)
+    assert tensor.dtype is dtype
+    assert tensor.shape == shape
+
+
+@pytest.mark.parametrize(
+    ("act", "error", "words"),
+    [
+        (lambda: tf.constant(1.5, tf.int32), TypeError, "Cannot convert 1.5 to EagerTensor of dtype int32"),
+        (lambda: tf.constant(1, tf.bool), TypeError, "Cannot convert 1"),
+        (lambda: tf.constant(1, tf.string), TypeError, "Cannot convert 1"),
+        (lambda: tf.constant("a", tf.float32), TypeError, "Cannot convert 'a' to EagerTensor of dtype float"),
+        (lambda: tf.constant([1, "a"]), ValueError, "mixed types"),
+        (lambda: tf.constant([[1], [2, 3]]), ValueError, "non-rectangular"),
+        (lambda: tf.constant(2**63), ValueError, "out-of-range integer"),
+        (lambda: tf.constant(None), ValueError, "unsupported type"),
+        (lambda: tf.constant([1, None]), ValueError, "NoneType"),
+        (lambda: tf.constant(object()), ValueError, "unsupported type"),
+        (lambda: tf.constant([1, 2], shape=[3]), TypeError, "has 2 elements"),
+        (lambda: tf.convert_to_tensor(tf.constant(1.0), tf.int32), ValueError, "requested dtype int32"),
+        (lambda: tf.constant(np.array([{}])), ValueError, "Unsupported object type dict"),
+        (lambda: tf.constant(300, tf.uint8), (TypeError, ValueError), "uint8"),
+        (lambda: tf.constant([1, -1], tf.uint8), (TypeError, ValueError), "uint8"),
+        (lambda: tf.constant(np.array([300]), tf.uint8), (TypeError, ValueError), "uint8"),
+    ],
+)
+def test_what_is_refused(act, error, words):
+    with pytest.raises(error, match=words):
+        act()
+
+
+def test_a_scalar_fills_a_shape_and_others_are_reshaped():
+    assert tf.constant(5, shape=[2, 2]).numpy().tolist() == [[5, 5], [5, 5]]
+    assert tf.constant([1, 2, 3, 4], shape=[2, 2]).numpy().tolist() == [[1, 2], [3, 4]]
+
+
+def test_arrays_may_be_narrowed_when_they_fit():
+    assert tf.constant(np.array([1.5]), tf.int32).numpy().tolist() == [1]
+    assert tf.constant(np.arange(3), tf.uint8).dtype is tf.uint8
+    assert tf.constant(np.array([1.0, 2.0]), tf.float16).dtype is tf.float16
+
+
+def test_hints_are_followed_where_they_fit():
+    assert tf.convert_to_tensor(1, dtype_hint=tf.float64).dtype is tf.float64
+    assert tf.convert_to_tensor(1.5, dtype_hint=tf.int32).dtype is tf.float32
+    assert tf.convert_to_tensor([1, 2], dtype_hint=tf.int64).dtype is tf.int64
+
+
+def test_lists_of_tensors_are_stacked_and_gradients_flow():
+    x = tf.constant(2.0)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.reduce_sum(tf.convert_to_tensor([[x, 1.0], [x * x, 3.0]]))
+    assert y.numpy() == 10.0
+    assert tape.gradient(y, x).numpy() == 5.0
+
+
+def test_members_of_enums_are_numbers():
+    class Level(enum.IntEnum):
+        HIGH = 3
+
+    assert tf.constant(Level.HIGH).numpy() == 3
