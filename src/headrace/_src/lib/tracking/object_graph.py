@@ -106,9 +106,7 @@ class ObjectGraph:
             for word, full_name, key in attributes[number]:
                 entry.attributes.add(name=word, full_name=full_name, checkpoint_key=key)
             for variable, name, slot in node.slots:
-                entry.slot_variables.add(
-                    original_variable_node_id=variable, slot_name=name, slot_variable_node_id=slot
-                )
+                entry.slot_variables.add(original_variable_node_id=variable, slot_name=name, slot_variable_node_id=slot)
             entry.has_checkpoint_values.value = holding[number]
         return result
 

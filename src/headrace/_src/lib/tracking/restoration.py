@@ -1,0 +1,225 @@
+"""Values of a checkpoint on their way into objects, matched by the names of parts.
+
+Objects may get further parts later. So a restoration that is not complete waits: variables made meanwhile take their
+values from the checkpoint when they are first used, if they have become parts of the restored objects by then.
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.formats import messages
+from headrace._src.formats.checkpoint import CheckpointReader
+from headrace._src.lib.tracking.object_graph import OBJECT_GRAPH_KEY, VARIABLE_VALUE, slot_names
+from headrace._src.ops.state.variable import creation_observers
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.resource import VariableStorage
+from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.trackable import Trackable, children_of
+
+_waiting: list[Restoration] = []
+_lock = threading.RLock()
+
+
+def read_object_graph(reader: CheckpointReader) -> Any | None:
+    """The graph of objects in a checkpoint; None if it was written by variables' names alone."""
+    if OBJECT_GRAPH_KEY not in reader:
+        return None
+    stored = reader.read(OBJECT_GRAPH_KEY)
+    if stored.shape != () or not isinstance(stored.item(), bytes):
+        raise errors.data_loss(f"{reader.prefix}: the graph of objects is not a string")
+    graph = messages.parse(messages.TrackableObjectGraph, stored.item(), f"{reader.prefix}, {OBJECT_GRAPH_KEY}")
+    _check_numbers(graph, reader.prefix)
+    return graph
+
+
+def _check_numbers(graph: Any, prefix: str) -> None:
+    count = len(graph.nodes)
+    for node in graph.nodes:
+        numbers = [child.node_id for child in node.children]
+        for slot in node.slot_variables:
+            numbers += [slot.original_variable_node_id, slot.slot_variable_node_id]
+        if any(not 0 <= number < count for number in numbers):
+            raise errors.data_loss(f"{prefix}: the graph of objects names an object that it does not have")
+    if not count:
+        raise errors.data_loss(f"{prefix}: the graph of objects is empty")
+
+
+class Restoration:
+    """One checkpoint being read into the objects under `root`."""
+
+    def __init__(
+        self,
+        reader: CheckpointReader,
+        graph: Any,
+        root: Any,
+        attached: Mapping[str, Any] | None = None,
+        skip_slots: bool = False,
+    ) -> None:
+        self.reader, self.graph = reader, graph
+        self._attached = {name: _weak(value) for name, value in (attached or {}).items()}
+        self._skip_slots = skip_slots
+        self._found: dict[int, Callable[[], Any]] = {0: _weak(root)}  # number -> the object, as long as it lives
+        self._restored: set[int] = set()
+        self._values = {n for n, node in enumerate(graph.nodes) if node.attributes}
+        self.partial_expected = False
+
+    # Matching.
+
+    def match(self) -> dict[int, Any]:
+        """The objects that stand for the checkpoint's, by number, as things are now. Restores new ones."""
+        with _lock:
+            found = self._walk()
+            for number, value in found.items():
+                if number not in self._found or self._found[number]() is not value:
+                    self._found[number] = _weak(value)
+                    self._restored.discard(number)
+                if number not in self._restored:
+                    self._restored.add(number)
+                    self._restore(number, value)
+            if self.complete and self in _waiting:
+                _stop_waiting(self)
+            return found
+
+    def _walk(self) -> dict[int, Any]:
+        found: dict[int, Any] = {}
+        for number, reference in self._found.items():
+            value = reference()
+            if value is not None:
+                found[number] = value
+        queue = deque(found)
+        while queue:
+            number = queue.popleft()
+            parts = dict(children_of(found[number]))
+            if number == 0:
+                parts.update((name, ref()) for name, ref in self._attached.items())
+            for child in self.graph.nodes[number].children:
+                part = parts.get(child.local_name)
+                if part is not None and child.node_id not in found:
+                    found[child.node_id] = part
+                    queue.append(child.node_id)
+        if not self._skip_slots:
+            self._walk_slots(found)
+        return found
+
+    def _walk_slots(self, found: dict[int, Any]) -> None:
+        for number, optimizer in list(found.items()):
+            if not self.graph.nodes[number].slot_variables or not hasattr(optimizer, "get_slot"):
+                continue
+            names = set(slot_names(optimizer))
+            for slot in self.graph.nodes[number].slot_variables:
+                variable = found.get(slot.original_variable_node_id)
+                if variable is None or slot.slot_name not in names:
+                    continue
+                value = optimizer.get_slot(variable, slot.slot_name)
+                if value is not None:
+                    found.setdefault(slot.slot_variable_node_id, value)
+
+    @property
+    def alive(self) -> bool:
+        return any(reference() is not None for reference in self._found.values())
+
+    @property
+    def complete(self) -> bool:
+        """Whether every value has found its object."""
+        return self._values <= self._restored
+
+    # Giving values.
+
+    def _restore(self, number: int, value: Any) -> None:
+        attributes = self.graph.nodes[number].attributes
+        if not attributes or not isinstance(value, Trackable):
+            return
+        word = value._checkpoint_attribute
+        if word:
+            keys = [a.checkpoint_key for a in attributes if a.name == word]
+            if keys:
+                value._restore_from_tensors(self._tensors(value, keys[0]))
+            return
+        tensors = {a.name: self.read(a.checkpoint_key) for a in attributes if a.checkpoint_key in self.reader}
+        if tensors:
+            value._restore_from_tensors(tensors)
+
+    def _tensors(self, value: Trackable, key: str) -> dict[str, EagerTensor]:
+        """What an object takes back, by what follows `key` in the names."""
+        if value._checkpoint_attribute == VARIABLE_VALUE:
+            tensor = self.read(key)
+            wanted: Any = value.dtype  # type: ignore[attr-defined]
+            if tensor.dtype is not wanted:
+                raise errors.invalid_argument(
+                    f"tensor_name = {key}; expected dtype {wanted.name} does not equal original dtype "
+                    f"{tensor.dtype.name}"
+                )
+            return {"": tensor}
+        found = {name[len(key) :]: self.read(name) for name in self.reader.names() if name.startswith(key)}
+        if not found:
+            raise errors.not_found(f"Key {key} not found in checkpoint {self.reader.prefix}")
+        return found
+
+    def read(self, key: str) -> EagerTensor:
+        kind, _ = self.reader.kind_and_shape(key)
+        return EagerTensor(self.reader.read(key), dtypes.as_dtype(kind.number))
+
+    # Waiting.
+
+    def wait(self) -> None:
+        """Goes on matching when variables are made, unless nothing is missing."""
+        with _lock:
+            if not self.complete and self not in _waiting:
+                if not _waiting:
+                    creation_observers.append(_watch)
+                _waiting.append(self)
+
+
+def _weak(value: Any) -> Callable[[], Any]:
+    try:
+        return weakref.ref(value)
+    except TypeError:  # containers; they are found again through what holds them
+        return lambda: None
+
+
+def _stop_waiting(restoration: Restoration) -> None:
+    _waiting.remove(restoration)
+    if not _waiting:
+        creation_observers.remove(_watch)
+
+
+def _watch(variable: Any) -> None:
+    storage = variable._storage
+    if type(storage) is VariableStorage:
+        storage.__class__ = _WaitingStorage
+
+
+def resolve() -> None:
+    """Looks again for objects that waiting checkpoints have values for."""
+    with _lock:
+        for restoration in list(_waiting):
+            if restoration.alive:
+                restoration.match()
+            else:
+                _stop_waiting(restoration)
+
+
+class _WaitingStorage(VariableStorage):
+    """The storage of a variable that was made while a checkpoint waits: its first use looks for its value there."""
+
+    @property
+    def array(self) -> Any:  # type: ignore[override]
+        self._settle()
+        return self.__dict__["array"]
+
+    @array.setter
+    def array(self, value: Any) -> None:
+        if self.__dict__.get("array") is not None:
+            self._settle()
+        self.__dict__["array"] = value
+
+    def _settle(self) -> None:
+        if self.__class__ is _WaitingStorage:
+            self.__class__ = VariableStorage
+            resolve()

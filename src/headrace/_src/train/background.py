@@ -1,0 +1,38 @@
+"""Work on a thread of its own, one piece at a time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+
+class BackgroundWriter:
+    """Runs pieces of work one after the other. What fails in the background is raised by the next call."""
+
+    def __init__(self) -> None:
+        self._thread: threading.Thread | None = None
+        self._error: BaseException | None = None
+
+    def run(self, work: Callable[[], None], in_background: bool) -> None:
+        self.wait()
+        if not in_background:
+            work()
+            return
+        # Not a daemon: the interpreter waits for it before it ends.
+        self._thread = threading.Thread(target=self._guarded, args=(work,), name="checkpoint writer")
+        self._thread.start()
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except BaseException as error:  # raised again by `wait`
+            self._error = error
+
+    def wait(self) -> None:
+        """Waits for the work in the background; raises what it raised."""
+        thread, self._thread = self._thread, None
+        if thread is not None and thread is not threading.current_thread():
+            thread.join()
+        error, self._error = self._error, None
+        if error is not None:
+            raise error

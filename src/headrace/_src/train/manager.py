@@ -1,0 +1,166 @@
+"""CheckpointManager: the checkpoints of a folder, of which old ones are deleted."""
+
+from __future__ import annotations
+
+import contextlib
+import glob
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.train.checkpoint import Checkpoint
+from headrace._src.train.options import CheckpointOptions
+from headrace._src.train.state_file import exists, get_checkpoint_state, update_checkpoint_state
+
+
+class CheckpointManager:
+    """Saves checkpoints under numbered names and keeps the latest few.
+
+    Args:
+        checkpoint: The `tf.train.Checkpoint` to save and restore.
+        directory: The folder.
+        max_to_keep: How many stay; None for all.
+        keep_checkpoint_every_n_hours: Besides those, one stays for each so many hours.
+        checkpoint_name: The beginning of the files' names.
+        step_counter: A variable that counts steps, for `checkpoint_interval`.
+        checkpoint_interval: How many steps lie between two checkpoints at least.
+        init_fn: What `restore_or_initialize` calls when there is no checkpoint.
+        last_checkpoint_step: The step of the last checkpoint before this manager.
+    """
+
+    def __init__(
+        self,
+        checkpoint: Checkpoint,
+        directory: Any,
+        max_to_keep: int | None,
+        keep_checkpoint_every_n_hours: float | None = None,
+        checkpoint_name: str = "ckpt",
+        step_counter: Any = None,
+        checkpoint_interval: int | None = None,
+        init_fn: Callable[[], Any] | None = None,
+        last_checkpoint_step: int | None = None,
+    ) -> None:
+        if max_to_keep is not None and max_to_keep <= 0:
+            raise ValueError(f"Expected a positive integer or `None` for `max_to_keep`, got {max_to_keep}.")
+        if checkpoint_interval is not None and step_counter is None:
+            raise ValueError("`step_counter` should be passed if `checkpoint_interval` is not None.")
+        self._checkpoint, self._directory = checkpoint, os.fspath(directory)
+        self._max_to_keep, self._keep_hours = max_to_keep, keep_checkpoint_every_n_hours
+        self._prefix = os.path.join(self._directory, checkpoint_name)
+        self._step_counter, self._interval = step_counter, checkpoint_interval
+        self._last_step, self._init_fn = last_checkpoint_step, init_fn
+        self._latest: str | None = None
+        self._kept: dict[str, float] = {}  # those that may be deleted: path -> when it was written
+        self._last_preserved = time.time()
+        self._take_up()
+
+    def _take_up(self) -> None:
+        """Goes on where an earlier manager of the folder ended."""
+        state = get_checkpoint_state(self._directory)
+        if state is None:
+            return
+        now = time.time()
+        timestamps = list(state.all_model_checkpoint_timestamps)
+        paths = list(state.all_model_checkpoint_paths)
+        if len(timestamps) != len(paths):
+            timestamps = [now] * len(paths)
+        # Times in the future, from a clock that was wrong, would keep a checkpoint forever.
+        self._kept = {p: min(t, now) for p, t in zip(paths, timestamps, strict=True)}
+        self._latest = state.model_checkpoint_path
+        self._last_preserved = min(state.last_preserved_timestamp or now, now)
+
+    @property
+    def directory(self) -> str:
+        return self._directory
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        return self._checkpoint
+
+    @property
+    def checkpoint_interval(self) -> int | None:
+        return self._interval
+
+    @property
+    def latest_checkpoint(self) -> str | None:
+        """The prefix of the latest checkpoint."""
+        return self._latest
+
+    @property
+    def checkpoints(self) -> list[str]:
+        """The prefixes of those that are kept, oldest first."""
+        return list(self._kept)
+
+    def save(
+        self,
+        checkpoint_number: Any = None,
+        check_interval: bool = True,
+        options: CheckpointOptions | None = None,
+    ) -> str | None:
+        """Writes a checkpoint, unless too few steps went by; returns its prefix."""
+        if self._interval is not None and check_interval and not self._is_time():
+            return None
+        counter = self._checkpoint.save_counter
+        counter.assign_add(1)
+        number = counter if checkpoint_number is None else checkpoint_number
+        number = int(number.numpy() if hasattr(number, "numpy") else number)
+        path = f"{self._prefix}-{number}"
+        self._checkpoint.write(path, self._noting(path, options))
+        self._latest = path
+        if self._step_counter is not None:
+            self._last_step = int(self._step_counter.numpy())
+        return path
+
+    def _noting(self, path: str, options: CheckpointOptions | None) -> CheckpointOptions:
+        """The options, with the work that comes after writing, wherever that is done."""
+        options = options or CheckpointOptions()
+        callbacks = options.experimental_write_callbacks or ()
+        return CheckpointOptions(
+            experimental_io_device=options.experimental_io_device,
+            experimental_write_callbacks=[lambda: self._note(path), *callbacks],
+            enable_async=options.enable_async,
+        )
+
+    def _is_time(self) -> bool:
+        return self._last_step is None or int(self._step_counter.numpy()) - self._last_step >= (self._interval or 0)
+
+    def _note(self, path: str) -> None:
+        """Lists the new checkpoint, then deletes what is too many: after a crash the list names only what exists."""
+        self._kept.pop(path, None)
+        self._kept[path] = time.time()
+        unwanted = []
+        if self._max_to_keep is not None:
+            while len(self._kept) > self._max_to_keep:
+                oldest = next(iter(self._kept))
+                written = self._kept.pop(oldest)
+                if self._keep_hours and written - self._keep_hours * 3600 >= self._last_preserved:
+                    self._last_preserved = written
+                else:
+                    unwanted.append(oldest)
+        update_checkpoint_state(
+            self._directory, path, list(self._kept), list(self._kept.values()), self._last_preserved
+        )
+        for old in unwanted:
+            _delete(old)
+
+    def restore_or_initialize(self) -> str | None:
+        """Restores the latest checkpoint and returns its prefix; without one calls `init_fn` and returns None."""
+        if self._latest is not None and exists(self._latest):
+            self._checkpoint.restore(self._latest)
+            if self._step_counter is not None:
+                self._last_step = int(self._step_counter.numpy())
+            return self._latest
+        if self._init_fn is not None:
+            self._init_fn()
+        return None
+
+    def sync(self) -> None:
+        """Waits for what is being written in the background."""
+        self._checkpoint.sync()
+
+
+def _delete(prefix: str) -> None:
+    for path in [f"{prefix}.index", *glob.glob(f"{glob.escape(prefix)}.data-?????-of-?????")]:
+        with contextlib.suppress(OSError):
+            os.unlink(path)

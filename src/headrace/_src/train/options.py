@@ -1,0 +1,50 @@
+"""CheckpointOptions: how a checkpoint is written and read."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any
+
+
+class CheckpointOptions:
+    """How a checkpoint is written and read.
+
+    Args:
+        experimental_io_device: Taken and passed over: files are written by this process.
+        experimental_enable_async_checkpoint: An older name of `enable_async`.
+        experimental_write_callbacks: Functions that are called after a write, with the path or with nothing.
+        enable_async: Whether files are written by a thread while the program goes on.
+        experimental_skip_slot_variables: Whether the slots of optimizers are left out when reading.
+        experimental_sharding_callback: Taken and passed over: a checkpoint has one data file.
+    """
+
+    def __init__(
+        self,
+        experimental_io_device: str | None = None,
+        experimental_enable_async_checkpoint: bool = False,
+        experimental_write_callbacks: Sequence[Callable[..., Any]] | None = None,
+        enable_async: bool = False,
+        experimental_skip_slot_variables: bool = False,
+        experimental_sharding_callback: Any = None,
+    ) -> None:
+        self.experimental_io_device = experimental_io_device
+        self.enable_async = experimental_enable_async_checkpoint or enable_async
+        self.experimental_enable_async_checkpoint = self.enable_async
+        for callback in experimental_write_callbacks or ():
+            _argument_count(callback)
+        self.experimental_write_callbacks = experimental_write_callbacks
+        self.experimental_skip_slot_variables = experimental_skip_slot_variables
+        self.experimental_sharding_callback = experimental_sharding_callback
+
+    def run_callbacks(self, path: str) -> None:
+        """Tells the callbacks that a checkpoint is written."""
+        for callback in self.experimental_write_callbacks or ():
+            callback(*[path][: _argument_count(callback)])
+
+
+def _argument_count(callback: Callable[..., Any]) -> int:
+    count = len(inspect.signature(callback).parameters)
+    if count > 1:
+        raise AssertionError(f"A write callback takes the path or nothing; {callback!r} takes {count} arguments.")
+    return count

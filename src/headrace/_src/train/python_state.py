@@ -1,0 +1,33 @@
+"""State of Python objects in checkpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from headrace._src.tensors.trackable import Trackable
+
+
+class PythonState(Trackable):
+    """A base class for objects that say themselves what to keep: a string."""
+
+    _checkpoint_attribute = "py_state"
+
+    def serialize(self) -> str | bytes:
+        """The state as a string."""
+        raise NotImplementedError(f"{type(self).__name__}.serialize")
+
+    def deserialize(self, string_value: bytes) -> None:
+        """Takes the state from a string."""
+        raise NotImplementedError(f"{type(self).__name__}.deserialize")
+
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        text = self.serialize()
+        array = np.empty((), object)
+        array[()] = text.encode() if isinstance(text, str) else text
+        return {"": array}
+
+    def _restore_from_tensors(self, restored_tensors: Mapping[str, Any]) -> None:
+        self.deserialize(restored_tensors[""].numpy())

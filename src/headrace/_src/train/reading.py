@@ -1,0 +1,69 @@
+"""Reading checkpoints by the names of their tensors."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.tensors import dtypes
+from headrace._src.train.state_file import get_checkpoint_state
+
+
+class CheckpointReader:
+    """The tensors of a checkpoint."""
+
+    def __init__(self, prefix: str) -> None:
+        self._reader = open_checkpoint(prefix)
+
+    def get_variable_to_shape_map(self) -> dict[str, list[int]]:
+        """Name -> shape."""
+        return {name: list(self._reader.kind_and_shape(name)[1]) for name in self._reader.names()}
+
+    def get_variable_to_dtype_map(self) -> dict[str, dtypes.DType]:
+        """Name -> dtype."""
+        return {n: dtypes.as_dtype(self._reader.kind_and_shape(n)[0].number) for n in self._reader.names()}
+
+    def has_tensor(self, tensor_str: str) -> bool:
+        return tensor_str in self._reader
+
+    def get_tensor(self, tensor_str: str) -> Any:
+        """The value of a tensor: a NumPy array or, where it is a scalar, one of NumPy's scalars or bytes."""
+        if tensor_str not in self._reader:
+            raise errors.not_found(f"Key {tensor_str} not found in checkpoint")
+        return self._reader.read(tensor_str)[()]
+
+    def debug_string(self) -> bytes:
+        """A line for each tensor."""
+        lines = []
+        for name in self._reader.names():
+            kind, shape = self._reader.kind_and_shape(name)
+            lines.append(f"{name} ({kind.name}) [{','.join(map(str, shape))}]\n")
+        return "".join(lines).encode()
+
+
+def load_checkpoint(ckpt_dir_or_file: Any) -> CheckpointReader:
+    """A reader of a checkpoint, given by its prefix or by the folder whose latest it is."""
+    return CheckpointReader(_prefix(ckpt_dir_or_file))
+
+
+def _prefix(path: Any) -> str:
+    path = os.fspath(path)
+    if os.path.isdir(path):
+        state = get_checkpoint_state(path)
+        if state is None:
+            raise ValueError(f"Couldn't find 'checkpoint' file or checkpoints in given directory {path}")
+        return str(state.model_checkpoint_path)
+    return path
+
+
+def load_variable(ckpt_dir_or_file: Any, name: str) -> Any:
+    """The value of a tensor of a checkpoint."""
+    name = name.removesuffix(":0")
+    return load_checkpoint(ckpt_dir_or_file).get_tensor(name)
+
+
+def list_variables(ckpt_dir_or_file: Any) -> list[tuple[str, list[int]]]:
+    """(name, shape) of the tensors of a checkpoint, by name."""
+    return sorted(load_checkpoint(ckpt_dir_or_file).get_variable_to_shape_map().items())

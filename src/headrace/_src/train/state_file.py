@@ -1,0 +1,98 @@
+"""The `checkpoint` file of a folder: which checkpoints there are, and which is the latest."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.formats import messages
+from headrace._src.formats.bundle import index_path
+from headrace._src.formats.checkpoint_state import read_checkpoint_state, write_checkpoint_state
+
+_FILE = "checkpoint"
+
+
+def get_checkpoint_state(checkpoint_dir: Any, latest_filename: str | None = None) -> Any:
+    """The CheckpointState of a folder, with paths that work from here; None if there is none."""
+    folder = os.fspath(checkpoint_dir)
+    try:
+        state = read_checkpoint_state(os.path.join(folder, latest_filename or _FILE))
+    except errors.OpError:
+        return None
+    if state is None or not state.model_checkpoint_path:
+        return None
+    state.model_checkpoint_path = os.path.join(folder, state.model_checkpoint_path)
+    for number, path in enumerate(state.all_model_checkpoint_paths):
+        state.all_model_checkpoint_paths[number] = os.path.join(folder, path)
+    return state
+
+
+def latest_checkpoint(checkpoint_dir: Any, latest_filename: str | None = None) -> str | None:
+    """The prefix of the latest checkpoint of a folder; None if there is none."""
+    state = get_checkpoint_state(checkpoint_dir, latest_filename)
+    if state is None or not exists(state.model_checkpoint_path):
+        return None
+    return str(state.model_checkpoint_path)
+
+
+def exists(prefix: str) -> bool:
+    """Whether there is a checkpoint of either version under a prefix."""
+    return os.path.isfile(index_path(prefix)) or os.path.isfile(prefix)
+
+
+def update_checkpoint_state(
+    folder: str,
+    latest: str,
+    paths: Sequence[str],
+    timestamps: Sequence[float] | None = None,
+    last_preserved: float | None = None,
+    latest_filename: str | None = None,
+) -> None:
+    """Writes the `checkpoint` file; paths inside the folder are written relative to it."""
+    state = messages.CheckpointState()
+    state.model_checkpoint_path = _relative(latest, folder)
+    state.all_model_checkpoint_paths.extend(_relative(path, folder) for path in paths)
+    state.all_model_checkpoint_timestamps.extend(timestamps or ())
+    if last_preserved is not None:
+        state.last_preserved_timestamp = last_preserved
+    write_checkpoint_state(os.path.join(folder, latest_filename or _FILE), state)
+
+
+def _relative(path: str, folder: str) -> str:
+    return os.path.relpath(path, folder or ".") if os.path.isabs(path) == os.path.isabs(folder) else path
+
+
+def checkpoints_iterator(
+    checkpoint_dir: Any,
+    min_interval_secs: float = 0,
+    timeout: float | None = None,
+    timeout_fn: Callable[[], bool] | None = None,
+) -> Iterator[str]:
+    """The latest checkpoint of a folder whenever it is a new one; ends when none comes for `timeout` seconds."""
+    seen: str | None = None
+    while True:
+        new = _wait_for_new(checkpoint_dir, seen, timeout)
+        if new is None:
+            if timeout_fn is None or timeout_fn():
+                return
+            continue
+        start = time.monotonic()
+        seen = new
+        yield new
+        rest = start + min_interval_secs - time.monotonic()
+        if rest > 0:
+            time.sleep(rest)
+
+
+def _wait_for_new(folder: Any, seen: str | None, timeout: float | None) -> str | None:
+    end = None if timeout is None else time.monotonic() + timeout
+    while True:
+        found = latest_checkpoint(folder)
+        if found is not None and found != seen:
+            return found
+        if end is not None and time.monotonic() + 1 > end:
+            return None
+        time.sleep(1)

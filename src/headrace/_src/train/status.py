@@ -1,0 +1,144 @@
+"""What restoring returns: an object that tells how well checkpoint and objects fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from headrace._src.lib.tracking.object_graph import Node, ObjectGraph
+from headrace._src.lib.tracking.restoration import Restoration
+from headrace._src.ops.state.variable import Variable
+
+_SHOWN = 10
+
+
+class CheckpointLoadStatus:
+    """Of a checkpoint with a graph of objects."""
+
+    def __init__(self, restoration: Restoration, root: Any, attached: Mapping[str, Any] | None) -> None:
+        self._restoration, self._root, self._attached = restoration, root, attached
+
+    def assert_consumed(self) -> CheckpointLoadStatus:
+        """Raises AssertionError unless every value of the checkpoint and every object found its partner."""
+        found = self._restoration.match()
+        nodes = self._restoration.graph.nodes
+        for number, node in enumerate(nodes):
+            if node.attributes and number not in found:
+                raise AssertionError(f"Unresolved object in checkpoint {self._path_of(number)}: {node}")
+        return self.assert_existing_objects_matched()
+
+    def assert_existing_objects_matched(self) -> CheckpointLoadStatus:
+        """Raises AssertionError if an object that keeps values has none in the checkpoint."""
+        unmatched = self._unmatched()
+        if unmatched:
+            shown = unmatched[:_SHOWN]
+            raise AssertionError(
+                f"Found {len(unmatched)} Python objects that were not bound to checkpointed values, likely due to "
+                f"changes in the Python program. Showing {len(shown)} of {len(unmatched)} unmatched objects: {shown}"
+            )
+        return self
+
+    def assert_nontrivial_match(self) -> CheckpointLoadStatus:
+        """Raises AssertionError if nothing but the root matched."""
+        found = self._restoration.match()
+        if len(found) > 1:
+            return self
+        unmatched = self._unmatched()
+        if unmatched:
+            raise AssertionError(
+                "Nothing except the root object matched a checkpointed value. Typically this means that the checkpoint "
+                f"does not match the Python program. The following objects have no matching checkpointed value: "
+                f"{unmatched}"
+            )
+        raise AssertionError("Nothing to load. No dependencies have been added to the root object yet.")
+
+    def expect_partial(self) -> CheckpointLoadStatus:
+        """Says that values of the checkpoint may stay unused."""
+        self._restoration.partial_expected = True
+        return self
+
+    def run_restore_ops(self, session: Any = None) -> None:
+        """Values are given at once; those of objects made since then, now."""
+        self._restoration.match()
+
+    def initialize_or_restore(self, session: Any = None) -> None:
+        """Values are given at once; those of objects made since then, now."""
+        self._restoration.match()
+
+    def _unmatched(self) -> list[Any]:
+        matched = {id(value) for value in self._restoration.match().values()}
+        return [n.value for n in self._nodes() if n.attributes() and id(n.value) not in matched]
+
+    def _nodes(self) -> list[Node]:
+        return ObjectGraph(self._root, self._attached).nodes
+
+    def _path_of(self, number: int) -> str:
+        """How the checkpoint reaches an object, such as (root).model.w."""
+        nodes = self._restoration.graph.nodes
+        paths = {0: "(root)"}
+        queue = [0]
+        for current in queue:
+            for child in nodes[current].children:
+                if child.node_id not in paths:
+                    paths[child.node_id] = f"{paths[current]}.{child.local_name}"
+                    queue.append(child.node_id)
+        return paths.get(number, f"object {number}")
+
+
+class InitializationOnlyStatus:
+    """Of no checkpoint at all: `restore(None)`."""
+
+    _message = "No checkpoint specified (save_path=None); nothing is being restored."
+
+    def assert_consumed(self) -> InitializationOnlyStatus:
+        raise AssertionError(self._message)
+
+    def assert_existing_objects_matched(self) -> InitializationOnlyStatus:
+        raise AssertionError(self._message)
+
+    def assert_nontrivial_match(self) -> InitializationOnlyStatus:
+        raise AssertionError(self._message)
+
+    def expect_partial(self) -> InitializationOnlyStatus:
+        return self
+
+    def run_restore_ops(self, session: Any = None) -> None:
+        raise AssertionError(
+            "No checkpoint specified, so no restore ops are available (save_path=None to Saver.restore)."
+        )
+
+    def initialize_or_restore(self, session: Any = None) -> None:
+        """Variables have their initial values already."""
+
+
+class NameBasedSaverStatus:
+    """Of a checkpoint that files values under the names of variables, as TensorFlow 1 did."""
+
+    def __init__(self, restored: set[str], graph: ObjectGraph) -> None:
+        self._restored, self._graph = restored, graph
+
+    def assert_consumed(self) -> NameBasedSaverStatus:
+        return self.assert_existing_objects_matched()
+
+    def assert_existing_objects_matched(self) -> NameBasedSaverStatus:
+        """Raises AssertionError if a variable's name is not in the checkpoint."""
+        missing = [
+            n.value for n in self._graph.nodes
+            if isinstance(n.value, Variable) and n.value._shared_name not in self._restored
+        ]  # fmt: skip
+        if missing:
+            lines = "".join(f"\n    {variable!r}: {[variable._shared_name]}" for variable in missing)
+            raise AssertionError(f"Some objects had attributes which were not restored: {lines}")
+        return self
+
+    def assert_nontrivial_match(self) -> NameBasedSaverStatus:
+        return self.assert_existing_objects_matched()
+
+    def expect_partial(self) -> NameBasedSaverStatus:
+        return self
+
+    def run_restore_ops(self, session: Any = None) -> None:
+        """Values were given at once."""
+
+    def initialize_or_restore(self, session: Any = None) -> None:
+        """Values were given at once."""

@@ -1,0 +1,84 @@
+"""Looking at the graphs of objects in checkpoints and in programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.lib.tracking.object_graph import ObjectGraph
+from headrace._src.lib.tracking.restoration import read_object_graph
+from headrace._src.tensors.trackable import children_of
+
+
+class TrackableView:
+    """The objects under `root`."""
+
+    def __init__(self, root: Any) -> None:
+        self._root = root
+
+    @property
+    def root(self) -> Any:
+        return self._root
+
+    @classmethod
+    def children(cls, obj: Any, save_type: Any = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        """The parts of an object by name."""
+        return dict(children_of(obj))
+
+    def descendants(self) -> list[Any]:
+        """All objects, breadth first."""
+        return [node.value for node in ObjectGraph(self._root).nodes]
+
+
+class CheckpointView:
+    """The objects of a checkpoint, by number.
+
+    Args:
+        save_path: The prefix of the checkpoint.
+    """
+
+    def __init__(self, save_path: Any) -> None:
+        graph = read_object_graph(open_checkpoint(save_path))
+        if graph is None:
+            raise errors.not_found(f"The specified checkpoint {save_path} does not appear to be object-based.")
+        self._nodes = graph.nodes
+
+    def children(self, node_id: int) -> dict[str, int]:
+        """The parts of an object: name -> number."""
+        return {child.local_name: child.node_id for child in self._nodes[node_id].children}
+
+    def descendants(self) -> list[int]:
+        """All numbers, breadth first."""
+        found = [0]
+        known = {0}
+        for number in found:
+            for child in self._nodes[number].children:
+                if child.node_id not in known:
+                    known.add(child.node_id)
+                    found.append(child.node_id)
+        return found
+
+    def match(self, obj: Any) -> dict[int, Any]:
+        """Number -> the object under `obj` with the same names on the way."""
+        found = {0: obj}
+        queue = [0]
+        for number in queue:
+            parts: Mapping[str, Any] = children_of(found[number])
+            for child in self._nodes[number].children:
+                part = parts.get(child.local_name)
+                if part is not None and child.node_id not in found:
+                    found[child.node_id] = part
+                    queue.append(child.node_id)
+        return found
+
+    def diff(self, obj: Any) -> tuple[dict[int, Any], list[int], list[Any]]:
+        """What matches, the numbers without an object, the objects without a number."""
+        matched = self.match(obj)
+        known = {id(value) for value in matched.values()}
+        return (
+            matched,
+            [number for number in self.descendants() if number not in matched],
+            [value for value in TrackableView(obj).descendants() if id(value) not in known],
+        )
