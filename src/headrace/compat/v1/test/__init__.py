@@ -10,6 +10,7 @@ __getattr__, __dir__, __all__ = attach(
         # names
         "Benchmark": "lib.testing.builds:Benchmark",
         "TestCase": "lib.testing.test_case:TestCase",
+        "benchmark_config": "lib.testing.graph_defs:benchmark_config",
         "disable_with_predicate": "lib.testing.builds:disable_with_predicate",
         "gpu_device_name": "lib.testing.builds:gpu_device_name",
         "is_built_with_cuda": "lib.testing.builds:is_built_with_cuda",

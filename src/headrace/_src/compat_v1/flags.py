@@ -1,0 +1,297 @@
+"""tf.flags and tf.app: options of the command line that programs define and read by name."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+
+class Error(Exception):
+    """Base class of what can be wrong with flags."""
+
+
+class DuplicateFlagError(Error):
+    """A flag is defined twice."""
+
+
+class IllegalFlagValueError(Error):
+    """A flag was given a value it does not take."""
+
+
+class UnrecognizedFlagError(Error):
+    """The command line holds a flag that is not defined."""
+
+
+class UnparsedFlagAccessError(Error):
+    """A flag is read before the command line was parsed."""
+
+
+class ValidationError(Error):
+    """A flag's value did not pass its check."""
+
+
+class Flag:
+    """One option: its name, how text becomes its value, and the value."""
+
+    def __init__(
+        self, name: str, default: Any, help: str, parse: Callable[[str], Any], boolean: bool = False, many: bool = False
+    ) -> None:
+        self.name, self.help, self.parse, self.boolean, self.many = name, help, parse, boolean, many
+        self.default = self.value = self._converted(default)
+        self.present = 0
+        self.required = False
+        self.checks: list[tuple[Callable[[Any], bool], str]] = []
+
+    def _converted(self, default: Any) -> Any:
+        if default is None or not isinstance(default, str):
+            return default
+        return [self.parse(default)] if self.many else self.parse(default)
+
+    def set_text(self, text: str) -> None:
+        """Takes the value from the command line."""
+        try:
+            value = self.parse(text)
+        except (TypeError, ValueError) as error:
+            raise IllegalFlagValueError(f"flag --{self.name}={text}: {error}") from None
+        self.value = [*(self.value if self.present else []), value] if self.many else value
+        self.present += 1
+
+    def check(self) -> None:
+        if self.required and self.value is None:
+            raise IllegalFlagValueError(f"flag --{self.name}={self.value}: Flag --{self.name} must have a value other than None.")
+        for checker, message in self.checks:
+            if not checker(self.value):
+                raise IllegalFlagValueError(f"flag --{self.name}={self.value}: {message}")
+
+
+class FlagValues:
+    """All flags of a program; each is an attribute."""
+
+    def __init__(self) -> None:
+        self.__dict__["_flags"] = {}
+        self.__dict__["_parsed"] = False
+
+    def define(self, flag: Flag) -> None:
+        if flag.name in self._flags:
+            raise DuplicateFlagError(f"The flag '{flag.name}' is defined twice.")
+        self._flags[flag.name] = flag
+
+    def __call__(self, argv: Sequence[str], known_only: bool = False) -> list[str]:
+        """Parses the command line; returns what is left of it, the program's name first."""
+        rest, arguments = [argv[0]] if argv else [], list(argv[1:])
+        while arguments:
+            word = arguments.pop(0)
+            if word == "--":
+                rest += arguments
+                break
+            if not word.startswith("-") or word == "-":
+                rest.append(word)
+                continue
+            name, equals, text = word.lstrip("-").partition("=")
+            flag = self._find(name)
+            if flag is None:
+                if name in ("help", "helpfull", "helpshort", "h"):
+                    print(self.main_module_help())
+                    raise SystemExit(1)
+                if not known_only:
+                    raise UnrecognizedFlagError(f"Unknown command line flag '{name}'")
+                rest.append(word)
+            elif flag.boolean and not equals:
+                flag.set_text("false" if name not in self._flags else "true")
+            else:
+                if not equals and not arguments:
+                    raise Error(f"Missing value for flag --{name}")
+                flag.set_text(text if equals else arguments.pop(0))
+        self.__dict__["_parsed"] = True
+        for flag in self._flags.values():
+            flag.check()
+        return rest
+
+    def _find(self, name: str) -> Flag | None:
+        found = self._flags.get(name) or self._flags.get(name.replace("-", "_"))
+        negated = self._flags.get(name[2:]) if name.startswith("no") else None
+        return found or (negated if negated is not None and negated.boolean else None)
+
+    def is_parsed(self) -> bool:
+        return bool(self._parsed)
+
+    def mark_as_parsed(self) -> None:
+        self.__dict__["_parsed"] = True
+
+    def unparse_flags(self) -> None:
+        self.__dict__["_parsed"] = False
+
+    def flag_values_dict(self) -> dict[str, Any]:
+        return {name: flag.value for name, flag in self._flags.items()}
+
+    def main_module_help(self) -> str:
+        lines = [f"  --{f.name}: {f.help}\n    (default: {f.default!r})" for f in self._flags.values()]
+        return "flags:\n" + "\n".join(lines)
+
+    def __getattr__(self, name: str) -> Any:
+        flags = self.__dict__.get("_flags", {})
+        if name not in flags:
+            raise AttributeError(name)
+        if not self._parsed:
+            self(sys.argv, known_only=True)  # TensorFlow parses by itself when a flag is first read
+        return flags[name].value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self._flags:
+            raise AttributeError(name)
+        flag = self._flags[name]
+        flag.value = value
+        flag.check()
+
+    def __getitem__(self, name: str) -> Flag:
+        found: Flag = self._flags[name]
+        return found
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._flags
+
+    def __iter__(self) -> Any:
+        return iter(self._flags)
+
+    def __dir__(self) -> list[str]:
+        return sorted(self._flags)
+
+
+FLAGS = FlagValues()
+
+
+def _truth(text: str) -> bool:
+    if text.lower() in ("true", "t", "1"):
+        return True
+    if text.lower() in ("false", "f", "0"):
+        return False
+    raise ValueError("Non-boolean argument to boolean flag")
+
+
+def _within(parse: Callable[[str], Any], lower: Any, upper: Any) -> Callable[[str], Any]:
+    def convert(text: str) -> Any:
+        value = parse(text)
+        if (lower is not None and value < lower) or (upper is not None and value > upper):
+            raise ValueError(f"{value} is not within [{lower}, {upper}]")
+        return value
+
+    return convert
+
+
+def _define(
+    name: str, default: Any, help: str, parse: Callable[[str], Any], flag_values: FlagValues | None, required: bool,
+    boolean: bool = False, many: bool = False,
+) -> None:  # fmt: skip
+    flag = Flag(name, default, help, parse, boolean, many)
+    flag.required = required
+    (FLAGS if flag_values is None else flag_values).define(flag)
+
+
+def DEFINE_string(  # noqa: N802
+    name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
+) -> None:
+    """A flag that holds text."""
+    _define(name, default, help, str, flag_values, required)
+
+
+def DEFINE_integer(  # noqa: N802
+    name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
+    required: bool = False, **args: Any,
+) -> None:  # fmt: skip
+    """A flag that holds a whole number."""
+    _define(name, default, help, _within(lambda t: int(t, 0), lower_bound, upper_bound), flag_values, required)
+
+
+def DEFINE_float(  # noqa: N802
+    name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
+    required: bool = False, **args: Any,
+) -> None:  # fmt: skip
+    """A flag that holds a number."""
+    _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required)
+
+
+def DEFINE_bool(  # noqa: N802
+    name: str, default: Any, help: str, flag_values: Any = None, module_name: Any = None, required: bool = False,
+    **args: Any,
+) -> None:  # fmt: skip
+    """A flag that is on or off: --name, --noname, --name=false."""
+    _define(name, default, help, _truth, flag_values, required, boolean=True)
+
+
+DEFINE_boolean = DEFINE_bool
+
+
+def DEFINE_enum(  # noqa: N802
+    name: str, default: Any, enum_values: Any, help: str, flag_values: Any = None, module_name: Any = None,
+    required: bool = False, **args: Any,
+) -> None:  # fmt: skip
+    """A flag that holds one of some words."""
+
+    def choose(text: str) -> str:
+        if text not in enum_values:
+            raise ValueError(f"value should be one of <{'|'.join(enum_values)}>")
+        return text
+
+    _define(name, default, help, choose, flag_values, required)
+
+
+def DEFINE_list(  # noqa: N802
+    name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
+) -> None:
+    """A flag that holds words between commas."""
+    _define(name, default, help, lambda t: [w.strip() for w in t.split(",")] if t else [], flag_values, required)
+
+
+def DEFINE_spaceseplist(  # noqa: N802
+    name: str, default: Any, help: str, comma_compat: bool = False, flag_values: Any = None, required: bool = False,
+    **args: Any,
+) -> None:  # fmt: skip
+    """A flag that holds words between spaces."""
+    _define(name, default, help, lambda t: t.replace(",", " ").split() if comma_compat else t.split(), flag_values, required)
+
+
+def DEFINE_multi_string(  # noqa: N802
+    name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
+) -> None:
+    """A flag that may be given several times."""
+    _define(name, default, help, str, flag_values, required, many=True)
+
+
+def DEFINE_multi_integer(  # noqa: N802
+    name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
+    required: bool = False, **args: Any,
+) -> None:  # fmt: skip
+    """A flag with a whole number that may be given several times."""
+    _define(name, default, help, _within(int, lower_bound, upper_bound), flag_values, required, many=True)
+
+
+def DEFINE_multi_float(  # noqa: N802
+    name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
+    required: bool = False, **args: Any,
+) -> None:  # fmt: skip
+    """A flag with a number that may be given several times."""
+    _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required, many=True)
+
+
+def mark_flag_as_required(flag_name: str, flag_values: Any = None) -> None:
+    """The flag must not be None once the command line is parsed."""
+    (FLAGS if flag_values is None else flag_values)[flag_name].required = True
+
+
+def mark_flags_as_required(flag_names: Any, flag_values: Any = None) -> None:
+    for name in flag_names:
+        mark_flag_as_required(name, flag_values)
+
+
+def register_validator(
+    flag_name: str, checker: Callable[[Any], bool], message: str = "Flag validation failed", flag_values: Any = None
+) -> None:
+    """The flag's value must pass the check."""
+    (FLAGS if flag_values is None else flag_values)[flag_name].checks.append((checker, message))
+
+
+def run(main: Callable[..., Any] | None = None, argv: Sequence[str] | None = None) -> None:
+    """tf.app.run: parses the flags, calls `main` with what is left of the command line, and ends the program."""
+    rest = FLAGS(sys.argv if argv is None else list(argv), known_only=True)
+    sys.exit((main or sys.modules["__main__"].main)(rest))  # type: ignore[attr-defined]

@@ -1,0 +1,243 @@
+"""Convolution layers, as classes and as functions."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.initializers import Zeros
+from headrace._src.compat_v1.layers.layer import Layer
+
+
+def sizes(value: Any, rank: int) -> list[int]:
+    """A number for all axes, or one for each."""
+    found = [value] * rank if isinstance(value, int) else list(value)
+    if len(found) != rank:
+        raise ValueError(f"Expected {rank} sizes, one per axis; got {value!r}.")
+    return [int(size) for size in found]
+
+
+def layout(rank: int, data_format: str) -> str:
+    """TensorFlow's name of a layout: NHWC for channels_last in two dimensions."""
+    if data_format not in ("channels_last", "channels_first"):
+        raise ValueError(f"data_format must be 'channels_last' or 'channels_first'; got {data_format!r}.")
+    space = "DHW"[3 - rank :]
+    return f"NC{space}" if data_format == "channels_first" else f"N{space}C"
+
+
+class _Conv(Layer):
+    """What the convolution layers share: kernel, bias, activation."""
+
+    rank = 2
+
+    def __init__(
+        self,
+        filters: int,
+        kernel_size: Any,
+        strides: Any = 1,
+        padding: str = "valid",
+        data_format: str = "channels_last",
+        dilation_rate: Any = 1,
+        activation: Any = None,
+        use_bias: bool = True,
+        kernel_initializer: Any = None,
+        bias_initializer: Any = Zeros(),
+        kernel_regularizer: Any = None,
+        bias_regularizer: Any = None,
+        activity_regularizer: Any = None,
+        kernel_constraint: Any = None,
+        bias_constraint: Any = None,
+        trainable: bool = True,
+        name: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(trainable, name, activity_regularizer=activity_regularizer, **kwargs)
+        self.filters, self.kernel_size = int(filters), sizes(kernel_size, self.rank)
+        self.strides, self.dilation_rate = sizes(strides, self.rank), sizes(dilation_rate, self.rank)
+        self.padding, self.data_format = padding.upper(), data_format
+        self.activation, self.use_bias = activation, use_bias
+        self._kernel_options = (kernel_initializer, kernel_regularizer, kernel_constraint)
+        self._bias_options = (bias_initializer, bias_regularizer, bias_constraint)
+
+    def build(self, input_shape: Any) -> None:
+        channels = input_shape.as_list()[1 if self.data_format == "channels_first" else -1]
+        if channels is None:
+            raise ValueError("The channel dimension of the inputs should be defined. Found `None`.")
+        self._build_kernel(channels)
+        initializer, regularizer, constraint = self._bias_options
+        self.bias = None
+        if self.use_bias:
+            self.bias = self.add_weight(
+                "bias", [self.filters], initializer=initializer, regularizer=regularizer, constraint=constraint
+            )
+
+    def _build_kernel(self, channels: int) -> None:
+        initializer, regularizer, constraint = self._kernel_options
+        shape = self._kernel_shape(channels)
+        self.kernel = self.add_weight(
+            "kernel", shape, initializer=initializer, regularizer=regularizer, constraint=constraint
+        )
+
+    def _kernel_shape(self, channels: int) -> list[int]:
+        return [*self.kernel_size, channels, self.filters]
+
+    def call(self, inputs: Any) -> Any:  # type: ignore[override]
+        result = self._convolved(inputs)
+        if self.bias is not None:
+            # Names of layouts of three dimensions are those of two to BiasAdd.
+            form = "NCHW" if self.data_format == "channels_first" else "NHWC"
+            result = tf.nn.bias_add(result, self.bias, data_format=form, name="BiasAdd")
+        return result if self.activation is None else self.activation(result)
+
+    def _convolved(self, inputs: Any) -> Any:
+        form = layout(self.rank, self.data_format)
+        return tf.nn.convolution(
+            inputs, self.kernel, self.strides, self.padding, form, self.dilation_rate, name=type(self).__name__
+        )
+
+
+class Conv1D(_Conv):
+    """Convolution over one axis."""
+
+    rank = 1
+
+
+class Conv2D(_Conv):
+    """Convolution over two axes."""
+
+
+class Conv3D(_Conv):
+    """Convolution over three axes."""
+
+    rank = 3
+
+
+class _ConvTranspose(_Conv):
+    """The transpose of a convolution: makes space larger by the strides."""
+
+    def __init__(
+        self,
+        filters: int,
+        kernel_size: Any,
+        strides: Any = 1,
+        padding: str = "valid",
+        data_format: str = "channels_last",
+        activation: Any = None,
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(filters, kernel_size, strides, padding, data_format, 1, activation, *args, **kwargs)
+
+    def _kernel_shape(self, channels: int) -> list[int]:
+        return [*self.kernel_size, self.filters, channels]
+
+    def _convolved(self, inputs: Any) -> Any:
+        shape, first = tf.shape(inputs), self.data_format == "channels_first"
+        known = inputs.shape.as_list()
+        space = [
+            _transposed_size(shape[n] if known[n] is None else known[n], kernel, stride, self.padding)
+            for n, kernel, stride in zip(
+                range(2 if first else 1, 2 + self.rank), self.kernel_size, self.strides, strict=False
+            )
+        ]
+        full = [shape[0], self.filters, *space] if first else [shape[0], *space, self.filters]
+        transpose = {2: tf.nn.conv2d_transpose, 3: tf.nn.conv3d_transpose}[self.rank]
+        result = transpose(
+            inputs, self.kernel, tf.stack(full), self.strides, self.padding, layout(self.rank, self.data_format)
+        )
+        result.set_shape([known[0], *[s if isinstance(s, int) else None for s in full[1:]]])
+        return result
+
+
+def _transposed_size(size: Any, kernel: int, stride: int, padding: str) -> Any:
+    return size * stride if padding == "SAME" else size * stride + max(kernel - stride, 0)
+
+
+class Conv2DTranspose(_ConvTranspose):
+    """The transpose of a convolution over two axes."""
+
+
+class Conv3DTranspose(_ConvTranspose):
+    """The transpose of a convolution over three axes."""
+
+    rank = 3
+
+
+class SeparableConv2D(_Conv):
+    """A convolution of each channel by itself, then one that mixes the channels."""
+
+    def __init__(
+        self,
+        filters: int,
+        kernel_size: Any,
+        strides: Any = (1, 1),
+        padding: str = "valid",
+        data_format: str = "channels_last",
+        dilation_rate: Any = (1, 1),
+        depth_multiplier: int = 1,
+        activation: Any = None,
+        use_bias: bool = True,
+        depthwise_initializer: Any = None,
+        pointwise_initializer: Any = None,
+        bias_initializer: Any = Zeros(),
+        depthwise_regularizer: Any = None,
+        pointwise_regularizer: Any = None,
+        bias_regularizer: Any = None,
+        activity_regularizer: Any = None,
+        depthwise_constraint: Any = None,
+        pointwise_constraint: Any = None,
+        bias_constraint: Any = None,
+        trainable: bool = True,
+        name: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(
+            filters, kernel_size, strides, padding, data_format, dilation_rate, activation, use_bias,
+            bias_initializer=bias_initializer, bias_regularizer=bias_regularizer, bias_constraint=bias_constraint,
+            activity_regularizer=activity_regularizer, trainable=trainable, name=name, **kwargs,
+        )  # fmt: skip
+        self.depth_multiplier = depth_multiplier
+        self._depthwise_options = (depthwise_initializer, depthwise_regularizer, depthwise_constraint)
+        self._pointwise_options = (pointwise_initializer, pointwise_regularizer, pointwise_constraint)
+
+    def _build_kernel(self, channels: int) -> None:
+        initializer, regularizer, constraint = self._depthwise_options
+        self.depthwise_kernel = self.add_weight(
+            "depthwise_kernel", [*self.kernel_size, channels, self.depth_multiplier], initializer=initializer,
+            regularizer=regularizer, constraint=constraint,
+        )  # fmt: skip
+        initializer, regularizer, constraint = self._pointwise_options
+        self.pointwise_kernel = self.add_weight(
+            "pointwise_kernel", [1, 1, channels * self.depth_multiplier, self.filters], initializer=initializer,
+            regularizer=regularizer, constraint=constraint,
+        )  # fmt: skip
+
+    def _convolved(self, inputs: Any) -> Any:
+        first = self.data_format == "channels_first"
+        strides = [1, 1, *self.strides] if first else [1, *self.strides, 1]
+        return tf.nn.separable_conv2d(
+            inputs, self.depthwise_kernel, self.pointwise_kernel, strides, self.padding,
+            layout(2, self.data_format), self.dilation_rate,
+        )  # fmt: skip
+
+
+def _as_function(layer: type[_Conv]) -> Callable[..., Any]:
+    """A function that makes the layer in the scope `name` and calls it."""
+
+    @functools.wraps(layer.__init__)
+    def convolve(inputs: Any, *args: Any, name: str | None = None, reuse: Any = None, **kwargs: Any) -> Any:
+        return layer(*args, name=name, _scope=name, _reuse=reuse, **kwargs)(inputs)
+
+    del convolve.__wrapped__
+    convolve.__doc__ = layer.__doc__
+    return convolve
+
+
+conv1d = _as_function(Conv1D)
+conv2d = _as_function(Conv2D)
+conv3d = _as_function(Conv3D)
+conv2d_transpose = _as_function(Conv2DTranspose)
+conv3d_transpose = _as_function(Conv3DTranspose)
+separable_conv2d = _as_function(SeparableConv2D)

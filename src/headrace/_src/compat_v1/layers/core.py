@@ -1,0 +1,140 @@
+"""Dense, Dropout and Flatten, as classes and as functions."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.initializers import Zeros
+from headrace._src.compat_v1.layers.layer import Layer
+
+
+class Dense(Layer):
+    """activation(inputs @ kernel + bias), over the last axis."""
+
+    def __init__(
+        self,
+        units: int,
+        activation: Any = None,
+        use_bias: bool = True,
+        kernel_initializer: Any = None,
+        bias_initializer: Any = Zeros(),
+        kernel_regularizer: Any = None,
+        bias_regularizer: Any = None,
+        activity_regularizer: Any = None,
+        kernel_constraint: Any = None,
+        bias_constraint: Any = None,
+        trainable: bool = True,
+        name: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(trainable, name, activity_regularizer=activity_regularizer, **kwargs)
+        self.units, self.activation, self.use_bias = int(units), activation, use_bias
+        self._kernel_options = (kernel_initializer, kernel_regularizer, kernel_constraint)
+        self._bias_options = (bias_initializer, bias_regularizer, bias_constraint)
+
+    def build(self, input_shape: Any) -> None:
+        size = input_shape.as_list()[-1]
+        if size is None:
+            raise ValueError("The last dimension of the inputs to `Dense` should be defined. Found `None`.")
+        initializer, regularizer, constraint = self._kernel_options
+        self.kernel = self.add_weight(
+            "kernel", [size, self.units], initializer=initializer, regularizer=regularizer, constraint=constraint
+        )
+        initializer, regularizer, constraint = self._bias_options
+        self.bias = None
+        if self.use_bias:
+            self.bias = self.add_weight(
+                "bias", [self.units], initializer=initializer, regularizer=regularizer, constraint=constraint
+            )
+
+    def call(self, inputs: Any) -> Any:  # type: ignore[override]
+        inputs = tf.cast(inputs, self.kernel.dtype)
+        rank = inputs.shape.rank
+        result = tf.matmul(inputs, self.kernel) if rank == 2 else tf.tensordot(inputs, self.kernel, [[rank - 1], [0]])
+        if self.bias is not None:
+            result = tf.nn.bias_add(result, self.bias, name="BiasAdd")
+        return result if self.activation is None else self.activation(result)
+
+
+class Dropout(Layer):
+    """Sets a part of the inputs to zero at random while training."""
+
+    def __init__(
+        self, rate: Any = 0.5, noise_shape: Any = None, seed: Any = None, name: str | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(name=name, **kwargs)
+        self.rate, self.noise_shape, self.seed = rate, noise_shape, seed
+
+    def call(self, inputs: Any, training: Any = False) -> Any:  # type: ignore[override]
+        def dropped() -> Any:
+            return tf.nn.dropout(inputs, self.rate, self.noise_shape, self.seed)
+
+        return choose(training, dropped, lambda: tf.identity(inputs))
+
+
+class Flatten(Layer):
+    """Puts all axes but the batch into one."""
+
+    def __init__(self, data_format: str | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.data_format = data_format or "channels_last"
+
+    def call(self, inputs: Any) -> Any:  # type: ignore[override]
+        rank = inputs.shape.rank
+        if self.data_format == "channels_first" and rank is not None and rank > 2:
+            inputs = tf.transpose(inputs, [0, *range(2, rank), 1])
+        sizes = None if rank is None else inputs.shape.as_list()[1:]
+        if sizes is None or None in sizes:
+            shape = tf.shape(inputs)
+            return tf.reshape(inputs, tf.stack([shape[0], tf.reduce_prod(shape[1:])]))
+        return tf.reshape(inputs, [-1, math.prod(sizes)])
+
+
+def choose(condition: Any, yes: Any, no: Any) -> Any:
+    """`yes()` or `no()`: now if the condition is known, when the graph runs if it is a tensor."""
+    known = condition if isinstance(condition, (bool, int)) else tf.get_static_value(condition)
+    if known is not None:
+        return yes() if known else no()
+    return tf.cond(condition, yes, no)
+
+
+def dense(
+    inputs: Any,
+    units: int,
+    activation: Any = None,
+    use_bias: bool = True,
+    kernel_initializer: Any = None,
+    bias_initializer: Any = Zeros(),
+    kernel_regularizer: Any = None,
+    bias_regularizer: Any = None,
+    activity_regularizer: Any = None,
+    kernel_constraint: Any = None,
+    bias_constraint: Any = None,
+    trainable: bool = True,
+    name: str | None = None,
+    reuse: Any = None,
+) -> Any:
+    """activation(inputs @ kernel + bias), with weights in the scope `name`."""
+    return Dense(
+        units, activation, use_bias, kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer,
+        activity_regularizer, kernel_constraint, bias_constraint, trainable, name, _scope=name, _reuse=reuse,
+    )(inputs)  # fmt: skip
+
+
+def dropout(
+    inputs: Any,
+    rate: Any = 0.5,
+    noise_shape: Any = None,
+    seed: Any = None,
+    training: Any = False,
+    name: str | None = None,
+) -> Any:
+    """Sets a part of the inputs to zero at random if `training`."""
+    return Dropout(rate, noise_shape, seed, name)(inputs, training=training)
+
+
+def flatten(inputs: Any, name: str | None = None, data_format: str = "channels_last") -> Any:
+    """Puts all axes but the batch into one."""
+    return Flatten(data_format, name=name)(inputs)

@@ -1,0 +1,107 @@
+"""BatchNormalization: zero mean and unit variance over the batch while training, over what was seen afterwards."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.initializers import Ones, Zeros
+from headrace._src.compat_v1.layers.core import choose
+from headrace._src.compat_v1.layers.layer import Layer
+
+
+class BatchNormalization(Layer):
+    """Normalizes each channel. Its moving means move by operations that UPDATE_OPS lists."""
+
+    def __init__(
+        self,
+        axis: int = -1,
+        momentum: float = 0.99,
+        epsilon: float = 1e-3,
+        center: bool = True,
+        scale: bool = True,
+        beta_initializer: Any = Zeros(),
+        gamma_initializer: Any = Ones(),
+        moving_mean_initializer: Any = Zeros(),
+        moving_variance_initializer: Any = Ones(),
+        beta_regularizer: Any = None,
+        gamma_regularizer: Any = None,
+        beta_constraint: Any = None,
+        gamma_constraint: Any = None,
+        renorm: bool = False,
+        renorm_clipping: Any = None,
+        renorm_momentum: float = 0.99,
+        fused: bool | None = None,
+        trainable: bool = True,
+        virtual_batch_size: Any = None,
+        adjustment: Any = None,
+        name: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(trainable, name, **kwargs)
+        if renorm or virtual_batch_size is not None or adjustment is not None:
+            raise NotImplementedError("BatchNormalization: renorm, virtual_batch_size and adjustment are not provided.")
+        self.axis, self.momentum, self.epsilon, self.center, self.scale = axis, momentum, epsilon, center, scale
+        self._beta_options = (beta_initializer, beta_regularizer, beta_constraint)
+        self._gamma_options = (gamma_initializer, gamma_regularizer, gamma_constraint)
+        self._moving_initializers = (moving_mean_initializer, moving_variance_initializer)
+        self._fused = fused
+
+    def build(self, input_shape: Any) -> None:
+        rank = input_shape.rank
+        if rank is None:
+            raise ValueError("BatchNormalization needs an input of known rank.")
+        axis = self.axis[0] if isinstance(self.axis, (list, tuple)) else self.axis
+        self._channel = axis % rank
+        size = input_shape.as_list()[self._channel]
+        # The fused op of TensorFlow corrects the variance that it moves towards for the size of the batch.
+        self._corrects = rank == 4 and self._channel in (1, 3) and self._fused in (None, True)
+
+        def weight(name: str, options: tuple[Any, Any, Any]) -> Any:
+            initializer, regularizer, constraint = options
+            return self.add_weight(
+                name, [size], initializer=initializer, regularizer=regularizer, constraint=constraint
+            )
+
+        self.gamma = weight("gamma", self._gamma_options) if self.scale else None
+        self.beta = weight("beta", self._beta_options) if self.center else None
+        mean, variance = self._moving_initializers
+        self.moving_mean = self.add_weight("moving_mean", [size], initializer=mean, trainable=False)
+        self.moving_variance = self.add_weight("moving_variance", [size], initializer=variance, trainable=False)
+
+    def call(self, inputs: Any, training: Any = False) -> Any:  # type: ignore[override]
+        rank = inputs.shape.rank
+        axes = [n for n in range(rank) if n != self._channel]
+        kept = (self.moving_mean.read_value, self.moving_variance.read_value)
+        mean, variance = choose(
+            training, lambda: tuple(tf.nn.moments(inputs, axes)), lambda: tuple(read() for read in kept)
+        )
+        if tf.get_static_value(training) is None or tf.get_static_value(training):
+            self._move(inputs, axes, mean, variance, training)
+        shape = [-1 if n == self._channel else 1 for n in range(rank)]
+        parts = [None if p is None else tf.reshape(p, shape) for p in (mean, variance, self.beta, self.gamma)]
+        return tf.nn.batch_normalization(inputs, *parts, self.epsilon)
+
+    def _move(self, inputs: Any, axes: list[int], mean: Any, variance: Any, training: Any) -> None:
+        if self._corrects:
+            count = tf.cast(tf.reduce_prod(tf.gather(tf.shape(inputs), axes)), variance.dtype)
+            variance = variance * (count / tf.maximum(count - 1.0, 1.0))
+        step = choose(training, lambda: tf.constant(1.0 - self.momentum), lambda: tf.constant(0.0))
+        for name, moving, value in (
+            ("AssignMovingAvg", self.moving_mean, mean),
+            ("AssignMovingAvg_1", self.moving_variance, variance),
+        ):
+            with tf.name_scope(name):
+                self.add_update(moving.assign_sub((moving - value) * tf.cast(step, moving.dtype), read_value=False))
+
+
+@functools.wraps(BatchNormalization.__init__)
+def batch_normalization(
+    inputs: Any, *args: Any, training: Any = False, name: str | None = None, reuse: Any = None, **kwargs: Any
+) -> Any:
+    """Normalizes each channel, with weights in the scope `name`."""
+    return BatchNormalization(*args, name=name, _scope=name, _reuse=reuse, **kwargs)(inputs, training=training)
+
+
+del batch_normalization.__wrapped__  # type: ignore[attr-defined]

@@ -1,0 +1,86 @@
+"""Pooling layers, as classes and as functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.layers.convolution import layout, sizes
+from headrace._src.compat_v1.layers.layer import Layer
+
+
+class _Pooling(Layer):
+    """The largest value or the mean of windows."""
+
+    rank, kind = 2, "MAX"
+
+    def __init__(
+        self,
+        pool_size: Any,
+        strides: Any,
+        padding: str = "valid",
+        data_format: str = "channels_last",
+        name: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(name=name, **kwargs)
+        self.pool_size, self.strides = sizes(pool_size, self.rank), sizes(strides, self.rank)
+        self.padding, self.data_format = padding.upper(), data_format
+
+    def call(self, inputs: Any) -> Any:  # type: ignore[override]
+        form = layout(self.rank, self.data_format)
+        return tf.nn.pool(inputs, self.pool_size, self.kind, self.strides, self.padding, form)
+
+
+class MaxPooling1D(_Pooling):
+    """The largest value of windows over one axis."""
+
+    rank = 1
+
+
+class MaxPooling2D(_Pooling):
+    """The largest value of windows over two axes."""
+
+
+class MaxPooling3D(_Pooling):
+    """The largest value of windows over three axes."""
+
+    rank = 3
+
+
+class AveragePooling1D(_Pooling):
+    """The mean of windows over one axis."""
+
+    rank, kind = 1, "AVG"
+
+
+class AveragePooling2D(_Pooling):
+    """The mean of windows over two axes."""
+
+    kind = "AVG"
+
+
+class AveragePooling3D(_Pooling):
+    """The mean of windows over three axes."""
+
+    rank, kind = 3, "AVG"
+
+
+def _as_function(layer: type[_Pooling]) -> Callable[..., Any]:
+    def pool(
+        inputs: Any, pool_size: Any, strides: Any, padding: str = "valid", data_format: str = "channels_last",
+        name: str | None = None,
+    ) -> Any:  # fmt: skip
+        return layer(pool_size, strides, padding, data_format, name)(inputs)
+
+    pool.__doc__ = layer.__doc__
+    return pool
+
+
+max_pooling1d = _as_function(MaxPooling1D)
+max_pooling2d = _as_function(MaxPooling2D)
+max_pooling3d = _as_function(MaxPooling3D)
+average_pooling1d = _as_function(AveragePooling1D)
+average_pooling2d = _as_function(AveragePooling2D)
+average_pooling3d = _as_function(AveragePooling3D)

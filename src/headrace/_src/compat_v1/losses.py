@@ -1,0 +1,251 @@
+"""tf.losses: weighted means of errors, listed in a collection of the graph."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.arguments import required
+from headrace._src.compat_v1.graph_keys import GraphKeys, add_to_collection, get_collection
+
+
+class Reduction:
+    """How the errors of a batch become a loss."""
+
+    NONE = "none"
+    SUM = "weighted_sum"
+    SUM_OVER_BATCH_SIZE = "weighted_sum_over_batch_size"
+    MEAN = "weighted_mean"
+    SUM_BY_NONZERO_WEIGHTS = "weighted_sum_by_nonzero_weights"
+    SUM_OVER_NONZERO_WEIGHTS = SUM_BY_NONZERO_WEIGHTS
+
+    @classmethod
+    def all(cls) -> tuple[str, ...]:
+        return (cls.NONE, cls.SUM, cls.MEAN, cls.SUM_OVER_BATCH_SIZE, cls.SUM_BY_NONZERO_WEIGHTS)
+
+    @classmethod
+    def validate(cls, key: str) -> None:
+        if key not in cls.all():
+            raise ValueError(f"Invalid Reduction Key: {key}. Key should be one of {cls.all()}.")
+
+
+_BY_NONZERO = Reduction.SUM_BY_NONZERO_WEIGHTS
+
+
+def compute_weighted_loss(
+    losses: Any,
+    weights: Any = 1.0,
+    scope: str | None = None,
+    loss_collection: Any = GraphKeys.LOSSES,
+    reduction: str = _BY_NONZERO,
+) -> Any:
+    """The errors times the weights, reduced to one number unless `reduction` is NONE."""
+    Reduction.validate(reduction)
+    with tf.name_scope(scope or "weighted_loss"):
+        losses = tf.convert_to_tensor(losses)
+        kind = losses.dtype
+        losses, weights = tf.cast(losses, tf.float32), _fitting(tf.cast(weights, tf.float32), losses)
+        weighted = losses * weights
+        if reduction == Reduction.NONE:
+            loss = weighted
+        else:
+            loss = tf.reduce_sum(weighted)
+            if reduction == Reduction.MEAN:
+                loss = tf.math.divide_no_nan(loss, tf.reduce_sum(tf.ones_like(losses) * weights))
+            elif reduction == _BY_NONZERO:
+                present = tf.cast(tf.not_equal(tf.ones_like(losses) * weights, 0.0), tf.float32)
+                loss = tf.math.divide_no_nan(loss, tf.reduce_sum(present))
+            elif reduction == Reduction.SUM_OVER_BATCH_SIZE:
+                loss = tf.math.divide_no_nan(loss, tf.cast(tf.size(losses), tf.float32))
+        loss = tf.cast(loss, kind)
+        add_loss(loss, loss_collection)
+        return loss
+
+
+def _fitting(weights: Any, values: Any) -> Any:
+    """Weights that broadcast against the values: of the same rank, or one less where the last size is 1."""
+    there, here = values.shape.rank, weights.shape.rank
+    if here is not None and there is not None and here not in (0, there):
+        if here == there + 1:
+            return tf.squeeze(weights, [-1])
+        if here == there - 1:
+            return tf.expand_dims(weights, -1)
+        raise ValueError(f"weights can not be broadcast to values. values.rank={there}. weights.rank={here}.")
+    return weights
+
+
+def add_loss(loss: Any, loss_collection: Any = GraphKeys.LOSSES) -> None:
+    """Lists a loss that was computed elsewhere."""
+    if loss_collection and not tf.executing_eagerly():
+        add_to_collection(loss_collection, loss)
+
+
+def get_losses(scope: str | None = None, loss_collection: Any = GraphKeys.LOSSES) -> list[Any]:
+    return get_collection(loss_collection, scope)
+
+
+def get_regularization_losses(scope: str | None = None) -> list[Any]:
+    return get_collection(GraphKeys.REGULARIZATION_LOSSES, scope)
+
+
+def get_regularization_loss(scope: str | None = None, name: str = "total_regularization_loss") -> Any:
+    """The sum of the regularization losses."""
+    found = get_regularization_losses(scope)
+    return tf.add_n(found, name=name) if found else tf.constant(0.0)
+
+
+def get_total_loss(
+    add_regularization_losses: bool = True, name: str = "total_loss", scope: str | None = None
+) -> Any:
+    """The sum of all losses that are listed."""
+    found = get_losses(scope)
+    if add_regularization_losses:
+        found = [*found, *get_regularization_losses(scope)]
+    return tf.add_n(found, name=name)
+
+
+def _pair(labels: Any, predictions: Any, first: str = "labels", second: str = "predictions") -> tuple[Any, Any]:
+    for name, value in ((first, labels), (second, predictions)):
+        if value is None:
+            raise ValueError(f"{name} must not be None.")
+    predictions = tf.convert_to_tensor(predictions)
+    predictions = predictions if predictions.dtype.is_floating else tf.cast(predictions, tf.float32)
+    labels = tf.cast(labels, predictions.dtype)
+    if not labels.shape.is_compatible_with(predictions.shape):
+        raise ValueError(f"Shapes {labels.shape} and {predictions.shape} are incompatible")
+    return labels, predictions
+
+
+def absolute_difference(
+    labels: Any, predictions: Any, weights: Any = 1.0, scope: str | None = None,
+    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Any:  # fmt: skip
+    """|predictions - labels|."""
+    with tf.name_scope(scope or "absolute_difference"):
+        labels, predictions = _pair(labels, predictions)
+        return compute_weighted_loss(
+            tf.abs(predictions - labels), weights, None, loss_collection, reduction
+        )
+
+
+def mean_squared_error(
+    labels: Any, predictions: Any, weights: Any = 1.0, scope: str | None = None,
+    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Any:  # fmt: skip
+    """(predictions - labels) ** 2."""
+    with tf.name_scope(scope or "mean_squared_error"):
+        labels, predictions = _pair(labels, predictions)
+        return compute_weighted_loss(
+            tf.math.squared_difference(predictions, labels), weights, None, loss_collection, reduction
+        )
+
+
+def mean_pairwise_squared_error(
+    labels: Any, predictions: Any, weights: Any = 1.0, scope: str | None = None,
+    loss_collection: Any = GraphKeys.LOSSES,
+) -> Any:  # fmt: skip
+    """The mean squared error of the differences between the elements of each sample."""
+    with tf.name_scope(scope or "mean_pairwise_squared_error"):
+        labels, predictions = _pair(labels, predictions)
+        delta = predictions - labels
+        delta = tf.reshape(delta, [tf.shape(delta)[0], -1])
+        count = tf.cast(tf.shape(delta)[1], delta.dtype)
+        squares = tf.reduce_sum(delta * delta, 1)
+        sums = tf.square(tf.reduce_sum(delta, 1))
+        each = 2.0 * tf.math.divide_no_nan(squares * count - sums, count * (count - 1.0))
+        loss = tf.reduce_sum(each * tf.reshape(tf.cast(weights, each.dtype) * tf.ones_like(each), [-1]))
+        present = tf.reduce_sum(tf.cast(tf.not_equal(tf.ones_like(each) * tf.cast(weights, each.dtype), 0.0), each.dtype))
+        loss = tf.math.divide_no_nan(loss, present)
+        add_loss(loss, loss_collection)
+        return loss
+
+
+def huber_loss(
+    labels: Any, predictions: Any, weights: Any = 1.0, delta: float = 1.0, scope: str | None = None,
+    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Any:  # fmt: skip
+    """Quadratic for errors up to `delta`, linear beyond."""
+    with tf.name_scope(scope or "huber_loss"):
+        labels, predictions = _pair(labels, predictions)
+        error = tf.abs(predictions - labels)
+        near = tf.minimum(error, delta)
+        return compute_weighted_loss(
+            0.5 * near * near + delta * (error - near), weights, None, loss_collection, reduction
+        )
+
+
+def log_loss(
+    labels: Any, predictions: Any, weights: Any = 1.0, epsilon: float = 1e-7, scope: str | None = None,
+    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Any:  # fmt: skip
+    """The cross entropy of probabilities."""
+    with tf.name_scope(scope or "log_loss"):
+        labels, predictions = _pair(labels, predictions)
+        errors = -labels * tf.math.log(predictions + epsilon) - (1 - labels) * tf.math.log(1 - predictions + epsilon)
+        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)
+
+
+def hinge_loss(
+    labels: Any, logits: Any, weights: Any = 1.0, scope: str | None = None,
+    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Any:  # fmt: skip
+    """max(0, 1 - (2 labels - 1) logits)."""
+    with tf.name_scope(scope or "hinge_loss"):
+        labels, logits = _pair(labels, logits, "labels", "logits")
+        errors = tf.nn.relu(1.0 - (2.0 * labels - 1.0) * logits)
+        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)
+
+
+def cosine_distance(
+    labels: Any, predictions: Any, axis: Any = None, weights: Any = 1.0, scope: str | None = None,
+    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO, dim: Any = None,
+) -> Any:  # fmt: skip
+    """1 less the product of unit vectors along an axis."""
+    axis = required("axis", axis, "dim", dim)
+    with tf.name_scope(scope or "cosine_distance_loss"):
+        labels, predictions = _pair(labels, predictions)
+        errors = 1.0 - tf.reduce_sum(predictions * labels, axis=axis, keepdims=True)
+        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)
+
+
+def sigmoid_cross_entropy(
+    multi_class_labels: Any, logits: Any, weights: Any = 1.0, label_smoothing: float = 0, scope: str | None = None,
+    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Any:  # fmt: skip
+    """Sigmoid cross entropy."""
+    with tf.name_scope(scope or "sigmoid_cross_entropy_loss"):
+        labels, logits = _pair(multi_class_labels, logits, "multi_class_labels", "logits")
+        if label_smoothing > 0:
+            labels = labels * (1 - label_smoothing) + 0.5 * label_smoothing
+        errors = tf.nn.sigmoid_cross_entropy_with_logits(labels, logits)
+        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)
+
+
+def softmax_cross_entropy(
+    onehot_labels: Any, logits: Any, weights: Any = 1.0, label_smoothing: float = 0, scope: str | None = None,
+    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Any:  # fmt: skip
+    """Softmax cross entropy of labels given as probabilities."""
+    with tf.name_scope(scope or "softmax_cross_entropy_loss"):
+        labels, logits = _pair(onehot_labels, logits, "onehot_labels", "logits")
+        if label_smoothing > 0:
+            classes = tf.cast(tf.shape(labels)[-1], logits.dtype)
+            labels = labels * (1.0 - label_smoothing) + label_smoothing / classes
+        errors = tf.nn.softmax_cross_entropy_with_logits(tf.stop_gradient(labels), logits)
+        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)
+
+
+def sparse_softmax_cross_entropy(
+    labels: Any, logits: Any, weights: Any = 1.0, scope: str | None = None,
+    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Any:  # fmt: skip
+    """Softmax cross entropy of labels given as class numbers."""
+    for name, value in (("labels", labels), ("logits", logits)):
+        if value is None:
+            raise ValueError(f"{name} must not be None.")
+    with tf.name_scope(scope or "sparse_softmax_cross_entropy_loss"):
+        labels, logits = tf.convert_to_tensor(labels), tf.convert_to_tensor(logits)
+        if labels.shape.rank is not None and labels.shape.rank == logits.shape.rank:
+            labels = tf.squeeze(labels, [-1])
+        errors = tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits)
+        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)

@@ -1,0 +1,10 @@
+"""tf.compat.v1.train.experimental"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "PythonState": "train.python_state:PythonState",
+    },
+)
