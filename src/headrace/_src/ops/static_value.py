@@ -38,6 +38,8 @@ def _fold(op: Any) -> tuple[Any, ...] | None:
         value = shape.as_list() if op.type == "Shape" else shape.num_elements()
         return (np.array(value, op.outputs[0].dtype.numpy_dtype),)
     entry = op.entry
+    if op.type == "PlaceholderWithDefault":
+        return None  # another value may be fed
     if entry is None or entry.stateful or entry.reentrant or not op.inputs or not entry.single:
         return None
     if (op.outputs[0].shape.num_elements() or 0) > _FOLDED_SIZE or not op.outputs[0].dtype.is_numpy_compatible:
