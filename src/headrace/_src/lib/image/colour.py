@@ -8,10 +8,9 @@ import numpy as np
 
 from headrace._src.lib.image.intensity import convert_image_dtype
 from headrace._src.lib.image.pictures import with_sizes
-from headrace._src.lib.linalg.products import tensordot
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
-from headrace._src.ops.sizes import ints
+from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.ops.state.asserting import Assert
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float32
@@ -28,8 +27,15 @@ def _mixed(images: Any, weights: list[list[float]]) -> Any:
     images = convert_to_tensor(images)
     if not (images.dtype.is_floating or images.dtype.is_complex):
         raise TypeError(f"images must be of a floating point dtype; got {images.dtype.name}.")
-    matrix = as_tensor(np.array(weights).astype(images.dtype.numpy_dtype))
-    return _like(images, tensordot(images, matrix, axes=[[-1], [0]]), 3)
+    return _weighted(images, np.array(weights).astype(images.dtype.numpy_dtype))
+
+
+def _weighted(images: Any, weights: np.ndarray) -> Any:
+    """The product of each pixel with a matrix."""
+    sizes, channels = shape_of(images), weights.shape[1]
+    pixels = raw.Reshape(images, raw.ConcatV2([ints([-1]), sizes[-1:]], 0))
+    product = raw.MatMul(pixels, as_tensor(weights))
+    return _like(images, raw.Reshape(product, raw.ConcatV2([sizes[:-1], ints([channels])], 0)), channels)
 
 
 def _like(images: Any, result: Any, channels: int) -> Any:
@@ -65,8 +71,8 @@ def rgb_to_grayscale(images: Any, name: str | None = None) -> Any:
     """Red, green and blue as one channel of brightness."""
     images = convert_to_tensor(images)
     floats = convert_image_dtype(images, float32)
-    grey = tensordot(floats, as_tensor(np.array(_GREY, np.float32)), axes=[[-1], [0]])
-    return convert_image_dtype(_like(images, raw.ExpandDims(grey, -1), 1), images.dtype, name=name)
+    grey = _weighted(floats, np.array(_GREY, np.float32)[:, None])
+    return convert_image_dtype(grey, images.dtype, name=name)
 
 
 @dispatchable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,8 @@ from headrace._src.tensors.dtypes import (
 )
 from headrace._src.tensors.shapes import Dims, dims_text
 
+_BLOCK = 8192  # pixels
+
 
 def _coloured(call: ShapeCall) -> Dims:
     """Like the input, whose last axis has three channels."""
@@ -47,26 +50,42 @@ def _check_channels(images: Any) -> None:
         raise errors.failed_precondition(f"input must have 3 channels but input only has {images.shape[-1]} channels.")
 
 
-def _to_hsv(xp: Any, images: Any) -> Any:
-    red, green, blue = images[..., 0], images[..., 1], images[..., 2]
-    value = images.max(-1)
-    span = value - images.min(-1)
+def _to_hsv(xp: Any, red: Any, green: Any, blue: Any) -> tuple[Any, Any, Any]:
+    value = xp.maximum(xp.maximum(red, green), blue)
+    span = value - xp.minimum(xp.minimum(red, green), blue)
     saturation = xp.where(value > 0, span / value, 0)
     unit = xp.where(span > 0, 1 / (6 * span), 0)
-    third = images.dtype.type(1 / 3)
+    third = red.dtype.type(1 / 3)
     hue = xp.where(
         red == value, unit * (green - blue),
         xp.where(green == value, unit * (blue - red) + third, unit * (red - green) + 2 * third),
     )  # fmt: skip
     hue = xp.where(span > 0, hue, 0)
-    hue = xp.where(hue < 0, hue + 1, hue)
-    return xp.stack([hue, saturation, value], -1).astype(images.dtype)
+    return xp.where(hue < 0, hue + 1, hue), saturation, value
 
 
-def _to_rgb(xp: Any, images: Any) -> Any:
-    hue, saturation, value = images[..., 0] * 6, images[..., 1], images[..., 2]
-    channels = (xp.abs(hue - 3) - 1, 2 - xp.abs(hue - 2), 2 - xp.abs(hue - 4))
-    return xp.stack([((1 - saturation) + saturation * xp.clip(c, 0, 1)) * value for c in channels], -1)
+def _shades(xp: Any, hue: Any) -> tuple[Any, ...]:
+    """How much of red, green and blue there is in a hue, from 0 to 1."""
+    turned = hue * 6
+    parts = (xp.abs(turned - 3) - 1, 2 - xp.abs(turned - 2), 2 - xp.abs(turned - 4))
+    return tuple(xp.minimum(xp.maximum(part, 0), 1) for part in parts)
+
+
+def _to_rgb(xp: Any, hue: Any, saturation: Any, value: Any) -> tuple[Any, ...]:
+    return tuple(((1 - saturation) + saturation * shade) * value for shade in _shades(xp, hue))
+
+
+def _by_channels(xp: Any, images: Any, function: Callable[..., Sequence[Any]]) -> Any:
+    """`function` on the three channels of all pixels. NumPy goes over few pixels at a time, which stay in the cache."""
+    if xp is not np:
+        return xp.stack(function(xp, *(images[..., n] for n in range(3))), -1).astype(images.dtype)
+    pixels = images.reshape(-1, 3)
+    result = np.empty_like(pixels)
+    for begin in range(0, len(pixels), _BLOCK):
+        channels = np.ascontiguousarray(pixels[begin : begin + _BLOCK].T)
+        for n, channel in enumerate(function(np, *channels)):
+            result[begin : begin + _BLOCK, n] = channel
+    return result.reshape(images.shape)
 
 
 @op("RGBToHSV", "T -> T", T=REAL_FLOATS, shape=_coloured)
@@ -74,7 +93,7 @@ def _to_rgb(xp: Any, images: Any) -> Any:
 def rgb_to_hsv(xp, images):
     """Red, green and blue as hue, saturation and value; all from 0 to 1."""
     _check_channels(images)
-    return _to_hsv(xp, images)
+    return _by_channels(xp, images, _to_hsv)
 
 
 @op("HSVToRGB", "T -> T", T=REAL_FLOATS, shape=_coloured, differentiable=False)
@@ -82,7 +101,7 @@ def rgb_to_hsv(xp, images):
 def hsv_to_rgb(xp, images):
     """Hue, saturation and value as red, green and blue; all from 0 to 1."""
     _check_channels(images)
-    return _to_rgb(xp, images)
+    return _by_channels(xp, images, _to_rgb)
 
 
 @rgb_to_hsv.gradient
@@ -142,14 +161,14 @@ def adjust_hue_op(xp, images, delta):
     """RGB pictures with their hue turned by `delta` of a full turn."""
     _check_adjusted(images, "delta", delta)
     _check_three_channels(images)
-    if not images.size:
-        return images
-    lowest = images.min(-1)
-    span = images.max(-1) - lowest
-    turned = _to_hsv(xp, images)[..., 0] + delta
-    turned = (turned - xp.floor(turned)) * 6
-    channels = (xp.abs(turned - 3) - 1, 2 - xp.abs(turned - 2), 2 - xp.abs(turned - 4))
-    return xp.stack([lowest + span * xp.clip(c, 0, 1) for c in channels], -1).astype(images.dtype)
+
+    def turn(xp: Any, red: Any, green: Any, blue: Any) -> list[Any]:
+        hue, _, value = _to_hsv(xp, red, green, blue)
+        lowest = xp.minimum(xp.minimum(red, green), blue)
+        turned = hue + delta
+        return [lowest + (value - lowest) * shade for shade in _shades(xp, turned - xp.floor(turned))]
+
+    return _by_channels(xp, images, turn)
 
 
 @op("AdjustSaturation", "T, float32 -> T", T=(float16, float32), shape=_pictures)
@@ -158,15 +177,28 @@ def adjust_saturation_op(xp, images, scale):
     """RGB pictures with their saturation times `scale`."""
     _check_adjusted(images, "scale", scale)
     _check_three_channels(images)
-    if not images.size:
-        return images
-    hue, saturation, value = (_to_hsv(xp, images)[..., n] for n in range(3))
-    return _to_rgb(xp, xp.stack([hue, xp.clip(saturation * scale, 0, 1), value], -1))
+
+    def stretch(xp: Any, red: Any, green: Any, blue: Any) -> Sequence[Any]:
+        hue, saturation, value = _to_hsv(xp, red, green, blue)
+        return _to_rgb(xp, hue, xp.clip(saturation * scale, 0, 1), value)
+
+    return _by_channels(xp, images, stretch)
 
 
 def _contrasted(xp: Any, images: Any, factor: Any) -> Any:
-    mean = images.mean((-3, -2), keepdims=True)
-    return (images - mean) * factor + mean
+    if xp is not np or images.dtype != np.float32:
+        mean = images.mean((-3, -2), keepdims=True)
+        return (images - mean) * factor + mean
+    # NumPy is slow along short axes: sums over pixels are a product, and a row is repeated for whole lines.
+    height, width, depth = images.shape[-3:]
+    pixels = images.reshape(-1, height * width, depth)
+    mean = np.matmul(np.full((1, height * width), 1 / (height * width), np.float32), pixels)
+    lines = pixels.reshape(-1, height, width * depth)
+    row = np.tile(mean, (1, 1, width))
+    result = lines - row
+    result *= factor
+    result += row
+    return result.reshape(images.shape)
 
 
 @op("AdjustContrastv2", "T, float32 -> T", T=(float16, float32), shape=_pictures)

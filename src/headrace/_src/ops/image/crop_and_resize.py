@@ -129,6 +129,11 @@ def crop_and_resize_op(
 
 
 def _pixels(image: Any, box_ind: Any, rows: Any, columns: Any) -> Any:
+    if isinstance(image, np.ndarray):  # NumPy is quicker with one index
+        _, height, width, depth = image.shape
+        lines = box_ind[:, None].astype(np.intp) * height + rows
+        places = (lines * width)[:, :, None] + columns[:, None, :]
+        return image.reshape(-1, depth).take(places.reshape(-1), 0).reshape(*places.shape, depth).astype(np.float32)
     return image[box_ind[:, None, None], rows[:, :, None], columns[:, None, :]].astype(np.float32)
 
 
@@ -137,9 +142,15 @@ def _bilinear(xp: Any, image: Any, box_ind: Any, y: _Axis, x: _Axis) -> Any:
     lines = []
     for rows in (y.lower, y.upper):
         left, right = _pixels(image, box_ind, rows, x.lower), _pixels(image, box_ind, rows, x.upper)
-        lines.append(left + (right - left) * share)
+        right -= left
+        right *= share
+        right += left
+        lines.append(right)
     above, below = lines
-    return above + (below - above) * y.fraction[:, :, None, None]
+    below -= above
+    below *= y.fraction[:, :, None, None]
+    below += above
+    return below
 
 
 def _rounded(xp: Any, axis: _Axis) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from headrace._src.tensors.shapes import Dims, dims_text
 
 _IMAGES = (uint8, int32, int64, float16, bfloat16, float32, float64)
 _ONE = np.float32(1)
+_BLOCK = 16384  # pixels
 
 
 def _transformed(call: ShapeCall) -> Dims:
@@ -50,13 +52,30 @@ def _within(xp: Any, at: Any, size: int, fill_mode: str) -> Any:
     return xp.clip(at, 0, last)
 
 
-def _pixels(xp: Any, images: Any, y: Any, x: Any, fill: Any) -> Any:
-    """The pixels at whole places, `fill` outside the picture."""
-    batch, height, width, _ = images.shape
-    inside = (y >= 0) & (y < height) & (x >= 0) & (x < width)
-    rows, columns = (xp.where(inside, at, np.float32(0)).astype(np.int32) for at in (y, x))
-    picked = images[np.arange(batch)[:, None, None], rows, columns]
-    return xp.where(inside[..., None], picked, fill)
+class _Source:
+    """The pixels at whole places of pictures, `fill` outside of them."""
+
+    def __init__(self, xp: Any, images: Any, fill: Any) -> None:
+        self._xp, self._fill = xp, fill
+        self._sizes = images.shape
+        self._pixels = images.reshape(-1, images.shape[3])
+        self._first = (np.arange(images.shape[0]) * images.shape[1] * images.shape[2])[:, None, None]
+
+    def line(self, y: Any) -> tuple[Any, Any]:
+        """The number of the pixel before a row begins, and whether there is such a row."""
+        inside = (y >= 0) & (y < self._sizes[1])
+        return self._first + self._xp.where(inside, y, np.float32(0)).astype(np.int32) * self._sizes[2], inside
+
+    def column(self, x: Any) -> tuple[Any, Any]:
+        inside = (x >= 0) & (x < self._sizes[2])
+        return self._xp.where(inside, x, np.float32(0)).astype(np.int32), inside
+
+    def at(self, line: tuple[Any, Any], column: tuple[Any, Any]) -> Any:
+        picked = self._pixels.take(line[0] + column[0], 0)
+        inside = line[1] & column[1]
+        if self._xp is np and inside.all():
+            return picked
+        return self._xp.where(inside[..., None], picked, self._fill)
 
 
 def _rounded(xp: Any, at: Any) -> Any:
@@ -100,7 +119,10 @@ def _project(
     shape = (images.shape[0], *size)
     in_x, in_y, seen = (xp.broadcast_to(v, shape) for v in (in_x, in_y, seen))
     if interpolation == "NEAREST":
-        result = _pixels(xp, images, _rounded(xp, in_y), _rounded(xp, in_x), fill)
+        source = _Source(xp, images, fill)
+        result = source.at(source.line(_rounded(xp, in_y)), source.column(_rounded(xp, in_x)))
+    elif xp is np:
+        result = _interpolated_on_host(images, in_y, in_x, fill)
     else:
         result = _interpolated(xp, images, in_y, in_x, fill).astype(images.dtype)
     return xp.where(seen[..., None], result, fill)
@@ -109,12 +131,57 @@ def _project(
 def _interpolated(xp: Any, images: Any, y: Any, x: Any, fill: Any) -> Any:
     top, left = xp.floor(y), xp.floor(x)
     right, bottom = left + _ONE, top + _ONE
-    lines = []
+    source = _Source(xp, images, fill)
+    columns = source.column(left), source.column(right)
     kind = np.float64 if images.dtype == np.float64 else np.float32
-    for row in (top, bottom):
-        here, there = (_pixels(xp, images, row, column, fill).astype(kind) for column in (left, right))
+    lines = []
+    for line in (source.line(top), source.line(bottom)):
+        here, there = (source.at(line, column).astype(kind) for column in columns)
         lines.append((right - x)[..., None] * here + (x - left)[..., None] * there)
     return (bottom - y)[..., None] * lines[0] + (y - top)[..., None] * lines[1]
+
+
+def _interpolated_on_host(images: np.ndarray, y: np.ndarray, x: np.ndarray, fill: np.ndarray) -> np.ndarray:
+    """The same for NumPy, some lines at a time and channel by channel: its loops are long and stay in the cache."""
+    result = np.empty((*y.shape, images.shape[3]), images.dtype)
+    kind = np.float64 if images.dtype == np.float64 else np.float32
+    fill = fill.astype(kind)
+    lines = max(_BLOCK // y.shape[2], 1)
+    for picture, rows, columns, output in zip(images, y, x, result, strict=True):
+        channels = np.moveaxis(picture, 2, 0).astype(kind, order="C")
+        for begin in range(0, y.shape[1], lines):
+            part = slice(begin, begin + lines)
+            upper, lower = _neighbours(rows[part], picture.shape[0])
+            left, right = _neighbours(columns[part], picture.shape[1])
+            for n, channel in enumerate(channels):
+                above, below = (
+                    left.share * _picked(channel, line, left, fill) + right.share * _picked(channel, line, right, fill)
+                    for line in (upper, lower)
+                )
+                output[part, :, n] = upper.share * above + lower.share * below
+    return result
+
+
+@dataclass(frozen=True, eq=False)
+class _Neighbours:
+    """Along one axis, the whole places on one side: where they are, whether in the picture, and their share."""
+
+    place: np.ndarray
+    inside: np.ndarray
+    share: np.ndarray
+
+
+def _neighbours(at: np.ndarray, size: int) -> tuple[_Neighbours, _Neighbours]:
+    before = np.floor(at)
+    after = before + _ONE
+    inside = [(whole >= 0) & (whole < size) for whole in (before, after)]
+    places = [np.where(i, whole, 0).astype(np.intp) for i, whole in zip(inside, (before, after), strict=True)]
+    return _Neighbours(places[0], inside[0], after - at), _Neighbours(places[1], inside[1], at - before)
+
+
+def _picked(channel: np.ndarray, rows: _Neighbours, columns: _Neighbours, fill: np.ndarray) -> np.ndarray:
+    picked = channel.reshape(-1).take(rows.place * channel.shape[1] + columns.place)
+    return np.where(rows.inside & columns.inside, picked, fill)
 
 
 @op(

@@ -35,15 +35,19 @@ def interpolated(xp: Any, images: Any, rows: Between, columns: Between) -> Any:
         lines = left + (right - left) * columns.fraction[:, None]
         above, below = xp.take(lines, rows.lower, 1), xp.take(lines, rows.upper, 1)
         return above + (below - above) * rows.fraction[:, None, None]
-    used, places = np.unique(np.concatenate([rows.lower, rows.upper]), return_inverse=True)
-    if used.size < images.shape[1]:
-        images = images[:, used]
+    batch, height, width, depth = images.shape
+    count = rows.lower.size
+    few = 2 * count <= height  # of the rows are needed, hardly any of them twice
+    if few:
+        images = images[:, np.concatenate([rows.lower, rows.upper])]
+    lower, upper, fraction = columns.elements(depth)
+    flat = images.reshape(batch * images.shape[1], width * depth)
+    lines = _blended(flat[:, lower], flat[:, upper], fraction).reshape(batch, images.shape[1], lower.size)
+    if few:
+        result = _blended(lines[:, :count], lines[:, count:], rows.fraction[:, None])
     else:
-        places = np.concatenate([rows.lower, rows.upper])
-    left, right = taken(np, images, columns.lower, 2), taken(np, images, columns.upper, 2)
-    lines = _blended(left, right, columns.fraction[:, None])
-    above, below = lines[:, places[: rows.lower.size]], lines[:, places[rows.lower.size :]]
-    return _blended(above, below, rows.fraction[:, None, None])
+        result = _blended(lines[:, rows.lower], lines[:, rows.upper], rows.fraction[:, None])
+    return result.reshape(batch, count, columns.lower.size, depth)
 
 
 def _blended(first: np.ndarray, second: np.ndarray, fraction: np.ndarray) -> np.ndarray:

@@ -19,7 +19,8 @@ from headrace._src.tensors.shapes import Dims, dims_text
 
 _SHORT = (float16, float32)
 
-Overlaps = Callable[[int, np.ndarray], np.ndarray]  # (a chosen box, others) -> how much each of them overlaps it
+Overlaps = Callable[[np.ndarray, np.ndarray], np.ndarray]  # (chosen boxes, others) -> how much each overlaps each
+_TILE = 256  # boxes compared with each other at once
 
 
 def box_overlaps(boxes: np.ndarray) -> Overlaps:
@@ -28,11 +29,15 @@ def box_overlaps(boxes: np.ndarray) -> Overlaps:
     low, high = np.minimum(boxes[:, :2], boxes[:, 2:]), np.maximum(boxes[:, :2], boxes[:, 2:])
     area = (high[:, 0] - low[:, 0]) * (high[:, 1] - low[:, 1])
 
-    def overlaps(chosen: int, others: np.ndarray) -> np.ndarray:
-        sides = np.minimum(high[chosen], high[others]) - np.maximum(low[chosen], low[others])
-        common = np.maximum(sides[:, 0], 0) * np.maximum(sides[:, 1], 0)
-        share = common / (area[chosen] + area[others] - common)
-        return np.where((area[chosen] > 0) & (area[others] > 0), share, np.float32(0))
+    def overlaps(chosen: np.ndarray, others: np.ndarray) -> np.ndarray:
+        sides = [
+            np.minimum(high[chosen, n][:, None], high[others, n]) - np.maximum(low[chosen, n][:, None], low[others, n])
+            for n in (0, 1)
+        ]
+        common = np.maximum(sides[0], 0) * np.maximum(sides[1], 0)
+        areas, other_areas = area[chosen][:, None], area[others]
+        share = common / (areas + other_areas - common)
+        return np.where((areas > 0) & (other_areas > 0), share, np.float32(0))
 
     return overlaps
 
@@ -40,15 +45,28 @@ def box_overlaps(boxes: np.ndarray) -> Overlaps:
 def choose(scores: np.ndarray, count: int, overlaps: Overlaps, most_overlap: float, least_score: float) -> np.ndarray:
     """The numbers of the boxes that stay, best first; among equal scores the first in line is the better."""
     scores = scores.astype(np.float32)
-    left = np.argsort(-scores, kind="stable")
-    left = left[scores[left] > np.float32(least_score)]
-    chosen: list[int] = []
-    while left.size and len(chosen) < count:
-        best = int(left[0])
-        chosen.append(best)
-        left = left[1:]
-        left = left[overlaps(best, left) <= np.float32(most_overlap)]
-    return np.array(chosen, np.int32)
+    order = np.argsort(-scores, kind="stable")
+    order = order[scores[order] > np.float32(least_score)]
+    limit = np.float32(most_overlap)
+    chosen = np.zeros(0, np.intp)
+    for begin in range(0, order.size, _TILE):
+        tile = order[begin : begin + _TILE]
+        # Those that a better box drives out, first a box of an earlier tile, then one of this tile.
+        alive = ~(overlaps(chosen, tile) > limit).any(0)
+        tile = tile[alive]
+        rivals = overlaps(tile, tile) > limit
+        out = np.zeros(tile.size, bool)
+        kept = []
+        for n in range(tile.size):
+            if not out[n]:
+                kept.append(n)
+                if chosen.size + len(kept) == count:
+                    break
+                out |= rivals[n]
+        chosen = np.concatenate([chosen, tile[kept]])
+        if chosen.size >= count:
+            break
+    return chosen[:count].astype(np.int32)
 
 
 def choose_softly(
@@ -64,7 +82,7 @@ def choose_softly(
         best = int(left[place])
         chosen.append(best)
         left = np.delete(left, place)
-        share = overlaps(best, left)
+        share = overlaps(np.array([best]), left)[0]
         current[left] *= np.exp(steepness * share * share)
         left = left[current[left] > np.float32(least_score)]
     numbers = np.array(chosen, np.int32)
@@ -197,6 +215,5 @@ def non_max_suppression_with_overlaps(xp, overlaps, scores, max_output_size, ove
         if value.ndim:
             raise errors.invalid_argument(f"{name} must be 0-D, got shape {dims_text(value.shape)}")
     count = _check_scores(overlaps.shape[0], scores, max_output_size)
-    return choose(
-        scores, count, lambda best, others: overlaps[others, best], float(overlap_threshold), float(score_threshold)
-    )
+    limits = float(overlap_threshold), float(score_threshold)
+    return choose(scores, count, lambda chosen, others: overlaps[others][:, chosen].T, *limits)

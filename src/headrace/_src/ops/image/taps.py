@@ -33,6 +33,13 @@ class Between:
     fraction: np.ndarray  # float32, 0 to 1
     size: int
 
+    @functools.lru_cache(maxsize=4)  # noqa: B019  the grids themselves are kept by such a cache
+    def elements(self, depth: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The same for pixels of several channels laid out flat: an entry for each element of a row."""
+        channels = np.arange(depth)
+        lower, upper = ((place[:, None] * depth + channels).reshape(-1) for place in (self.lower, self.upper))
+        return lower, upper, np.repeat(self.fraction, depth)
+
     @functools.cached_property
     def taps(self) -> Taps:
         weight = np.stack([np.float32(1) - self.fraction, self.fraction], 1)

@@ -76,7 +76,7 @@ def decode(
     """
     if channels not in (0, 1, 3):
         raise errors.invalid_argument(f"JPEG does not support {channels} channels")
-    if data.rfind(_END) < data.rfind(_SCAN):
+    if not data.endswith(_END) and data.rfind(_END) < data.rfind(_SCAN):
         if not recover:
             raise _invalid("the data breaks off")
         data += _END
