@@ -26,6 +26,7 @@ _NOT_TRACED = (
     "tf.Variable",
     "operator.index",
     "tf.broadcast_static_shape",
+    "tf.io.gfile",
     "tf.sparse.SparseTensor",
     "tf.experimental.numpy",
 )
