@@ -43,13 +43,11 @@ def pure_call(
 def call_function(graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
     """The outputs of a function's graph for these tensors, captures included."""
     if state.mode is None:
-        arrays = []
-        for tensor in inputs:
-            if type(tensor) is not EagerTensor:
-                raise errors.InaccessibleTensorError(f"{tensor!r} belongs to a graph and has no value here.")
-            arrays.append(tensor._array)
-        results = run_graph[0](graph, arrays)
-        return [EagerTensor(a, t.dtype) for a, t in zip(results, graph.outputs, strict=True)]
+        if any(kind is not EagerTensor for kind in set(map(type, inputs))):
+            symbolic = next(t for t in inputs if type(t) is not EagerTensor)
+            raise errors.InaccessibleTensorError(f"{symbolic!r} belongs to a graph and has no value here.")
+        results = run_graph[0](graph, [t._array for t in inputs])
+        return [EagerTensor(a, t._dtype) for a, t in zip(results, graph.outputs, strict=True)]
     entry = stateful_call if is_stateful(graph) else pure_call
     kinds = tuple(t.dtype for t in graph.outputs)
     result = state.mode.run(entry, [list(inputs)], {**entry.defaults, "Tout": kinds, "f": graph}, graph.name)

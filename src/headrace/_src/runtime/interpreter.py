@@ -14,6 +14,7 @@ import numpy as np
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.failure import graph_failure
+from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import SymbolicTensor
 from headrace._src.tensors.tensor_list import as_variant
 
@@ -133,6 +134,8 @@ class Plan:
         self._input_count = len(inputs)
         self._outputs = [slots[id(t)] for t in outputs]
         self._free_early()
+        # A step that runs other graphs or the user's code may come back here, and a context is entered but once.
+        self._reentrant = any(type(s) is _SegmentStep or s.operation.entry.reentrant for s in self._steps)
         self._template = [None] * self._size
         for slot, array in self._constants:
             self._template[slot] = array
@@ -151,6 +154,8 @@ class Plan:
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
         """The arrays of the outputs for those of the inputs."""
+        if not self._reentrant:
+            return state.quiet(self._run, arrays)
         before = np.seterr(all="ignore")
         try:
             return self._run(arrays)

@@ -7,7 +7,10 @@ combination of input shapes, kept by JAX.
 
 from __future__ import annotations
 
+import operator
+import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,7 +23,13 @@ from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, 
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage
+from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
+
+_OBJECT = np.dtype(object)
+
+# From reading the variables until their new values are stored no other thread may look: the old buffers are given away.
+_exchange = threading.RLock()
 
 
 class CompiledGraph:
@@ -38,32 +47,51 @@ class CompiledGraph:
         written = written_inputs(graph)
         self._written = [n for n in self._handles if n in written]
         self._read_only = [n for n in self._handles if n not in written]
-        self._storages: list[VariableStorage] = []  # of the call being traced; only their names and shapes are used
+        self._bound = _Binding(
+            [], [], []
+        )  # the variables of the call before, which are nearly always those of the next
+        self._constants = _Constants(graph, self._arrays)
         self._keeping = keeping_operations(graph)
         self._kept = [graph.kept_by(o) for o in self._keeping]
         self._program = jax.jit(self._lowered, donate_argnums=(1,))
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
         """The outputs for the arrays of the inputs; variables are updated."""
-        storages = {n: _storage(arrays[n]) for n in self._handles}
-        self._storages = [storages[n] for n in (*self._written, *self._read_only)]
-        moving = [from_host(a.item()) if _is_variant(a) else a for a in (arrays[n] for n in self._arrays)]
-        written = [storages[n].read() for n in self._written]
-        read = [storages[n].read() for n in self._read_only]
-        if len({id(s) for s in storages.values()}) != len(storages):
-            raise Uncompilable(f"{self._graph.name} captured one variable twice")
-        outputs, updated, kept = self._program(moving, written, read, [k.read() for k in self._kept])
-        for n, array in zip(self._written, updated, strict=True):
-            storages[n].array = array
+        moving = self._constants.placed([arrays[n] for n in self._arrays])
+        if not self._handles and not self._kept:
+            outputs, _, _ = self._program(moving, [], [], [])
+        else:
+            with _exchange:
+                outputs = self._run_with_state(moving, self._bind(arrays))
+        return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
+
+    def _run_with_state(self, moving: list[Any], bound: _Binding) -> list[Any]:
+        kept_before = [k.read() for k in self._kept]
+        outputs, updated, kept = self._program(moving, _values(bound.written), _values(bound.read), kept_before)
+        for storage, array in zip(bound.written, updated, strict=True):
+            storage.array = array
         for storage, array in zip(self._kept, kept, strict=True):
             storage.array = array
-        return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
+        return outputs
+
+    def _bind(self, arrays: Sequence[Any]) -> _Binding:
+        """The storages behind the handles among `arrays`."""
+        handles = [arrays[n] for n in self._handles]
+        bound = self._bound
+        if len(handles) == len(bound.handles) and all(map(operator.is_, handles, bound.handles)):
+            return bound
+        storages = {n: _storage(arrays[n]) for n in self._handles}
+        if len({id(s) for s in storages.values()}) != len(storages):
+            raise Uncompilable(f"{self._graph.name} captured one variable twice")
+        self._bound = _Binding(handles, [storages[n] for n in self._written], [storages[n] for n in self._read_only])
+        return self._bound
 
     def _lowered(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> Any:
         values: list[Any] = [None] * len(self._graph.inputs)
         for n, value in zip(self._arrays, moving, strict=True):
             values[n] = value
-        stand_ins = [TracedStorage(s, v) for s, v in zip(self._storages, [*written, *read], strict=True)]
+        storages = [*self._bound.written, *self._bound.read]  # only their names, dtypes and shapes are used
+        stand_ins = [TracedStorage(s, v) for s, v in zip(storages, [*written, *read], strict=True)]
         for n, stand_in in zip((*self._written, *self._read_only), stand_ins, strict=True):
             values[n] = stand_in
         streams = [TracedStorage(s, v) for s, v in zip(self._kept, kept, strict=True)]
@@ -77,8 +105,45 @@ class CompiledGraph:
         return results, [s.array for s in stand_ins[: len(self._written)]], [s.array for s in streams]
 
 
+@dataclass(frozen=True)
+class _Binding:
+    """The variables of one call: the arrays of their handles, and the storages that it writes and only reads."""
+
+    handles: list[Any]
+    written: list[VariableStorage]
+    read: list[VariableStorage]
+
+
+class _Constants:
+    """Arrays that a graph captured go to the device once, not at each call."""
+
+    def __init__(self, graph: FuncGraph, positions: Sequence[int]) -> None:
+        captured = {id(inside) for outside, inside in graph.captures if type(outside) is EagerTensor}
+        self._captured = [k for k, n in enumerate(positions) if id(graph.inputs[n]) in captured]
+        self._known: dict[int, tuple[Any, Any]] = {}  # place among the arrays -> (the array, its copy on the device)
+
+    def placed(self, arrays: list[Any]) -> list[Any]:
+        """The arrays as compiled programs take them."""
+        for k in self._captured:
+            array = arrays[k]
+            if type(array) is np.ndarray and not _is_variant(array):
+                known = self._known.get(k)
+                if known is None or known[0] is not array:
+                    known = self._known[k] = (array, jax.device_put(array))
+                arrays[k] = known[1]
+        return [from_host(a.item()) if _is_variant(a) else a for a in arrays]
+
+
+def _values(storages: Sequence[VariableStorage]) -> list[Any]:
+    """The values of variables on the device; there they stay."""
+    for storage in storages:
+        if type(storage.array) is np.ndarray or storage.array is None:
+            storage.array = jax.device_put(storage.read())
+    return [s.array for s in storages]
+
+
 def _is_variant(array: Any) -> bool:
-    return isinstance(array, np.ndarray) and array.dtype == np.dtype(object)
+    return type(array) is np.ndarray and array.dtype == _OBJECT
 
 
 def _storage(handle: Any) -> VariableStorage:
