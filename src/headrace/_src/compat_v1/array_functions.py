@@ -11,9 +11,7 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.sparse import SparseTensorValue
 
 
-def constant(
-    value: Any, dtype: Any = None, shape: Any = None, name: str = "Const", verify_shape: bool = False
-) -> Any:
+def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const", verify_shape: bool = False) -> Any:
     """A constant; fewer values than `shape` has are filled up with the last one unless `verify_shape`."""
     if shape is None:
         return tf.constant(value, dtype, name=name)
@@ -58,7 +56,12 @@ def squeeze(input: Any, axis: Any = None, name: str | None = None, squeeze_dims:
 
 
 def gather(
-    params: Any, indices: Any, validate_indices: Any = None, name: str | None = None, axis: Any = None, batch_dims: int = 0
+    params: Any,
+    indices: Any,
+    validate_indices: Any = None,
+    name: str | None = None,
+    axis: Any = None,
+    batch_dims: int = 0,
 ) -> Any:
     """Rows (or other slices) by number."""
     return tf.gather(params, indices, axis=axis, batch_dims=batch_dims, name=name)
@@ -169,7 +172,7 @@ def sparse_to_dense(
     )
 
 
-def py_func(func: Any, inp: Any, Tout: Any, stateful: bool = True, name: str | None = None) -> Any:  # noqa: N803
+def py_func(func: Any, inp: Any, Tout: Any, stateful: bool = True, name: str | None = None) -> Any:
     """Calls a Python function of NumPy arrays when the graph runs."""
     return tf.numpy_function(func, inp, Tout, stateful=stateful, name=name)
 

@@ -6,9 +6,11 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.graph_keys import add_to_collections
-from headrace._src.compat_v1.initializers import VarianceScaling, Zeros, xavier_initializer
+from headrace._src.compat_v1.initializers import ZEROS, VarianceScaling, xavier_initializer
 from headrace._src.compat_v1.layers.core import flatten as _flatten
 from headrace._src.compat_v1.variable_scope import get_variable, variable_scope
+
+_XAVIER = xavier_initializer()
 
 
 def flatten(inputs: Any, outputs_collections: Any = None, scope: str | None = None) -> Any:
@@ -25,9 +27,9 @@ def fully_connected(
     activation_fn: Any = tf.nn.relu,
     normalizer_fn: Any = None,
     normalizer_params: Any = None,
-    weights_initializer: Any = xavier_initializer(),
+    weights_initializer: Any = _XAVIER,
     weights_regularizer: Any = None,
-    biases_initializer: Any = Zeros(),
+    biases_initializer: Any = ZEROS,
     biases_regularizer: Any = None,
     reuse: Any = None,
     variables_collections: Any = None,

@@ -40,8 +40,8 @@ def _session_for(graph: Any, session: Any, what: str, call: str) -> Any:
         session = get_default_session()
         if session is None:
             raise ValueError(
-                f"Cannot {what} using `{call}()`: No default session is registered. Use `with sess.as_default()` or pass "
-                f"an explicit session to `{call}(session=sess)`"
+                f"Cannot {what} using `{call}()`: No default session is registered. Use `with sess.as_default()` or "
+                f"pass an explicit session to `{call}(session=sess)`"
             )
         if session.graph is not graph:
             raise ValueError(

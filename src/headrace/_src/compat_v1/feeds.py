@@ -59,8 +59,8 @@ def checked_array(tensor: Any, value: Any, key: Any) -> np.ndarray:
     if isinstance(value, Tensor):
         raise TypeError(
             "The value of a feed cannot be a tf.Tensor object. Acceptable feed values include Python scalars, strings, "
-            f"lists, numpy ndarrays, or TensorHandles. For reference, the tensor object was {value} which was passed to "
-            f"the argument `feed_dict` with key {key}."
+            f"lists, numpy ndarrays, or TensorHandles. For reference, the tensor object was {value} which was passed "
+            f"to the argument `feed_dict` with key {key}."
         )
     if not tensor.dtype.is_numpy_compatible:
         raise TypeError(f"Tensor {tensor} may not be fed: it holds a {tensor.dtype.name}.")

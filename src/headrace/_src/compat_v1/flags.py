@@ -59,7 +59,9 @@ class Flag:
 
     def check(self) -> None:
         if self.required and self.value is None:
-            raise IllegalFlagValueError(f"flag --{self.name}={self.value}: Flag --{self.name} must have a value other than None.")
+            raise IllegalFlagValueError(
+                f"flag --{self.name}={self.value}: Flag --{self.name} must have a value other than None."
+            )
         for checker, message in self.checks:
             if not checker(self.value):
                 raise IllegalFlagValueError(f"flag --{self.name}={self.value}: {message}")
@@ -188,14 +190,14 @@ def _define(
     (FLAGS if flag_values is None else flag_values).define(flag)
 
 
-def DEFINE_string(  # noqa: N802
+def DEFINE_string(
     name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
 ) -> None:
     """A flag that holds text."""
     _define(name, default, help, str, flag_values, required)
 
 
-def DEFINE_integer(  # noqa: N802
+def DEFINE_integer(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
 ) -> None:  # fmt: skip
@@ -203,7 +205,7 @@ def DEFINE_integer(  # noqa: N802
     _define(name, default, help, _within(lambda t: int(t, 0), lower_bound, upper_bound), flag_values, required)
 
 
-def DEFINE_float(  # noqa: N802
+def DEFINE_float(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
 ) -> None:  # fmt: skip
@@ -211,7 +213,7 @@ def DEFINE_float(  # noqa: N802
     _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required)
 
 
-def DEFINE_bool(  # noqa: N802
+def DEFINE_bool(
     name: str, default: Any, help: str, flag_values: Any = None, module_name: Any = None, required: bool = False,
     **args: Any,
 ) -> None:  # fmt: skip
@@ -222,7 +224,7 @@ def DEFINE_bool(  # noqa: N802
 DEFINE_boolean = DEFINE_bool
 
 
-def DEFINE_enum(  # noqa: N802
+def DEFINE_enum(
     name: str, default: Any, enum_values: Any, help: str, flag_values: Any = None, module_name: Any = None,
     required: bool = False, **args: Any,
 ) -> None:  # fmt: skip
@@ -236,29 +238,31 @@ def DEFINE_enum(  # noqa: N802
     _define(name, default, help, choose, flag_values, required)
 
 
-def DEFINE_list(  # noqa: N802
+def DEFINE_list(
     name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
 ) -> None:
     """A flag that holds words between commas."""
     _define(name, default, help, lambda t: [w.strip() for w in t.split(",")] if t else [], flag_values, required)
 
 
-def DEFINE_spaceseplist(  # noqa: N802
+def DEFINE_spaceseplist(
     name: str, default: Any, help: str, comma_compat: bool = False, flag_values: Any = None, required: bool = False,
     **args: Any,
 ) -> None:  # fmt: skip
     """A flag that holds words between spaces."""
-    _define(name, default, help, lambda t: t.replace(",", " ").split() if comma_compat else t.split(), flag_values, required)
+    _define(
+        name, default, help, lambda t: t.replace(",", " ").split() if comma_compat else t.split(), flag_values, required
+    )
 
 
-def DEFINE_multi_string(  # noqa: N802
+def DEFINE_multi_string(
     name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
 ) -> None:
     """A flag that may be given several times."""
     _define(name, default, help, str, flag_values, required, many=True)
 
 
-def DEFINE_multi_integer(  # noqa: N802
+def DEFINE_multi_integer(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
 ) -> None:  # fmt: skip
@@ -266,7 +270,7 @@ def DEFINE_multi_integer(  # noqa: N802
     _define(name, default, help, _within(int, lower_bound, upper_bound), flag_values, required, many=True)
 
 
-def DEFINE_multi_float(  # noqa: N802
+def DEFINE_multi_float(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
 ) -> None:  # fmt: skip
@@ -294,4 +298,4 @@ def register_validator(
 def run(main: Callable[..., Any] | None = None, argv: Sequence[str] | None = None) -> None:
     """tf.app.run: parses the flags, calls `main` with what is left of the command line, and ends the program."""
     rest = FLAGS(sys.argv if argv is None else list(argv), known_only=True)
-    sys.exit((main or sys.modules["__main__"].main)(rest))  # type: ignore[attr-defined]
+    sys.exit((main or sys.modules["__main__"].main)(rest))

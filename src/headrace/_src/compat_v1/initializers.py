@@ -190,7 +190,10 @@ class Orthogonal(Initializer):
 
     def fill(self, shape: list[int], dtype: Any) -> Any:
         if len(shape) < 2:
-            raise ValueError(f"The tensor to initialize, specified by argument `shape` must be at least two-dimensional. Received shape={shape}")
+            raise ValueError(
+                "The tensor to initialize, specified by argument `shape` must be at least two-dimensional. "
+                f"Received shape={shape}"
+            )
         rows, columns = math.prod(shape[:-1]), shape[-1]
         drawn = tf.random.normal([max(rows, columns), min(rows, columns)], dtype=dtype, seed=self.seed)
         q, r = tf.linalg.qr(drawn, full_matrices=False)
@@ -208,8 +211,14 @@ class Identity(Initializer):
 
     def fill(self, shape: list[int], dtype: Any) -> Any:
         if len(shape) != 2:
-            raise ValueError(f"The tensor to initialize, specified by argument `shape` must be at least two-dimensional. Received shape={shape}")
+            raise ValueError(
+                "The tensor to initialize, specified by argument `shape` must be at least two-dimensional. "
+                f"Received shape={shape}"
+            )
         return self.gain * tf.eye(*shape, dtype=dtype)
+
+
+ZEROS, ONES = Zeros(), Ones()  # what layers begin with unless told otherwise
 
 
 def he_normal(seed: Any = None) -> VarianceScaling:

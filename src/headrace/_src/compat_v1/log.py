@@ -90,7 +90,7 @@ def log_if(level: int, msg: str, condition: Any, *args: Any) -> None:
         log(level, msg, *args)
 
 
-def TaskLevelStatusMessage(msg: str) -> None:  # noqa: N802  TensorFlow's spelling
+def TaskLevelStatusMessage(msg: str) -> None:
     error(msg)
 
 

@@ -94,9 +94,7 @@ def get_regularization_loss(scope: str | None = None, name: str = "total_regular
     return tf.add_n(found, name=name) if found else tf.constant(0.0)
 
 
-def get_total_loss(
-    add_regularization_losses: bool = True, name: str = "total_loss", scope: str | None = None
-) -> Any:
+def get_total_loss(add_regularization_losses: bool = True, name: str = "total_loss", scope: str | None = None) -> Any:
     """The sum of all losses that are listed."""
     found = get_losses(scope)
     if add_regularization_losses:
@@ -123,9 +121,7 @@ def absolute_difference(
     """|predictions - labels|."""
     with tf.name_scope(scope or "absolute_difference"):
         labels, predictions = _pair(labels, predictions)
-        return compute_weighted_loss(
-            tf.abs(predictions - labels), weights, None, loss_collection, reduction
-        )
+        return compute_weighted_loss(tf.abs(predictions - labels), weights, None, loss_collection, reduction)
 
 
 def mean_squared_error(
@@ -144,7 +140,7 @@ def mean_pairwise_squared_error(
     labels: Any, predictions: Any, weights: Any = 1.0, scope: str | None = None,
     loss_collection: Any = GraphKeys.LOSSES,
 ) -> Any:  # fmt: skip
-    """The mean squared error of the differences between the elements of each sample."""
+    """The mean squared error of the differences between the elements of a sample, summed over the samples."""
     with tf.name_scope(scope or "mean_pairwise_squared_error"):
         labels, predictions = _pair(labels, predictions)
         delta = predictions - labels
@@ -154,8 +150,6 @@ def mean_pairwise_squared_error(
         sums = tf.square(tf.reduce_sum(delta, 1))
         each = 2.0 * tf.math.divide_no_nan(squares * count - sums, count * (count - 1.0))
         loss = tf.reduce_sum(each * tf.reshape(tf.cast(weights, each.dtype) * tf.ones_like(each), [-1]))
-        present = tf.reduce_sum(tf.cast(tf.not_equal(tf.ones_like(each) * tf.cast(weights, each.dtype), 0.0), each.dtype))
-        loss = tf.math.divide_no_nan(loss, present)
         add_loss(loss, loss_collection)
         return loss
 

@@ -1,4 +1,4 @@
-"""Functions on numbers whose arguments differ from TensorFlow 2's: reductions, arg-max, casts, counts, random numbers."""
+"""Functions on numbers whose arguments differ from TensorFlow 2's: reductions, casts, counts, random numbers."""
 
 from __future__ import annotations
 
@@ -135,9 +135,7 @@ def in_top_k(predictions: Any, targets: Any, k: Any, name: str | None = None) ->
     return tf.math.in_top_k(targets, predictions, k, name)
 
 
-def bincount(
-    arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = tf.int32
-) -> Any:
+def bincount(arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = tf.int32) -> Any:
     """How often each number occurs."""
     return tf.math.bincount(arr, weights, minlength, maxlength, dtype)
 
@@ -157,9 +155,7 @@ def multinomial(
     return tf.random.categorical(logits, num_samples, output_dtype or tf.int64, seed, name)
 
 
-def random_poisson(
-    lam: Any, shape: Any, dtype: Any = tf.float32, seed: Any = None, name: str | None = None
-) -> Any:
+def random_poisson(lam: Any, shape: Any, dtype: Any = tf.float32, seed: Any = None, name: str | None = None) -> Any:
     """Draws counts of events with these rates."""
     return tf.random.poisson(shape, lam, dtype, seed, name)
 

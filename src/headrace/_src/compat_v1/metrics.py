@@ -238,7 +238,9 @@ def auc(
     if curve not in ("ROC", "PR"):
         raise ValueError(f"curve must be either ROC or PR, {curve} unknown")
     if summation_method != "trapezoidal":
-        raise NotImplementedError(f"tf.metrics.auc: summation_method {summation_method!r}; only 'trapezoidal' is provided.")
+        raise NotImplementedError(
+            f"tf.metrics.auc: summation_method {summation_method!r}; only 'trapezoidal' is provided."
+        )
     tiny = 1e-7
     inner = [(n + 1) / (num_thresholds - 1) for n in range(num_thresholds - 2)] if thresholds is None else thresholds
     limits = [0.0 - tiny, *sorted(inner), 1.0 + tiny]

@@ -9,7 +9,7 @@ from typing import Any
 import headrace as tf
 
 
-class name_scope:  # noqa: N801  TensorFlow's spelling
+class name_scope:
     """A block whose operations have names under the scope's; None clears the names around it.
 
     Args:

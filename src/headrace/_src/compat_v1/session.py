@@ -18,7 +18,6 @@ from headrace._src.runtime.step import Step
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage
 
-
 _PREFIX = "/job:localhost/replica:0/task:0"
 
 
@@ -28,8 +27,8 @@ class _SessionStorage(VariableStorage):
     def read(self) -> Any:
         if self.array is None:
             raise errors.failed_precondition(
-                f"Attempting to use uninitialized value {self.name}. Could not find variable {self.name}: in this session "
-                "its initializer has not run yet (tf.global_variables_initializer(), for all of them)."
+                f"Attempting to use uninitialized value {self.name}. Could not find variable {self.name}: in this "
+                "session its initializer has not run yet (tf.global_variables_initializer(), for all of them)."
             )
         return self.array
 
@@ -56,11 +55,9 @@ class BaseSession:
 
     def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
         if graph is not None and not isinstance(graph, Graph):
-            raise TypeError(f"Argument `graph` must be a tf.Graph, but got \"{type(graph).__name__}\"")
+            raise TypeError(f'Argument `graph` must be a tf.Graph, but got "{type(graph).__name__}"')
         if config is not None and not isinstance(config, messages.ConfigProto):
-            raise TypeError(
-                f"Argument `config` must be a tf.ConfigProto, but got \"{type(config).__name__}\""
-            )
+            raise TypeError(f'Argument `config` must be a tf.ConfigProto, but got "{type(config).__name__}"')
         if target:
             raise errors.not_found(f"Session: there is no server at target {target!r}; only this process runs graphs.")
         self._graph = get_default_graph() if graph is None else graph
@@ -77,7 +74,8 @@ class BaseSession:
 
     @property
     def graph_def(self) -> Any:
-        return self._graph.as_graph_def()
+        graph: Any = self._graph
+        return graph.as_graph_def()
 
     @property
     def sess_str(self) -> bytes:
@@ -86,7 +84,9 @@ class BaseSession:
     def list_devices(self) -> list[DeviceAttributes]:
         """The devices that operations may run on."""
         self._check_open()
-        return [DeviceAttributes(_PREFIX + d.name, d.device_type, 256 << 20, n) for n, d in enumerate(logical_devices())]
+        return [
+            DeviceAttributes(_PREFIX + d.name, d.device_type, 256 << 20, n) for n, d in enumerate(logical_devices())
+        ]
 
     def close(self) -> None:
         """Gives up the session and its variables."""

@@ -171,18 +171,27 @@ def _get_by_full_name(
         "aggregation": aggregation,
     }
     if tf.executing_eagerly():
-        return new_variable(name, shape, dtype, **making)  # type: ignore[arg-type]
+        return new_variable(name, shape, dtype, **making)
     return store_of(_home()).get(name, shape=shape, dtype=dtype, reuse=reuse, **making)
 
 
-def get_local_variable(name: str, *args: Any, **kwargs: Any) -> Any:
-    """A variable of this session alone: listed among the local ones, and not trained."""
-    listed = [*(kwargs.pop("collections", None) or ()), GraphKeys.LOCAL_VARIABLES]
-    kwargs.pop("trainable", None)
-    return get_variable(name, *args, trainable=False, collections=listed, **kwargs)
+def get_local_variable(
+    name: str,
+    shape: Any = None,
+    dtype: Any = None,
+    initializer: Any = None,
+    regularizer: Any = None,
+    trainable: bool = False,
+    collections: Any = None,
+    *args: Any,
+    **kwargs: Any,
+) -> Any:
+    """A variable of the session alone: listed among the local ones, and not trained."""
+    listed = [*(collections or ()), GraphKeys.LOCAL_VARIABLES]
+    return get_variable(name, shape, dtype, initializer, regularizer, False, listed, *args, **kwargs)
 
 
-class variable_scope:  # noqa: N801  TensorFlow's spelling
+class variable_scope:
     """A block whose variables have names under the scope's; also a name scope unless `auxiliary_name_scope` is False.
 
     Args:

@@ -140,9 +140,11 @@ def _initial_value(name: str, shape: Any, dtype: Any, initializer: Any) -> tuple
         return lambda: initializer(sizes, dtype=dtype), dtype
     if not inspect.signature(initializer).parameters:
         return initializer, dtype
-    raise ValueError(f"Variable {name} did not get an initializer, so its `shape` argument must be specified.") if (
-        shape is None
-    ) else ValueError(f"Shape of a new variable ({name}) must be fully defined, but instead was {shape}.")
+    raise (
+        ValueError(f"Variable {name} did not get an initializer, so its `shape` argument must be specified.")
+        if (shape is None)
+        else ValueError(f"Shape of a new variable ({name}) must be fully defined, but instead was {shape}.")
+    )
 
 
 def _default_initializer(name: str, dtype: Any) -> Any:

@@ -70,8 +70,8 @@ class GraphVariable(Variable):
             self._initial_value = tensor = convert_to_tensor(value, dtype, name="initial_value")
         if shape is None and validate_shape and not tensor.shape.is_fully_defined():
             raise ValueError(
-                f"The initial value of variable '{self._name}' must have a shape that is known while the graph is made: "
-                f"{tensor!r}. Pass validate_shape=False if it may change."
+                f"The initial value of variable '{self._name}' must have a shape that is known while the graph is "
+                f"made: {tensor!r}. Pass validate_shape=False if it may change."
             )
         static = TensorShape(shape) if shape is not None else tensor.shape if validate_shape else TensorShape(None)
         if not static.is_compatible_with(tensor.shape):

@@ -1,8 +1,8 @@
 """tf.compat.v1"""
 
 from headrace._src.base.lazy import attach
-from headrace._src.compat_v1 import methods as _methods  # noqa: F401  gives tensors what needs a session
 from headrace._src.base.version import TENSORFLOW_VERSION as __version__  # noqa: F401
+from headrace._src.compat_v1 import methods as _methods  # noqa: F401  gives tensors what needs a session
 
 __getattr__, __dir__, __all__ = attach(
     __name__,
@@ -248,8 +248,12 @@ __getattr__, __dir__, __all__ = attach(
         "fake_quant_with_min_max_args_gradient": "ops.quantization.fake_quant:fake_quant_with_min_max_args_gradient",
         "fake_quant_with_min_max_vars": "ops.quantization.fake_quant:fake_quant_with_min_max_vars",
         "fake_quant_with_min_max_vars_gradient": "ops.quantization.fake_quant:fake_quant_with_min_max_vars_gradient",
-        "fake_quant_with_min_max_vars_per_channel": "ops.quantization.fake_quant:fake_quant_with_min_max_vars_per_channel",
-        "fake_quant_with_min_max_vars_per_channel_gradient": "ops.quantization.fake_quant:fake_quant_with_min_max_vars_per_channel_gradient",
+        "fake_quant_with_min_max_vars_per_channel": (
+            "ops.quantization.fake_quant:fake_quant_with_min_max_vars_per_channel"
+        ),
+        "fake_quant_with_min_max_vars_per_channel_gradient": (
+            "ops.quantization.fake_quant:fake_quant_with_min_max_vars_per_channel_gradient"
+        ),
         "fft": "ops.signal.fft:fft",
         "fft2d": "ops.signal.fft:fft2d",
         "fft3d": "ops.signal.fft:fft3d",

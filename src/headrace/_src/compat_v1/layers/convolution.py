@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.initializers import Zeros
+from headrace._src.compat_v1.initializers import ZEROS
 from headrace._src.compat_v1.layers.layer import Layer
 
 
@@ -43,7 +43,7 @@ class _Conv(Layer):
         activation: Any = None,
         use_bias: bool = True,
         kernel_initializer: Any = None,
-        bias_initializer: Any = Zeros(),
+        bias_initializer: Any = ZEROS,
         kernel_regularizer: Any = None,
         bias_regularizer: Any = None,
         activity_regularizer: Any = None,
@@ -83,7 +83,7 @@ class _Conv(Layer):
     def _kernel_shape(self, channels: int) -> list[int]:
         return [*self.kernel_size, channels, self.filters]
 
-    def call(self, inputs: Any) -> Any:  # type: ignore[override]
+    def call(self, inputs: Any) -> Any:
         result = self._convolved(inputs)
         if self.bias is not None:
             # Names of layouts of three dimensions are those of two to BiasAdd.
@@ -181,7 +181,7 @@ class SeparableConv2D(_Conv):
         use_bias: bool = True,
         depthwise_initializer: Any = None,
         pointwise_initializer: Any = None,
-        bias_initializer: Any = Zeros(),
+        bias_initializer: Any = ZEROS,
         depthwise_regularizer: Any = None,
         pointwise_regularizer: Any = None,
         bias_regularizer: Any = None,
@@ -227,8 +227,8 @@ def _as_function(layer: type[_Conv]) -> Callable[..., Any]:
     """A function that makes the layer in the scope `name` and calls it."""
 
     @functools.wraps(layer.__init__)
-    def convolve(inputs: Any, *args: Any, name: str | None = None, reuse: Any = None, **kwargs: Any) -> Any:
-        return layer(*args, name=name, _scope=name, _reuse=reuse, **kwargs)(inputs)
+    def convolve(inputs: Any, *args: Any, reuse: Any = None, **kwargs: Any) -> Any:
+        return layer(*args, _reuse=reuse, **kwargs)(inputs)
 
     del convolve.__wrapped__
     convolve.__doc__ = layer.__doc__

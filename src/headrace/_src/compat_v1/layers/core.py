@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.initializers import Zeros
+from headrace._src.compat_v1.initializers import ZEROS
 from headrace._src.compat_v1.layers.layer import Layer
 
 
@@ -19,7 +19,7 @@ class Dense(Layer):
         activation: Any = None,
         use_bias: bool = True,
         kernel_initializer: Any = None,
-        bias_initializer: Any = Zeros(),
+        bias_initializer: Any = ZEROS,
         kernel_regularizer: Any = None,
         bias_regularizer: Any = None,
         activity_regularizer: Any = None,
@@ -49,7 +49,7 @@ class Dense(Layer):
                 "bias", [self.units], initializer=initializer, regularizer=regularizer, constraint=constraint
             )
 
-    def call(self, inputs: Any) -> Any:  # type: ignore[override]
+    def call(self, inputs: Any) -> Any:
         inputs = tf.cast(inputs, self.kernel.dtype)
         rank = inputs.shape.rank
         result = tf.matmul(inputs, self.kernel) if rank == 2 else tf.tensordot(inputs, self.kernel, [[rank - 1], [0]])
@@ -67,7 +67,7 @@ class Dropout(Layer):
         super().__init__(name=name, **kwargs)
         self.rate, self.noise_shape, self.seed = rate, noise_shape, seed
 
-    def call(self, inputs: Any, training: Any = False) -> Any:  # type: ignore[override]
+    def call(self, inputs: Any, training: Any = False) -> Any:
         def dropped() -> Any:
             return tf.nn.dropout(inputs, self.rate, self.noise_shape, self.seed)
 
@@ -81,7 +81,7 @@ class Flatten(Layer):
         super().__init__(**kwargs)
         self.data_format = data_format or "channels_last"
 
-    def call(self, inputs: Any) -> Any:  # type: ignore[override]
+    def call(self, inputs: Any) -> Any:
         rank = inputs.shape.rank
         if self.data_format == "channels_first" and rank is not None and rank > 2:
             inputs = tf.transpose(inputs, [0, *range(2, rank), 1])
@@ -106,7 +106,7 @@ def dense(
     activation: Any = None,
     use_bias: bool = True,
     kernel_initializer: Any = None,
-    bias_initializer: Any = Zeros(),
+    bias_initializer: Any = ZEROS,
     kernel_regularizer: Any = None,
     bias_regularizer: Any = None,
     activity_regularizer: Any = None,
@@ -119,7 +119,7 @@ def dense(
     """activation(inputs @ kernel + bias), with weights in the scope `name`."""
     return Dense(
         units, activation, use_bias, kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer,
-        activity_regularizer, kernel_constraint, bias_constraint, trainable, name, _scope=name, _reuse=reuse,
+        activity_regularizer, kernel_constraint, bias_constraint, trainable, name, _reuse=reuse,
     )(inputs)  # fmt: skip
 
 

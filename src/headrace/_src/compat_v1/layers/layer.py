@@ -20,7 +20,7 @@ class Layer:
     """
 
     def __init__(self, trainable: bool = True, name: str | None = None, dtype: Any = None, **kwargs: Any) -> None:
-        self._given_scope, self._reuse = kwargs.pop("_scope", name), kwargs.pop("_reuse", None)
+        self._given_scope, self._reuse = name, kwargs.pop("_reuse", None)
         self.activity_regularizer = kwargs.pop("activity_regularizer", None)
         if kwargs:
             raise TypeError(f"Keyword argument not understood: {', '.join(kwargs)}")
@@ -38,7 +38,9 @@ class Layer:
     @property
     def scope_name(self) -> str:
         if self._scope is None:
-            raise ValueError(f'No name available for layer scope because the layer "{self.name}" has not been used yet.')
+            raise ValueError(
+                f'No name available for layer scope because the layer "{self.name}" has not been used yet.'
+            )
         return self._scope.name
 
     @property

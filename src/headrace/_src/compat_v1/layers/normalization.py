@@ -6,7 +6,7 @@ import functools
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.initializers import Ones, Zeros
+from headrace._src.compat_v1.initializers import ONES, ZEROS
 from headrace._src.compat_v1.layers.core import choose
 from headrace._src.compat_v1.layers.layer import Layer
 
@@ -21,10 +21,10 @@ class BatchNormalization(Layer):
         epsilon: float = 1e-3,
         center: bool = True,
         scale: bool = True,
-        beta_initializer: Any = Zeros(),
-        gamma_initializer: Any = Ones(),
-        moving_mean_initializer: Any = Zeros(),
-        moving_variance_initializer: Any = Ones(),
+        beta_initializer: Any = ZEROS,
+        gamma_initializer: Any = ONES,
+        moving_mean_initializer: Any = ZEROS,
+        moving_variance_initializer: Any = ONES,
         beta_regularizer: Any = None,
         gamma_regularizer: Any = None,
         beta_constraint: Any = None,
@@ -70,7 +70,7 @@ class BatchNormalization(Layer):
         self.moving_mean = self.add_weight("moving_mean", [size], initializer=mean, trainable=False)
         self.moving_variance = self.add_weight("moving_variance", [size], initializer=variance, trainable=False)
 
-    def call(self, inputs: Any, training: Any = False) -> Any:  # type: ignore[override]
+    def call(self, inputs: Any, training: Any = False) -> Any:
         rank = inputs.shape.rank
         axes = [n for n in range(rank) if n != self._channel]
         kept = (self.moving_mean.read_value, self.moving_variance.read_value)
@@ -97,11 +97,9 @@ class BatchNormalization(Layer):
 
 
 @functools.wraps(BatchNormalization.__init__)
-def batch_normalization(
-    inputs: Any, *args: Any, training: Any = False, name: str | None = None, reuse: Any = None, **kwargs: Any
-) -> Any:
+def batch_normalization(inputs: Any, *args: Any, training: Any = False, reuse: Any = None, **kwargs: Any) -> Any:
     """Normalizes each channel, with weights in the scope `name`."""
-    return BatchNormalization(*args, name=name, _scope=name, _reuse=reuse, **kwargs)(inputs, training=training)
+    return BatchNormalization(*args, _reuse=reuse, **kwargs)(inputs, training=training)
 
 
-del batch_normalization.__wrapped__  # type: ignore[attr-defined]
+del batch_normalization.__wrapped__

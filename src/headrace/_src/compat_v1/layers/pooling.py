@@ -28,7 +28,7 @@ class _Pooling(Layer):
         self.pool_size, self.strides = sizes(pool_size, self.rank), sizes(strides, self.rank)
         self.padding, self.data_format = padding.upper(), data_format
 
-    def call(self, inputs: Any) -> Any:  # type: ignore[override]
+    def call(self, inputs: Any) -> Any:
         form = layout(self.rank, self.data_format)
         return tf.nn.pool(inputs, self.pool_size, self.kind, self.strides, self.padding, form)
 

@@ -61,9 +61,7 @@ class Coordinator:
         except Exception as error:  # whatever it is, `join` raises it
             self.request_stop(error)
 
-    def join(
-        self, threads: Any = None, stop_grace_period_secs: float = 120, ignore_live_threads: bool = False
-    ) -> None:
+    def join(self, threads: Any = None, stop_grace_period_secs: float = 120, ignore_live_threads: bool = False) -> None:
         """Waits until the threads are done; after a request to stop only for the grace period."""
         waited = {*self._threads, *(threads or ())}
         while any(t.is_alive() for t in waited) and not self._stopped.wait(0.05):

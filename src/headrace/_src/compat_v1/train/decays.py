@@ -35,7 +35,12 @@ def _progress(global_step: Any, decay_steps: Any, rate: Any, staircase: bool = F
 
 @_scheduled
 def exponential_decay(
-    learning_rate: Any, global_step: Any, decay_steps: Any, decay_rate: Any, staircase: bool = False, name: str | None = None
+    learning_rate: Any,
+    global_step: Any,
+    decay_steps: Any,
+    decay_rate: Any,
+    staircase: bool = False,
+    name: str | None = None,
 ) -> Any:
     """learning_rate * decay_rate ** (step / decay_steps)."""
     with tf.name_scope(name or "ExponentialDecay"):
@@ -46,7 +51,12 @@ def exponential_decay(
 
 @_scheduled
 def natural_exp_decay(
-    learning_rate: Any, global_step: Any, decay_steps: Any, decay_rate: Any, staircase: bool = False, name: str | None = None
+    learning_rate: Any,
+    global_step: Any,
+    decay_steps: Any,
+    decay_rate: Any,
+    staircase: bool = False,
+    name: str | None = None,
 ) -> Any:
     """learning_rate * exp(-decay_rate * step / decay_steps)."""
     with tf.name_scope(name or "NaturalExpDecay"):
@@ -57,7 +67,12 @@ def natural_exp_decay(
 
 @_scheduled
 def inverse_time_decay(
-    learning_rate: Any, global_step: Any, decay_steps: Any, decay_rate: Any, staircase: bool = False, name: str | None = None
+    learning_rate: Any,
+    global_step: Any,
+    decay_steps: Any,
+    decay_rate: Any,
+    staircase: bool = False,
+    name: str | None = None,
 ) -> Any:
     """learning_rate / (1 + decay_rate * step / decay_steps)."""
     with tf.name_scope(name or "InverseTimeDecay"):

@@ -120,7 +120,9 @@ class LoggingTensorHook(SessionRunHook):
         if every_n_iter is None and every_n_secs is None and not at_end:
             raise ValueError("either at_end and/or exactly one of every_n_iter and every_n_secs must be provided.")
         self._tensors = tensors if isinstance(tensors, dict) else {getattr(t, "name", t): t for t in tensors}
-        self._timer = None if every_n_iter is None and every_n_secs is None else SecondOrStepTimer(every_n_secs, every_n_iter)
+        self._timer = (
+            None if every_n_iter is None and every_n_secs is None else SecondOrStepTimer(every_n_secs, every_n_iter)
+        )
         self._at_end, self._formatter, self._runs = at_end, formatter, 0
 
     def before_run(self, run_context: Any) -> Any:

@@ -59,9 +59,7 @@ class Scaffold:
 class MonitoredSession:
     """A session with hooks. An OutOfRangeError ends the loop as a request to stop does."""
 
-    def __init__(
-        self, session_creator: Any = None, hooks: Any = None, stop_grace_period_secs: float = 120
-    ) -> None:
+    def __init__(self, session_creator: Any = None, hooks: Any = None, stop_grace_period_secs: float = 120) -> None:
         self._hooks = list(hooks or ())
         creator = session_creator or ChiefSessionCreator()
         with get_default_graph().as_default():
@@ -192,7 +190,7 @@ class ChiefSessionCreator(SessionCreator):
         return session
 
 
-def MonitoredTrainingSession(  # noqa: N802  TensorFlow's spelling
+def MonitoredTrainingSession(
     master: str = "",
     is_chief: bool = True,
     checkpoint_dir: Any = None,

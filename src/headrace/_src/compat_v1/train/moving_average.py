@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.graph_keys import GraphKeys, add_to_collection, get_collection, global_variables, trainable_variables
+from headrace._src.compat_v1.graph_keys import (
+    GraphKeys,
+    add_to_collection,
+    get_collection,
+    global_variables,
+    trainable_variables,
+)
 from headrace._src.compat_v1.train.optimizer import variable_name
 from headrace._src.compat_v1.variables import make_variable
 

@@ -75,7 +75,9 @@ class Optimizer:
     ) -> list[tuple[Gradient, Any]]:
         """Pairs of a gradient and its variable. In eager code `loss` is a function that computes the loss."""
         if gate_gradients not in (self.GATE_NONE, self.GATE_OP, self.GATE_GRAPH):
-            raise ValueError(f"gate_gradients must be one of: Optimizer.GATE_NONE, GATE_OP, GATE_GRAPH. Not {gate_gradients}")
+            raise ValueError(
+                f"gate_gradients must be one of: Optimizer.GATE_NONE, GATE_OP, GATE_GRAPH. Not {gate_gradients}"
+            )
         if callable(loss):
             with tf.GradientTape() as tape:
                 if var_list is not None:
@@ -84,7 +86,9 @@ class Optimizer:
             variables = tape.watched_variables() if var_list is None else tf.nest.flatten(var_list)
             return list(zip(tape.gradient(value, list(variables), grad_loss), variables, strict=True))
         if tf.executing_eagerly():
-            raise RuntimeError("`loss` passed to Optimizer.compute_gradients should be a function when eager execution is enabled.")
+            raise RuntimeError(
+                "`loss` passed to Optimizer.compute_gradients should be a function when eager execution is enabled."
+            )
         variables = trainable_variables() if var_list is None else tf.nest.flatten(var_list)
         if not variables:
             raise ValueError("No variables to optimize.")
@@ -151,9 +155,7 @@ class Optimizer:
         ones = tf.ones_like(grad.indices, tf.int32)
         touched = tf.scatter_nd(grad.indices[:, tf.newaxis], ones, tf.cast(tf.shape(var)[:1], grad.indices.dtype)) > 0
         touched = tf.reshape(touched, [-1, *[1] * (var.shape.rank - 1)])
-        return tf.group(
-            *[owner.assign(tf.where(touched, value, owner), read_value=False) for owner, value in changed]
-        )
+        return tf.group(*[owner.assign(tf.where(touched, value, owner), read_value=False) for owner, value in changed])
 
     def _finish(self, update_ops: Sequence[Any], name_scope: str) -> Any:
         """An operation that is done when all updates are."""

@@ -288,7 +288,11 @@ class FtrlOptimizer(Optimizer):
         if learning_rate_power > 0.0:
             raise ValueError(f"learning_rate_power {learning_rate_power} needs to be negative or zero")
         self._learning_rate, self._power = learning_rate, learning_rate_power
-        self._initial, self._l1, self._l2 = initial_accumulator_value, l1_regularization_strength, l2_regularization_strength
+        self._initial, self._l1, self._l2 = (
+            initial_accumulator_value,
+            l1_regularization_strength,
+            l2_regularization_strength,
+        )
         self._shrinkage, self._beta = l2_shrinkage_regularization_strength, beta or 0.0
         self._accum_name, self._linear_name = accum_name, linear_name
 
