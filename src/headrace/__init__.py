@@ -132,6 +132,7 @@ __getattr__, __dir__, __all__ = attach(
         "autodiff": ".",
         "autograph": ".",
         "config": ".",
+        "data": ".",
         "debugging": ".",
         "test": ".",
         "dtypes": ".",

@@ -42,7 +42,7 @@ class UserFunction:
         self.captures: tuple[Any, ...] = tuple(self.graph.external_captures)
         self.output_spec = map_leaves(spec_of_leaf, self.graph.structured_outputs)
         self._input_specs = nest.flatten(specs)
-        self._output_specs = flat_specs(self.output_spec)
+        self.output_specs = flat_specs(self.output_spec)
         self._capture_arrays: list[Any] | None = None
 
     @property
@@ -66,7 +66,7 @@ class UserFunction:
 
     def __call__(self, leaves: Sequence[Any]) -> tuple[Any, ...]:
         arrays = to_arrays(self._input_specs, leaves)
-        return from_arrays(self._output_specs, run_graph[0](self.graph, [*arrays, *self.capture_arrays]))
+        return from_arrays(self.output_specs, run_graph[0](self.graph, [*arrays, *self.capture_arrays]))
 
     def scalar(self, leaves: Sequence[Any]) -> Any:
         """The result of a function that returns one number."""

@@ -1,0 +1,489 @@
+"""Dataset: the fluent face of plans. Each method wraps a new node; nothing here runs elements."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.data import graph_ops, reducing, storing
+from headrace._src.data.bucketing import bucket_functions
+from headrace._src.data.engine.cursor import Run
+from headrace._src.data.engine.report import report
+from headrace._src.data.generator_signature import generator_spec
+from headrace._src.data.iterator import NumpyIterator, OwnedIterator, Position
+from headrace._src.data.options import Options
+from headrace._src.data.plan.batch import Batch
+from headrace._src.data.plan.cache import Cache
+from headrace._src.data.plan.checks import AssertCardinality, IgnoreErrors, WithOptions
+from headrace._src.data.plan.filter import Filter
+from headrace._src.data.plan.flat_map import FlatMap, Interleave
+from headrace._src.data.plan.generator import FromGenerator
+from headrace._src.data.plan.group_by_window import GroupByWindow
+from headrace._src.data.plan.joining import Concatenate, Enumerate, Zip
+from headrace._src.data.plan.map import Map
+from headrace._src.data.plan.node import INFINITE, UNKNOWN, Node, graph_tensors
+from headrace._src.data.plan.padded_batch import PaddedBatch
+from headrace._src.data.plan.prefetch import Prefetch
+from headrace._src.data.plan.ragged_batch import RaggedBatch, SparseBatch
+from headrace._src.data.plan.random import Choose, Random
+from headrace._src.data.plan.range import Counter, Range
+from headrace._src.data.plan.rebatch import Rebatch
+from headrace._src.data.plan.repeat import Repeat
+from headrace._src.data.plan.resample import RejectionResample
+from headrace._src.data.plan.sampling import sample_selector
+from headrace._src.data.plan.scan import Scan, TakeWhile, Unique
+from headrace._src.data.plan.shuffle import Shuffle
+from headrace._src.data.plan.snapshot import Snapshot
+from headrace._src.data.plan.take_skip import Shard, Skip, Take
+from headrace._src.data.plan.tensors import FromTensors, FromTensorSlices, FromVariant, plan_behind
+from headrace._src.data.plan.unbatch import Unbatch
+from headrace._src.data.plan.window import Window
+from headrace._src.data.specs import DatasetSpec, value_classes
+from headrace._src.data.structure import value_of
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.context import state
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.tensor_list import as_variant
+
+AUTOTUNE = -1
+INFINITE_CARDINALITY = INFINITE
+UNKNOWN_CARDINALITY = UNKNOWN
+
+
+class Dataset(Composite):
+    """A possibly large sequence of elements, described by how it is made.
+
+    >>> list(tf.data.Dataset.range(5).map(lambda x: x * x).filter(lambda x: x % 2 == 0).as_numpy_iterator())
+    [np.int64(0), np.int64(4), np.int64(16)]
+    """
+
+    def __init__(self, plan: Any) -> None:
+        self._plan: Node = FromVariant(plan, None) if isinstance(plan, Tensor) else plan
+        self._handle: Any = None
+
+    # What a dataset is.
+
+    @property
+    def element_spec(self) -> Any:
+        """The spec of the elements."""
+        return self._plan.spec
+
+    @property
+    def _type_spec(self) -> DatasetSpec:
+        return DatasetSpec(self._plan.spec)
+
+    @property
+    def _variant_tensor(self) -> Any:
+        return self._handle_tensor()
+
+    def _handle_tensor(self) -> Any:
+        """The dataset as one tensor: what stands for it in a graph."""
+        plan = self._plan
+        if isinstance(plan, FromVariant):
+            return plan.variant
+        if self._handle is None:
+            symbols = graph_tensors(plan)
+            if symbols:
+                return graph_ops.make_plan(symbols, plan=plan, symbols=tuple(symbols))
+            self._handle = EagerTensor(as_variant(plan), dtypes.variant)
+        return self._handle
+
+    @property
+    def _in_graph(self) -> bool:
+        return state.mode is not None and hasattr(state.mode, "operations")
+
+    def cardinality(self) -> Any:
+        """The number of elements, an int64 scalar; -1 if there is no end, -2 if it is not known."""
+        if self._in_graph and graph_tensors(self._plan):
+            return graph_ops.dataset_cardinality(self._handle_tensor())
+        return as_tensor(self._plan.cardinality(), dtypes.int64)
+
+    def __len__(self) -> int:
+        if self._in_graph:
+            raise TypeError("`tf.data.Dataset` does not support `len` in a graph; use `tf.data.Dataset.cardinality`.")
+        count = self._plan.cardinality()
+        if count == INFINITE:
+            raise TypeError("The dataset is infinite.")
+        if count == UNKNOWN:
+            raise TypeError("The dataset length is unknown.")
+        return count
+
+    def __bool__(self) -> bool:
+        return True
+
+    __nonzero__ = __bool__
+
+    def __iter__(self) -> Any:
+        if self._in_graph:
+            handle = graph_ops.make_iterator(self._handle_tensor(), start=_start)
+            return OwnedIterator(None, self._plan.spec, handle)
+        return OwnedIterator(Position(self._plan, Run(self._thread_count())), self._plan.spec)
+
+    def _thread_count(self) -> int | None:
+        return self.options().threading.private_threadpool_size or None
+
+    def as_numpy_iterator(self) -> NumpyIterator:
+        """An iterator over the elements as NumPy arrays."""
+        if self._in_graph:
+            raise RuntimeError("`tf.data.Dataset.as_numpy_iterator()` is only supported in eager mode.")
+        return NumpyIterator(self)
+
+    def __repr__(self) -> str:
+        return f"<{self._plan.kind} element_spec={self._plan.spec}>"
+
+    __str__ = __repr__
+
+    def explain(self, elements: int | None = None) -> str:
+        """Runs the dataset and tells what each stage did: elements, blocks, and the time spent in it."""
+        return report(self._plan, elements)
+
+    # Sources.
+
+    @staticmethod
+    def from_tensors(tensors: Any, name: str | None = None) -> Dataset:
+        """One element."""
+        return Dataset(FromTensors(tensors))
+
+    @staticmethod
+    def from_tensor_slices(tensors: Any, name: str | None = None) -> Dataset:
+        """The slices of tensors along their first axis."""
+        return Dataset(FromTensorSlices(tensors))
+
+    @staticmethod
+    def from_generator(
+        generator: Callable[..., Any], output_types: Any = None, output_shapes: Any = None, args: Any = None,
+        output_signature: Any = None, name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """What a Python generator yields; `generator` is called anew for each pass."""
+        if not callable(generator):
+            raise TypeError("`generator` must be a Python callable.")
+        spec = generator_spec(output_types, output_shapes, output_signature)
+        return Dataset(FromGenerator(generator, spec, tuple(as_tensor(a) for a in (args or ()))))
+
+    @staticmethod
+    def range(*args: Any, **kwargs: Any) -> Dataset:
+        """`range(stop)`, `range(start, stop)` or `range(start, stop, step)`, as int64 or `output_type`."""
+        kwargs.pop("name", None)
+        output_type = kwargs.pop("output_type", dtypes.int64)
+        if kwargs:
+            raise TypeError(f"Dataset.range got unexpected arguments: {', '.join(kwargs)}.")
+        return Dataset(Range(*args, output_type=output_type))
+
+    @staticmethod
+    def counter(start: Any = 0, step: Any = 1, dtype: Any = dtypes.int64, name: str | None = None) -> Dataset:
+        """Numbers from `start` on, without end."""
+        return Dataset(Counter(start, step, dtype))
+
+    @staticmethod
+    def random(seed: Any = None, rerandomize_each_iteration: Any = None, name: str | None = None) -> Dataset:
+        """Random numbers in [0, 2**32), without end."""
+        return Dataset(Random(seed, rerandomize_each_iteration))
+
+    @staticmethod
+    def list_files(file_pattern: Any, shuffle: Any = None, seed: Any = None, name: str | None = None) -> Dataset:
+        """The names of the files that match a pattern."""
+        if isinstance(file_pattern, os.PathLike):
+            file_pattern = os.fspath(file_pattern)
+        patterns = as_tensor(
+            [os.fspath(p) for p in file_pattern] if isinstance(file_pattern, (list, tuple)) else file_pattern,
+            dtypes.string,
+        )
+        names = raw.MatchingFiles(patterns)
+        if type(names) is EagerTensor and not names._array.size:
+            shown = patterns.numpy() if type(patterns) is EagerTensor else patterns
+            raise errors.invalid_argument(f"No files matched pattern: {shown!r}")
+        found = Dataset.from_tensor_slices(names)
+        count = names._array.size if type(names) is EagerTensor else raw.Size(names, out_type=dtypes.int64)
+        return found if shuffle is False else found.shuffle(count, seed)
+
+    @staticmethod
+    def zip(*args: Any, datasets: Any = None, name: str | None = None) -> Dataset:
+        """Elements of several datasets side by side."""
+        if not args and datasets is None:
+            raise TypeError("Must pass at least one dataset to `zip`.")
+        if args and datasets is not None:
+            raise TypeError("Both `*args` and `datasets` cannot be set.")
+        structure = datasets if not args else args[0] if len(args) == 1 else args
+        parts = nest.flatten(structure)
+        for part in parts:
+            if not isinstance(part, Dataset):
+                raise TypeError(
+                    f"The argument to `zip` must be a (nested) structure of datasets; got {part!r} of type "
+                    f"{type(part).__name__}. Lists are not structures here: pass a tuple."
+                )
+        if isinstance(structure, list):
+            raise TypeError("`zip`: pass the datasets as a tuple or a dict, not as a list.")
+        return Dataset(Zip(structure, [p._plan for p in parts]))
+
+    @staticmethod
+    def choose_from_datasets(datasets: Any, choice_dataset: Any, stop_on_empty_dataset: bool = True) -> Dataset:
+        """Each element from the dataset whose number `choice_dataset` gives."""
+        datasets = list(datasets)
+        if not datasets:
+            raise ValueError("Invalid `datasets`. `datasets` should not be empty.")
+        spec = choice_dataset.element_spec
+        if getattr(spec, "dtype", None) is not dtypes.int64 or not spec.shape.is_compatible_with([]):
+            raise TypeError(f"Elements of `choice_dataset` must be scalar int64 tensors; got {spec}.")
+        return Dataset(Choose(choice_dataset._plan, [d._plan for d in datasets], stop_on_empty_dataset))
+
+    @staticmethod
+    def sample_from_datasets(
+        datasets: Any, weights: Any = None, seed: Any = None, stop_on_empty_dataset: bool = False,
+        rerandomize_each_iteration: Any = None,
+    ) -> Dataset:  # fmt: skip
+        """Each element from a dataset chosen at random."""
+        datasets = list(datasets)
+        if not datasets:
+            raise ValueError("Invalid `datasets`. `datasets` should not be empty.")
+        if len(datasets) == 1:
+            return datasets[0]  # type: ignore[no-any-return]
+        given = weights._plan if isinstance(weights, Dataset) else weights
+        selector = sample_selector(len(datasets), given, seed, rerandomize_each_iteration)
+        return Dataset(Choose(selector, [d._plan for d in datasets], stop_on_empty_dataset))
+
+    @staticmethod
+    def load(
+        path: str, element_spec: Any = None, compression: Any = None, reader_func: Any = None, wait: bool = False
+    ) -> Dataset:
+        """A dataset that `save` has written."""
+        made = Dataset(storing.loaded(path, element_spec, compression))
+        return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))  # type: ignore[no-any-return]
+
+    # Transformations.
+
+    def map(
+        self, map_func: Callable[..., Any], num_parallel_calls: Any = None, deterministic: Any = None,
+        synchronous: Any = None, use_unbounded_threadpool: bool = False, name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """A function of each element."""
+        return Dataset(Map(self._plan, map_func, num_parallel_calls))
+
+    def filter(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
+        """The elements for which `predicate` is true."""
+        return Dataset(Filter(self._plan, predicate))
+
+    def flat_map(self, map_func: Callable[..., Any], name: str | None = None) -> Dataset:
+        """The elements of the dataset that `map_func` makes of each element, one after the other."""
+        return Dataset(FlatMap(self._plan, map_func))
+
+    def interleave(
+        self, map_func: Callable[..., Any], cycle_length: Any = None, block_length: Any = None,
+        num_parallel_calls: Any = None, deterministic: Any = None, name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """The elements of the datasets that `map_func` makes, several datasets in turn."""
+        return Dataset(Interleave(self._plan, map_func, cycle_length, block_length, num_parallel_calls))
+
+    def batch(
+        self, batch_size: Any, drop_remainder: Any = False, num_parallel_calls: Any = None, deterministic: Any = None,
+        name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """Puts `batch_size` elements together."""
+        return Dataset(Batch(self._plan, batch_size, drop_remainder, num_parallel_calls is not None))
+
+    def padded_batch(
+        self, batch_size: Any, padded_shapes: Any = None, padding_values: Any = None, drop_remainder: bool = False,
+        name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """Puts elements together that are filled up to a common shape."""
+        return Dataset(PaddedBatch(self._plan, batch_size, padded_shapes, padding_values, drop_remainder))
+
+    def ragged_batch(
+        self, batch_size: Any, drop_remainder: bool = False, row_splits_dtype: Any = dtypes.int64,
+        name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """Puts elements of different shapes together as ragged tensors."""
+        return Dataset(RaggedBatch(self._plan, batch_size, drop_remainder, row_splits_dtype))
+
+    def sparse_batch(self, batch_size: Any, row_shape: Any, name: str | None = None) -> Dataset:
+        """Puts elements of different shapes together as sparse tensors."""
+        return Dataset(SparseBatch(self._plan, batch_size, row_shape))
+
+    def unbatch(self, name: str | None = None) -> Dataset:
+        """The rows of elements as elements."""
+        return Dataset(Unbatch(self._plan))
+
+    def rebatch(self, batch_size: Any, drop_remainder: bool = False, name: str | None = None) -> Dataset:
+        """Batches of another size; a list of sizes is gone through in turn."""
+        return Dataset(Rebatch(self._plan, batch_size, drop_remainder))
+
+    def shuffle(
+        self, buffer_size: Any, seed: Any = None, reshuffle_each_iteration: Any = True, name: str | None = None
+    ) -> Dataset:
+        """Draws elements at random from a buffer of `buffer_size`."""
+        anew = True if reshuffle_each_iteration is None else bool(reshuffle_each_iteration)
+        return Dataset(Shuffle(self._plan, buffer_size, seed, anew))
+
+    def repeat(self, count: Any = None, name: str | None = None) -> Dataset:
+        """The dataset `count` times, or without end."""
+        return Dataset(Repeat(self._plan, count))
+
+    def take(self, count: Any, name: str | None = None) -> Dataset:
+        """The first `count` elements."""
+        return Dataset(Take(self._plan, count))
+
+    def skip(self, count: Any, name: str | None = None) -> Dataset:
+        """All but the first `count` elements."""
+        return Dataset(Skip(self._plan, count))
+
+    def shard(self, num_shards: Any, index: Any, name: str | None = None) -> Dataset:
+        """Every `num_shards`-th element, from `index` on."""
+        return Dataset(Shard(self._plan, num_shards, index))
+
+    def prefetch(self, buffer_size: Any, name: str | None = None) -> Dataset:
+        """Makes elements ahead of time on another thread."""
+        return Dataset(Prefetch(self._plan, buffer_size))
+
+    def cache(self, filename: Any = "", name: str | None = None) -> Dataset:
+        """Keeps the elements of the first pass, in memory or in a file."""
+        if isinstance(filename, EagerTensor):
+            filename = filename.numpy().decode()
+        return Dataset(Cache(self._plan, os.fspath(filename)))
+
+    def concatenate(self, dataset: Any, name: str | None = None) -> Dataset:
+        """The elements of this one, then those of `dataset`."""
+        return Dataset(Concatenate(self._plan, dataset._plan))
+
+    def enumerate(self, start: Any = 0, name: str | None = None) -> Dataset:
+        """Elements with their numbers."""
+        return Dataset(Enumerate(self._plan, start))
+
+    def window(
+        self, size: Any, shift: Any = None, stride: Any = 1, drop_remainder: bool = False, name: str | None = None
+    ) -> Dataset:
+        """Datasets of consecutive elements."""
+        return Dataset(Window(self._plan, size, shift, stride, drop_remainder))
+
+    def scan(self, initial_state: Any, scan_func: Callable[..., Any], name: str | None = None) -> Dataset:
+        """`scan_func(state, element)` gives the next state and an element of the result."""
+        return Dataset(Scan(self._plan, initial_state, scan_func))
+
+    def take_while(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
+        """The elements before the first for which `predicate` is false."""
+        return Dataset(TakeWhile(self._plan, predicate))
+
+    def unique(self, name: str | None = None) -> Dataset:
+        """Each element once, where it first stands."""
+        return Dataset(Unique(self._plan))
+
+    def group_by_window(
+        self, key_func: Callable[..., Any], reduce_func: Callable[..., Any], window_size: Any = None,
+        window_size_func: Any = None, name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """Gathers elements by key; `reduce_func(key, dataset)` makes a dataset of each full group."""
+        if (window_size is None) == (window_size_func is None):
+            raise ValueError("Either the `window_size` argument or the `window_size_func` argument must be specified.")
+        if window_size_func is None:
+            fixed = as_tensor(window_size, dtypes.int64)
+            if type(fixed) is EagerTensor and int(fixed) <= 0:
+                raise ValueError(f"window_size must be positive; got {window_size}.")
+
+            def window_size_func(key: Any) -> Any:
+                return fixed
+
+        return Dataset(GroupByWindow(self._plan, key_func, reduce_func, window_size_func))
+
+    def bucket_by_sequence_length(
+        self, element_length_func: Callable[..., Any], bucket_boundaries: Any, bucket_batch_sizes: Any,
+        padded_shapes: Any = None, padding_values: Any = None, pad_to_bucket_boundary: bool = False,
+        no_padding: bool = False, drop_remainder: bool = False, name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """Batches elements of about the same length."""
+        key, reduce, size = bucket_functions(
+            self.element_spec, element_length_func, bucket_boundaries, bucket_batch_sizes, padded_shapes,
+            padding_values, pad_to_bucket_boundary, no_padding, drop_remainder,
+        )  # fmt: skip
+        return self.group_by_window(key, reduce, window_size_func=size)
+
+    def rejection_resample(
+        self, class_func: Callable[..., Any], target_dist: Any, initial_dist: Any = None, seed: Any = None,
+        name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """Leaves elements out at random so that classes come as often as `target_dist` says; gives (class, element)."""
+        return Dataset(RejectionResample(self._plan, class_func, target_dist, initial_dist, seed))
+
+    def ignore_errors(self, log_warning: bool = False, name: str | None = None) -> Dataset:
+        """Leaves out the elements that fail."""
+        return Dataset(IgnoreErrors(self._plan, log_warning))
+
+    def snapshot(
+        self, path: str, compression: Any = "AUTO", reader_func: Any = None, shard_func: Any = None,
+        name: str | None = None,
+    ) -> Dataset:  # fmt: skip
+        """Keeps the elements of the first pass in files, from which later programs read them."""
+        made = Dataset(Snapshot(self._plan, os.fspath(path), compression))
+        return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))  # type: ignore[no-any-return]
+
+    def apply(self, transformation_func: Callable[..., Any]) -> Any:
+        """`transformation_func(self)`."""
+        result = transformation_func(self)
+        if not isinstance(result, Dataset):
+            raise TypeError(f"`transformation_func` must return a `tf.data.Dataset` object. Got {type(result)}.")
+        return result
+
+    def with_options(self, options: Options, name: str | None = None) -> Dataset:
+        """The dataset with these options, merged with those it has."""
+        return Dataset(WithOptions(self._plan, self.options().merge(options)))
+
+    def options(self) -> Options:
+        """The options of this dataset and its inputs."""
+        return _options_of(self._plan)
+
+    # Ends.
+
+    def reduce(self, initial_state: Any, reduce_func: Callable[..., Any], name: str | None = None) -> Any:
+        """`reduce_func(state, element)` over all elements, from `initial_state`."""
+        return reducing.reduce(self._plan, self._handle_tensor, initial_state, reduce_func, self._in_graph)
+
+    def get_single_element(self, name: str | None = None) -> Any:
+        """The only element; fails if there is none or more than one."""
+        if self._in_graph:
+            attrs = graph_ops.component_attrs(self._plan.spec)
+            tensors = graph_ops.dataset_to_single_element(self._handle_tensor(), **attrs)
+            return graph_ops.packed(self._plan.spec, tensors)
+        return value_of(self._plan.spec, graph_ops.single_element(self._plan))
+
+    def save(
+        self, path: str, compression: Any = None, shard_func: Any = None, checkpoint_args: Any = None
+    ) -> None:
+        """Writes all elements to files that `load` reads."""
+        storing.save(self._plan, path, compression)
+
+    def assert_cardinality(self, expected: Any) -> Dataset:
+        return Dataset(AssertCardinality(self._plan, expected))
+
+    def fingerprint(self) -> Any:
+        """A number that stands for the structure of the plan."""
+        return as_tensor(np.uint64(storing.fingerprint(self._plan)))
+
+
+def _start(array: Any) -> Any:
+    """An iterator over the dataset that a variant holds."""
+    plan = plan_behind(array)
+    return OwnedIterator(Position(plan), plan.spec)
+
+
+def _options_of(plan: Node) -> Options:
+    options = Options()
+    for node in plan.inputs:
+        options = options.merge(_options_of(node))
+    return options.merge(plan.options) if isinstance(plan, WithOptions) else options
+
+
+def _from_handle(spec: DatasetSpec, handle: Any) -> Dataset:
+    if type(handle) is EagerTensor and handle._array.ndim == 0:
+        made = Dataset(plan_behind(handle._array))
+        made._handle = handle
+        return made
+    return Dataset(FromVariant(handle, spec.element_spec))
+
+
+value_classes["DatasetSpec"] = (Dataset, _from_handle)
+
+

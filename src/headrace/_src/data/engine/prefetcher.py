@@ -1,0 +1,98 @@
+"""Prefetcher: a thread that runs ahead of its consumer by a bounded number of elements."""
+
+from __future__ import annotations
+
+import collections
+import threading
+import time
+from typing import Any
+
+from headrace._src.data.engine.block import Block
+from headrace._src.data.engine.cursor import Cursor, Run
+
+_QUICK = 2e-4  # seconds: blocks that come quicker are made larger
+_LARGEST_BLOCK = 256
+
+
+class Prefetcher(Cursor):
+    """Reads `source` on a thread of its own; failures reach the consumer in their places."""
+
+    def __init__(self, run: Run, source: Cursor, size: int, blockwise: bool = True) -> None:
+        self._shared = _Shared(source, max(size, 1), blockwise)
+        self._started = False
+        self._rest: Block | None = None
+        run.at_close(self._shared.stop)
+
+    def pull(self, limit: int) -> Block | None:
+        block = self._rest
+        if block is None:
+            if not self._started:
+                self._started = True
+                threading.Thread(target=self._shared.fill, name="headrace-prefetch", daemon=True).start()
+            block = self._shared.get()
+            if block is None:
+                return None
+        if block.count > limit:
+            self._rest = block.part(limit, block.count)
+            return block.part(0, limit)
+        self._rest = None
+        return block
+
+    def close(self) -> None:
+        self._shared.stop()
+
+
+class _Shared:
+    """What the two threads share. The filling thread knows only this, so the consumer can be forgotten."""
+
+    def __init__(self, source: Cursor, size: int, blockwise: bool) -> None:
+        self._source, self._size, self._blockwise = source, size, blockwise
+        self._ready: collections.deque[Any] = collections.deque()
+        self._count = 0
+        self._changed = threading.Condition()
+        self._stopped = self._ended = False
+
+    def fill(self) -> None:
+        limit = 1
+        while True:
+            with self._changed:
+                while self._count >= self._size and not self._stopped:
+                    self._changed.wait()
+                if self._stopped:
+                    break
+                room = self._size - self._count
+            start = time.perf_counter()
+            try:
+                item: Any = self._source.pull(max(1, min(limit, room)))
+            except BaseException as failure:
+                item = failure
+            if self._blockwise and time.perf_counter() - start < _QUICK:
+                limit = min(limit * 2, _LARGEST_BLOCK)
+            with self._changed:
+                if item is None:
+                    self._ended = True
+                else:
+                    self._ready.append(item)
+                    self._count += item.count if isinstance(item, Block) else 1
+                self._changed.notify_all()
+                if self._ended or self._stopped:
+                    break
+        self._source.close()
+
+    def get(self) -> Block | None:
+        with self._changed:
+            while not self._ready:
+                if self._ended or self._stopped:
+                    return None
+                self._changed.wait()
+            item = self._ready.popleft()
+            self._count -= item.count if isinstance(item, Block) else 1
+            self._changed.notify_all()
+        if isinstance(item, Block):
+            return item
+        raise item
+
+    def stop(self) -> None:
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()

@@ -1,0 +1,95 @@
+"""Runs a function of one element over a whole block, where that surely gives the same numbers.
+
+The ops are few on purpose: exact arithmetic, comparisons and rearrangement. Sums and products of floats, exponentials
+and the like are left out, since their last bits may depend on how many numbers are worked on at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
+from headrace._src.data.engine.block import Block, stacked
+from headrace._src.data.function import UserFunction
+from headrace._src.runtime.interpreter import needed_operations
+from headrace._src.tensors.context import entered
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import EagerTensor
+
+_EXACT = frozenset(
+    """
+    Const Identity IdentityN StopGradient PreventGradient Cast ZerosLike OnesLike CheckNumerics Snapshot
+    Add AddV2 AddN Sub Mul Div RealDiv FloorDiv TruncateDiv DivNoNan Mod FloorMod TruncateMod Neg Abs Sign Square
+    SquaredDifference Reciprocal Inv Maximum Minimum Sqrt Floor Ceil Round Rint Relu Relu6 ClipByValue
+    Equal NotEqual Less LessEqual Greater GreaterEqual LogicalAnd LogicalOr LogicalNot LogicalXor Select SelectV2
+    IsNan IsInf IsFinite BitwiseAnd BitwiseOr BitwiseXor Invert LeftShift RightShift
+    ExpandDims Squeeze Reshape Transpose Pack Unpack ConcatV2
+    """.split()
+)
+_EXACT_ON_INTEGERS = frozenset({"Sum", "Prod", "Max", "Min", "All", "Any"})
+_LEAST_ROWS = 4  # below that many elements one by one is quicker
+
+
+class BlockFunction:
+    """The block form of a user's function."""
+
+    def __init__(self, function: UserFunction) -> None:
+        self._graph = graph = function.graph
+        self._captures = function.capture_arrays
+        self._operations = needed_operations(graph.inputs, graph.outputs, ())
+
+    def __call__(self, block: Block) -> Block | None:
+        """The function's results, or None if the block does not lend itself to it."""
+        columns = [stacked(c) for c in block.columns]
+        if block.count < _LEAST_ROWS or any(c is None for c in columns):
+            return None
+        graph, count = self._graph, block.count
+        mode = VectorizeMode(count)
+        values: dict[int, Any] = {}
+        parameters = graph.inputs[: len(columns)]
+        for symbol, column in zip(parameters, columns, strict=True):
+            values[id(symbol)] = Stacked(EagerTensor(column, symbol.dtype))
+        for symbol, array in zip(graph.inputs[len(columns) :], self._captures, strict=True):
+            values[id(symbol)] = EagerTensor(array, symbol.dtype)
+        with entered(mode):
+            for operation in self._operations:
+                self._run(mode, operation, values)
+        with entered(None):
+            return Block([mode.stack_of(values[id(t)])._array for t in graph.outputs], count)
+
+    @staticmethod
+    def _run(mode: VectorizeMode, operation: Any, values: dict[int, Any]) -> None:
+        if operation.type == "Const":
+            values[id(operation.outputs[0])] = operation.attrs["value"]
+            return
+        arguments = [
+            [values[id(t)] for t in a] if isinstance(a, list) else values[id(a)] for a in operation.arguments
+        ]
+        result = mode.run(operation.entry, arguments, operation.attrs, None)
+        results: Sequence[Any] = result if isinstance(result, (list, tuple)) else [result]
+        for symbol, value in zip(operation.outputs, results, strict=True):
+            values[id(symbol)] = value
+
+
+def block_function(function: UserFunction, specs: Sequence[Any]) -> BlockFunction | None:
+    """The block form of `function`, if it has one that gives the very same results."""
+    graph = function.graph
+    if function.stateful or not all(isinstance(s, TensorSpec) for s in (*specs, *function.output_specs)):
+        return None
+    if not all(_is_exact(o) for o in needed_operations(graph.inputs, graph.outputs, graph.stateful_operations())):
+        return None
+    return BlockFunction(function)
+
+
+def _is_exact(operation: Any) -> bool:
+    if any(t.dtype.name in ("string", "variant", "resource") for t in (*operation.inputs, *operation.outputs)):
+        return False
+    if any(t.shape.rank is None for t in operation.outputs):
+        return False
+    if operation.type in _EXACT or operation.type == "Placeholder":
+        return True
+    if operation.type in _EXACT_ON_INTEGERS:
+        dtype = operation.inputs[0].dtype
+        return dtype.is_integer or dtype.is_bool or operation.type in ("Max", "Min")
+    return False

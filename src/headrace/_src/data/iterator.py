@@ -1,0 +1,184 @@
+"""Iterators over datasets: OwnedIterator hands out tensors, NumpyIterator arrays."""
+
+from __future__ import annotations
+
+import threading
+import time
+import weakref
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.data import graph_ops
+from headrace._src.data.engine.block import Block
+from headrace._src.data.engine.cursor import AHEAD_BYTES, Cursor, Run
+from headrace._src.data.optional import Optional
+from headrace._src.data.plan.node import Node
+from headrace._src.data.specs import IteratorSpec, value_classes
+from headrace._src.data.structure import has_array, numpy_of, to_arrays, value_of
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.context import entered, recording, state
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.resource import Resource
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor_list import as_variant
+
+_VARIANT = dtypes.variant
+_QUICK = 2e-4  # seconds: a block that comes quicker may be larger next time
+_MOST_ROWS = 512
+
+
+class Position(Resource):
+    """Where an iterator stands: the state behind its handle."""
+
+    def __init__(self, plan: Node, run: Run | None = None) -> None:
+        super().__init__("iterator")
+        self.plan, self.specs = plan, plan.specs
+        self.run = run or Run()
+        self._cursor: Cursor = self.run.open(plan)
+        self._ahead = plan.pure
+        self._limit = 1
+        self._block: Block | None = None
+        self._rows: Any = None
+        self._lock = threading.Lock()
+        self.taken = 0
+        weakref.finalize(self, self.run.close)
+
+    def next_leaves(self) -> tuple[Any, ...] | None:
+        """The next element; None at the end."""
+        with self._lock:
+            if self._rows is not None:
+                row = next(self._rows, None)
+                if row is not None:
+                    self.taken += 1
+                    return row  # type: ignore[no-any-return]
+            return self._refill()
+
+    def _refill(self) -> tuple[Any, ...] | None:
+        start = time.perf_counter()
+        with entered(None), recording():
+            block = self._cursor.pull(self._limit)
+        if block is None:
+            self._rows = None
+            self.run.close()
+            return None
+        if self._ahead and time.perf_counter() - start < _QUICK and block.nbytes < AHEAD_BYTES:
+            self._limit = min(self._limit * 2, _MOST_ROWS)
+        self._rows = block.rows()
+        self.taken += 1
+        row: tuple[Any, ...] = next(self._rows)
+        return row
+
+
+class IteratorBase:
+    """What tf.data.Iterator promises: `next`, `get_next`, `get_next_as_optional`, `element_spec`."""
+
+    @property
+    def element_spec(self) -> Any:
+        raise NotImplementedError("Iterator.element_spec")
+
+    def get_next(self) -> Any:
+        raise NotImplementedError("Iterator.get_next()")
+
+    def get_next_as_optional(self) -> Any:
+        raise NotImplementedError("Iterator.get_next_as_optional()")
+
+
+class OwnedIterator(IteratorBase, Composite):
+    """Goes over a dataset's elements; it lets go of what it holds when nothing refers to it any more."""
+
+    def __init__(self, position: Position | None, spec: Any, handle: Any = None) -> None:
+        self._position, self._spec = position, spec
+        self._handle = position.handle() if position is not None else handle
+        leaf = spec if isinstance(spec, TensorSpec) else None
+        self._single_dtype = None if leaf is None else leaf.dtype
+
+    def __iter__(self) -> OwnedIterator:
+        return self
+
+    def __next__(self) -> Any:
+        if state.mode is not None:
+            return self.get_next()
+        leaves = self._leaves()
+        if leaves is None:
+            raise StopIteration
+        return self._value(leaves)
+
+    next = __next__
+
+    def _leaves(self) -> tuple[Any, ...] | None:
+        if self._position is None:
+            raise errors.invalid_argument("This iterator belongs to a traced function; it can be read only there.")
+        return self._position.next_leaves()
+
+    def _value(self, leaves: tuple[Any, ...]) -> Any:
+        if self._single_dtype is not None:
+            return EagerTensor(leaves[0], self._single_dtype)
+        return value_of(self._spec, leaves)
+
+    def get_next(self, name: str | None = None) -> Any:
+        """The next element; OutOfRangeError at the end."""
+        if state.mode is not None:
+            attrs = graph_ops.component_attrs(self._spec)
+            return graph_ops.packed(self._spec, graph_ops.iterator_get_next(self._handle, **attrs, name=name))
+        leaves = self._leaves()
+        if leaves is None:
+            raise errors.out_of_range("End of sequence")
+        return self._value(leaves)
+
+    def get_next_as_optional(self) -> Optional:
+        """The next element as an optional, which is empty at the end."""
+        if state.mode is not None:
+            attrs = graph_ops.component_attrs(self._spec)
+            return Optional(graph_ops.iterator_get_next_as_optional(self._handle, **attrs), self._spec)
+        leaves = self._leaves()
+        arrays = None if leaves is None else to_arrays(nest.flatten(self._spec), leaves)
+        return Optional(EagerTensor(as_variant(graph_ops.OptionalValue(arrays)), _VARIANT), self._spec)
+
+    @property
+    def element_spec(self) -> Any:
+        return self._spec
+
+    @property
+    def _type_spec(self) -> IteratorSpec:
+        return IteratorSpec(self._spec)
+
+    def _handle_tensor(self) -> Any:
+        return self._handle
+
+    def __repr__(self) -> str:
+        return f"<OwnedIterator element_spec={self._spec}>"
+
+
+def _from_handle(spec: IteratorSpec, handle: Any) -> OwnedIterator:
+    if type(handle) is EagerTensor:
+        made = OwnedIterator(None, spec.element_spec, handle)
+        made._position = handle._array.item()
+        return made
+    return OwnedIterator(None, spec.element_spec, handle)
+
+
+value_classes["IteratorSpec"] = (OwnedIterator, _from_handle)
+
+
+class NumpyIterator:
+    """Goes over a dataset's elements as NumPy arrays."""
+
+    def __init__(self, dataset: Any) -> None:
+        self._iterator = iter(dataset)
+        self._spec = dataset.element_spec
+        for spec in nest.flatten(self._spec):
+            if not has_array(spec) and not hasattr(spec, "dtype"):
+                raise TypeError(f"as_numpy_iterator() is not supported for datasets that produce {spec}.")
+
+    def __iter__(self) -> NumpyIterator:
+        return self
+
+    def __next__(self) -> Any:
+        return nest.map_structure(numpy_of, next(self._iterator))
+
+    def next(self) -> Any:
+        return self.__next__()
+
+    def __repr__(self) -> str:
+        return f"NumpyIterator(iterator={self._iterator!r})"

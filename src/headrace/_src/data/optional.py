@@ -1,0 +1,55 @@
+"""Optional: a value that may be absent, as an iterator's next one may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.data import graph_ops
+from headrace._src.data.specs import OptionalSpec, value_classes
+from headrace._src.data.structure import normalized, spec_of
+from headrace._src.tensors import nest
+from headrace._src.tensors.protocols import Composite
+
+
+class Optional(Composite):
+    """A value or nothing; works at once and in graphs."""
+
+    def __init__(self, variant: Any = None, element_spec: Any = None) -> None:
+        self._variant, self._spec = variant, element_spec
+
+    @staticmethod
+    def empty(element_spec: Any) -> Optional:
+        """Nothing, where a value of `element_spec` might be."""
+        return Optional(graph_ops.optional_none(), element_spec)
+
+    @staticmethod
+    def from_value(value: Any) -> Optional:
+        """An optional that has a value."""
+        value = normalized(value)
+        tensors = nest.flatten(value, expand_composites=True)
+        return Optional(graph_ops.optional_from_value(tensors), spec_of(value))
+
+    def has_value(self, name: str | None = None) -> Any:
+        return graph_ops.optional_has_value(self._variant, name=name)
+
+    def get_value(self, name: str | None = None) -> Any:
+        """The value; InvalidArgumentError if there is none."""
+        attrs = graph_ops.component_attrs(self._spec)
+        return graph_ops.packed(self._spec, graph_ops.optional_get_value(self._variant, **attrs, name=name))
+
+    @property
+    def element_spec(self) -> Any:
+        return self._spec
+
+    @property
+    def _type_spec(self) -> OptionalSpec:
+        return OptionalSpec(self._spec)
+
+    def _handle_tensor(self) -> Any:
+        return self._variant
+
+    def __repr__(self) -> str:
+        return f"<Optional element_spec={self._spec}>"
+
+
+value_classes["OptionalSpec"] = (Optional, lambda spec, variant: Optional(variant, spec.element_spec))

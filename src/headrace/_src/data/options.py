@@ -1,0 +1,138 @@
+"""tf.data.Options and its parts: what a user may say about how a dataset runs.
+
+headrace chooses most of it by itself; the options are kept, merged and handed out again, and `threading` sizes the
+thread pool.
+"""
+
+from __future__ import annotations
+
+import copy
+import enum
+from typing import Any
+
+
+class AutotuneAlgorithm(enum.Enum):
+    DEFAULT = 0
+    HILL_CLIMB = 1
+    GRADIENT_DESCENT = 2
+    MAX_PARALLELISM = 3
+    STAGE_BASED = 4
+
+
+class AutoShardPolicy(enum.IntEnum):
+    OFF = -1
+    AUTO = 0
+    FILE = 1
+    DATA = 2
+    HINT = 3
+
+
+class ExternalStatePolicy(enum.Enum):
+    WARN = 0
+    IGNORE = 1
+    FAIL = 2
+
+
+class _Settings:
+    """Named settings; None stands for one that was not given."""
+
+    _names: tuple[str, ...] = ()
+    _parts: dict[str, type] = {}
+
+    def __init__(self) -> None:
+        self.__dict__.update(dict.fromkeys(self._names))
+        self.__dict__.update({name: cls() for name, cls in self._parts.items()})
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self._names and name not in self._parts and not hasattr(type(self), name):
+            raise AttributeError(f"Cannot set the property {name} on {type(self).__name__}.")
+        super().__setattr__(name, value)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __bool__(self) -> bool:
+        return True
+
+    def _merged(self, other: Any) -> Any:
+        result = copy.deepcopy(self)
+        for name in self._names:
+            value = getattr(other, name)
+            if value is not None:
+                setattr(result, name, value)
+        for name in self._parts:
+            setattr(result, name, getattr(self, name)._merged(getattr(other, name)))
+        return result
+
+    def __repr__(self) -> str:
+        given = {n: v for n, v in vars(self).items() if v is not None}
+        return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in given.items())})"
+
+
+class AutotuneOptions(_Settings):
+    _names = ("autotune_algorithm", "cpu_budget", "enabled", "initial_parallelism", "min_parallelism", "ram_budget")
+
+
+class DistributeOptions(_Settings):
+    _names = ("auto_shard_policy", "num_devices")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.auto_shard_policy = AutoShardPolicy.AUTO
+
+
+class OptimizationOptions(_Settings):
+    _names = (
+        "apply_default_optimizations", "filter_fusion", "filter_parallelization", "inject_prefetch",
+        "map_and_batch_fusion", "map_and_filter_fusion", "map_fusion", "map_parallelization", "noop_elimination",
+        "parallel_batch", "seq_interleave_prefetch", "shuffle_and_repeat_fusion",
+    )  # fmt: skip
+
+
+class ThreadingOptions(_Settings):
+    _names = ("max_intra_op_parallelism", "private_threadpool_size")
+
+
+class ServiceOptions(_Settings):
+    _names = ("pinned",)
+
+
+class Options(_Settings):
+    """How a dataset runs; set by `Dataset.with_options`."""
+
+    _names = (
+        "dataset_name", "deterministic", "experimental_external_state_policy", "experimental_slack",
+        "experimental_symbolic_checkpoint", "experimental_warm_start", "framework_type",
+    )  # fmt: skip
+    _parts = {
+        "autotune": AutotuneOptions,
+        "experimental_distribute": DistributeOptions,
+        "experimental_optimization": OptimizationOptions,
+        "threading": ThreadingOptions,
+    }
+
+    @property
+    def experimental_deterministic(self) -> Any:
+        return self.deterministic
+
+    @experimental_deterministic.setter
+    def experimental_deterministic(self, value: Any) -> None:
+        self.deterministic = value
+
+    @property
+    def experimental_threading(self) -> Any:
+        return self.threading
+
+    @experimental_threading.setter
+    def experimental_threading(self, value: Any) -> None:
+        self.threading = value
+
+    def merge(self, options: Options) -> Options:
+        """These options, overridden by those that `options` gives."""
+        result: Options = self._merged(options)
+        return result

@@ -1,0 +1,50 @@
+"""batch: consecutive elements put together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.data.engine.block import Block
+from headrace._src.data.engine.cursor import Cursor, Run, pull_rows
+from headrace._src.data.engine.slicing import batched, batched_spec
+from headrace._src.data.plan.node import Node, at_run, known, number, positive
+from headrace._src.tensors import nest
+
+
+class Batch(Node):
+    kind = "_BatchDataset"
+
+    def __init__(self, source: Node, batch_size: Any, drop_remainder: Any, parallel: bool = False) -> None:
+        self.batch_size = positive(number(batch_size, "batch_size"), "batch_size", "batch")
+        self.drop_remainder = bool(drop_remainder)
+        size = known(self.batch_size) if self.drop_remainder else None
+        super().__init__(nest.map_structure(lambda s: batched_spec(s, size), source.spec), source)
+        if parallel:
+            self.kind = "_ParallelBatchDataset"
+
+    def cardinality(self) -> int:
+        return batch_count(self.inputs[0].cardinality(), at_run(self.batch_size), self.drop_remainder)
+
+    def open(self, run: Run) -> Cursor:
+        return _BatchCursor(run.open(self.inputs[0]), at_run(self.batch_size), self.drop_remainder, self.inputs[0].specs)
+
+
+def batch_count(count: int, size: Any, drop_remainder: bool) -> int:
+    """How many batches of `size` there are in `count` elements."""
+    if count < 0 or not isinstance(size, int):
+        return count if count < 0 else -2
+    return count // size if drop_remainder else -(-count // size)
+
+
+class _BatchCursor(Cursor):
+    def __init__(self, source: Cursor, size: int, drop_remainder: bool, specs: list[Any]) -> None:
+        self._source, self._size, self._drop, self._specs = source, size, drop_remainder, specs
+
+    def pull(self, limit: int) -> Block | None:
+        block = pull_rows(self._source, self._size)
+        if block is None or (self._drop and block.count < self._size):
+            return None
+        columns = [
+            [batched(spec, column, n)] for n, (spec, column) in enumerate(zip(self._specs, block.columns, strict=True))
+        ]
+        return Block(columns, 1)

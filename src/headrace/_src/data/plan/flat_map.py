@@ -1,0 +1,131 @@
+"""flat_map and interleave: a dataset for each element, read one after the other or in turns."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.data.engine.block import Block
+from headrace._src.data.engine.cursor import Cursor, Run
+from headrace._src.data.engine.prefetcher import Prefetcher
+from headrace._src.data.function import UserFunction
+from headrace._src.data.plan.node import Node, at_run, number, positive
+from headrace._src.data.plan.tensors import plan_behind
+from headrace._src.data.specs import DatasetSpec
+
+
+def dataset_function(function: Callable[..., Any], spec: Any, stage: str, *more: Any) -> UserFunction:
+    """A user's function that returns a dataset."""
+    made = UserFunction(function, spec, stage, *more)
+    if not isinstance(made.output_spec, DatasetSpec):
+        raise TypeError(f"`{stage}`: the function must return a `tf.data.Dataset` object. Got {made.output_spec}.")
+    return made
+
+
+class FlatMap(Node):
+    kind = "_FlatMapDataset"
+
+    def __init__(self, source: Node, function: Callable[..., Any]) -> None:
+        self.function = dataset_function(function, source.spec, "flat_map")
+        super().__init__(self.function.output_spec.element_spec, source)
+
+    @property
+    def pure(self) -> bool:
+        return False  # what the inner datasets do is known only when they are made
+
+    def open(self, run: Run) -> Cursor:
+        return _FlatMapCursor(run, run.open(self.inputs[0]), self.function)
+
+
+class _FlatMapCursor(Cursor):
+    def __init__(self, run: Run, source: Cursor, function: UserFunction) -> None:
+        self._run, self._source, self._function = run, source, function
+        self._inner: Cursor | None = None
+
+    def pull(self, limit: int) -> Block | None:
+        while True:
+            if self._inner is None:
+                row = self._source.next_row()
+                if row is None:
+                    return None
+                self._inner = self._run.open(plan_behind(self._function(row)[0]))
+            block = self._inner.pull(limit)
+            if block is not None:
+                return block
+            self._inner.close()
+            self._inner = None
+
+
+class Interleave(Node):
+    """`cycle_length` inner datasets at a time, `block_length` elements of each in turn."""
+
+    kind = "_InterleaveDataset"
+
+    def __init__(
+        self, source: Node, function: Callable[..., Any], cycle_length: Any, block_length: Any, parallel_calls: Any
+    ) -> None:
+        self.function = dataset_function(function, source.spec, "interleave")
+        super().__init__(self.function.output_spec.element_spec, source)
+        cycle = -1 if cycle_length is None else number(cycle_length, "cycle_length")
+        self.cycle_length = (os.cpu_count() or 1) if cycle == -1 else positive(cycle, "cycle_length", "interleave")
+        block = 1 if block_length is None else number(block_length, "block_length")
+        self.block_length = positive(block, "block_length", "interleave")
+        self.parallel_calls = parallel_calls
+        if parallel_calls is not None:
+            self.kind = "_ParallelInterleaveDataset"
+
+    @property
+    def pure(self) -> bool:
+        return False
+
+    def open(self, run: Run) -> Cursor:
+        return _InterleaveCursor(
+            run, run.open(self.inputs[0]), self.function, at_run(self.cycle_length), at_run(self.block_length),
+            self.parallel_calls is not None,
+        )  # fmt: skip
+
+
+class _InterleaveCursor(Cursor):
+    """Goes round the places of the cycle; an empty place takes the dataset of the next input element."""
+
+    def __init__(
+        self, run: Run, source: Cursor, function: UserFunction, cycle: int, block: int, parallel: bool
+    ) -> None:
+        self._run, self._source, self._function, self._block = run, source, function, block
+        self._places: list[Cursor | None] = [None] * cycle
+        self._parallel = parallel
+        self._at = self._given = 0
+        self._exhausted = False
+
+    def pull(self, limit: int) -> Block | None:
+        while True:
+            if self._places[self._at] is None and not self._exhausted:
+                self._open_place()
+            inner = self._places[self._at]
+            if inner is None:
+                if self._exhausted and not any(self._places):
+                    return None
+                self._advance()
+                continue
+            block = inner.pull(min(limit, self._block - self._given))
+            if block is None:
+                inner.close()
+                self._places[self._at] = None
+                self._advance()
+                continue
+            self._given += block.count
+            if self._given >= self._block:
+                self._advance()
+            return block
+
+    def _open_place(self) -> None:
+        row = self._source.next_row()
+        if row is None:
+            self._exhausted = True
+            return
+        cursor = self._run.open(plan_behind(self._function(row)[0]))
+        self._places[self._at] = Prefetcher(self._run, cursor, 16) if self._parallel else cursor
+
+    def _advance(self) -> None:
+        self._at, self._given = (self._at + 1) % len(self._places), 0

@@ -1,0 +1,115 @@
+"""from_generator: elements that a Python generator yields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.data.engine.block import Block
+from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
+from headrace._src.data.plan.node import Node
+from headrace._src.data.structure import flat_specs
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.ragged import RaggedTensorSpec
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import EagerTensor
+
+
+class FromGenerator(Node):
+    kind = "_FlatMapDataset"
+
+    def __init__(self, generator: Callable[..., Any], spec: Any, args: tuple[Any, ...]) -> None:
+        super().__init__(spec)
+        self.generator, self.args = generator, args
+
+    def described(self) -> str:
+        return "FromGenerator"
+
+    @property
+    def pure(self) -> bool:
+        return False
+
+    def open(self, run: Run) -> Cursor:
+        return BlockCursor(self._blocks())
+
+    def _blocks(self) -> Iterator[Block]:
+        specs = flat_specs(self.spec)
+        arguments = [a.numpy() if type(a) is EagerTensor else a for a in self.args]
+        single = isinstance(self.spec, TensorSpec)
+        try:
+            values = iter(self.generator(*arguments))
+        except Exception as problem:
+            raise _failure(problem) from problem
+        while True:
+            try:
+                value = next(values)
+            except StopIteration:
+                return
+            except errors.OpError:
+                raise
+            except Exception as problem:
+                raise _failure(problem) from problem
+            parts = [value] if single else self._parts(value)
+            yield Block([[self._leaf(s, v)] for s, v in zip(specs, parts, strict=True)], 1)
+
+    def _parts(self, value: Any) -> list[Any]:
+        try:
+            return nest.flatten_up_to(self.spec, value)
+        except (TypeError, ValueError) as problem:
+            raise errors.invalid_argument(
+                f"TypeError: `generator` yielded an element that did not match the expected structure. The expected "
+                f"structure was {_kinds(self.spec)}, but the yielded element was {value!r}."
+            ) from problem
+
+    def _leaf(self, spec: Any, value: Any) -> Any:
+        if not isinstance(spec, TensorSpec):
+            if not isinstance(spec, RaggedTensorSpec) and not spec.is_compatible_with(value):
+                raise errors.invalid_argument(f"`generator` yielded {value!r} where {spec} was expected.")
+            return value
+        wanted = spec.dtype
+        if type(value) is EagerTensor:
+            array = value._array
+        else:
+            array = self._array(spec, value)
+        if array.dtype != wanted.numpy_dtype:
+            raise errors.invalid_argument(
+                f"TypeError: `generator` yielded an element of {array.dtype} where an element of {wanted.name} was "
+                "expected."
+            )
+        if not spec.shape.is_compatible_with(array.shape):
+            raise errors.invalid_argument(
+                f"TypeError: `generator` yielded an element of shape {tuple(array.shape)} where an element of shape "
+                f"{spec.shape} was expected."
+            )
+        return array
+
+    def _array(self, spec: TensorSpec, value: Any) -> np.ndarray:
+        """A yielded value as an array of the dtype wanted; TensorFlow casts what NumPy makes of it."""
+        wanted = spec.dtype
+        try:
+            if wanted is dtypes.string or wanted.numpy_dtype.kind == "V":
+                return as_tensor(value, wanted)._array
+            array = np.array(value)
+            if array.dtype != wanted.numpy_dtype:
+                if array.dtype.kind in "OSU":
+                    raise TypeError(f"{array.dtype} is no number")
+                array = array.astype(wanted.numpy_dtype)
+            return array
+        except (TypeError, ValueError) as problem:
+            raise errors.invalid_argument(
+                "TypeError: `generator` yielded an element that could not be converted to the expected type. The "
+                f"expected type was {wanted.name}, but the yielded element was {value!r}."
+            ) from problem
+
+
+def _failure(problem: Exception) -> Exception:
+    """What a failing generator is reported as."""
+    return errors.invalid_argument(f"{type(problem).__name__}: {problem}")
+
+
+def _kinds(spec: Any) -> Any:
+    return nest.map_structure(lambda s: s.dtype, spec)

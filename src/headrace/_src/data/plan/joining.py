@@ -1,0 +1,153 @@
+"""zip, concatenate and enumerate: datasets side by side and one behind the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.data.engine.block import Block
+from headrace._src.data.engine.cursor import Cursor, Run, pull_rows
+from headrace._src.data.plan.node import INFINITE, UNKNOWN, Node, Table, at_run, number
+from headrace._src.data.structure import flat_specs
+from headrace._src.tensors import nest
+from headrace._src.tensors.dtypes import int64
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
+
+
+class Zip(Node):
+    """One element of each; ends with the first that ends."""
+
+    kind = "_ZipDataset"
+
+    def __init__(self, structure: Any, nodes: list[Node]) -> None:
+        super().__init__(nest.pack_sequence_as(structure, [n.spec for n in nodes]), *nodes)
+
+    def cardinality(self) -> int:
+        sizes = [n.cardinality() for n in self.inputs]
+        known = [s for s in sizes if s >= 0]
+        if UNKNOWN in sizes:
+            return 0 if 0 in known else UNKNOWN
+        return min(known) if known else INFINITE
+
+    def table(self) -> Table | None:
+        tables = [n.table() for n in self.inputs]
+        return None if any(t is None for t in tables) else _ZipTable([t for t in tables if t is not None])
+
+    def open(self, run: Run) -> Cursor:
+        return _ZipCursor([run.open(n) for n in self.inputs])
+
+
+class _ZipTable(Table):
+    def __init__(self, tables: list[Table]) -> None:
+        super().__init__(min(t.count for t in tables))
+        self._tables = tables
+
+    def gather(self, indices: np.ndarray) -> Block:
+        return Block([c for t in self._tables for c in t.gather(indices).columns], len(indices))
+
+
+class _ZipCursor(Cursor):
+    def __init__(self, sources: list[Cursor]) -> None:
+        self._sources = sources
+
+    def pull(self, limit: int) -> Block | None:
+        blocks: list[Block] = []
+        count = limit
+        for source in self._sources:
+            block = source.pull(count) if not blocks else pull_rows(source, count)
+            if block is None:
+                return None
+            count = block.count
+            blocks.append(block)
+        return Block([c for b in blocks for c in b.part(0, count).columns], count)
+
+    def close(self) -> None:
+        for source in self._sources:
+            source.close()
+
+
+class Concatenate(Node):
+    """All elements of the first, then all of the second."""
+
+    kind = "_ConcatenateDataset"
+
+    def __init__(self, first: Node, second: Node) -> None:
+        super().__init__(common_spec(first.spec, second.spec, "concatenate"), first, second)
+
+    def cardinality(self) -> int:
+        sizes = [n.cardinality() for n in self.inputs]
+        if INFINITE in sizes:
+            return INFINITE
+        return UNKNOWN if UNKNOWN in sizes else sum(sizes)
+
+    def open(self, run: Run) -> Cursor:
+        return _ConcatenateCursor(run, list(self.inputs))
+
+
+def common_spec(first: Any, second: Any, stage: str) -> Any:
+    """The spec that describes the elements of two datasets."""
+    try:
+        nest.assert_same_structure(first, second)
+    except (TypeError, ValueError) as error:
+        raise TypeError(
+            f"Incompatible dataset elements in `{stage}`:\n  {first} vs. \n  {second}"
+        ) from error
+
+    def merged(a: Any, b: Any) -> Any:
+        found = a.most_specific_common_supertype([b]) if isinstance(a, TypeSpec) else None
+        if found is None:
+            raise TypeError(f"Incompatible dataset elements in `{stage}`:\n  {first} vs. \n  {second}")
+        return found
+
+    leaves = [merged(a, b) for a, b in zip(flat_specs(first), flat_specs(second), strict=True)]
+    return nest.pack_sequence_as(first, leaves)
+
+
+class _ConcatenateCursor(Cursor):
+    def __init__(self, run: Run, nodes: list[Node]) -> None:
+        self._run, self._nodes = run, nodes
+        self._source: Cursor | None = None
+
+    def pull(self, limit: int) -> Block | None:
+        while self._source is not None or self._nodes:
+            if self._source is None:
+                self._source = self._run.open(self._nodes.pop(0))
+            block = self._source.pull(limit)
+            if block is not None:
+                return block
+            self._source.close()
+            self._source = None
+        return None
+
+
+class Enumerate(Node):
+    """Elements with their numbers."""
+
+    kind = "_ZipDataset"
+
+    def __init__(self, source: Node, start: Any) -> None:
+        super().__init__((TensorSpec([], int64), source.spec), source)
+        self.start = number(start, "start")
+
+    def cardinality(self) -> int:
+        return self.inputs[0].cardinality()
+
+    def described(self) -> str:
+        return "Enumerate"
+
+    def open(self, run: Run) -> Cursor:
+        return _EnumerateCursor(run.open(self.inputs[0]), at_run(self.start))
+
+
+class _EnumerateCursor(Cursor):
+    def __init__(self, source: Cursor, start: int) -> None:
+        self._source, self._next = source, start
+
+    def pull(self, limit: int) -> Block | None:
+        block = self._source.pull(limit)
+        if block is None:
+            return None
+        numbers = np.arange(self._next, self._next + block.count, dtype=np.int64)
+        self._next += block.count
+        return Block([numbers, *block.columns], block.count)

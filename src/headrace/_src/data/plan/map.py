@@ -1,0 +1,175 @@
+"""map: a function of each element; over whole blocks, on several threads, or one by one."""
+
+from __future__ import annotations
+
+import collections
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from headrace._src.data.engine.block import Block
+from headrace._src.data.engine.cursor import Ahead, Cursor, Run
+from headrace._src.data.engine.vectorize import BlockFunction, block_function
+from headrace._src.data.function import UserFunction
+from headrace._src.data.plan.node import Node, Table, at_run
+
+AUTOTUNE = -1
+_WORTH_A_THREAD = 2e-4  # seconds: what handing a call to another thread must save at least
+_TRIALS = 4  # calls that are timed before threads are used
+
+
+class Map(Node):
+    kind = "_MapDataset"
+
+    def __init__(self, source: Node, function: Callable[..., Any], parallel_calls: Any = None) -> None:
+        self.function = UserFunction(function, source.spec, "map")
+        super().__init__(self.function.output_spec, source)
+        self.parallel_calls = parallel_calls
+        if parallel_calls is not None:
+            self.kind = "_ParallelMapDataset"
+
+    def cardinality(self) -> int:
+        return self.inputs[0].cardinality()
+
+    @property
+    def pure(self) -> bool:
+        return self.inputs[0].pure and not self.function.stateful
+
+    def block_form(self) -> BlockFunction | None:
+        return block_function(self.function, self.inputs[0].specs)
+
+    def table(self) -> Table | None:
+        source = self.inputs[0].table() if self.pure else None
+        form = self.block_form() if source is not None else None
+        return None if source is None or form is None else _MappedTable(source, form, self.function)
+
+    def open(self, run: Run) -> Cursor:
+        source = run.open(self.inputs[0])
+        form = self.block_form()
+        if form is not None:
+            return _BlockMap(Ahead(source, self.inputs[0].pure), form, self.function)
+        if self.parallel_calls is None:
+            return _RowMap(source, self.function)
+        calls = at_run(self.parallel_calls)
+        return _ParallelMap(run, source, self.function, (os.cpu_count() or 1) if calls == AUTOTUNE else int(calls))
+
+
+class _MappedTable(Table):
+    def __init__(self, source: Table, form: BlockFunction, function: UserFunction) -> None:
+        super().__init__(source.count)
+        self._source, self._form, self._function = source, form, function
+
+    def gather(self, indices: Any) -> Block:
+        block = self._source.gather(indices)
+        return self._form(block) or Block.of_rows([self._function(row) for row in block.rows()])
+
+
+class _RowMap(Cursor):
+    """Element by element. What a failed block has left is kept for the next pull."""
+
+    def __init__(self, source: Any, function: UserFunction) -> None:
+        self._source, self._function = source, function
+        self._rest: Block | None = None
+        self._failure: BaseException | None = None
+
+    def pull(self, limit: int) -> Block | None:
+        if self._failure is not None:
+            failure, self._failure = self._failure, None
+            raise failure
+        block = self._rest if self._rest is not None else self._source.pull(limit)
+        self._rest = None
+        return None if block is None else self._mapped(block, limit)
+
+    def _mapped(self, block: Block, limit: int) -> Block:
+        function = self._function
+        rows: list[tuple[Any, ...]] = []
+        for index, row in enumerate(block.rows()):
+            if index == limit:
+                self._rest = block.part(index, block.count)
+                break
+            try:
+                rows.append(function(row))
+            except Exception as failure:
+                if index + 1 < block.count:
+                    self._rest = block.part(index + 1, block.count)
+                if not rows:
+                    raise
+                self._failure = failure
+                break
+        return Block.of_rows(rows)
+
+
+class _BlockMap(_RowMap):
+    """Over whole blocks; element by element where a block fails, so that the right element is blamed."""
+
+    def __init__(self, source: Ahead, form: BlockFunction, function: UserFunction) -> None:
+        super().__init__(source, function)
+        self._form = form
+        self._ready: Block | None = None
+
+    def pull(self, limit: int) -> Block | None:
+        if self._ready is None:
+            block = super().pull(limit)
+            if block is None:
+                return None
+        else:
+            block, self._ready = self._ready, None
+        if block.count > limit:
+            self._ready = block.part(limit, block.count)
+            block = block.part(0, limit)
+        return block
+
+    def _mapped(self, block: Block, limit: int) -> Block:
+        try:
+            found = self._form(block)
+        except Exception:
+            found = None
+        return found if found is not None else super()._mapped(block, block.count)
+
+
+class _ParallelMap(Cursor):
+    """Several calls at a time, handed out in order. Quick functions stay on the caller's thread."""
+
+    def __init__(self, run: Run, source: Cursor, function: UserFunction, calls: int) -> None:
+        self._run, self._source, self._function = run, source, function
+        self._calls = max(1, calls)
+        self._waiting: collections.deque[Future[Any]] = collections.deque()
+        self._seconds: list[float] = []
+        self._exhausted = False
+
+    def pull(self, limit: int) -> Block | None:
+        if self._calls == 1 or not self._threads_pay():
+            return self._pull_here()
+        while not self._exhausted and len(self._waiting) < self._calls:
+            self._submit()
+        if not self._waiting:
+            return None
+        return Block.of_rows([self._waiting.popleft().result()])
+
+    def _submit(self) -> None:
+        try:
+            row = self._source.next_row()
+        except Exception as failure:  # comes behind the elements before it
+            failed: Future[Any] = Future()
+            failed.set_exception(failure)
+            self._waiting.append(failed)
+            return
+        if row is None:
+            self._exhausted = True
+        else:
+            self._waiting.append(self._run.pool.submit(self._function, row))
+
+    def _threads_pay(self) -> bool:
+        return len(self._seconds) >= _TRIALS and min(self._seconds[-_TRIALS:]) > _WORTH_A_THREAD
+
+    def _pull_here(self) -> Block | None:
+        row = self._source.next_row()
+        if row is None:
+            return None
+        start = time.perf_counter()
+        try:
+            return Block.of_rows([self._function(row)])
+        finally:
+            self._seconds[_TRIALS - 1 :] = [time.perf_counter() - start]

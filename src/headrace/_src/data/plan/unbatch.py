@@ -1,0 +1,46 @@
+"""unbatch: the rows of elements as elements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from headrace._src.base import errors
+from headrace._src.data.engine.block import Block
+from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
+from headrace._src.data.engine.slicing import element_spec, row_count, rows_between
+from headrace._src.data.plan.node import UNKNOWN, Node
+from headrace._src.tensors import nest
+
+
+class Unbatch(Node):
+    kind = "_UnbatchDataset"
+
+    def __init__(self, source: Node) -> None:
+        for spec in source.specs:
+            if spec.shape.rank == 0:
+                raise ValueError("Cannot unbatch an input with scalar components.")
+        super().__init__(nest.map_structure(element_spec, source.spec), source)
+
+    def cardinality(self) -> int:
+        count = self.inputs[0].cardinality()
+        sizes = [s.shape[0] for s in self.inputs[0].specs if s.shape.rank]
+        size = next((s for s in sizes if s is not None), None)
+        return UNKNOWN if size is None else count * size if count >= 0 else count
+
+    def open(self, run: Run) -> Cursor:
+        return BlockCursor(self._blocks(run.open(self.inputs[0])))
+
+    def _blocks(self, source: Cursor) -> Iterator[Block]:
+        specs = self.inputs[0].specs
+        while (row := source.next_row()) is not None:
+            counts = [row_count(s, leaf) for s, leaf in zip(specs, row, strict=True) if leaf is not None]
+            if len(set(counts)) > 1:
+                raise errors.invalid_argument(
+                    f"Input element must have the same batch size in each component; got sizes {counts}."
+                )
+            size = counts[0] if counts else 0
+            columns = [
+                rows_between(s, leaf, 0, size) if leaf is not None else [None] * size
+                for s, leaf in zip(specs, row, strict=True)
+            ]
+            yield Block(columns, size)

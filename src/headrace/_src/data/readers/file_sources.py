@@ -1,0 +1,97 @@
+"""TextLineDataset, TFRecordDataset and FixedLengthRecordDataset."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from headrace._src.data.dataset import Dataset
+from headrace._src.data.plan.files import Files
+from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.tensors import FromTensorSlices
+from headrace._src.formats.plain_records import fixed_length_records, text_lines
+from headrace._src.formats.tfrecord import RecordReader
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import string
+from headrace._src.tensors.tensor import EagerTensor
+
+_CHUNK = 1 << 20
+
+
+def names_plan(filenames: Any) -> Node:
+    """The plan of file names given as a string, a list of them, a tensor or a dataset."""
+    if isinstance(filenames, Dataset):
+        spec = filenames.element_spec
+        if getattr(spec, "dtype", None) is not string:
+            raise TypeError(f"The `filenames` argument must contain `tf.string` elements. Got {spec}.")
+        if not spec.shape.is_compatible_with([]):
+            raise TypeError(f"The `filenames` argument must contain `tf.string` scalars; got {spec}.")
+        return filenames._plan
+    if isinstance(filenames, (list, tuple)):
+        filenames = [os.fspath(f) if isinstance(f, os.PathLike) else f for f in filenames]
+    elif isinstance(filenames, os.PathLike):
+        filenames = os.fspath(filenames)
+    tensor = as_tensor(filenames, string) if not hasattr(filenames, "dtype") else as_tensor(filenames)
+    if tensor.dtype is not string:
+        raise TypeError(f"The `filenames` argument must contain `tf.string` elements. Got {tensor.dtype.name} elements.")
+    return FromTensorSlices(raw.Reshape(tensor, as_tensor([-1])))
+
+
+def text_of(value: Any) -> str:
+    """A string argument that may be a tensor, bytes or None."""
+    if type(value) is EagerTensor:
+        value = value.numpy()
+    return value.decode() if isinstance(value, bytes) else value or ""
+
+
+def size_of(value: Any, default: int) -> int:
+    return default if value is None else max(int(value), 1)
+
+
+class TextLineDataset(Dataset):
+    """The lines of text files, without their ends."""
+
+    def __init__(
+        self, filenames: Any, compression_type: Any = None, buffer_size: Any = None, num_parallel_reads: Any = None,
+        name: str | None = None,
+    ) -> None:  # fmt: skip
+        reader = functools.partial(
+            text_lines, compression_type=text_of(compression_type), buffer_size=size_of(buffer_size, _CHUNK)
+        )
+        super().__init__(Files(names_plan(filenames), reader, "TextLineDatasetV2", num_parallel_reads))
+
+
+def _records(path: str, compression_type: str, buffer_size: int) -> Iterator[list[bytes]]:
+    return RecordReader(path, compression_type, buffer_size).blocks()
+
+
+class TFRecordDataset(Dataset):
+    """The records of TFRecord files."""
+
+    def __init__(
+        self, filenames: Any, compression_type: Any = None, buffer_size: Any = None, num_parallel_reads: Any = None,
+        name: str | None = None,
+    ) -> None:  # fmt: skip
+        # Records are cut from large pieces whatever the size asked for: it is a hint for slow file systems.
+        reader = functools.partial(
+            _records, compression_type=text_of(compression_type), buffer_size=max(size_of(buffer_size, _CHUNK), 1 << 16)
+        )
+        super().__init__(Files(names_plan(filenames), reader, "TFRecordDatasetV2", num_parallel_reads))
+
+
+class FixedLengthRecordDataset(Dataset):
+    """The records of files in which all have one length."""
+
+    def __init__(
+        self, filenames: Any, record_bytes: Any, header_bytes: Any = None, footer_bytes: Any = None,
+        buffer_size: Any = None, compression_type: Any = None, num_parallel_reads: Any = None, name: str | None = None,
+    ) -> None:  # fmt: skip
+        reader = functools.partial(
+            fixed_length_records, record_bytes=int(record_bytes), header_bytes=int(header_bytes or 0),
+            footer_bytes=int(footer_bytes or 0), compression_type=text_of(compression_type),
+            buffer_size=size_of(buffer_size, _CHUNK),
+        )  # fmt: skip
+        super().__init__(Files(names_plan(filenames), reader, "FixedLengthRecordDatasetV2", num_parallel_reads))
