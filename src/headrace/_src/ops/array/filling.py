@@ -98,6 +98,8 @@ def _shape_vector(shape: Any) -> Any:
         return EagerTensor(np.array(shape, np.int64 if wide else np.int32))
     if isinstance(shape, np.ndarray) and shape.dtype.kind in "iu":
         return as_tensor(shape.astype(np.int64 if shape.dtype == np.int64 else np.int32))
+    if isinstance(shape, (list, tuple)) and any(getattr(d, "dtype", None) is int64 for d in shape):
+        return as_tensor(shape, int64)
     return as_tensor(shape, int32)
 
 
