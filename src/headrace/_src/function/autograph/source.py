@@ -18,9 +18,8 @@ def function_tree(function: types.FunctionType) -> tuple[Any, str]:
     """The FunctionDef or Lambda node of a function, its positions those of the file, and the file's name."""
     code = function.__code__
     try:
-        linecache.checkcache(code.co_filename)
-        lines, first = inspect.getsourcelines(code)
-    except (OSError, TypeError, IndexError) as error:
+        lines, first = _source_lines(function)
+    except (OSError, TypeError, IndexError, SyntaxError) as error:
         raise SourceUnavailable(f"the source of {function.__qualname__} cannot be read: {error}") from None
     text = textwrap.dedent("".join(lines))
     indent = len(lines[0]) - len(lines[0].lstrip())
@@ -37,6 +36,16 @@ def function_tree(function: types.FunctionType) -> tuple[Any, str]:
             child.col_offset += indent  # type: ignore[attr-defined]
             child.end_col_offset += indent  # type: ignore[attr-defined]
     return node, code.co_filename
+
+
+def _source_lines(function: types.FunctionType) -> tuple[list[str], int]:
+    """The lines of a function, decorators included, and the number of the first (`inspect` also asks every module)."""
+    code = function.__code__
+    linecache.checkcache(code.co_filename)
+    lines = linecache.getlines(code.co_filename, function.__globals__)
+    if not lines:
+        raise OSError("could not get source code")
+    return inspect.getblock(lines[code.co_firstlineno - 1 :]), code.co_firstlineno
 
 
 def _parsed(text: str, name: str) -> ast.Module:
