@@ -139,6 +139,7 @@ __getattr__, __dir__, __all__ = attach(
         "errors": ".",
         "image": ".",
         "io": ".",
+        "keras": ".",
         "experimental": ".",
         "linalg": ".",
         "lookup": ".",
@@ -153,6 +154,7 @@ __getattr__, __dir__, __all__ = attach(
         "sparse": ".",
         "signal": ".",
         "strings": ".",
+        "summary": ".",
         "train": ".",
         "version": ".",
         # math

@@ -4,7 +4,7 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Any, Self
 
@@ -52,6 +52,11 @@ class EventWriter:
         """Adds an Event that is serialized already."""
         with self._lock:
             self._records.write(event)
+
+    def write_all_serialized(self, events: Sequence[bytes]) -> None:
+        """Adds Events that are serialized already."""
+        with self._lock:
+            self._records.write_all(events)
 
     def flush(self) -> None:
         """Makes everything written so far visible to readers."""

@@ -47,6 +47,7 @@ def histogram_value(tag: str, data: npt.ArrayLike, buckets: int = 30, descriptio
 def histogram_buckets(data: npt.ArrayLike, buckets: int = 30) -> npt.NDArray[np.float64]:
     """Rows of left edge, right edge and count; with a single distinct value all of it is in the last row."""
     numbers = np.asarray(data).astype(np.float64).reshape(-1)
+    buckets = max(buckets, 0)
     if buckets == 0 or numbers.size == 0:
         return np.zeros((buckets, 3))
     low, high = float(numbers.min()), float(numbers.max())
@@ -54,9 +55,11 @@ def histogram_buckets(data: npt.ArrayLike, buckets: int = 30) -> npt.NDArray[np.
         counts = np.zeros(buckets)
         counts[-1] = numbers.size
         return np.stack([np.full(buckets, low), np.full(buckets, low), counts], axis=1)
-    width = (high - low) / buckets
-    places = np.clip(np.floor((numbers - low) / width), 0, buckets - 1).astype(np.int64)
-    edges = np.linspace(low, high, buckets + 1)
+    with np.errstate(all="ignore"):
+        places = np.floor((numbers - low) / ((high - low) / buckets))
+        places = places[~np.isnan(places)].clip(0, buckets - 1).astype(np.int64)  # TF counts no infinity and no NaN
+        edges = np.linspace(low, high, buckets + 1)
+    edges[0] = low
     return np.stack([edges[:-1], edges[1:], np.bincount(places, minlength=buckets)], axis=1)
 
 

@@ -1,0 +1,80 @@
+"""EventQueue: an event file that is written a few events at a time."""
+
+import itertools
+import logging
+import os
+import threading
+import time
+
+from headrace._src.formats.events import EventWriter
+from headrace._src.formats.files import PathLike
+
+MAX_QUEUE = 10
+FLUSH_MILLIS = 120_000
+
+_numbers = itertools.count()  # tells the files of one process apart
+_log = logging.getLogger("tensorflow")
+
+
+class EventQueue:
+    """Collects events and hands them to the file when there are many, when the last time was long ago, or on request.
+
+    Only whole events reach the file, so that what a reader finds, or a killed process leaves, can be read.
+
+    Args:
+        folder: Where the file is made.
+        max_queue: How many events may wait.
+        flush_millis: How long they may wait; it is looked at when another one comes.
+        suffix: What the file's name ends with.
+    """
+
+    def __init__(
+        self, folder: PathLike, max_queue: int = MAX_QUEUE, flush_millis: int = FLUSH_MILLIS, suffix: str = ".v2"
+    ) -> None:
+        self._writer = EventWriter(folder, f".{os.getpid()}.{next(_numbers)}{suffix}")
+        self._max_queue, self._flush_seconds = max_queue, flush_millis / 1000
+        self._waiting: list[bytes] = []
+        self._lock = threading.RLock()
+        self._flushed = time.monotonic()
+        self._process = os.getpid()
+        self._vanished = self._closed = False
+
+    @property
+    def path(self) -> str:
+        return self._writer.path
+
+    def add(self, event: bytes) -> None:
+        """Adds a serialized Event."""
+        with self._lock:
+            waiting = self._waiting
+            waiting.append(event)
+            if len(waiting) > self._max_queue or time.monotonic() - self._flushed > self._flush_seconds:
+                self.flush()
+
+    def flush(self) -> None:
+        """Makes everything added so far visible to readers."""
+        with self._lock:
+            if self._closed:
+                return
+            waiting, self._waiting = self._waiting, []
+            self._flushed = time.monotonic()
+            if waiting:
+                self._writer.write_all_serialized(waiting)
+                self._writer.flush()
+                self._look_for_file()
+
+    def _look_for_file(self) -> None:
+        if not self._vanished and not os.path.exists(self.path):
+            self._vanished = True
+            _log.warning("The event file %s has vanished; what is logged from now on is lost.", self.path)
+
+    def close(self) -> None:
+        """Writes what waits and ends the file. Closing again does nothing."""
+        with self._lock:
+            if self._closed or os.getpid() != self._process:  # a forked child must not write its parent's events
+                return
+            try:
+                self.flush()
+            finally:
+                self._closed = True
+                self._writer.close()

@@ -1,0 +1,55 @@
+"""SummaryFile: the resource behind a summary writer, an event file that is opened when the writer is initialized."""
+
+from __future__ import annotations
+
+import time
+import weakref
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.formats import event_wire
+from headrace._src.formats.event_queue import EventQueue
+from headrace._src.tensors.resource import Resource
+
+
+class SummaryFile(Resource):
+    """An event file. It is flushed and closed when nobody holds it any more, at the latest when the process ends."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._queue: EventQueue | None = None
+        self._closed = False
+
+    def open(self, folder: str, max_queue: int, flush_millis: int, suffix: str) -> None:
+        """Makes the file; opening again does nothing."""
+        if self._queue is None:
+            self._queue = EventQueue(folder, max_queue, flush_millis, suffix)
+            weakref.finalize(self, self._queue.close)
+
+    @property
+    def queue(self) -> EventQueue:
+        if self._closed:
+            raise errors.not_found(f"Resource {self.name} does not exist: the summary writer is closed.")
+        if self._queue is None:
+            raise errors.failed_precondition(f"The summary writer {self.name} is not initialized: run writer.init().")
+        return self._queue
+
+    def write_tensor(self, step: int, tag: bytes, array: Any, metadata: bytes) -> None:
+        """Adds a summary value that holds a tensor."""
+        self.queue.add(event_wire.tensor_event(time.time(), step, tag, array, metadata))
+
+    def write_summary(self, step: int, summary: bytes) -> None:
+        """Adds a serialized Summary."""
+        self.queue.add(event_wire.summary_event(time.time(), step, summary))
+
+    def write_graph(self, step: int, graph_def: bytes) -> None:
+        """Adds a serialized GraphDef."""
+        self.queue.add(event_wire.graph_event(time.time(), step, graph_def))
+
+    def flush(self) -> None:
+        self.queue.flush()
+
+    def close(self) -> None:
+        if self._queue is not None:
+            self._queue.close()
+        self._closed = True

@@ -1,0 +1,174 @@
+"""tf.summary.write and what stands next to it: values go to the default writer, eagerly or as ops of a graph."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.formats import messages
+from headrace._src.summary.state import recording, state
+
+_NO_STEP = (
+    "No step set. Please specify one either through the `step` argument or through tf.summary.experimental.set_step()"
+)
+_NOT_IN_SCOPE_NAMES = re.compile(r"[^A-Za-z0-9_.\\/>-]")
+
+
+@functools.cache
+def _eager_bool(value: bool) -> Any:
+    with tf.init_scope():
+        return tf.constant(value)
+
+
+def given_step(step: Any) -> Any:
+    """The step of a summary: what it was given, or the default one."""
+    if step is None:
+        step = state.step
+        if step is None:
+            raise ValueError(_NO_STEP)
+    return step
+
+
+def step_number(step: Any) -> int:
+    """The step of an eager summary."""
+    step = given_step(step)
+    return step if type(step) is int else int(tf.convert_to_tensor(step, tf.int64).numpy().item())
+
+
+def tag_of(name: Any, default: str) -> str:
+    """The tag of a summary: its name in the current name scope."""
+    if name is not None and not isinstance(name, str):
+        raise TypeError(f"expected string or bytes-like object, got {type(name).__name__!r} as a summary's name")
+    scope = tf.get_current_name_scope()
+    return f"{scope}/{name or default}" if scope else name or default
+
+
+@contextlib.contextmanager
+def summary_scope(name: Any, default_name: str = "summary", values: Any = None) -> Iterator[tuple[str, str]]:
+    """A name scope for the ops of a summary; gives the summary's tag and the scope's name."""
+    tag = tag_of(name, default_name)
+    with tf.name_scope(_NOT_IN_SCOPE_NAMES.sub("", name or "") or default_name) as scope:
+        yield tag, scope
+
+
+def when_recording(record: Callable[[], Any]) -> Any:
+    """Runs `record` if summaries are recorded, which in graphs may be known only later; whether it ran, as a tensor."""
+    condition = recording()
+    if not isinstance(condition, bool):
+        return tf.cond(condition, lambda: _after(record()), lambda: tf.constant(False))
+    if tf.executing_eagerly():
+        if condition:
+            record()
+        return _eager_bool(condition)
+    return _after(record()) if condition else tf.constant(False)
+
+
+def _after(operation: Any) -> Any:
+    with tf.control_dependencies([operation]):
+        return tf.constant(True)
+
+
+def write(tag: Any, tensor: Any, step: Any = None, metadata: Any = None, name: str | None = None) -> Any:
+    """Writes a tensor as it is.
+
+    Args:
+        tag: What the value is called.
+        tensor: The value, or a function that gives it; it is called only if the value is recorded.
+        step: The step, by default that of `tf.summary.experimental.set_step`.
+        metadata: A SummaryMetadata or its bytes: which plugin of TensorBoard shows the value.
+        name: A name for the op.
+    """
+    serialized = _metadata_bytes(metadata)
+    if tf.executing_eagerly():
+        return when_recording(lambda: _write_now(tag, tensor, step, serialized))
+    with tf.name_scope(name or "write_summary"):
+        return when_recording(lambda: _write_in_graph(tag, tensor, step, serialized, name))
+
+
+def _metadata_bytes(metadata: Any) -> bytes:
+    if metadata is None:
+        return b""
+    if hasattr(metadata, "SerializeToString"):
+        serialized: bytes = metadata.SerializeToString()
+        return serialized
+    return metadata.encode() if isinstance(metadata, str) else bytes(metadata)
+
+
+def _write_now(tag: Any, tensor: Any, step: Any, metadata: bytes) -> None:
+    number = step_number(step)
+    value = tensor() if callable(tensor) else tensor
+    array = tf.convert_to_tensor(value).numpy()
+    state.writer.file.write_tensor(number, _tag_bytes(tag), np.asarray(array), metadata)
+
+
+def _tag_bytes(tag: Any) -> bytes:
+    if isinstance(tag, str):
+        return tag.encode()
+    return tf.convert_to_tensor(tag, tf.string).numpy()
+
+
+def _write_in_graph(tag: Any, tensor: Any, step: Any, metadata: bytes, name: str | None) -> Any:
+    operation = tf.raw_ops.WriteSummary(
+        writer=state.writer.handle,
+        step=tf.convert_to_tensor(given_step(step), tf.int64),
+        tensor=tf.convert_to_tensor(tensor() if callable(tensor) else tensor),
+        tag=tag,
+        summary_metadata=metadata,
+        name=name or "write_summary",
+    )
+    remember(operation)
+    return operation
+
+
+def write_raw_pb(tensor: Any, step: Any = None, name: str | None = None) -> Any:
+    """Writes serialized `tf.compat.v1.Summary` messages."""
+
+    def record() -> Any:
+        number = tf.convert_to_tensor(given_step(step), tf.int64)
+        return remember(
+            tf.raw_ops.WriteRawProtoSummary(writer=state.writer.handle, step=number, tensor=tensor, name=name)
+        )
+
+    with tf.name_scope(name or "write_raw_pb"):
+        return when_recording(record)
+
+
+def graph(graph_data: Any) -> Any:
+    """Writes a graph, to be seen in TensorBoard's graph tab.
+
+    Args:
+        graph_data: A `tf.Graph` or a GraphDef.
+    """
+    if not tf.executing_eagerly():
+        raise ValueError("graph() cannot be invoked inside a graph context.")
+    if isinstance(graph_data, tf.Graph):
+        definition = graph_data.as_graph_def(add_shapes=True)
+    elif isinstance(graph_data, messages.GraphDef):
+        definition = graph_data
+    else:
+        raise ValueError(
+            "Argument 'graph_data' is not tf.Graph or tf.compat.v1.GraphDef. "
+            f"Received graph_data={graph_data} of type {type(graph_data).__name__}."
+        )
+    return when_recording(lambda: state.writer.file.write_graph(0, definition.SerializeToString()))
+
+
+_COLLECTION = "_SUMMARY_V2"
+
+
+def remember(operation: Any) -> Any:
+    """Keeps a summary op of a graph that sessions run, for `all_v2_summary_ops`."""
+    if not tf.executing_eagerly() and not tf.inside_function():
+        tf.compat.v1.add_to_collection(_COLLECTION, operation)
+    return operation
+
+
+def all_v2_summary_ops() -> list[Any] | None:
+    """The ops of the current graph that write summaries; None in eager code."""
+    return None if tf.executing_eagerly() else tf.compat.v1.get_collection(_COLLECTION)

@@ -1,0 +1,175 @@
+"""tf.summary.scalar and its siblings: values in the form that TensorBoard's plugins want."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.formats import summary_values
+from headrace._src.summary.recording import step_number, summary_scope, tag_of, when_recording, write
+from headrace._src.summary.state import state
+
+_BUCKETS = 30
+_WAV_ENCODING = b"\x10\x0b"  # the audio plugin's own message: field 2, the encoding, is 11 (WAV)
+
+
+@functools.lru_cache(256)
+def _metadata(plugin: str, description: str | None, content: bytes = b"") -> bytes:
+    serialized: bytes = summary_values.metadata(plugin, content, description).SerializeToString()
+    return serialized
+
+
+def scalar(name: Any, data: Any, step: Any = None, description: str | None = None) -> Any:
+    """Writes a number.
+
+    Args:
+        name: What it is called; the current name scope goes before it.
+        data: One number, kept as float32.
+        step: The step, by default that of `tf.summary.experimental.set_step`.
+        description: Markdown text that TensorBoard shows.
+    """
+    if tf.executing_eagerly():  # the way of most summaries, kept short
+        tag = tag_of(name, "scalar_summary")
+        return when_recording(
+            lambda: state.writer.file.write_tensor(
+                step_number(step), tag.encode(), _number(data), _metadata("scalars", description)
+            )
+        )
+    with summary_scope(name, "scalar_summary") as (tag, _):
+        return write(tag, lambda: _number_in_graph(data), step, _metadata("scalars", description))
+
+
+def _number(data: Any) -> Any:
+    if type(data) is float or type(data) is int:
+        return np.array(data, np.float32)
+    tensor = tf.convert_to_tensor(data)
+    _check_scalar(tensor)
+    return np.asarray((tensor if tensor.dtype is tf.float32 else tf.cast(tensor, tf.float32)).numpy())
+
+
+def _number_in_graph(data: Any) -> Any:
+    tensor = tf.convert_to_tensor(data)
+    _check_scalar(tensor)
+    return tf.cast(tensor, tf.float32)
+
+
+def _check_scalar(tensor: Any) -> None:
+    if tensor.shape.rank not in (0, None):
+        raise ValueError(f"Expected scalar shape, saw shape: {tensor.shape}.")
+
+
+def histogram(
+    name: Any, data: Any, step: Any = None, buckets: int | None = None, description: str | None = None
+) -> Any:
+    """Writes the distribution of numbers over equal buckets.
+
+    Args:
+        name: What it is called; the current name scope goes before it.
+        data: Numbers in any shape.
+        step: The step, by default that of `tf.summary.experimental.set_step`.
+        buckets: How many buckets; 30 by default.
+        description: Markdown text that TensorBoard shows.
+    """
+    count = _BUCKETS if buckets is None else max(int(buckets), 0)
+    with summary_scope(name, "histogram_summary") as (tag, _):
+        return write(tag, lambda: _histogram(data, count), step, _metadata("histograms", description))
+
+
+def _histogram(data: Any, count: int) -> Any:
+    numbers = tf.cast(tf.reshape(data, [-1]), tf.float64)
+    if tf.executing_eagerly():
+        return tf.constant(summary_values.histogram_buckets(numbers.numpy(), count))
+    if count == 0:
+        return tf.zeros([0, 3], tf.float64)
+    low, high = tf.reduce_min(numbers), tf.reduce_max(numbers)
+    empty = tf.equal(tf.size(numbers), 0)
+    low, high = tf.where(empty, tf.zeros_like(low), low), tf.where(empty, tf.zeros_like(high), high)
+    single = tf.equal(low, high)
+    place = tf.floor((numbers - low) / ((high - low) / count))
+    counted = tf.logical_or(single, tf.logical_not(tf.math.is_nan(place)))
+    place = tf.where(tf.logical_or(single, tf.math.is_nan(place)), tf.cast(count - 1, tf.float64), place)
+    place = tf.cast(tf.clip_by_value(place, 0.0, count - 1.0), tf.int32)
+    counts = tf.math.unsorted_segment_sum(tf.cast(counted, tf.float64), place, count)
+    edges = tf.linspace(low, high, count + 1)
+    left = tf.concat([tf.reshape(low, [1]), edges[1:-1]], axis=0)
+    return tf.stack([left, edges[1:], counts], axis=1)
+
+
+def image(name: Any, data: Any, step: Any = None, max_outputs: Any = 3, description: str | None = None) -> Any:
+    """Writes images.
+
+    Args:
+        name: What they are called; the current name scope goes before it.
+        data: Images of shape [count, height, width, channels], with 1 to 4 channels: uint8, or floats in [0, 1].
+        step: The step, by default that of `tf.summary.experimental.set_step`.
+        max_outputs: How many of them to write at most.
+        description: Markdown text that TensorBoard shows.
+    """
+
+    def encoded() -> Any:
+        images = tf.convert_to_tensor(data)
+        tf.debugging.assert_rank(images, 4)
+        tf.debugging.assert_non_negative(max_outputs)
+        pixels = tf.image.convert_image_dtype(images, tf.uint8, saturate=True)
+        sizes = tf.shape(images)
+        first = tf.stack([tf.as_string(sizes[2]), tf.as_string(sizes[1])])
+        return tf.concat([first, tf.raw_ops.EncodePng(image=pixels[:max_outputs])], axis=0)
+
+    with summary_scope(name, "image_summary") as (tag, _):
+        return write(tag, encoded, step, _metadata("images", description))
+
+
+def audio(
+    name: Any,
+    data: Any,
+    sample_rate: Any,
+    step: Any = None,
+    max_outputs: Any = 3,
+    encoding: str | None = None,
+    description: str | None = None,
+) -> Any:
+    """Writes sounds.
+
+    Args:
+        name: What they are called; the current name scope goes before it.
+        data: Sounds of shape [count, frames, channels], floats in [-1, 1].
+        sample_rate: Frames a second.
+        step: The step, by default that of `tf.summary.experimental.set_step`.
+        max_outputs: How many of them to write at most.
+        encoding: "wav", the only one there is.
+        description: Markdown text that TensorBoard shows.
+    """
+    if encoding not in (None, "wav"):
+        raise ValueError(f"Unknown encoding: {encoding!r}")
+
+    def encoded() -> Any:
+        sounds = tf.convert_to_tensor(data)
+        tf.debugging.assert_rank(sounds, 3)
+        tf.debugging.assert_non_negative(max_outputs)
+        clips = tf.map_fn(
+            lambda clip: tf.audio.encode_wav(clip, sample_rate), sounds[:max_outputs], fn_output_signature=tf.string
+        )
+        labels = tf.fill(tf.shape(clips), "")
+        return tf.stack([clips, labels], axis=1)
+
+    with summary_scope(name, "audio_summary") as (tag, _):
+        return write(tag, encoded, step, _metadata("audio", description, _WAV_ENCODING))
+
+
+def text(name: Any, data: Any, step: Any = None, description: str | None = None) -> Any:
+    """Writes text.
+
+    Args:
+        name: What it is called; the current name scope goes before it.
+        data: Strings in Markdown; those of a matrix are shown as a table.
+        step: The step, by default that of `tf.summary.experimental.set_step`.
+        description: Markdown text that TensorBoard shows.
+    """
+    strings = tf.convert_to_tensor(data)
+    if strings.dtype != tf.string:
+        raise TypeError(f"tensor must be of type tf.string; got {strings.dtype!r}")
+    with summary_scope(name, "text_summary") as (tag, _):
+        return write(tag, strings, step, _metadata("text", description))

@@ -1,0 +1,201 @@
+"""Summary writers: where summaries go while a writer is the default."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import headrace as tf
+from headrace._src.formats.event_queue import FLUSH_MILLIS, MAX_QUEUE
+from headrace._src.ops.summary.summary_file import SummaryFile
+from headrace._src.summary.state import state
+
+_numbers = itertools.count()
+
+
+class SummaryWriter:
+    """Interface of the objects that `create_file_writer` and `create_noop_writer` make."""
+
+    def set_as_default(self, step: Any = None) -> None:
+        """Makes this the default writer of the thread."""
+        raise NotImplementedError
+
+    def as_default(self, step: Any = None) -> contextlib.AbstractContextManager[Any]:
+        """A block in which this is the default writer; the writer is flushed at its end."""
+        raise NotImplementedError
+
+    def init(self) -> Any:
+        """Opens the writer; in eager code it is open already."""
+        raise NotImplementedError
+
+    def flush(self) -> Any:
+        """Makes what was recorded so far visible to readers."""
+        raise NotImplementedError
+
+    def close(self) -> Any:
+        """Flushes and closes the writer."""
+        raise NotImplementedError
+
+
+class NoopSummaryWriter(SummaryWriter):
+    """Records nothing."""
+
+    def set_as_default(self, step: Any = None) -> None:
+        state.writer = None
+        if step is not None:
+            state.step = step
+
+    @contextlib.contextmanager
+    def as_default(self, step: Any = None) -> Iterator[Any]:
+        before = state.writer, state.step
+        self.set_as_default(step)
+        try:
+            yield self
+        finally:
+            state.writer = before[0]
+            if step is not None:
+                state.step = before[1]
+
+    def init(self) -> None:
+        pass
+
+    def flush(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class FileSummaryWriter(SummaryWriter):
+    """Records to an event file."""
+
+    def __init__(self, folder: str, max_queue: Any, flush_millis: Any, suffix: Any, name: str) -> None:
+        self._file = SummaryFile(f"{name}_{next(_numbers)}")
+        self._resource = self._file.handle()  # what graphs capture
+        self._options = (folder, max_queue, flush_millis, suffix)
+        self._closed = False
+        if tf.executing_eagerly() or tf.inside_function():
+            self._file.open(*self._options)
+
+    @property
+    def file(self) -> SummaryFile:
+        """The event file, for eager code."""
+        return self._file
+
+    @property
+    def handle(self) -> Any:
+        """The resource tensor of the event file, for graphs."""
+        return self._resource
+
+    def set_as_default(self, step: Any = None) -> None:
+        self._check_open()
+        state.writer = self
+        if step is not None:
+            state.step = step
+
+    @contextlib.contextmanager
+    def as_default(self, step: Any = None) -> Iterator[Any]:
+        before = state.writer, state.step
+        self.set_as_default(step)
+        try:
+            yield self
+        finally:
+            state.writer = before[0]
+            if step is not None:
+                state.step = before[1]
+            self.flush()
+
+    def init(self) -> Any:
+        self._check_open()
+        if tf.executing_eagerly():
+            return self._file.open(*self._options)
+        folder, max_queue, flush_millis, suffix = self._options
+        return tf.raw_ops.CreateSummaryFileWriter(
+            writer=self._resource, logdir=folder, max_queue=max_queue, flush_millis=flush_millis, filename_suffix=suffix
+        )
+
+    def flush(self) -> Any:
+        if self._closed:
+            return None
+        return self._file.flush() if tf.executing_eagerly() else tf.raw_ops.FlushSummaryWriter(writer=self._resource)
+
+    def close(self) -> Any:
+        if self._closed:
+            return None
+        if not tf.executing_eagerly():
+            return tf.raw_ops.CloseSummaryWriter(writer=self._resource)
+        self._closed = True
+        return self._file.close()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise RuntimeError(f"SummaryWriter {self!r} is already closed")
+
+
+class TrackableFileSummaryWriter(FileSummaryWriter, tf.Module):
+    """A writer that other modules may hold and save; it has no variables."""
+
+    def __init__(self, *options: Any) -> None:
+        tf.Module.__init__(self)
+        FileSummaryWriter.__init__(self, *options)
+
+
+def create_file_writer(
+    logdir: Any,
+    max_queue: Any = None,
+    flush_millis: Any = None,
+    filename_suffix: Any = None,
+    name: str | None = None,
+    experimental_trackable: bool = False,
+    experimental_mesh: Any = None,
+) -> SummaryWriter:
+    """A writer of a new event file.
+
+    Args:
+        logdir: The folder, made if missing.
+        max_queue: How many summaries may wait for being written; 10 by default.
+        flush_millis: How long they may wait, in milliseconds; two minutes by default.
+        filename_suffix: What the file's name ends with; ".v2" by default.
+        name: A name for the writer.
+        experimental_trackable: Whether a module may hold the writer and be saved.
+        experimental_mesh: Ignored: the file is written by this process.
+    """
+    if logdir is None:
+        raise ValueError("Argument `logdir` cannot be None")
+    kind = TrackableFileSummaryWriter if experimental_trackable else FileSummaryWriter
+    return kind(
+        _text("logdir", os.fspath(logdir) if isinstance(logdir, os.PathLike) else logdir),
+        MAX_QUEUE if max_queue is None else int(max_queue),
+        FLUSH_MILLIS if flush_millis is None else int(flush_millis),
+        ".v2" if filename_suffix is None else _text("filename_suffix", filename_suffix),
+        name or "summary_writer",
+    )
+
+
+def _text(argument: str, value: Any) -> str:
+    if isinstance(value, tf.Tensor) and value.dtype == tf.string:
+        value = value.numpy()
+    if isinstance(value, bytes):
+        return value.decode()
+    if not isinstance(value, str):
+        raise TypeError(f"create_file_writer: {argument} must be a string; got {value!r}.")
+    return value
+
+
+def create_noop_writer() -> SummaryWriter:
+    """A writer that records nothing, to switch summaries off in a block."""
+    return NoopSummaryWriter()
+
+
+def flush(writer: Any = None, name: str | None = None) -> Any:
+    """Flushes `writer`, or the default one."""
+    if writer is None:
+        writer = state.writer
+        if writer is None:
+            return None if tf.executing_eagerly() else tf.no_op(name=name)
+    if not isinstance(writer, SummaryWriter):
+        raise ValueError(f"Invalid argument to flush(): {writer!r}")
+    return writer.flush()

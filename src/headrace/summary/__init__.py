@@ -1,0 +1,23 @@
+"""tf.summary"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "SummaryWriter": "summary.writers:SummaryWriter",
+        "audio": "summary.values:audio",
+        "create_file_writer": "summary.writers:create_file_writer",
+        "create_noop_writer": "summary.writers:create_noop_writer",
+        "experimental": ".",
+        "flush": "summary.writers:flush",
+        "graph": "summary.recording:graph",
+        "histogram": "summary.values:histogram",
+        "image": "summary.values:image",
+        "record_if": "summary.state:record_if",
+        "scalar": "summary.values:scalar",
+        "should_record_summaries": "summary.state:should_record_summaries",
+        "text": "summary.values:text",
+        "write": "summary.recording:write",
+    },
+)
