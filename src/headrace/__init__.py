@@ -150,6 +150,7 @@ __getattr__, __dir__, __all__ = attach(
         "ragged": ".",
         "random": ".",
         "raw_ops": ".",
+        "saved_model": ".",
         "sets": ".",
         "sparse": ".",
         "signal": ".",

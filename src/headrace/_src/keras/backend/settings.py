@@ -1,0 +1,50 @@
+"""What Keras does when it is not told otherwise: the float type, the order of image axes, the small number epsilon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_FLOAT_TYPES = ("float16", "float32", "float64")
+_IMAGE_FORMATS = ("channels_first", "channels_last")
+
+
+class _Settings:
+    def __init__(self) -> None:
+        self.epsilon = 1e-7
+        self.floatx = "float32"
+        self.image_data_format = "channels_last"
+
+
+_settings = _Settings()
+
+
+def epsilon() -> float:
+    """The small number that keeps divisions and logarithms finite."""
+    return _settings.epsilon
+
+
+def set_epsilon(value: float) -> None:
+    _settings.epsilon = value
+
+
+def floatx() -> str:
+    """The name of the default float type."""
+    return _settings.floatx
+
+
+def set_floatx(value: Any) -> None:
+    name = getattr(value, "name", value)
+    if name not in (*_FLOAT_TYPES, "bfloat16"):
+        raise ValueError(f"Unknown `floatx` value: {value}. Expected one of {set(_FLOAT_TYPES)}")
+    _settings.floatx = str(name)
+
+
+def image_data_format() -> str:
+    """Where images have their channels: "channels_last" or "channels_first"."""
+    return _settings.image_data_format
+
+
+def set_image_data_format(data_format: str) -> None:
+    if data_format not in _IMAGE_FORMATS:
+        raise ValueError(f"Unknown `data_format`: {data_format}. Expected one of {set(_IMAGE_FORMATS)}")
+    _settings.image_data_format = str(data_format)

@@ -1,0 +1,87 @@
+"""The base class of initializers: objects called with a shape that give the first value of a variable."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.random_seeds import draw_seed
+from headrace._src.keras.backend.settings import floatx
+
+_PARTITION = ("partition_shape", "partition_offset", "layout")
+
+
+class Initializer:
+    """Base class: `initializer(shape, dtype)` gives a tensor."""
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        raise NotImplementedError("Initializer subclasses must implement the `__call__()` method.")
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments that make an equal initializer."""
+        return {}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Any:
+        """The initializer made from these arguments."""
+        return cls(**{key: value for key, value in config.items() if key != "dtype"})
+
+    def clone(self) -> Any:
+        return type(self).from_config(self.get_config())
+
+
+def wanted_shape(initializer: Initializer, shape: Any, options: dict[str, Any]) -> list[int]:
+    """The shape to fill: that of one partition where a partitioned variable asks for it."""
+    for key in options:
+        if key not in _PARTITION:
+            raise TypeError(f"Unknown keyword arguments: {key}. Allowed keyword arguments: {', '.join(_PARTITION)}.")
+    wanted = options.get("partition_shape", shape)
+    if tf.is_tensor(wanted):
+        wanted = wanted.numpy()
+    sizes = tf.TensorShape(wanted).as_list()
+    if None in sizes:
+        raise ValueError(f"{type(initializer).__name__} needs a fully known shape; received shape={shape}.")
+    return [int(size) for size in sizes]
+
+
+def wanted_dtype(dtype: Any) -> Any:
+    """The dtype asked for, or the default float type."""
+    return tf.as_dtype(floatx() if dtype is None else dtype)
+
+
+class SeededInitializer(Initializer):
+    """Base class of random initializers: each call gives the same numbers for the same shape."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = seed
+        self._drawn: int | None = None
+        self._used = False
+
+    def stateless_seed(self) -> list[int]:
+        """The seed of the numbers; drawn, and then kept, where none was given."""
+        if self.seed is not None:
+            return [self.seed, 0]
+        if self._drawn is None:
+            self._drawn = draw_seed()
+        elif self._used:
+            warnings.warn(
+                f"The initializer {type(self).__name__} is unseeded and being called multiple times, which will return "
+                "identical values each time (even if the initializer is unseeded). Please update your code to provide "
+                "a seed to the initializer, or avoid using the same initializer instance more than once.",
+                stacklevel=4,
+            )
+        self._used = True
+        return [self._drawn, 0]
+
+
+def floating(initializer: Initializer, dtype: Any) -> Any:
+    """The dtype asked for, which must be a float type."""
+    found = wanted_dtype(dtype)
+    if not found.is_floating:
+        raise ValueError(
+            f"Expected float or integer dtype, got {found}."
+            if not found.is_integer
+            else f"{type(initializer).__name__} needs a floating point dtype; received dtype={found.name}."
+        )
+    return found

@@ -1,0 +1,89 @@
+"""Random numbers of a given distribution, and random orthogonal matrices."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.initializers.initializer import SeededInitializer, floating, wanted_dtype, wanted_shape
+
+
+class RandomUniform(SeededInitializer):
+    """Numbers spread evenly over [minval, maxval)."""
+
+    def __init__(self, minval: Any = -0.05, maxval: Any = 0.05, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self.minval, self.maxval = minval, maxval
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        found = wanted_dtype(dtype)
+        if not found.is_floating and not found.is_integer:
+            raise ValueError(f"Expected float or integer dtype, got {found}.")
+        sizes = wanted_shape(self, shape, kwargs)
+        return tf.random.stateless_uniform(sizes, self.stateless_seed(), self.minval, self.maxval, found)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"minval": self.minval, "maxval": self.maxval, "seed": self.seed}
+
+
+class RandomNormal(SeededInitializer):
+    """Normal numbers."""
+
+    def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self.mean, self.stddev = mean, stddev
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        found, sizes = floating(self, dtype), wanted_shape(self, shape, kwargs)
+        return tf.random.stateless_normal(sizes, self.stateless_seed(), self.mean, self.stddev, found)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"mean": self.mean, "stddev": self.stddev, "seed": self.seed}
+
+
+class TruncatedNormal(SeededInitializer):
+    """Normal numbers, those further than two standard deviations from the mean drawn again."""
+
+    def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self.mean, self.stddev = mean, stddev
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        found, sizes = floating(self, dtype), wanted_shape(self, shape, kwargs)
+        return tf.random.stateless_truncated_normal(sizes, self.stateless_seed(), self.mean, self.stddev, found)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"mean": self.mean, "stddev": self.stddev, "seed": self.seed}
+
+
+class Orthogonal(SeededInitializer):
+    """A random matrix with orthogonal rows or columns, whichever are fewer, times `gain`.
+
+    A shape of more than two dimensions is taken as a matrix whose last dimension counts the columns.
+    """
+
+    def __init__(self, gain: float = 1.0, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self.gain = gain
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        found, sizes = floating(self, dtype), wanted_shape(self, shape, kwargs)
+        if len(sizes) < 2:
+            raise ValueError(
+                "The tensor to initialize must be at least two-dimensional. "
+                f"Received: shape={tuple(sizes)} of rank {len(sizes)}."
+            )
+        rows, columns = math.prod(sizes[:-1]), sizes[-1]
+        normal = tf.random.stateless_normal(
+            [max(rows, columns), min(rows, columns)], self.stateless_seed(), dtype=found
+        )
+        q, r = tf.linalg.qr(normal, full_matrices=False)
+        # The signs of a QR factorization are free; this choice makes the result uniform over orthogonal matrices.
+        q *= tf.sign(tf.linalg.diag_part(r))
+        if rows < columns:
+            q = tf.linalg.matrix_transpose(q)
+        return tf.cast(self.gain, found) * tf.reshape(q, sizes)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"gain": self.gain, "seed": self.seed}

@@ -1,0 +1,39 @@
+"""What the layers that are being called know of the calls around them: the outer layer, whether it trains."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+
+class CallContext(threading.local):
+    """The calls in progress on this thread."""
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self.training: Any = None
+        self.scope = ""
+        self.symbolic = False  # whether a layer is only traced to learn what it returns
+
+
+context = CallContext()
+
+
+class entered:
+    """A block that runs inside the call of a layer."""
+
+    __slots__ = ("_before", "_scope", "_training")
+
+    def __init__(self, name: str, training: Any) -> None:
+        self._scope = f"{context.scope}{name}/"
+        self._training = training
+        self._before: Any = None
+
+    def __enter__(self) -> None:
+        self._before = (context.training, context.scope)
+        context.depth += 1
+        context.training, context.scope = self._training, self._scope
+
+    def __exit__(self, *exc_info: Any) -> None:
+        context.depth -= 1
+        context.training, context.scope = self._before

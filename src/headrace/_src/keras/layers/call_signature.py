@@ -1,0 +1,46 @@
+"""What the `call` of a layer class accepts."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from typing import Any, NamedTuple
+
+
+class CallSignature(NamedTuple):
+    """The parameters of `call` after `self`."""
+
+    names: tuple[str, ...]
+    takes_training: bool
+    training_default: Any
+    takes_mask: bool
+    positions: dict[str, int]
+
+
+# Of a function that gets its arguments as they are.
+PLAIN = CallSignature((), False, None, False, {})
+
+
+@functools.lru_cache(maxsize=4096)
+def _read(function: Any, bound: bool) -> CallSignature:
+    parameters = list(inspect.signature(function).parameters.values())
+    parameters = parameters[1:] if bound else parameters
+    any_keyword = any(p.kind is p.VAR_KEYWORD for p in parameters)
+    named = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
+    names = tuple(p.name for p in named)
+    default = next((p.default for p in named if p.name == "training" and p.default is not p.empty), None)
+    return CallSignature(
+        names,
+        "training" in names or any_keyword,
+        default,
+        "mask" in names or any_keyword,
+        {name: position for position, name in enumerate(names)},
+    )
+
+
+def call_signature(call: Any) -> CallSignature:
+    """The signature of a layer's bound `call`, or of a function that stands in its place."""
+    call = getattr(call, "python_function", call)
+    if inspect.ismethod(call):
+        return _read(call.__func__, True)
+    return _read(call, False)

@@ -1,0 +1,118 @@
+"""InputSpec: what a layer wants of its inputs, and the check that says what is wrong with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+
+
+class InputSpec:
+    """The rank, shape, dtype and sizes of single axes that an input must have.
+
+    Args:
+        dtype: The dtype, or None for any.
+        shape: The full shape, in which None stands for any size.
+        ndim: The rank.
+        max_ndim, min_ndim: Bounds of the rank.
+        axes: Axis -> size.
+        allow_last_axis_squeeze: Whether a missing or additional last axis of size 1 is fine.
+        name: Key of the input when inputs come in a dictionary.
+    """
+
+    def __init__(
+        self,
+        dtype: Any = None,
+        shape: Any = None,
+        ndim: int | None = None,
+        max_ndim: int | None = None,
+        min_ndim: int | None = None,
+        axes: dict[int, int | None] | None = None,
+        allow_last_axis_squeeze: bool = False,
+        name: str | None = None,
+    ) -> None:
+        self.dtype = None if dtype is None else tf.as_dtype(dtype).name
+        shape = None if shape is None else tf.TensorShape(shape)
+        self.shape = None if shape is None or shape.rank is None else tuple(shape.as_list())
+        self.ndim = len(self.shape) if self.shape is not None else ndim
+        self.max_ndim, self.min_ndim = max_ndim, min_ndim
+        self.axes = {int(axis): size for axis, size in (axes or {}).items()}
+        self.allow_last_axis_squeeze = allow_last_axis_squeeze
+        self.name = name
+
+    def __repr__(self) -> str:
+        parts = [
+            f"dtype={self.dtype}" if self.dtype else "",
+            f"shape={self.shape}" if self.shape else "",
+            f"ndim={self.ndim}" if self.ndim else "",
+            f"max_ndim={self.max_ndim}" if self.max_ndim else "",
+            f"min_ndim={self.min_ndim}" if self.min_ndim else "",
+            f"axes={self.axes}" if self.axes else "",
+        ]
+        return f"InputSpec({', '.join(part for part in parts if part)})"
+
+    def get_config(self) -> dict[str, Any]:
+        names = ("dtype", "shape", "ndim", "max_ndim", "min_ndim", "axes")
+        return {name: getattr(self, name) for name in names}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> InputSpec:
+        return cls(**config)
+
+
+def check_inputs(spec: Any, inputs: Any, layer_name: str) -> None:
+    """Raises when `inputs` are not what `spec` (an InputSpec or a structure of them) asks for."""
+    specs = tf.nest.flatten(spec)
+    if isinstance(inputs, dict) and all(s.name is not None for s in specs):
+        missing = [s.name for s in specs if s.name not in inputs]
+        if missing:
+            raise ValueError(f'Missing data for input "{missing[0]}". You passed a data dictionary with keys '
+                             f"{list(inputs)}. Expected the following keys: {[s.name for s in specs]}")  # fmt: skip
+        values = [inputs[s.name] for s in specs]
+    else:
+        values = tf.nest.flatten(inputs)
+    if len(values) != len(specs):
+        raise ValueError(
+            f'Layer "{layer_name}" expects {len(specs)} input(s), but it received {len(values)} input tensors. '
+            f"Inputs received: {inputs if isinstance(inputs, (list, tuple)) else [inputs]}"
+        )
+    for position, (one, value) in enumerate(zip(specs, values, strict=True)):
+        if one is not None:
+            shape = getattr(value, "shape", None)
+            if shape is not None and tf.TensorShape(shape).rank is not None:
+                _check(one, tuple(tf.TensorShape(shape).as_list()), value, f'Input {position} of layer "{layer_name}"')
+
+
+def _check(spec: InputSpec, shape: tuple[Any, ...], value: Any, subject: str) -> None:
+    wrong = f"{subject} is incompatible with the layer: "
+    rank = len(shape)
+    if spec.ndim is not None and rank != spec.ndim and not spec.allow_last_axis_squeeze:
+        if spec.shape is not None:
+            raise ValueError(f"{wrong}expected shape={spec.shape}, found shape={shape}")
+        raise ValueError(f"{wrong}expected ndim={spec.ndim}, found ndim={rank}. Full shape received: {shape}")
+    if spec.max_ndim is not None and rank > spec.max_ndim:
+        raise ValueError(f"{wrong}expected max_ndim={spec.max_ndim}, found ndim={rank}")
+    if spec.min_ndim is not None and rank < spec.min_ndim:
+        raise ValueError(f"{wrong}expected min_ndim={spec.min_ndim}, found ndim={rank}. Full shape received: {shape}")
+    if spec.dtype is not None and tf.as_dtype(value.dtype).name != spec.dtype:
+        raise ValueError(f"{wrong}expected dtype={spec.dtype}, found dtype={tf.as_dtype(value.dtype).name}")
+    for axis, size in spec.axes.items():
+        if size is not None and shape[axis] not in (size, None):
+            raise ValueError(
+                f"{wrong}expected axis {axis} of input shape to have value {size}, but received input with shape "
+                f"{shape}"
+            )
+    if spec.shape is not None and not _compatible(spec, shape):
+        raise ValueError(f"{wrong}expected shape={spec.shape}, found shape={shape}")
+
+
+def _compatible(spec: InputSpec, shape: tuple[Any, ...]) -> bool:
+    wanted = spec.shape or ()
+    if spec.allow_last_axis_squeeze and len(wanted) != len(shape):
+        if wanted and wanted[-1] == 1:
+            wanted = wanted[:-1]
+        if shape and shape[-1] == 1:
+            shape = shape[:-1]
+    return len(wanted) == len(shape) and all(
+        a is None or b is None or a == b for a, b in zip(wanted, shape, strict=True)
+    )

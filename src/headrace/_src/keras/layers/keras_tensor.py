@@ -1,0 +1,161 @@
+"""KerasTensor: stands for the values that will pass through a functional model.
+
+It knows its spec and which call of which layer it comes from. Functions of tensors that meet one become layers: see
+`op_lambda`, which fills the slot here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import headrace as tf
+
+# Filled by op_lambda: makes a layer of a function and calls it on symbolic arguments.
+apply_function: list[Callable[..., Any]] = []
+
+
+class History(NamedTuple):
+    """Where a symbolic tensor comes from."""
+
+    layer: Any
+    node_index: int
+    tensor_index: int
+
+
+class KerasTensor:
+    """A symbolic tensor; see the module's docstring."""
+
+    __hash__ = object.__hash__
+
+    def __init__(self, type_spec: Any, name: str | None = None) -> None:
+        self._type_spec = type_spec
+        self._name = name
+        self._keras_history: Any = None
+        self._keras_mask: Any = None
+
+    @property
+    def type_spec(self) -> Any:
+        return self._type_spec
+
+    @property
+    def shape(self) -> Any:
+        return self._type_spec.shape
+
+    def get_shape(self) -> Any:
+        return self.shape
+
+    @property
+    def dtype(self) -> Any:
+        return self._type_spec.dtype
+
+    @property
+    def name(self) -> str | None:
+        return self._name
+
+    @property
+    def node(self) -> Any:
+        """The call it comes from."""
+        layer, node_index, _ = self._keras_history
+        return layer._inbound_nodes[node_index]
+
+    @property
+    def is_tensor_like(self) -> bool:
+        return True
+
+    def set_shape(self, shape: Any) -> None:
+        known = self._type_spec.shape.merge_with(shape)
+        self._type_spec = tf.TensorSpec(known, self.dtype, self._type_spec.name)
+
+    def __tf_dispatch__(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return apply_function[0](function, args, kwargs)
+
+    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+        raise TypeError(
+            f"{self!r} has no value: it is a symbolic input/output of Keras layers. Put what needs values into a "
+            "layer's `call` or a `Lambda` layer, or build a model and call it on data."
+        )
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        raise TypeError(f"Cannot convert a symbolic tf.keras input/output ({self!r}) to a numpy array.")
+
+    def __len__(self) -> int:
+        raise TypeError("Keras symbolic inputs/outputs do not implement `__len__`.")
+
+    def __iter__(self) -> Any:
+        shape = self.shape
+        if shape.rank in (None, 0) or shape[0] is None:
+            raise TypeError(f"Cannot iterate over {self!r}: the size of its first axis is not known.")
+        return (self[index] for index in range(shape[0]))
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"The symbolic {self!r} cannot be used as a Python bool; write the condition in a layer.")
+
+    @property
+    def _description(self) -> str:
+        return f"created by layer '{self._keras_history.layer.name}'" if self._keras_history else ""
+
+    def __str__(self) -> str:
+        description = f', description="{self._description}"' if self._description else ""
+        return f"KerasTensor(type_spec={self._type_spec}, name={self._name!r}{description})"
+
+    def __repr__(self) -> str:
+        description = f" ({self._description})" if self._description else ""
+        dtype = getattr(self.dtype, "name", self.dtype)
+        return f"<KerasTensor: shape={self.shape} dtype={dtype}{description}>"
+
+
+def _binary(name: str) -> Callable[[Any, Any], Any]:
+    def operator(self: Any, other: Any) -> Any:
+        return apply_function[0](name, (self, other), {})
+
+    return operator
+
+
+def _reflected(name: str) -> Callable[[Any, Any], Any]:
+    def operator(self: Any, other: Any) -> Any:
+        return apply_function[0](name, (other, self), {})
+
+    return operator
+
+
+def _unary(name: str) -> Callable[[Any], Any]:
+    def operator(self: Any) -> Any:
+        return apply_function[0](name, (self,), {})
+
+    return operator
+
+
+# Operator -> the name under which Keras files it.
+_BINARY = {
+    "add": "__operators__.add", "sub": "math.subtract", "mul": "math.multiply", "truediv": "math.truediv",
+    "floordiv": "math.floordiv", "mod": "math.floormod", "pow": "math.pow", "matmul": "linalg.matmul",
+    "and": "math.logical_and", "or": "math.logical_or", "xor": "math.logical_xor",
+}  # fmt: skip
+_COMPARISONS = {
+    "lt": "math.less", "le": "math.less_equal", "gt": "math.greater", "ge": "math.greater_equal",
+    "ne": "__operators__.ne", "eq": "__operators__.eq",
+}  # fmt: skip
+
+for _symbol, _name in _BINARY.items():
+    setattr(KerasTensor, f"__{_symbol}__", _binary(_name))
+    setattr(KerasTensor, f"__r{_symbol}__", _reflected(_name))
+for _symbol, _name in _COMPARISONS.items():
+    setattr(KerasTensor, f"__{_symbol}__", _binary(_name))
+for _symbol, _name in {"neg": "math.negative", "abs": "math.abs", "invert": "math.logical_not"}.items():
+    setattr(KerasTensor, f"__{_symbol}__", _unary(_name))
+setattr(KerasTensor, "__getitem__", _binary("__operators__.getitem"))  # noqa: B010
+
+
+def is_keras_tensor(value: Any) -> bool:
+    """Whether a value is the symbolic output of a Keras layer."""
+    return isinstance(value, KerasTensor)
+
+
+def holds_keras_tensors(value: Any) -> bool:
+    """Whether there is a symbolic tensor anywhere in a structure."""
+    if isinstance(value, KerasTensor):
+        return True
+    if isinstance(value, dict):
+        return any(holds_keras_tensors(item) for item in value.values())
+    return isinstance(value, (list, tuple)) and any(holds_keras_tensors(item) for item in value)

@@ -1,0 +1,226 @@
+"""The weights, sublayers, losses and metrics of a layer: what it holds, found among its attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.layers import policy as policies
+from headrace._src.keras.layers.tracking import has_weights, parts, unique
+
+_INTERNAL = frozenset(
+    {
+        "_trainable_weights", "_non_trainable_weights", "_callable_losses", "_losses", "_metrics", "_inbound_nodes",
+        "_outbound_nodes", "_initial_weights", "_build_input_shape", "_batch_input_shape", "input_spec",
+        "_activity_regularizer", "_dtype_policy",
+    }
+)  # fmt: skip
+
+
+class LossRecord:
+    """Whether any layer ever kept a loss: until then, calls need not look for old ones."""
+
+    any_added = False
+
+
+class LayerState(tf.Module):
+    """What a layer holds; see the module's docstring."""
+
+    # Attributes that are no parts of the layer.
+    _untracked: frozenset[str] = _INTERNAL
+    _TF_MODULE_IGNORED_PROPERTIES = _INTERNAL
+    _trainable: bool
+    _dtype_policy: policies.Policy
+    built: bool
+
+    def _init_state(self) -> None:
+        self._trainable_weights: list[Any] = []
+        self._non_trainable_weights: list[Any] = []
+        self._callable_losses: list[Any] = []
+        self._losses: list[Any] = []
+        self._metrics: list[Any] = []
+        self._inbound_nodes: list[Any] = []
+        self._outbound_nodes: list[Any] = []
+
+    # Dtypes.
+
+    @property
+    def dtype(self) -> Any:
+        """The dtype of the weights."""
+        return self._dtype_policy.variable_dtype
+
+    @property
+    def variable_dtype(self) -> Any:
+        return self._dtype_policy.variable_dtype
+
+    @property
+    def compute_dtype(self) -> Any:
+        return self._dtype_policy.compute_dtype
+
+    @property
+    def dtype_policy(self) -> policies.Policy:
+        return self._dtype_policy
+
+    @property
+    def _compute_dtype_object(self) -> Any:
+        name = self._dtype_policy.compute_dtype
+        return None if name is None else tf.as_dtype(name)
+
+    @property
+    def dynamic(self) -> bool:
+        return self._dynamic  # type: ignore[attr-defined]
+
+    # Parts.
+
+    def _parts(self) -> Iterator[Any]:
+        return parts(vars(self), self._untracked)
+
+    def _sublayers(self) -> list[Any]:
+        """The layers directly below, those inside plain modules included."""
+        found = []
+        for part in self._parts():
+            if isinstance(part, LayerState):
+                found.append(part)
+            elif isinstance(part, tf.Module) and not has_weights(part):
+                found += [m for m in part.submodules if isinstance(m, LayerState)]
+        return unique(found)
+
+    def _own_weights(self, trainable: bool) -> list[Any]:
+        made = self._trainable_weights if trainable else self._non_trainable_weights
+        attributes = [p for p in self._parts() if isinstance(p, tf.Variable) and p.trainable is trainable]
+        known = {id(v) for v in (*self._trainable_weights, *self._non_trainable_weights)}
+        return [*made, *(v for v in attributes if id(v) not in known)]
+
+    def _children(self, attribute: str, module_attribute: str) -> list[Any]:
+        found: list[Any] = []
+        for part in self._parts():
+            if has_weights(part):
+                found += getattr(part, attribute)
+            elif isinstance(part, tf.Module):
+                found += getattr(part, module_attribute)
+        return found
+
+    # Weights.
+
+    @property
+    def trainable(self) -> bool:
+        return self._trainable
+
+    @trainable.setter
+    def trainable(self, value: Any) -> None:
+        self._trainable = bool(value)
+        for layer in self._sublayers():
+            layer.trainable = value
+
+    @property
+    def trainable_weights(self) -> list[Any]:
+        if not self._trainable:
+            return []
+        return unique(self._own_weights(True) + self._children("trainable_weights", "trainable_variables"))
+
+    @property
+    def non_trainable_weights(self) -> list[Any]:
+        if self._trainable:
+            below = self._children("non_trainable_weights", "non_trainable_variables")
+            return unique(self._own_weights(False) + below)
+        below = self._children("weights", "variables")
+        return unique(self._own_weights(True) + self._own_weights(False) + below)
+
+    @property
+    def weights(self) -> list[Any]:
+        """The trainable weights, then the others."""
+        return unique(self.trainable_weights + self.non_trainable_weights)
+
+    @property
+    def variables(self) -> list[Any]:  # type: ignore[override]
+        return self.weights
+
+    @property
+    def trainable_variables(self) -> list[Any]:  # type: ignore[override]
+        return self.trainable_weights
+
+    @property
+    def non_trainable_variables(self) -> list[Any]:  # type: ignore[override]
+        return self.non_trainable_weights
+
+    def get_weights(self) -> list[np.ndarray]:
+        """The values of the weights, as arrays."""
+        return [weight.numpy() for weight in self.weights]
+
+    def set_weights(self, weights: Any) -> None:
+        """Sets the weights from arrays, in the order of `get_weights`."""
+        variables = self.weights
+        if len(variables) != len(weights):
+            raise ValueError(
+                f'You called `set_weights(weights)` on layer "{self.name}" with a weight list of length {len(weights)}, '
+                f"but the layer was expecting {len(variables)} weights. Provided weights: {str(weights)[:50]}..."
+            )
+        for variable, value in zip(variables, weights, strict=True):
+            shape = tuple(np.shape(value))
+            if not variable.shape.is_compatible_with(shape):
+                raise ValueError(
+                    f"Layer {self.name} weight shape {tuple(variable.shape)} is not compatible with provided weight "
+                    f"shape {shape}."
+                )
+        for variable, value in zip(variables, weights, strict=True):
+            variable.assign(value)
+
+    def count_params(self) -> int:
+        """How many numbers the weights hold."""
+        if not self.built:
+            raise ValueError(
+                f"You tried to call `count_params` on layer {self.name}, but the layer isn't built. You can build it "
+                f"manually via: `{self.name}.build(batch_input_shape)`."
+            )
+        return sum(int(np.prod(weight.shape.as_list())) for weight in self.weights)
+
+    # Losses, metrics, updates.
+
+    @property
+    def losses(self) -> list[Any]:
+        """The losses added in the last call, and those of regularizers."""
+        found = []
+        for layer in self._every_layer():
+            found += layer._losses
+            for loss in layer._callable_losses:
+                value = loss()
+                if value is not None:
+                    found.append(value)
+        return found
+
+    def _every_layer(self) -> list[Any]:
+        found = [self]
+        for layer in self._sublayers():
+            found += layer._every_layer()
+        return unique(found)
+
+    def _keep_loss(self, loss: Any) -> None:
+        LossRecord.any_added = True
+        self._losses.append(loss)
+
+    def _forget_losses(self) -> None:
+        for layer in self._every_layer():
+            layer._losses.clear()
+
+    @property
+    def metrics(self) -> list[Any]:
+        found = []
+        for layer in self._every_layer():
+            found += [p for p in layer._parts() if hasattr(p, "update_state") and hasattr(p, "result")]
+            found += layer._metrics
+        return unique(found)
+
+    @property
+    def updates(self) -> list[Any]:
+        return []
+
+    @property
+    def activity_regularizer(self) -> Any:
+        return self._activity_regularizer  # type: ignore[has-type]
+
+    @activity_regularizer.setter
+    def activity_regularizer(self, regularizer: Any) -> None:
+        self._activity_regularizer = regularizer

@@ -1,0 +1,47 @@
+"""What a layer is made of: the layers, modules and variables among its attributes, in the order they were set.
+
+Attributes are searched when the question is asked, so lists and dictionaries may grow after they were assigned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import headrace as tf
+
+_CONTAINERS = (list, tuple, dict)
+
+
+def has_weights(value: Any) -> bool:
+    """Whether a value has weights as layers and metrics have them (a class is none)."""
+    kind = type(value)
+    return hasattr(kind, "trainable_weights") and hasattr(kind, "non_trainable_weights")
+
+
+def parts(values: dict[str, Any], untracked: frozenset[str]) -> Iterator[Any]:
+    """The layers, modules and variables in the attributes of an object, each once."""
+    seen: set[int] = set()
+    for name, value in values.items():
+        if name not in untracked:
+            yield from _parts_of(value, seen)
+
+
+def _parts_of(value: Any, seen: set[int]) -> Iterator[Any]:
+    if isinstance(value, _CONTAINERS):
+        for item in list(value.values()) if isinstance(value, dict) else value:
+            yield from _parts_of(item, seen)
+    elif (isinstance(value, (tf.Variable, tf.Module)) or has_weights(value)) and id(value) not in seen:
+        seen.add(id(value))
+        yield value
+
+
+def unique(values: Any) -> list[Any]:
+    """The values without repetitions, by identity."""
+    seen: set[int] = set()
+    found = []
+    for value in values:
+        if id(value) not in seen:
+            seen.add(id(value))
+            found.append(value)
+    return found

@@ -1,0 +1,22 @@
+"""Losses by name and by configuration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.keras.saving.lookup import Lookup
+
+lookup = Lookup("losses", "loss function")
+
+
+def get(identifier: Any) -> Any:
+    """The loss that a name, a configuration, a class or a function stands for."""
+    return lookup.get(identifier)
+
+
+def serialize(loss: Any, use_legacy_format: bool = False) -> Any:
+    return lookup.serialize(loss, use_legacy_format)
+
+
+def deserialize(name: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+    return lookup.deserialize(name, custom_objects)

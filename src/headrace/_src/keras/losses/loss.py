@@ -1,0 +1,71 @@
+"""The base class of losses, and the loss made of a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.losses.reduction import checked_reduction, mask_of, reduce_weighted, with_mask
+from headrace._src.keras.losses.shapes import squeeze_to_match
+from headrace._src.keras.saving.registry import get_registered_name
+
+
+class Loss:
+    """Base class: subclasses define `call(y_true, y_pred)`, the loss of each sample.
+
+    Args:
+        reduction: "sum_over_batch_size" (also "auto"), "sum" or "none".
+        name: Its name.
+    """
+
+    def __init__(self, reduction: Any = "auto", name: str | None = None) -> None:
+        self.reduction = checked_reduction(reduction)
+        self.name = name
+
+    def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        mask = mask_of(y_pred)
+        values = self.call(y_true, y_pred)
+        own_mask = mask_of(values)
+        values = tf.convert_to_tensor(values)
+        if own_mask is not None:
+            mask = own_mask if mask is None else tf.logical_and(tf.cast(mask, tf.bool), tf.cast(own_mask, tf.bool))
+        return reduce_weighted(values, with_mask(values, sample_weight, mask, self.reduction), self.reduction)
+
+    def call(self, y_true: Any, y_pred: Any) -> Any:
+        """The loss of each sample."""
+        raise NotImplementedError("Must be implemented in subclasses.")
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments that make an equal loss."""
+        return {"reduction": self.reduction, "name": self.name}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Any:
+        """The loss made from these arguments."""
+        return cls(**config)
+
+
+class LossFunctionWrapper(Loss):
+    """The loss that a function `fn(y_true, y_pred, **kwargs)` gives."""
+
+    def __init__(self, fn: Callable[..., Any], reduction: Any = "auto", name: str | None = None, **kwargs: Any) -> None:
+        super().__init__(reduction, name)
+        self.fn = fn
+        self._fn_kwargs = kwargs
+
+    def call(self, y_true: Any, y_pred: Any) -> Any:
+        if not isinstance(y_pred, (dict, list, tuple, tf.RaggedTensor)) and not isinstance(y_true, tf.RaggedTensor):
+            y_true, y_pred = squeeze_to_match(tf.convert_to_tensor(y_true), tf.convert_to_tensor(y_pred))
+        return self.fn(y_true, y_pred, **self._fn_kwargs)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), **self._fn_kwargs, "fn": get_registered_name(self.fn)}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Any:
+        arguments = dict(config)
+        name = arguments.pop("fn", None)
+        if cls is LossFunctionWrapper:
+            arguments["fn"] = tf.keras.losses.get(name)
+        return cls(**arguments)

@@ -1,0 +1,109 @@
+"""Crossentropies of single elements, before means and sums: the functions of tf.keras.backend of those names.
+
+A probability that is known to come from a sigmoid or a softmax is traced back to its logits: those do not saturate.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.settings import epsilon
+
+
+def _logits_behind(output: Any, from_logits: bool, op_type: str) -> tuple[Any, bool]:
+    """The logits that `output` was made from, where that is known; whether what is returned are logits."""
+    if from_logits:
+        return output, True
+    logits = getattr(output, "_keras_logits", None)
+    if logits is not None:
+        return tf.convert_to_tensor(logits), True
+    if not isinstance(output, tf.Variable) and tf.is_symbolic_tensor(output) and output.op.type == op_type:
+        return output.op.inputs[0], True
+    return tf.convert_to_tensor(output), False
+
+
+def _clipped(output: Any) -> Any:
+    small = tf.cast(epsilon(), output.dtype)
+    return tf.clip_by_value(output, small, 1.0 - small)
+
+
+def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> Any:
+    """The crossentropy of each element."""
+    output, from_logits = _logits_behind(output, from_logits, "Sigmoid")
+    target = tf.convert_to_tensor(target)
+    if from_logits:
+        return tf.nn.sigmoid_cross_entropy_with_logits(labels=target, logits=output)
+    output, small = _clipped(output), tf.cast(epsilon(), output.dtype)
+    return -(target * tf.math.log(output + small) + (1 - target) * tf.math.log(1 - output + small))
+
+
+def binary_focal_crossentropy(
+    target: Any,
+    output: Any,
+    apply_class_balancing: bool = False,
+    alpha: float = 0.25,
+    gamma: float = 2.0,
+    from_logits: bool = False,
+) -> Any:
+    """The crossentropy of each element, less the surer the prediction is right."""
+    probability = tf.sigmoid(output) if from_logits else tf.convert_to_tensor(output)
+    right = target * probability + (1 - target) * (1 - probability)
+    focal = tf.pow(1.0 - right, gamma) * binary_crossentropy(target, output, from_logits)
+    return (target * alpha + (1 - target) * (1 - alpha)) * focal if apply_class_balancing else focal
+
+
+def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
+    """The crossentropy of each sample, classes along `axis`."""
+    target = tf.convert_to_tensor(target)
+    output, from_logits = _logits_behind(output, from_logits, "Softmax")
+    target.shape.assert_is_compatible_with(output.shape)
+    if from_logits:
+        return tf.nn.softmax_cross_entropy_with_logits(labels=target, logits=output, axis=axis)
+    output = _clipped(output / tf.reduce_sum(output, axis=axis, keepdims=True))
+    return -tf.reduce_sum(target * tf.math.log(output), axis=axis)
+
+
+def categorical_focal_crossentropy(
+    target: Any, output: Any, alpha: float = 0.25, gamma: float = 2.0, from_logits: bool = False, axis: int = -1
+) -> Any:
+    """The crossentropy of each sample, less the surer the prediction is right."""
+    target = tf.convert_to_tensor(target)
+    target.shape.assert_is_compatible_with(output.shape)
+    if from_logits:
+        output = tf.nn.softmax(output, axis=axis)
+    output = _clipped(output / tf.reduce_sum(output, axis=axis, keepdims=True))
+    focal = alpha * tf.pow(1.0 - output, gamma) * -target * tf.math.log(output)
+    return tf.reduce_sum(focal, axis=axis)
+
+
+def sparse_categorical_crossentropy(
+    target: Any, output: Any, from_logits: bool = False, axis: int = -1, ignore_class: int | None = None
+) -> Any:
+    """The crossentropy of each sample, labels being the numbers of classes."""
+    target = tf.convert_to_tensor(target)
+    output, from_logits = _logits_behind(output, from_logits, "Softmax")
+    if not from_logits:
+        output = tf.math.log(_clipped(output))
+    rank = output.shape.rank
+    if rank is None:
+        if axis != -1:
+            raise ValueError(f"Cannot compute sparse categorical crossentropy with `axis={axis}` of an unknown rank.")
+    elif axis % rank != rank - 1:
+        others = [number for number in range(rank) if number != axis % rank]
+        output = tf.transpose(output, [*others, axis % rank])
+    target = tf.cast(target, tf.int64)
+    if rank is not None and target.shape.rank == rank and target.shape[-1] == 1:
+        target = tf.squeeze(target, [-1])
+    if target.shape.rank is not None and rank is not None and target.shape.rank != rank - 1:
+        # Labels laid out otherwise than the predictions, but as many.
+        target = tf.reshape(target, tf.shape(output)[:-1])
+    if ignore_class is None:
+        return tf.nn.sparse_softmax_cross_entropy_with_logits(labels=target, logits=output)
+    valid = tf.not_equal(target, tf.cast(ignore_class, tf.int64))
+    values = tf.nn.sparse_softmax_cross_entropy_with_logits(
+        labels=tf.where(valid, target, tf.zeros_like(target)), logits=output
+    )
+    values = tf.where(valid, values, tf.zeros_like(values))
+    values._keras_mask = valid
+    return values

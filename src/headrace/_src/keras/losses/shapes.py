@@ -1,0 +1,37 @@
+"""How labels, predictions and weights of nearly the same shape are made to fit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+
+
+def squeeze_to_match(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
+    """Drops the last axis of the one that has one axis more, if that axis has size one."""
+    true_rank, pred_rank = y_true.shape.rank, y_pred.shape.rank
+    if true_rank is None or pred_rank is None:
+        return y_true, y_pred
+    if pred_rank - true_rank == 1 and y_pred.shape[-1] == 1:
+        return y_true, tf.squeeze(y_pred, [-1])
+    if true_rank - pred_rank == 1 and y_true.shape[-1] == 1:
+        return tf.squeeze(y_true, [-1]), y_pred
+    return y_true, y_pred
+
+
+def weights_for(values: Any, weights: Any) -> Any:
+    """Weights with the rank of `values`: a last axis of size one is added or dropped."""
+    values_rank, weights_rank = values.shape.rank, weights.shape.rank
+    if values_rank is None or weights_rank in (None, 0):
+        return weights
+    if weights_rank - values_rank == 1 and weights.shape[-1] == 1:
+        return tf.squeeze(weights, [-1])
+    if values_rank - weights_rank == 1:
+        return tf.expand_dims(weights, [-1])
+    return weights
+
+
+def as_floats(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
+    """Both as tensors of the prediction's dtype."""
+    y_pred = tf.convert_to_tensor(y_pred)
+    return tf.cast(y_true, y_pred.dtype), y_pred

@@ -1,0 +1,59 @@
+"""Lists of different lengths as one array."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def pad_sequences(
+    sequences: Any,
+    maxlen: int | None = None,
+    dtype: Any = "int32",
+    padding: str = "pre",
+    truncating: str = "pre",
+    value: Any = 0.0,
+) -> np.ndarray:
+    """Sequences of one length, filled up or cut off.
+
+    Args:
+        sequences: A list of sequences.
+        maxlen: The length wanted; that of the longest when not given.
+        dtype: The dtype of the result; object for strings.
+        padding: Whether to fill up before ("pre") or after ("post") a sequence.
+        truncating: Whether to cut off its beginning ("pre") or end ("post").
+        value: What to fill up with.
+    """
+    if not hasattr(sequences, "__len__"):
+        raise ValueError("`sequences` must be iterable.")
+    for name, choice in (("Truncating", truncating), ("Padding", padding)):
+        if choice not in ("pre", "post"):
+            raise ValueError(f'{name} type "{choice}" not understood')
+    if any(not hasattr(sequence, "__len__") for sequence in sequences):
+        wrong = next(sequence for sequence in sequences if not hasattr(sequence, "__len__"))
+        raise ValueError(f"`sequences` must be a list of iterables. Found non-iterable: {wrong}")
+    lengths = [len(sequence) for sequence in sequences]
+    length = max(lengths, default=0) if maxlen is None else maxlen
+    sample: tuple[int, ...] = next((np.asarray(sequence).shape[1:] for sequence in sequences if len(sequence)), ())
+    if isinstance(value, str) and dtype is not object and not np.issubdtype(dtype, np.str_):
+        raise ValueError(
+            f"`dtype` {dtype} is not compatible with `value`'s type: {type(value)}\n"
+            "You should set `dtype=object` for variable length strings."
+        )
+    result = np.full((len(lengths), length, *sample), value, dtype=dtype)
+    for row, sequence in zip(result, sequences):
+        if not len(sequence):
+            continue
+        # A length of zero keeps nothing; -0 would keep everything.
+        kept = sequence[max(len(sequence) - length, 0) :] if truncating == "pre" else sequence[:length]
+        kept = np.asarray(kept, dtype=dtype)
+        if kept.shape[1:] != sample:
+            raise ValueError(
+                f"Shape of sample {kept.shape[1:]} of sequence is different from expected shape {sample}"
+            )
+        if padding == "post":
+            row[: len(kept)] = kept
+        else:
+            row[length - len(kept) :] = kept
+    return result

@@ -1,0 +1,136 @@
+"""Penalties on the size of weights: L1, L2, both, and distance from orthogonality."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.backend.settings import floatx
+
+
+def _check_penalty(value: Any) -> None:
+    if isinstance(value, bool) or not isinstance(value, (float, int, np.number)):
+        raise ValueError(f"Value {value} is not a valid regularization penalty number, expected an int or float value.")
+    if math.isinf(value) or math.isnan(value):
+        raise ValueError(
+            f"Value {value} is not a valid regularization penalty number, an infinite number or NaN are not valid values."
+        )
+
+
+def _as_float(value: Any) -> Any:
+    # The factors are kept in the default float type: 0.01 becomes the nearest float32, in configurations too.
+    return np.dtype(floatx()).type(value)
+
+
+class Regularizer:
+    """Base class: `regularizer(weights)` gives a penalty to be added to the loss."""
+
+    def __call__(self, x: Any) -> Any:
+        return 0.0
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments that make an equal regularizer."""
+        raise NotImplementedError(f"{self} does not implement get_config()")
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Any:
+        """The regularizer made from these arguments."""
+        return cls(**config)
+
+
+class L1L2(Regularizer):
+    """l1 times the sum of absolute values plus l2 times the sum of squares."""
+
+    def __init__(self, l1: float | None = 0.0, l2: float | None = 0.0) -> None:
+        l1, l2 = 0.0 if l1 is None else l1, 0.0 if l2 is None else l2
+        _check_penalty(l1)
+        _check_penalty(l2)
+        self.l1, self.l2 = _as_float(l1), _as_float(l2)
+
+    def __call__(self, x: Any) -> Any:
+        x = tf.convert_to_tensor(x)
+        penalty = tf.constant(0.0, x.dtype)
+        if self.l1:
+            penalty += tf.cast(self.l1, x.dtype) * tf.reduce_sum(tf.abs(x))
+        if self.l2:
+            # Twice half the squared norm: one pass over the weights.
+            penalty += 2.0 * tf.cast(self.l2, x.dtype) * tf.nn.l2_loss(x)
+        return penalty
+
+    def get_config(self) -> dict[str, Any]:
+        return {"l1": float(self.l1), "l2": float(self.l2)}
+
+
+class L1(Regularizer):
+    """l1 times the sum of absolute values."""
+
+    def __init__(self, l1: float | None = 0.01, **kwargs: Any) -> None:
+        l1 = kwargs.pop("l", l1)
+        if kwargs:
+            raise TypeError(f"Argument(s) not recognized: {kwargs}")
+        l1 = 0.01 if l1 is None else l1
+        _check_penalty(l1)
+        self.l1 = _as_float(l1)
+
+    def __call__(self, x: Any) -> Any:
+        x = tf.convert_to_tensor(x)
+        return tf.cast(self.l1, x.dtype) * tf.reduce_sum(tf.abs(x))
+
+    def get_config(self) -> dict[str, Any]:
+        return {"l1": float(self.l1)}
+
+
+class L2(Regularizer):
+    """l2 times the sum of squares."""
+
+    def __init__(self, l2: float | None = 0.01, **kwargs: Any) -> None:
+        l2 = kwargs.pop("l", l2)
+        if kwargs:
+            raise TypeError(f"Argument(s) not recognized: {kwargs}")
+        l2 = 0.01 if l2 is None else l2
+        _check_penalty(l2)
+        self.l2 = _as_float(l2)
+
+    def __call__(self, x: Any) -> Any:
+        x = tf.convert_to_tensor(x)
+        return 2.0 * tf.cast(self.l2, x.dtype) * tf.nn.l2_loss(x)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"l2": float(self.l2)}
+
+
+class OrthogonalRegularizer(Regularizer):
+    """`factor` times the mean overlap between different rows (or columns) of a matrix, scaled to unit length."""
+
+    def __init__(self, factor: float = 0.01, mode: str = "rows") -> None:
+        _check_penalty(factor)
+        if mode not in ("rows", "columns"):
+            raise ValueError(
+                f'Invalid value for argument `mode`. Expected one of {{"rows", "columns"}}. Received: mode={mode}'
+            )
+        self.factor, self.mode = _as_float(factor), mode
+
+    def __call__(self, inputs: Any) -> Any:
+        inputs = tf.convert_to_tensor(inputs)
+        if inputs.shape.rank != 2:
+            raise ValueError(
+                "Inputs to OrthogonalRegularizer must have rank 2. Received: inputs.shape == " + str(inputs.shape)
+            )
+        by_rows = self.mode == "rows"
+        unit = tf.math.l2_normalize(inputs, axis=1 if by_rows else 0)
+        overlap = tf.matmul(unit, unit, transpose_a=not by_rows, transpose_b=by_rows)
+        size = inputs.shape[0 if by_rows else 1]
+        off_diagonal = tf.abs(overlap * (1.0 - tf.eye(size, dtype=inputs.dtype)))
+        pairs = size * (size - 1.0) / 2.0
+        return tf.cast(self.factor, inputs.dtype) * 0.5 * tf.reduce_sum(off_diagonal) / pairs
+
+    def get_config(self) -> dict[str, Any]:
+        return {"factor": float(self.factor), "mode": self.mode}
+
+
+def l1_l2(l1: float = 0.01, l2: float = 0.01) -> L1L2:
+    """A penalty of both kinds, each of 0.01 unless told otherwise."""
+    return L1L2(l1=l1, l2=l2)

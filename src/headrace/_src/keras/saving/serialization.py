@@ -1,0 +1,200 @@
+"""Objects as plain dictionaries, and back.
+
+A dictionary names the class, where it stands and the arguments that make an equal object. Two forms exist: that of
+Keras 2, {"class_name", "config"}, and the newer one, which adds "module" and "registered_name". Writing gives the
+newer form unless asked otherwise; reading takes both. Code is never made from what was read.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.saving.public_names import public_module, public_object
+from headrace._src.keras.saving.registry import (
+    CustomObjectScope,
+    custom_object,
+    get_registered_name,
+    is_registered,
+)
+
+_PLAIN = (str, bool, int, float)
+# Where a Keras 2 dictionary, which names no module, is looked up.
+_NAMESPACES = (
+    "layers", "models", "initializers", "regularizers", "constraints", "losses", "metrics", "optimizers",
+    "optimizers.schedules", "activations",
+)  # fmt: skip
+
+
+def serialize_keras_object(obj: Any) -> Any:
+    """The object as dictionaries, lists, strings and numbers."""
+    if obj is None or isinstance(obj, _PLAIN):
+        return obj.item() if isinstance(obj, np.generic) else obj
+    if isinstance(obj, bytes):
+        return {"class_name": "__bytes__", "config": {"value": obj.decode("utf-8")}}
+    if isinstance(obj, tf.TensorShape):
+        return None if obj.rank is None else obj.as_list()
+    if isinstance(obj, (list, tuple)):
+        return [serialize_keras_object(item) for item in obj]
+    if isinstance(obj, dict):
+        return {key: serialize_keras_object(value) for key, value in obj.items()}
+    if isinstance(obj, tf.DType):
+        return obj.name
+    if isinstance(obj, np.ndarray) and obj.ndim > 0:
+        return {"class_name": "__numpy__", "config": {"value": obj.tolist(), "dtype": obj.dtype.name}}
+    if isinstance(obj, (np.generic, np.ndarray)):
+        return obj.item()
+    if tf.is_tensor(obj):
+        return {"class_name": "__tensor__", "config": {"value": obj.numpy().tolist(), "dtype": obj.dtype.name}}
+    if isinstance(obj, (types.FunctionType, types.BuiltinFunctionType)):
+        return _serialize_function(obj)
+    if not hasattr(obj, "get_config"):
+        raise TypeError(
+            f"Cannot serialize object {obj} of type {type(obj)}. To be serializable, a class must implement the "
+            "`get_config()` method."
+        )
+    module, registered = _home(type(obj))
+    return {
+        "module": module,
+        "class_name": type(obj).__name__,
+        "config": {key: serialize_keras_object(value) for key, value in obj.get_config().items()},
+        "registered_name": registered,
+    }
+
+
+def _home(cls: type) -> tuple[str | None, str | None]:
+    module = public_module(cls)
+    if module is not None and not is_registered(cls):
+        return module, None
+    return None, get_registered_name(cls)
+
+
+def _serialize_function(function: Any) -> dict[str, Any]:
+    if function.__name__ == "<lambda>":
+        raise ValueError(
+            f"Cannot serialize the lambda {function}: it would have to be saved as code. Use a function with a name, "
+            "registered with @keras.saving.register_keras_serializable()."
+        )
+    name = get_registered_name(function)
+    return {"module": "builtins", "class_name": "function", "config": name, "registered_name": "function"}
+
+
+def serialize_legacy(obj: Any) -> Any:
+    """The form of Keras 2: the name of a function, or {"class_name", "config"}."""
+    if obj is None:
+        return None
+    if hasattr(obj, "get_config"):
+        return {"class_name": get_registered_name(type(obj)), "config": obj.get_config()}
+    if hasattr(obj, "__name__"):
+        return get_registered_name(obj)
+    raise ValueError(f"Cannot serialize {obj!r}: it is no function and has no get_config().")
+
+
+def deserialize_keras_object(
+    config: Any,
+    custom_objects: dict[str, Any] | None = None,
+    safe_mode: bool = True,
+    **kwargs: Any,
+) -> Any:
+    """The object that `serialize_keras_object` described.
+
+    Args:
+        config: What it returned, in either form; a string names a function or class.
+        custom_objects: Further names to find classes and functions under.
+        safe_mode: Kept for callers that pass it: code is never run from a config.
+    """
+    names: dict[str, Any] | None = kwargs.pop("module_objects", None)
+    kind = kwargs.pop("printable_module_name", "object")
+    if kwargs:
+        raise TypeError(f"deserialize_keras_object got unknown arguments: {sorted(kwargs)}")
+    if config is None or isinstance(config, (bool, int, float)):
+        return config
+    if isinstance(config, str):
+        found = custom_object(config, custom_objects) or (names or {}).get(config)
+        if found is not None:
+            return found() if isinstance(found, type) else found
+        if names is not None:
+            raise unknown_name(kind, config, names)
+        return config
+    if isinstance(config, (list, tuple)):
+        return [deserialize_keras_object(item, custom_objects, safe_mode) for item in config]
+    if not isinstance(config, dict):
+        raise TypeError(f"Could not parse config: {config}")
+    if "class_name" not in config or "config" not in config:
+        return {key: deserialize_keras_object(value, custom_objects, safe_mode) for key, value in config.items()}
+    return _deserialize_described(config, custom_objects, names)
+
+
+def _deserialize_described(
+    config: dict[str, Any], custom_objects: dict[str, Any] | None, names: dict[str, Any] | None
+) -> Any:
+    class_name, inner = config["class_name"], config["config"]
+    if class_name == "__tensor__":
+        return tf.constant(inner["value"], dtype=inner["dtype"])
+    if class_name == "__numpy__":
+        return np.array(inner["value"], dtype=inner["dtype"])
+    if class_name == "__bytes__":
+        return inner["value"].encode("utf-8")
+    if class_name == "__lambda__":
+        raise ValueError(
+            "Requested the deserialization of a `lambda` object. This carries a potential risk of arbitrary code "
+            "execution and thus it is disallowed. Write the function in Python and pass it in `custom_objects`."
+        )
+    if class_name == "function":
+        return _find(inner, config, custom_objects, names)
+    cls = _find(class_name, config, custom_objects, names)
+    if not hasattr(cls, "from_config"):
+        raise TypeError(f"Unable to reconstruct an instance of {class_name!r}: {cls} has no from_config().")
+    if not custom_objects:
+        return cls.from_config(dict(inner))
+    with CustomObjectScope(custom_objects):
+        return cls.from_config(dict(inner))
+
+
+def _find(
+    name: str, config: dict[str, Any], custom_objects: dict[str, Any] | None, names: dict[str, Any] | None
+) -> Any:
+    """The class or function that a dictionary names."""
+    for candidate in (config.get("registered_name"), name):
+        if candidate and candidate != "function":
+            found = custom_object(candidate, custom_objects)
+            if found is not None:
+                return found
+    module = config.get("module")
+    if module and module != "builtins":
+        found = public_object(module, name)
+        if found is not None:
+            return found
+    if names and name in names:
+        return names[name]
+    if module in (None, "builtins") or "module" not in config:
+        for space in _NAMESPACES:
+            found = public_object(f"keras.{space}", name)
+            if found is not None:
+                return found
+    raise TypeError(
+        f"Could not locate {'function' if config['class_name'] == 'function' else 'class'} {name!r}. Make sure custom "
+        f"classes are decorated with `@keras.saving.register_keras_serializable()`. Full object config: {config}"
+    )
+
+
+def unknown_name(kind: str, name: str, known: Any) -> ValueError:
+    """The error for a name that stands for nothing, with the nearest that does."""
+    near = nearest(name, known)
+    hint = f" Did you mean {near!r}?" if near else ""
+    return ValueError(
+        f"Unknown {kind}: {name!r}.{hint} Please ensure you are using a `keras.utils.custom_object_scope` and that this "
+        "object is included in the scope."
+    )
+
+
+def nearest(name: str, known: Any) -> str | None:
+    """The name most like `name`, if one is close."""
+    # Loaded when an error is near: starting programs do not pay for it.
+    import difflib
+
+    found = difflib.get_close_matches(name, list(known), n=1)
+    return found[0] if found else None
