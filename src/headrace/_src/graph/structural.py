@@ -26,7 +26,7 @@ def _function_output_dims(call: ShapeCall) -> Any:
 
 @op("StatefulPartitionedCall", "[Tin] -> [Tout]", Tin=ANY, shape=_function_output_dims, stateful=True, reentrant=True)
 def stateful_call(
-    xp, args, *, Tout: list[DType], f: Any, config: str = "", config_proto: str = "", executor_type: str = ""
+    xp, args, *, Tout: list[DType], f: Any, config: Any = "", config_proto: Any = "", executor_type: str = ""
 ):
     """Runs the graph of a function that has effects."""
     return run_graph[0](f, args)
@@ -34,7 +34,7 @@ def stateful_call(
 
 @op("PartitionedCall", "[Tin] -> [Tout]", Tin=ANY, shape=_function_output_dims, reentrant=True)
 def pure_call(
-    xp, args, *, Tout: list[DType], f: Any, config: str = "", config_proto: str = "", executor_type: str = ""
+    xp, args, *, Tout: list[DType], f: Any, config: Any = "", config_proto: Any = "", executor_type: str = ""
 ):
     """Runs the graph of a function without effects."""
     return run_graph[0](f, args)

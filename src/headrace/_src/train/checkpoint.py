@@ -156,9 +156,9 @@ def _variables_of(path: str) -> str:
 
 
 def _restore_by_name(reader: Any, graph: ObjectGraph) -> NameBasedSaverStatus:
-    restored = set()
+    restored: set[str] = set()
     for node in graph.nodes:
-        name = getattr(node.value, "_shared_name", None)
+        name = node.value._shared_name if isinstance(node.value, Variable) else ""
         if isinstance(node.value, Variable) and name in reader:
             value = EagerTensor(reader.read(name), dtypes.as_dtype(reader.kind_and_shape(name)[0].number))
             if value.dtype is not node.value.dtype:

@@ -209,7 +209,7 @@ class _WaitingStorage(VariableStorage):
     """The storage of a variable that was made while a checkpoint waits: its first use looks for its value there."""
 
     @property
-    def array(self) -> Any:  # type: ignore[override]
+    def array(self) -> Any:
         self._settle()
         return self.__dict__["array"]
 
@@ -221,5 +221,5 @@ class _WaitingStorage(VariableStorage):
 
     def _settle(self) -> None:
         if self.__class__ is _WaitingStorage:
-            self.__class__ = VariableStorage
+            self.__class__ = VariableStorage  # type: ignore[assignment]
             resolve()

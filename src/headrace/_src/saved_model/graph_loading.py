@@ -1,0 +1,208 @@
+"""SavedModels of TensorFlow 1, which hold a graph and no objects: each signature becomes a function."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.formats import messages
+from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.function.concrete import ConcreteFunction
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.graph_def.attributes import to_shape
+from headrace._src.graph.graph_def.importing import import_nodes
+from headrace._src.graph.structural import call_function
+from headrace._src.ops.entry import raw
+from headrace._src.ops.state.variable import Variable
+from headrace._src.saved_model.files import asset_path, variables_prefix
+from headrace._src.saved_model.loaded_object import LoadedObject, SignatureMap
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import entered
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import EagerTensor
+
+_REFERENCE_VARIABLES = frozenset({"Variable", "VariableV2"})
+_TABLES = frozenset({"HashTableV2", "MutableHashTableV2", "MutableHashTableOfTensorsV2", "MutableDenseHashTableV2"})
+_INIT_SIGNATURE = "__saved_model_init_op"
+
+
+def load_graph(folder: str, meta_graph: Any) -> LoadedObject:
+    """The signatures of a SavedModel without objects."""
+    loader = _GraphLoader(folder, meta_graph)
+    root = LoadedObject()
+    loader.restore_variables()
+    loader.run_initializers()
+    signatures = {
+        name: loader.signature(name, signature)
+        for name, signature in meta_graph.signature_def.items()
+        if not name.startswith("__")
+    }
+    root.signatures = SignatureMap(signatures)  # type: ignore[attr-defined]
+    root.variables = list(loader.variables.values())  # type: ignore[attr-defined]
+    return root
+
+
+class _GraphLoader:
+    """Cuts functions out of a graph; variables and tables are shared between them."""
+
+    def __init__(self, folder: str, meta_graph: Any) -> None:
+        self._folder, self._meta_graph = folder, meta_graph
+        self._nodes = {node.name: node for node in meta_graph.graph_def.node}
+        self.variables = {n.name: _variable(n) for n in self._nodes.values() if _is_variable(n)}
+        self._tables: dict[str, EagerTensor] = {}
+
+    def restore_variables(self) -> None:
+        if not self.variables:
+            return
+        reader = open_checkpoint(variables_prefix(self._folder))
+        for name, variable in self.variables.items():
+            if variable._shared_name in reader:
+                kind, _ = reader.kind_and_shape(variable._shared_name)
+                value = EagerTensor(reader.read(variable._shared_name), dtypes.as_dtype(kind.number))
+                if value.dtype is not variable.dtype:
+                    raise errors.data_loss(
+                        f"{self._folder}: variable {name!r} is {variable.dtype.name}, its value {value.dtype.name}."
+                    )
+                variable._restore_from_tensors({"": value})
+
+    def run_initializers(self) -> None:
+        """Fills tables: runs the operation that the SavedModel names for it."""
+        operations = []
+        for key in ("saved_model_main_op", "legacy_init_op"):
+            if key in self._meta_graph.collection_def:
+                operations += list(self._meta_graph.collection_def[key].node_list.value)
+        if _INIT_SIGNATURE in self._meta_graph.signature_def:
+            for info in self._meta_graph.signature_def[_INIT_SIGNATURE].outputs.values():
+                operations.append(info.name)
+        for name in dict.fromkeys(operations):
+            graph = FuncGraph("initialize")
+            self._import(graph, {}, [name])
+            call_function(graph, graph.external_captures)
+
+    def signature(self, name: str, message: Any) -> ConcreteFunction:
+        graph = FuncGraph(f"signature_wrapper_{name}")
+        names = sorted(message.inputs)
+        specs = []
+        fed = {}
+        for key in names:
+            info = message.inputs[key]
+            specs.append(TensorSpec(to_shape(info.tensor_shape), dtypes.as_dtype(info.dtype), key))
+            fed[_tensor_name(info, self._folder)] = graph.add_input(specs[-1].dtype, specs[-1].shape, key)
+        keys = sorted(message.outputs)
+        wanted = [_tensor_name(message.outputs[key], self._folder) for key in keys]
+        tensors = self._import(graph, fed, wanted)
+        with entered(graph):
+            graph.outputs = [raw.Identity(t) for t in tensors]
+        graph.structured_outputs = dict(zip(keys, graph.outputs, strict=True))
+        graph.structured_input_signature = ((), dict(zip(names, specs, strict=True)))
+        graph.effects = []
+        return ConcreteFunction(graph, specs, names)
+
+    def _import(self, graph: FuncGraph, fed: dict[str, Any], wanted: Sequence[str]) -> list[Any]:
+        """Adds what `wanted` (tensors or operations) needs to the graph; returns the tensors."""
+        part = messages.GraphDef()
+        part.library.CopyFrom(self._meta_graph.graph_def.library)
+        mapped = dict(fed)
+        needed = self._needed([_node_of(name) for name in wanted], {_node_of(name) for name in fed})
+        for name in needed:
+            node = self._nodes[name]
+            replacement = self._replacement(graph, node)
+            if replacement is None:
+                part.node.add().CopyFrom(node)
+            else:
+                mapped[f"{name}:0"] = replacement
+        made = import_nodes(graph, part, "", mapped)
+        places = {(_node_of(name), _index_of(name)): value for name, value in mapped.items()}
+        found = []
+        for name in wanted:
+            place = _node_of(name), _index_of(name)
+            if place in places:
+                found.append(places[place])
+            elif made[place[0]].outputs:
+                found.append(made[place[0]].outputs[place[1]])
+        return found
+
+    def _needed(self, names: Sequence[str], stops: set[str]) -> list[str]:
+        found: dict[str, None] = {}
+        stack = list(names)
+        while stack:
+            name = stack.pop()
+            if name in found or name in stops:
+                continue
+            if name not in self._nodes:
+                raise errors.data_loss(f"The SavedModel at {self._folder} has no node {name!r}.")
+            found[name] = None
+            stack += [_node_of(i.lstrip("^")) for i in self._nodes[name].input]
+        return [name for name in self._nodes if name in found]
+
+    def _replacement(self, graph: FuncGraph, node: Any) -> Any:
+        """What stands for a node that keeps state or names a file; None for all others."""
+        if node.name in self.variables:
+            variable = self.variables[node.name]
+            handle = graph.capture(variable._handle)
+            graph.variable_read(variable)
+            if node.op == "VarHandleOp":
+                return handle
+            with entered(graph):
+                return raw.ReadVariableOp(handle, dtype=variable.dtype)
+        if node.op in _TABLES and not node.input:
+            return graph.capture(self._table(node))
+        filename = self._asset_of(node.name)
+        if filename is not None:
+            with entered(graph):
+                return graph.bring_in(_scalar_string(asset_path(self._folder, filename)))
+        return None
+
+    def _table(self, node: Any) -> EagerTensor:
+        found = self._tables.get(node.name)
+        if found is None:
+            graph = FuncGraph("table")
+            part = messages.GraphDef()
+            part.node.add().CopyFrom(node)
+            part.node[0].ClearField("input")
+            part.node[0].attr["shared_name"].s = b""
+            graph.outputs = list(import_nodes(graph, part)[node.name].outputs)
+            found = self._tables[node.name] = call_function(graph, [])[0]
+        return found
+
+    def _asset_of(self, name: str) -> str | None:
+        for asset in self._meta_graph.asset_file_def:
+            if _node_of(asset.tensor_info.name) == name:
+                return str(asset.filename)
+        return None
+
+
+def _is_variable(node: Any) -> bool:
+    return node.op == "VarHandleOp" or node.op in _REFERENCE_VARIABLES
+
+
+def _variable(node: Any) -> Variable:
+    dtype = dtypes.as_dtype(node.attr["dtype"].type % 100)
+    name = node.attr["shared_name"].s.decode() or node.name
+    variable = Variable(EagerTensor(np.zeros((), dtype.numpy_dtype), dtype), name=name)
+    variable._storage.shape, variable._storage.array = to_shape(node.attr["shape"].shape), None
+    return variable
+
+
+def _tensor_name(info: Any, folder: str) -> str:
+    if info.WhichOneof("encoding") != "name":
+        raise errors.unimplemented(f"The SavedModel at {folder}: signatures of sparse tensors are not read.")
+    return str(info.name)
+
+
+def _node_of(name: str) -> str:
+    return name.partition(":")[0]
+
+
+def _index_of(name: str) -> int:
+    return int(name.partition(":")[2] or 0)
+
+
+def _scalar_string(text: str) -> EagerTensor:
+    array = np.empty((), object)
+    array[()] = os.fsencode(text)
+    return EagerTensor(array, dtypes.string)

@@ -1,0 +1,94 @@
+"""What objects of a SavedModel become: plain objects with attributes, assets, resources, the map of signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from headrace._src.ops.entry import raw
+from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.resource import resource_of
+from headrace._src.tensors.table import MutableTable
+from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.trackable import AutoTrackable, Trackable
+
+
+class LoadedObject(AutoTrackable):
+    """An object out of a SavedModel: its class is not known any more, its parts are its attributes."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        function = vars(self).get("__call__")
+        if function is None:
+            raise TypeError("The object loaded from the SavedModel is not callable: no traced __call__ was saved.")
+        return function(*args, **kwargs)
+
+
+class LoadedAsset(Trackable):
+    """A file that belongs to a SavedModel."""
+
+    def __init__(self, path: EagerTensor) -> None:
+        self.asset_path = path
+
+
+class LoadedConstant(Trackable):
+    """A tensor that functions have captured."""
+
+    def __init__(self, value: EagerTensor) -> None:
+        self.value = value
+
+
+class LoadedResource(AutoTrackable):
+    """A resource other than a variable, such as a table, made by functions of the SavedModel itself."""
+
+    def __init__(self) -> None:
+        self._handle: Any = None
+
+    @property
+    def resource_handle(self) -> Any:
+        if self._handle is None:
+            with entered(None), recording():
+                self._handle = vars(self)["_create_resource"]()
+            if isinstance(resource_of(self._handle._array), MutableTable):
+                self._checkpoint_attribute = "table"
+        return self._handle
+
+    def initialize(self) -> None:
+        """Fills the resource."""
+        function = vars(self).get("_initialize")
+        if function is not None:
+            with entered(None), recording():
+                function()
+
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        table = resource_of(self.resource_handle._array)
+        if not isinstance(table, MutableTable):
+            return {}
+        keys, values = raw.LookupTableExportV2(self.resource_handle, Tkeys=table.key_dtype, Tvalues=table.value_dtype)
+        return {"-keys": keys, "-values": values}
+
+    def _restore_from_tensors(self, restored_tensors: Mapping[str, Any]) -> None:
+        raw.LookupTableImportV2(self.resource_handle, restored_tensors["-keys"], restored_tensors["-values"])
+
+
+class SignatureMap(Mapping[str, Any], Trackable):
+    """The signatures of a SavedModel by name."""
+
+    def __init__(self, signatures: Mapping[str, Any] | None = None) -> None:
+        self._signatures = dict(signatures or {})
+
+    def add(self, signatures: Mapping[str, Any]) -> None:
+        self._signatures.update(signatures)
+
+    def __getitem__(self, key: str) -> Any:
+        return self._signatures[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._signatures)
+
+    def __len__(self) -> int:
+        return len(self._signatures)
+
+    def __repr__(self) -> str:
+        return f"_SignatureMap({self._signatures})"
+
+    __hash__ = object.__hash__

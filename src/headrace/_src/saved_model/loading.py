@@ -1,0 +1,266 @@
+"""tf.saved_model.load: a SavedModel's objects, functions and values as Python objects. Nothing in the file is run as
+code; its graphs are run by the executors when functions are called."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.formats import messages, tensor_proto
+from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.graph.graph_def.attributes import to_shape
+from headrace._src.graph.graph_def.importing import FunctionLibrary, missing_ops
+from headrace._src.lib.tracking.restoration import Restoration, read_object_graph
+from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
+from headrace._src.saved_model.files import asset_path, choose_meta_graph, read_saved_model, variables_prefix
+from headrace._src.saved_model.graph_loading import load_graph
+from headrace._src.saved_model.loaded_function import LoadedFunction, LoadedTrace, make_concrete
+from headrace._src.saved_model.loaded_object import (
+    LoadedAsset,
+    LoadedConstant,
+    LoadedObject,
+    LoadedResource,
+    SignatureMap,
+)
+from headrace._src.saved_model.structured_value import decode
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.tensor import EagerTensor
+
+
+def load(export_dir: Any, tags: Any = None, options: Any = None) -> Any:
+    """Loads a SavedModel.
+
+    Args:
+        export_dir: Its folder.
+        tags: The tags of the graph to load, where it has several.
+        options: A LoadOptions.
+    """
+    folder = os.fspath(export_dir)
+    meta_graph = choose_meta_graph(read_saved_model(folder), folder, tags)
+    with entered(None), recording():
+        if meta_graph.object_graph_def.nodes:
+            skip = options is not None and getattr(options, "experimental_skip_checkpoint", False)
+            root = _Loader(folder, meta_graph).load(skip)
+        else:
+            root = load_graph(folder, meta_graph)
+    root.tensorflow_version = meta_graph.meta_info_def.tensorflow_version
+    root.tensorflow_git_version = meta_graph.meta_info_def.tensorflow_git_version
+    root.graph_debug_info = messages.GraphDebugInfo()
+    return root
+
+
+class _Loader:
+    """Makes the objects of one SavedModel."""
+
+    def __init__(self, folder: str, meta_graph: Any) -> None:
+        self._folder, self._meta_graph = folder, meta_graph
+        self._messages = meta_graph.object_graph_def.nodes
+        self._functions = meta_graph.object_graph_def.concrete_functions
+        self._library = FunctionLibrary(meta_graph.graph_def.library.function)
+        self._traces: dict[str, LoadedTrace] = {}
+        self._check_numbers()
+        self._objects: list[Any] = [None] * len(self._messages)
+
+    def _check_numbers(self) -> None:
+        count = len(self._messages)
+        numbers = [child.node_id for node in self._messages for child in node.children]
+        numbers += [number for function in self._functions.values() for number in function.bound_inputs]
+        if any(not 0 <= number < count for number in numbers):
+            raise errors.data_loss(f"The SavedModel at {self._folder} names an object that it does not have.")
+
+    def load(self, skip_values: bool) -> Any:
+        for number, node in enumerate(self._messages):
+            self._objects[number] = self._made(number, node)
+        for node, target in zip(self._messages, self._objects, strict=True):
+            self._attach(target, [c for c in node.children if not self._is_concrete(c.node_id)])
+        # These are bound to what they have captured, so all else must be in place.
+        for node, target in zip(self._messages, self._objects, strict=True):
+            if not isinstance(target, LoadedFunction):
+                self._attach(target, [c for c in node.children if self._is_concrete(c.node_id)])
+        root = self._objects[0]
+        resources = [o for o in self._objects if isinstance(o, LoadedResource)]
+        for resource in resources:
+            resource.resource_handle  # noqa: B018  makes it
+        if not skip_values:
+            self._restore(root)
+        for resource in resources:
+            resource.initialize()
+        return root
+
+    # Objects.
+
+    def _made(self, number: int, node: Any) -> Any:
+        kind = node.WhichOneof("kind")
+        if kind == "variable":
+            return self._variable(node.variable)
+        if kind == "asset":
+            return self._asset(node.asset.asset_file_def_index)
+        if kind == "constant":
+            return self._constant(node.constant.operation)
+        if kind == "resource":
+            return LoadedResource()
+        if kind == "function":
+            return self._function(node.function)
+        if kind == "bare_concrete_function":
+            return None  # made when something wants it
+        if kind == "user_object":
+            return self._container(node)
+        return LoadedObject()
+
+    def _container(self, node: Any) -> Any:
+        identifier = node.user_object.identifier
+        if identifier == "signature_map":
+            return SignatureMap()
+        if identifier in ("trackable_list_wrapper", "trackable_tuple_wrapper"):
+            return []
+        if identifier in ("trackable_dict_wrapper", "trackable_mutable_mapping"):
+            return {}
+        return LoadedObject()
+
+    def _is_concrete(self, number: int) -> bool:
+        return bool(self._messages[number].WhichOneof("kind") == "bare_concrete_function")
+
+    def _attach(self, target: Any, children: Sequence[Any]) -> None:
+        """Gives an object its parts."""
+        if isinstance(target, list):
+            for child in sorted(children, key=lambda c: _as_number(c.local_name)):
+                if child.local_name.isdigit():
+                    target.append(self._part(child.node_id))
+        elif isinstance(target, dict):
+            target.update((child.local_name, self._part(child.node_id)) for child in children)
+        elif isinstance(target, SignatureMap):
+            target.add({c.local_name: self._concrete(c.node_id, must_work=True) for c in children})
+        elif isinstance(target, (LoadedObject, LoadedResource)):
+            vars(target).update((child.local_name, self._part(child.node_id)) for child in children)
+
+    def _part(self, number: int) -> Any:
+        if self._is_concrete(number):
+            return self._concrete(number)
+        value = self._objects[number]
+        return value.value if isinstance(value, LoadedConstant) else value
+
+    def _variable(self, message: Any) -> Variable:
+        dtype, shape = dtypes.as_dtype(message.dtype), to_shape(message.shape)
+        variable = Variable(
+            EagerTensor(np.zeros((), dtype.numpy_dtype), dtype),
+            trainable=message.trainable,
+            name=message.name or "Variable",
+            synchronization=VariableSynchronization(message.synchronization),
+            aggregation=VariableAggregation(message.aggregation),
+        )
+        # The value comes from the checkpoint; until then there is none, whatever size the file claims.
+        variable._storage.shape, variable._storage.array = shape, None
+        return variable
+
+    def _asset(self, index: int) -> LoadedAsset:
+        files = self._meta_graph.asset_file_def
+        if not 0 <= index < len(files):
+            raise errors.data_loss(f"The SavedModel at {self._folder} names asset {index} of {len(files)}.")
+        path = np.empty((), object)
+        path[()] = asset_path(self._folder, files[index].filename).encode()
+        return LoadedAsset(EagerTensor(path, dtypes.string))
+
+    def _constant(self, operation: str) -> LoadedConstant:
+        for node in self._meta_graph.graph_def.node:
+            if node.name == operation and "value" in node.attr:
+                message = node.attr["value"].tensor
+                return LoadedConstant(EagerTensor(tensor_proto.to_array(message), dtypes.as_dtype(message.dtype)))
+        raise errors.data_loss(f"The SavedModel at {self._folder} has no constant {operation!r}.")
+
+    # Functions.
+
+    def _function(self, message: Any) -> LoadedFunction:
+        spec = message.function_spec
+        arguments = decode(spec.fullargspec)
+        if spec.is_method and arguments is not None and arguments.args and arguments.args[0] == "self":
+            arguments = arguments._replace(args=arguments.args[1:])
+        names = list(message.concrete_functions)
+        name = names[0].removeprefix("__inference_").rpartition("_")[0] if names else "function"
+        return LoadedFunction(name, [self._trace(n) for n in names], arguments, decode(spec.input_signature))
+
+    def _trace(self, name: str) -> LoadedTrace:
+        found = self._traces.get(name)
+        if found is None:
+            if name not in self._functions or name not in self._library:
+                raise errors.data_loss(f"The SavedModel at {self._folder} has no function {name!r}.")
+            message = self._functions[name]
+            signature = decode(message.canonicalized_input_signature) or ((), {})
+            captures = lambda: [self._captured(n) for n in message.bound_inputs]  # noqa: E731
+            found = LoadedTrace(name, self._library, signature, decode(message.output_signature), captures)
+            self._traces[name] = found
+        return found
+
+    def _captured(self, number: int) -> tuple[Any, Any]:
+        value = self._objects[number]
+        if isinstance(value, Variable):
+            return value._handle, value
+        if isinstance(value, LoadedResource):
+            return value.resource_handle, None
+        if isinstance(value, LoadedAsset):
+            return value.asset_path, None
+        if isinstance(value, LoadedConstant):
+            return value.value, None
+        raise errors.unimplemented(
+            f"The SavedModel at {self._folder}: a function has captured object {number}, a {type(value).__name__}."
+        )
+
+    def _concrete(self, number: int, must_work: bool = False) -> Any:
+        found = self._objects[number]
+        if found is None:
+            message = self._messages[number].bare_concrete_function
+            trace = self._trace(message.concrete_function_name)
+            if must_work:
+                self._check_ops(trace.name)
+            found = make_concrete(trace, list(message.argument_keywords))
+            self._objects[number] = found
+        return found
+
+    def _check_ops(self, name: str) -> None:
+        """Refuses functions with ops that there are no entries for, naming all of them."""
+        names, missing = [name], set()
+        for current in names:
+            if current not in self._library:
+                continue
+            nodes = self._library.definition(current).node_def
+            missing |= set(missing_ops(nodes, self._library))
+            for called in _called(nodes):
+                if called not in names:
+                    names.append(called)
+        if missing:
+            raise errors.not_found(
+                f"The SavedModel at {self._folder} uses ops that headrace does not have: {', '.join(sorted(missing))}."
+            )
+
+    # Values.
+
+    def _restore(self, root: Any) -> None:
+        prefix = variables_prefix(self._folder)
+        if not os.path.isfile(f"{prefix}.index"):
+            if any(isinstance(value, Variable) for value in self._objects):
+                raise errors.not_found(f"The SavedModel at {self._folder} has variables but no file of their values.")
+            return
+        reader = open_checkpoint(prefix)
+        graph = read_object_graph(reader)
+        if graph is None:
+            raise errors.data_loss(f"{prefix}: the checkpoint of a SavedModel must have a graph of objects.")
+        Restoration(reader, graph, root).match()
+
+
+def _as_number(name: str) -> int:
+    return int(name) if name.isdigit() else 0
+
+
+def _called(nodes: Any) -> list[str]:
+    found = []
+    for node in nodes:
+        found.append(node.op)
+        for attribute in node.attr.values():
+            if attribute.HasField("func"):
+                found.append(attribute.func.name)
+            found += [f.name for f in attribute.list.func]
+    return found

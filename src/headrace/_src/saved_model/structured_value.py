@@ -1,0 +1,156 @@
+"""Nested Python structures of specs and values <-> StructuredValue messages."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.formats import messages, tensor_proto
+from headrace._src.graph.graph_def.attributes import to_shape
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.indexed_slices import IndexedSlicesSpec
+from headrace._src.tensors.ragged import RaggedTensorSpec
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.sparse import SparseTensorSpec
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import EagerTensor
+
+_DEEPEST = 100
+
+
+class Unknown:
+    """A leaf that this package has no class for; it equals nothing."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def __repr__(self) -> str:
+        return f"<unknown {self.what}>"
+
+
+def decode(message: Any, depth: int = 0) -> Any:
+    """The structure that a message describes. Parts of no known class become `Unknown`."""
+    if depth > _DEEPEST:
+        raise errors.data_loss("A structure in the SavedModel is nested too deeply.")
+    kind = message.WhichOneof("kind")
+    if kind in (None, "none_value"):
+        return None
+    value = getattr(message, kind)
+    if kind in ("float64_value", "int64_value", "string_value", "bool_value"):
+        return value
+    if kind in ("list_value", "tuple_value"):
+        items = [decode(item, depth + 1) for item in value.values]
+        return items if kind == "list_value" else tuple(items)
+    if kind == "dict_value":
+        return {key: decode(value.fields[key], depth + 1) for key in sorted(value.fields)}
+    if kind == "named_tuple_value":
+        return _named_tuple(value.name, {pair.key: decode(pair.value, depth + 1) for pair in value.values})
+    if kind == "tensor_spec_value":
+        return _tensor_spec(value)
+    if kind == "bounded_tensor_spec_value":
+        return TensorSpec(to_shape(value.shape), dtypes.as_dtype(value.dtype), value.name or None)
+    if kind == "tensor_shape_value":
+        return to_shape(value)
+    if kind == "tensor_dtype_value":
+        return dtypes.as_dtype(value)
+    if kind == "type_spec_value":
+        return _type_spec(value, depth)
+    if kind in ("tensor_value", "numpy_value"):
+        array = tensor_proto.to_array(value)
+        return array if kind == "numpy_value" else EagerTensor(array, dtypes.as_dtype(value.dtype))
+    return Unknown(kind)
+
+
+def _named_tuple(name: str, fields: dict[str, Any]) -> Any:
+    if not name.isidentifier() or not all(key.isidentifier() for key in fields):
+        raise errors.data_loss(f"{name!r} with fields {list(fields)} is not a named tuple.")
+    return namedtuple(name, fields)(**fields)  # type: ignore[misc]
+
+
+def _tensor_spec(message: Any) -> TensorSpec:
+    return TensorSpec(to_shape(message.shape), dtypes.as_dtype(message.dtype), message.name or None)
+
+
+def _type_spec(message: Any, depth: int) -> Any:
+    kinds = messages.TypeSpecProto
+    state = decode(message.type_state, depth + 1)
+    if not isinstance(state, tuple):
+        return Unknown(message.type_spec_class_name)
+    if message.type_spec_class == kinds.RAGGED_TENSOR_SPEC:
+        return RaggedTensorSpec(*state[:4])
+    if message.type_spec_class == kinds.SPARSE_TENSOR_SPEC:
+        return SparseTensorSpec(*state[:2])
+    if message.type_spec_class == kinds.INDEXED_SLICES_SPEC:
+        return IndexedSlicesSpec(*state[:5])
+    return Unknown(message.type_spec_class_name)
+
+
+def encode(value: Any) -> Any:
+    """The message of a structure; a value of no known kind becomes None."""
+    message = messages.StructuredValue()
+    _fill(message, value)
+    return message
+
+
+def _fill(message: Any, value: Any) -> None:
+    if isinstance(value, bool):
+        message.bool_value = value
+    elif isinstance(value, int):
+        message.int64_value = value
+    elif isinstance(value, float):
+        message.float64_value = value
+    elif isinstance(value, str):
+        message.string_value = value
+    elif isinstance(value, TensorSpec):
+        _fill_tensor_spec(message.tensor_spec_value, value)
+    elif isinstance(value, (RaggedTensorSpec, SparseTensorSpec, IndexedSlicesSpec)):
+        _fill_type_spec(message.type_spec_value, value)
+    elif isinstance(value, TensorShape):
+        message.tensor_shape_value.CopyFrom(_shape(value))
+    elif isinstance(value, dtypes.DType):
+        message.tensor_dtype_value = value.as_datatype_enum
+    elif isinstance(value, dict):
+        message.dict_value.SetInParent()
+        for key, item in value.items():
+            _fill(message.dict_value.fields[str(key)], item)
+    elif isinstance(value, tuple) and hasattr(value, "_fields"):
+        message.named_tuple_value.name = type(value).__name__
+        for key, item in zip(value._fields, value, strict=True):
+            pair = message.named_tuple_value.values.add()
+            pair.key = key
+            _fill(pair.value, item)
+    elif isinstance(value, (list, tuple)):
+        target = message.list_value if isinstance(value, list) else message.tuple_value
+        target.SetInParent()
+        for item in value:
+            _fill(target.values.add(), item)
+    elif isinstance(value, np.ndarray):
+        message.numpy_value.CopyFrom(tensor_proto.from_array(value))
+    else:
+        message.none_value.SetInParent()
+
+
+def _shape(shape: TensorShape) -> Any:
+    return tensor_proto.from_shape(None if shape.rank is None else shape.as_list())
+
+
+def _fill_tensor_spec(message: Any, spec: TensorSpec) -> None:
+    message.name = spec.name or ""
+    message.shape.CopyFrom(_shape(spec.shape))
+    message.dtype = spec.dtype.as_datatype_enum
+
+
+def _fill_type_spec(message: Any, spec: Any) -> None:
+    kinds = messages.TypeSpecProto
+    if isinstance(spec, RaggedTensorSpec):
+        message.type_spec_class = kinds.RAGGED_TENSOR_SPEC
+    elif isinstance(spec, SparseTensorSpec):
+        message.type_spec_class = kinds.SPARSE_TENSOR_SPEC
+    else:
+        message.type_spec_class = kinds.INDEXED_SLICES_SPEC
+    message.type_spec_class_name = type(spec).__name__
+    message.num_flat_components = len(spec._component_specs)
+    _fill(message.type_state, spec._serialize())

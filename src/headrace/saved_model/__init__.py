@@ -1,0 +1,11 @@
+"""tf.saved_model"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "contains_saved_model": "saved_model.files:contains_saved_model",
+        "load": "saved_model.loading:load",
+    },
+)
