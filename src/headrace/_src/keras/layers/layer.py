@@ -92,7 +92,7 @@ class Layer(LayerState):
             return call_symbolically(self, args, kwargs)
         if context.depth == 0 and LossRecord.any_added:
             self._forget_losses()
-        inputs = _as_tensors(args[0], self._name)
+        inputs = _as_tensors(args[0], self._name) if self._hands_on_context else args[0]
         masks = None
         if signature.takes_mask or self.supports_masking:
             masks = _masks_of(inputs)

@@ -100,7 +100,8 @@ def function_named(name: str) -> Any:
 
 def _inside_public_function() -> bool:
     """Whether a function that would hand over its arguments as a whole is being run: it makes the better layer."""
-    frame: Any = sys._getframe(2)
+    # Above this one: `_apply`, `__tf_dispatch__`, and the function (or op) that asks, which does not count itself.
+    frame: Any = sys._getframe(4)
     while frame is not None:
         if frame.f_code.co_name == "call" and frame.f_globals.get("__name__", "").endswith("ops.dispatch"):
             return True
@@ -114,7 +115,6 @@ def _apply(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if function == "__operators__.getitem":
         return SlicingOpLambda(function)(*args)
     if not isinstance(function, str) and _inside_public_function():
-        # The frame of a function that was asked for its override is gone by then, so this is an inner call.
         return NotImplemented
     return TFOpLambda(function)(*args, **kwargs)
 
