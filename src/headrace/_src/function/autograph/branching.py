@@ -56,7 +56,10 @@ def if_stmt(
 
         return traced
 
-    graphs = [trace_branch(branch(body), "if_true"), trace_branch(branch(orelse), "if_false")]
+    graphs = [
+        trace_branch(branch(body), "if_true", scope="cond"),
+        trace_branch(branch(orelse), "if_false", scope="cond"),
+    ]
     _fill_return_values(graphs, names)
     outcomes = (graphs[0].structured_outputs, graphs[1].structured_outputs)
     moving = _outputs(names[:nouts], outcomes)

@@ -7,6 +7,7 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.graph import Graph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import nest
@@ -15,8 +16,11 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.tensor import Tensor
 
 
-def trace_branch(function: Callable[..., Any], name: str, arguments: Sequence[Any] = ()) -> FuncGraph:
-    """Traces `function` as a graph inside the current one; `arguments` are tensors whose specs become parameters."""
+def trace_branch(function: Callable[..., Any], name: str, arguments: Sequence[Any] = (), scope: str = "") -> FuncGraph:
+    """Traces `function` as a graph inside the current one; `arguments` are tensors whose specs become parameters.
+
+    Names inside begin with the name that a node called `scope` would get now.
+    """
     outer: Any = state.mode
     graph = FuncGraph(name, outer)
     parameters = [graph.add_input(t.dtype, t.shape, f"arg{n}") for n, t in enumerate(arguments)]
@@ -24,7 +28,8 @@ def trace_branch(function: Callable[..., Any], name: str, arguments: Sequence[An
         storage = getattr(argument, "_storage", None)
         if storage is not None:
             parameter._storage = storage
-    with entered(graph), recording():
+    inner = f"{outer.unique_name(scope, mark_as_used=False)}/" if scope and isinstance(outer, Graph) else ""
+    with entered(graph), recording(), graph.name_scope(inner):
         graph.structured_outputs = function(*parameters)
     return graph
 

@@ -113,7 +113,8 @@ def case(
 def _branching(functions: Sequence[Callable[[], Any]], selector: Any, name: str, is_if: bool) -> Any:
     """Adds an If or Case node to the current graph."""
     graphs = [
-        trace_branch(f, f"{name}_{label}") for f, label in zip(functions, _labels(len(functions), is_if), strict=True)
+        trace_branch(f, f"{name}_{label}", scope=name)
+        for f, label in zip(functions, _labels(len(functions), is_if), strict=True)
     ]
     return join_branches(graphs, selector, name, is_if)
 

@@ -116,9 +116,9 @@ def graph_loop(
         structure.append(results)
         return [raw.AddV2(count, as_tensor(1, dtypes.int32)), *nest.flatten(results, expand_composites=True)]
 
-    cond_graph = trace_branch(traced_cond, f"{name}_cond", parameters)
+    cond_graph = trace_branch(traced_cond, f"{name}_cond", parameters, name)
     finish_outputs(cond_graph, name)
-    body_graph = trace_branch(traced_body, f"{name}_body", parameters)
+    body_graph = trace_branch(traced_body, f"{name}_body", parameters, name)
     finish_outputs(body_graph, name)
     _check_invariants(body_graph.outputs[1:], flat, shapes, _flat_names(initial, names))
     captured = share_captures([cond_graph, body_graph], len(parameters))
