@@ -25,7 +25,7 @@ class UserFunction:
     def __init__(self, function: Callable[..., Any], input_spec: Any, stage: str, *more_specs: Any) -> None:
         """Traces `function` on an element of `input_spec`; with `more_specs` on several values side by side."""
         if not callable(function):
-            raise TypeError(f"`{stage}` needs a callable; got {function!r} of type {type(function).__name__}.")
+            raise ValueError(f"`{stage}` needs a callable; received func={function!r} (of type {type(function)}).")
         name = getattr(function, "__name__", type(function).__name__)
         name = "lambda" if name == "<lambda>" else name
         self.stage = stage
@@ -77,5 +77,5 @@ class UserFunction:
         """Refuses a function that does not return a scalar of `dtype`."""
         spec = self.output_spec
         if getattr(spec, "dtype", None) is not dtype or not spec.shape.is_compatible_with([]):
-            raise TypeError(f"{words} Got {spec}.")
+            raise ValueError(f"{words} Its return type is {spec}.")
         return self

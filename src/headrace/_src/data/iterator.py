@@ -146,10 +146,6 @@ class OwnedIterator(IteratorBase, Composite):
     def _handle_tensor(self) -> Any:
         return self._handle
 
-    def __repr__(self) -> str:
-        return f"<OwnedIterator element_spec={self._spec}>"
-
-
 def _from_handle(spec: IteratorSpec, handle: Any) -> OwnedIterator:
     if type(handle) is EagerTensor:
         made = OwnedIterator(None, spec.element_spec, handle)

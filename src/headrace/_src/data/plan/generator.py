@@ -108,7 +108,12 @@ class FromGenerator(Node):
 
 def _failure(problem: Exception) -> Exception:
     """What a failing generator is reported as."""
-    return errors.invalid_argument(f"{type(problem).__name__}: {problem}")
+    words = f"{type(problem).__name__}: {problem}"
+    if isinstance(problem, (TypeError, ValueError)):
+        return errors.invalid_argument(words)
+    if isinstance(problem, NotImplementedError):
+        return errors.unimplemented(words)
+    return errors.UnknownError(None, None, words)
 
 
 def _kinds(spec: Any) -> Any:

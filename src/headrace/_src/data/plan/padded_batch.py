@@ -29,7 +29,7 @@ class PaddedBatch(Node):
                 raise TypeError(f"`padded_batch` is only supported for datasets that produce tensor elements; got {spec}.")
         self.batch_size = positive(number(batch_size, "batch_size"), "batch_size", "padded_batch")
         self.drop_remainder = bool(drop_remainder)
-        self.shapes = _padded_shapes(source.spec, padded_shapes)
+        self.shapes, self.tensors = _padded_shapes(source.spec, padded_shapes)
         self.values = _padding_values(source.spec, padding_values)
         size = known(self.batch_size) if self.drop_remainder else None
         leaves = [
@@ -43,12 +43,16 @@ class PaddedBatch(Node):
 
     def open(self, run: Run) -> Cursor:
         values = [v._array for v in self.values]
-        return _PaddedCursor(
-            run.open(self.inputs[0]), at_run(self.batch_size), self.drop_remainder, self.shapes, values
-        )
+        sizes = [s.as_list() if t is None else _sizes(t._array) for s, t in zip(self.shapes, self.tensors, strict=True)]
+        return _PaddedCursor(run.open(self.inputs[0]), at_run(self.batch_size), self.drop_remainder, sizes, values)
 
 
-def _padded_shapes(spec: Any, given: Any) -> list[TensorShape]:
+def _sizes(array: np.ndarray) -> list[int | None]:
+    return [None if size < 0 else int(size) for size in array]
+
+
+def _padded_shapes(spec: Any, given: Any) -> tuple[list[TensorShape], list[Any]]:
+    """What is known of each component's shape, and the tensor that tells the rest where one was given."""
     leaves = nest.flatten(spec)
     if given is None:
         shapes = [s.shape for s in leaves]
@@ -56,14 +60,15 @@ def _padded_shapes(spec: Any, given: Any) -> list[TensorShape]:
             raise ValueError(
                 "You must provide `padded_shapes` for `padded_batch` because input datasets have unknown rank."
             )
-        return shapes
+        return shapes, [None] * len(shapes)
     parts = nest.flatten_up_to(spec, given)
-    return [_padded_shape(part, leaf) for part, leaf in zip(parts, leaves, strict=True)]
+    shapes = [_padded_shape(part, leaf) for part, leaf in zip(parts, leaves, strict=True)]
+    return shapes, [part if isinstance(part, Tensor) else None for part in parts]
 
 
 def _padded_shape(part: Any, spec: Any) -> TensorShape:
     if isinstance(part, Tensor):
-        part = part.numpy().tolist() if type(part) is EagerTensor else [None] * (part.shape[0] or 0)
+        part = _sizes(part._array) if type(part) is EagerTensor else [None] * (part.shape[0] or 0)
     elif isinstance(part, np.ndarray):
         part = part.tolist()
     sizes = part if isinstance(part, TensorShape) or part is None else [None if p in (-1, None) else p for p in part]
@@ -107,17 +112,17 @@ def _padding_value(value: Any, dtype: Any) -> Any:
 
 class _PaddedCursor(Cursor):
     def __init__(
-        self, source: Cursor, size: int, drop_remainder: bool, shapes: list[TensorShape], values: list[np.ndarray]
+        self, source: Cursor, size: int, drop_remainder: bool, sizes: list[Any], values: list[np.ndarray]
     ) -> None:
         self._source, self._size, self._drop = source, size, drop_remainder
-        self._shapes, self._values = shapes, values
+        self._sizes, self._values = sizes, values
 
     def pull(self, limit: int) -> Block | None:
         block = pull_rows(self._source, self._size)
         if block is None or (self._drop and block.count < self._size):
             return None
-        parts = zip(block.columns, self._shapes, self._values, strict=True)
-        return Block([[padded(column, shape.as_list(), value)] for column, shape, value in parts], 1)
+        parts = zip(block.columns, self._sizes, self._values, strict=True)
+        return Block([[padded(column, sizes, value)] for column, sizes, value in parts], 1)
 
 
 def padded(column: Any, sizes: list[int | None], value: np.ndarray) -> np.ndarray:

@@ -20,7 +20,7 @@ from headrace._src.tensors.specs import TensorSpec
 
 
 class RaggedBatch(Node):
-    kind = "_MapDataset"
+    kind = "_BatchDataset"
 
     def __init__(self, source: Node, batch_size: Any, drop_remainder: bool, splits_dtype: Any) -> None:
         self.batch_size = positive(number(batch_size, "batch_size"), "batch_size", "ragged_batch")

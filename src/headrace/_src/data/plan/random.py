@@ -53,10 +53,8 @@ class Choose(Node):
         self.stop_on_empty = stop_on_empty
 
     def cardinality(self) -> int:
-        sizes = [n.cardinality() for n in self.inputs[1:]]
-        if all(s == INFINITE for s in sizes) and self.inputs[0].cardinality() == INFINITE:
-            return INFINITE
-        return UNKNOWN if self.stop_on_empty or UNKNOWN in sizes else INFINITE if INFINITE in sizes else sum(sizes)
+        endless = all(n.cardinality() == INFINITE for n in self.inputs)
+        return INFINITE if endless else UNKNOWN
 
     def open(self, run: Run) -> Cursor:
         return _ChooseCursor(run.open(self.inputs[0]), [run.open(n) for n in self.inputs[1:]], self.stop_on_empty)

@@ -62,7 +62,7 @@ class RangeTable(Table):
 class Counter(Node):
     """Numbers without end."""
 
-    kind = "_CounterDataset"
+    kind = "_ScanDataset"
 
     def __init__(self, start: Any, step: Any, dtype: Any) -> None:
         self.dtype: DType = as_dtype(dtype)
@@ -71,6 +71,9 @@ class Counter(Node):
 
     def cardinality(self) -> int:
         return INFINITE
+
+    def described(self) -> str:
+        return "Counter"
 
     def open(self, run: Run) -> Cursor:
         return _CounterCursor(at_run(self.start), at_run(self.step), self.dtype)

@@ -22,7 +22,7 @@ _PRIOR = 1.0  # how often each class counts as seen before any was
 class RejectionResample(Node):
     """Gives (class, element). Without `initial_dist` the classes' shares are estimated as elements pass."""
 
-    kind = "_MapDataset"
+    kind = "_DirectedInterleaveDataset"
 
     def __init__(
         self, source: Node, class_of: Callable[..., Any], target: Any, initial: Any, seed: Any

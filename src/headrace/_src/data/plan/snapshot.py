@@ -19,7 +19,7 @@ def compression_kind(compression: Any) -> str:
 
 
 class Snapshot(Node):
-    kind = "_SnapshotDataset"
+    kind = "_MapDataset"
 
     def __init__(self, source: Node, path: str, compression: Any) -> None:
         super().__init__(source.spec, source)
@@ -27,6 +27,9 @@ class Snapshot(Node):
 
     def cardinality(self) -> int:
         return self.inputs[0].cardinality()
+
+    def described(self) -> str:
+        return "Snapshot"
 
     def open(self, run: Run) -> Cursor:
         return BlockCursor(self._blocks(run))

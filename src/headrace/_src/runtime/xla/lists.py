@@ -115,6 +115,8 @@ def from_host(value: Any) -> Any:
     """A list that comes from outside a compiled program."""
     if isinstance(value, (TracedList, ListHistory)):
         return value
+    if not isinstance(value, TensorList):
+        raise Uncompilable(f"{type(value).__name__} inside a variant tensor")
     shapes = {i.shape for i in value.items if i is not None}
     if len(shapes) != 1:
         raise Uncompilable("a list whose elements differ in shape")
