@@ -8,6 +8,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.entry import op
+from headrace._src.ops.failure import out_of_scope
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.context import state
 from headrace._src.tensors.dtypes import ANY, DType
@@ -45,12 +46,12 @@ def call_function(graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
     if state.mode is None:
         if any(kind is not EagerTensor for kind in set(map(type, inputs))):
             symbolic = next(t for t in inputs if type(t) is not EagerTensor)
-            raise errors.InaccessibleTensorError(f"{symbolic!r} belongs to a graph and has no value here.")
+            raise errors.InaccessibleTensorError(out_of_scope(symbolic))
         results = run_graph[0](graph, [t._array for t in inputs])
         return [EagerTensor(a, t._dtype) for a, t in zip(results, graph.outputs, strict=True)]
     entry = stateful_call if is_stateful(graph) else pure_call
     kinds = tuple(t.dtype for t in graph.outputs)
-    result = state.mode.run(entry, [list(inputs)], {**entry.defaults, "Tout": kinds, "f": graph}, graph.name)
+    result = state.mode.run(entry, [list(inputs)], {**entry.defaults, "Tout": kinds, "f": graph}, None)
     return list(result)
 
 

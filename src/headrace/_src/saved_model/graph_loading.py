@@ -12,6 +12,7 @@ from headrace._src.base import errors
 from headrace._src.formats import messages
 from headrace._src.formats.checkpoint import open_checkpoint
 from headrace._src.function.concrete import ConcreteFunction
+from headrace._src.function.signature import Argument, TraceSignature
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph_def.attributes import to_shape
 from headrace._src.graph.graph_def.importing import import_nodes
@@ -100,7 +101,8 @@ class _GraphLoader:
         graph.structured_outputs = dict(zip(keys, graph.outputs, strict=True))
         graph.structured_input_signature = ((), dict(zip(names, specs, strict=True)))
         graph.effects = []
-        return ConcreteFunction(graph, specs, names)
+        signature = TraceSignature([Argument(n, "KEYWORD_ONLY", s) for n, s in zip(names, specs, strict=True)])
+        return ConcreteFunction(graph, signature, specs, names)
 
     def _import(self, graph: FuncGraph, fed: dict[str, Any], wanted: Sequence[str]) -> list[Any]:
         """Adds what `wanted` (tensors or operations) needs to the graph; returns the tensors."""

@@ -12,6 +12,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.function.concrete import ConcreteFunction
+from headrace._src.function.signature import Argument, TraceSignature
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph_def.importing import FunctionLibrary
 from headrace._src.ops.state.variable import Variable
@@ -49,12 +50,28 @@ def make_concrete(trace: LoadedTrace, argument_names: Sequence[str] | None) -> C
             f"{len(specs)} and {len(captures)} are captured."
         )
     graph = body.with_outputs(body.outputs)
+    graph.name = plain_name(trace.name)
     _bind(graph, body.inputs[len(specs) :], captures)
     graph.structured_input_signature = trace.input_signature
     graph.structured_outputs = _packed(trace.output_signature, body.outputs, trace.name)
     if argument_names is None or len(argument_names) != len(specs):
         argument_names = [s.name or f"argument_{n}" for n, s in enumerate(specs)]
-    return ConcreteFunction(graph, specs, argument_names)
+    return ConcreteFunction(graph, _trace_signature(trace.input_signature), specs, argument_names)
+
+
+def _trace_signature(signature: Any) -> TraceSignature:
+    positional, named = signature
+    arguments = [
+        Argument(getattr(value, "name", None) or f"argument_{n}", "POSITIONAL_OR_KEYWORD", value)
+        for n, value in enumerate(positional)
+    ]
+    return TraceSignature([*arguments, *(Argument(name, "KEYWORD_ONLY", value) for name, value in named.items())])
+
+
+def plain_name(name: str) -> str:
+    """The name of the Python function behind that of a trace."""
+    inner, _, number = name.removeprefix("__inference_").rpartition("_")
+    return inner if inner and number.isdigit() else name
 
 
 def _bind(graph: FuncGraph, inputs: Sequence[Any], captures: Sequence[tuple[Any, Any]]) -> None:
@@ -151,7 +168,7 @@ def _python_signature(spec: Any) -> Signature | None:
     """The signature of the original Python function, from its FullArgSpec."""
     if spec is None or spec.args is None:
         return None
-    parameters = []
+    parameters: list[tuple[str, Any, Any]] = []
     defaults = list(spec.defaults or ())
     for n, name in enumerate(spec.args):
         position = n - (len(spec.args) - len(defaults))

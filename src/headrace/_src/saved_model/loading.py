@@ -18,7 +18,7 @@ from headrace._src.lib.tracking.restoration import Restoration, read_object_grap
 from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
 from headrace._src.saved_model.files import asset_path, choose_meta_graph, read_saved_model, variables_prefix
 from headrace._src.saved_model.graph_loading import load_graph
-from headrace._src.saved_model.loaded_function import LoadedFunction, LoadedTrace, make_concrete
+from headrace._src.saved_model.loaded_function import LoadedFunction, LoadedTrace, make_concrete, plain_name
 from headrace._src.saved_model.loaded_object import (
     LoadedAsset,
     LoadedConstant,
@@ -180,7 +180,7 @@ class _Loader:
         if spec.is_method and arguments is not None and arguments.args and arguments.args[0] == "self":
             arguments = arguments._replace(args=arguments.args[1:])
         names = list(message.concrete_functions)
-        name = names[0].removeprefix("__inference_").rpartition("_")[0] if names else "function"
+        name = plain_name(names[0]) if names else "function"
         return LoadedFunction(name, [self._trace(n) for n in names], arguments, decode(spec.input_signature))
 
     def _trace(self, name: str) -> LoadedTrace:
@@ -189,7 +189,7 @@ class _Loader:
             if name not in self._functions or name not in self._library:
                 raise errors.data_loss(f"The SavedModel at {self._folder} has no function {name!r}.")
             message = self._functions[name]
-            signature = decode(message.canonicalized_input_signature) or ((), {})
+            signature: Any = decode(message.canonicalized_input_signature) or ((), {})
             captures = lambda: [self._captured(n) for n in message.bound_inputs]  # noqa: E731
             found = LoadedTrace(name, self._library, signature, decode(message.output_signature), captures)
             self._traces[name] = found

@@ -67,7 +67,7 @@ def decode(message: Any, depth: int = 0) -> Any:
 def _named_tuple(name: str, fields: dict[str, Any]) -> Any:
     if not name.isidentifier() or not all(key.isidentifier() for key in fields):
         raise errors.data_loss(f"{name!r} with fields {list(fields)} is not a named tuple.")
-    return namedtuple(name, fields)(**fields)  # type: ignore[misc]
+    return namedtuple(name, fields)(**fields)
 
 
 def _tensor_spec(message: Any) -> TensorSpec:

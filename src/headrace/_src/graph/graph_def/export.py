@@ -8,13 +8,15 @@ from typing import Any
 from headrace._src.formats import messages
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph_def.attributes import to_message
+from headrace._src.graph.graph_def.ordering import effect_order
 from headrace._src.graph.operation import Operation
+from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.tensor import SymbolicTensor
 
 PRODUCER = 1882  # the version of the graph format that TensorFlow 2.15 writes
 
 
-class _Library:
+class Library:
     """The functions that a graph calls, each under a name of its own."""
 
     def __init__(self) -> None:
@@ -38,7 +40,7 @@ def _identifier(name: str) -> str:
 
 def graph_def(operations: Sequence[Operation], add_shapes: bool = False) -> Any:
     """The GraphDef of operations of one graph."""
-    result, library = messages.GraphDef(), _Library()
+    result, library = messages.GraphDef(), Library()
     result.versions.producer = PRODUCER
     for operation in operations:
         node_def(result.node.add(), operation, _tensor_name, library.name_of, add_shapes)
@@ -76,7 +78,7 @@ def node_def(
 _OWN_ATTRIBUTES = frozenset({"gradient_function", "result_count", "histories", "form"})
 
 
-def _function_def(graph: FuncGraph, name: str, library: _Library) -> Any:
+def _function_def(graph: FuncGraph, name: str, library: Library) -> Any:
     """The FunctionDef of a function's graph."""
     result = messages.FunctionDef()
     result.signature.name = name
@@ -84,14 +86,18 @@ def _function_def(graph: FuncGraph, name: str, library: _Library) -> Any:
     for tensor in graph.inputs:
         argument = result.signature.input_arg.add()
         argument.name, argument.type = inputs[id(tensor)], tensor.dtype.as_datatype_enum
+    _describe_inputs(result, graph, library)
 
     def tensor_name(tensor: SymbolicTensor) -> str:
         return inputs[id(tensor)] if id(tensor) in inputs else _output_name(tensor)
 
     given = {id(t.op) for t in graph.inputs}
+    before = effect_order(graph.operations)
     for operation in graph.operations:
         if id(operation) not in given:
-            node_def(result.node_def.add(), operation, tensor_name, library.name_of)
+            message = result.node_def.add()
+            node_def(message, operation, tensor_name, library.name_of)
+            message.input.extend(f"^{o.name}" for o in before.get(id(operation), ()))
     for n, tensor in enumerate(graph.outputs):
         argument = result.signature.output_arg.add()
         argument.name, argument.type = f"output_{n}", tensor.dtype.as_datatype_enum
@@ -101,6 +107,19 @@ def _function_def(graph: FuncGraph, name: str, library: _Library) -> Any:
         result.signature.control_output.append(operation.name)
         result.control_ret[operation.name] = operation.name
     return result
+
+
+def _describe_inputs(definition: Any, graph: FuncGraph, library: Library) -> None:
+    """Notes the shapes of inputs, and those of the variables behind handles."""
+    for number, tensor in enumerate(graph.inputs):
+        storage = getattr(tensor, "_storage", None)
+        if isinstance(storage, VariableStorage):
+            data = definition.signature.input_arg[number].handle_data.add()
+            data.dtype = storage.dtype.as_datatype_enum
+            data.shape.CopyFrom(to_message(storage.shape, library.name_of).shape)
+        else:
+            shapes = to_message([tensor.shape], library.name_of)
+            definition.arg_attr[number].attr["_output_shapes"].CopyFrom(shapes)
 
 
 def _output_name(tensor: SymbolicTensor) -> str:

@@ -1,0 +1,46 @@
+"""The order of effects as control edges.
+
+Our executors keep the order in which a function's operations were made; TensorFlow runs whatever has its inputs, so a
+function that leaves this package must say which effect comes after which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from headrace._src.graph.operation import Operation
+from headrace._src.tensors import dtypes
+
+_READERS = frozenset({
+    "ReadVariableOp", "ResourceGather", "ResourceGatherNd", "VarIsInitializedOp", "VariableShape",
+    "LookupTableFindV2", "LookupTableSizeV2", "LookupTableExportV2",
+})  # fmt: skip
+
+
+def effect_order(operations: Sequence[Operation]) -> dict[int, list[Operation]]:
+    """For operations with effects, by id: those that must have run before."""
+    before: dict[int, list[Operation]] = {}
+    written: dict[int, Operation] = {}  # by resource
+    read: dict[int, list[Operation]] = {}  # since it was written
+    last: Operation | None = None  # with an effect on no resource, such as printing
+    for operation in operations:
+        if operation.entry is None or not operation.entry.stateful:
+            continue
+        resources = {id(t) for t in operation.inputs if t.dtype is dtypes.resource}
+        waits: list[Operation] = []
+        if operation.type in _READERS:
+            for resource in resources:
+                waits += [written[resource]] if resource in written else []
+                read.setdefault(resource, []).append(operation)
+        elif resources:
+            for resource in resources:
+                waits += read.pop(resource, []) or ([written[resource]] if resource in written else [])
+                written[resource] = operation
+        elif operation.type not in ("VarHandleOp", "Placeholder"):
+            waits += [last] if last is not None else []
+            last = operation
+        direct = {id(t.op) for t in operation.inputs} | {id(c) for c in operation.control_inputs}
+        waits = [w for w in dict.fromkeys(waits) if id(w) not in direct]
+        if waits:
+            before[id(operation)] = waits
+    return before
