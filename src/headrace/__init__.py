@@ -146,6 +146,7 @@ __getattr__, __dir__, __all__ = attach(
         "math": ".",
         "nest": ".",
         "nn": ".",
+        "profiler": ".",
         "quantization": ".",
         "ragged": ".",
         "random": ".",

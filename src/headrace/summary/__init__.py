@@ -18,6 +18,9 @@ __getattr__, __dir__, __all__ = attach(
         "scalar": "summary.values:scalar",
         "should_record_summaries": "summary.state:should_record_summaries",
         "text": "summary.values:text",
+        "trace_export": "summary.traces:trace_export",
+        "trace_off": "summary.traces:trace_off",
+        "trace_on": "summary.traces:trace_on",
         "write": "summary.recording:write",
     },
 )

@@ -23,6 +23,9 @@ _OBJECT = np.dtype(object)
 
 KeptBy = Callable[[Operation], Any]  # finds what an operation keeps between calls
 
+# While something times them (runtime.timeline), steps pass through these before they run.
+step_watchers: list[Callable[[Any], Any]] = []
+
 
 def interpret(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
     """Runs a function's graph on the arrays of its inputs."""
@@ -165,7 +168,7 @@ class Plan:
     def _run(self, arrays: Sequence[Any]) -> list[Any]:
         values: list[Any] = self._template.copy()
         values[: self._input_count] = arrays
-        for step in self._steps:
+        for step in _watched(self._steps) if step_watchers else self._steps:
             arguments: Any = [values[slot] for slot in step.inputs]
             if step.groups is not None:
                 arguments = _grouped(arguments, step.groups)
@@ -182,6 +185,12 @@ class Plan:
             for slot in step.done_with:
                 values[slot] = None
         return [values[slot] for slot in self._outputs]
+
+
+def _watched(steps: Sequence[Any]) -> Sequence[Any]:
+    for watcher in tuple(step_watchers):
+        steps = [watcher(step) for step in steps]
+    return steps
 
 
 def _grouped(arguments: list[Any], groups: list[int]) -> list[Any]:

@@ -1,0 +1,48 @@
+"""Watching the functions that run: who wants to know puts itself in the way of the executor for a while.
+
+Nothing is paid while nobody watches.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.structural import run_graph
+
+Run = Callable[[FuncGraph, Sequence[Any]], list[Any]]
+Watcher = Callable[[Run, FuncGraph, Sequence[Any]], list[Any]]
+
+_lock = threading.Lock()
+_watchers: list[Watcher] = []
+_executors: list[Run] = []  # what stood in `run_graph` before anyone watched
+
+
+def watch_calls(watcher: Watcher) -> Callable[[], None]:
+    """From now on `watcher(run, graph, arrays)` is called in place of `run(graph, arrays)`; returns what ends that."""
+    with _lock:
+        if not _watchers:
+            _executors[:] = run_graph
+        _watchers.append(watcher)
+        run_graph[:] = [_chained()]
+
+    def end() -> None:
+        with _lock:
+            if watcher in _watchers:
+                _watchers.remove(watcher)
+                run_graph[:] = [_chained()]
+
+    return end
+
+
+def _chained() -> Run:
+    run = _executors[0]
+    for watcher in _watchers:
+        run = _wrapped(watcher, run)
+    return run
+
+
+def _wrapped(watcher: Watcher, run: Run) -> Run:
+    return lambda graph, arrays: watcher(run, graph, arrays)

@@ -1,0 +1,169 @@
+"""tf.profiler.experimental: profiles of a program, for TensorBoard's profile plugin and as a plain timeline."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import threading
+from typing import Any, NamedTuple
+
+import headrace as tf
+from headrace._src.runtime import device_profiler
+from headrace._src.runtime.timeline import Timeline
+
+TIMELINE_FILE = "headrace_ops.trace.json"
+
+
+class ProfilerOptions(NamedTuple):
+    """How much to record.
+
+    Args:
+        host_tracer_level: 0 nothing of the host, 1 what users annotate, 2 the larger steps too, 3 everything.
+        python_tracer_level: 1 records Python's calls.
+        device_tracer_level: 0 records nothing of devices.
+        delay_ms: Accepted for programs that give it; the trace starts at once.
+    """
+
+    host_tracer_level: int = 2
+    python_tracer_level: int = 0
+    device_tracer_level: int = 1
+    delay_ms: int | None = None
+
+
+class _Session:
+    """The one profile that may be running."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.folder: str | None = None
+        self.timeline: Timeline | None = None
+
+
+_session = _Session()
+
+
+def start(logdir: Any, options: Any = None) -> None:
+    """Begins a profile, written under `logdir` by `stop`."""
+    levels = {} if options is None else dict(options if isinstance(options, dict) else options._asdict())
+    with _session.lock:
+        if _session.folder is not None:
+            raise tf.errors.AlreadyExistsError(None, None, "Another profiler is running.")
+        folder = os.fspath(logdir)
+        device_profiler.start_trace(folder, {k: v for k, v in levels.items() if isinstance(v, int)})
+        _session.folder = folder
+        _session.timeline = Timeline(annotate=True)
+        _session.timeline.start()
+
+
+def stop(save: bool = True) -> None:
+    """Ends the profile; with `save=False` it is thrown away."""
+    with _session.lock:
+        folder, timeline = _session.folder, _session.timeline
+        if folder is None or timeline is None:
+            raise tf.errors.UnavailableError(None, None, "Cannot export profiling results. No profiler is running.")
+        _session.folder = _session.timeline = None
+        timeline.stop()
+        device_profiler.stop_trace()
+        profiles = os.path.join(folder, "plugins", "profile")
+        newest = max((os.path.join(profiles, name) for name in os.listdir(profiles)), key=os.path.getmtime)
+        if save:
+            timeline.write(os.path.join(newest, TIMELINE_FILE))
+        else:
+            shutil.rmtree(newest)
+
+
+class Profile:
+    """A block that is profiled."""
+
+    def __init__(self, logdir: Any, options: Any = None) -> None:
+        self._logdir, self._options = logdir, options
+
+    def __enter__(self) -> None:
+        start(self._logdir, self._options)
+
+    def __exit__(self, *exc_info: Any) -> None:
+        stop()
+
+
+class Trace:
+    """A block that profiles show under a name; `step_num=n, _r=1` marks it as a step of training.
+
+    Args:
+        name: The name.
+        **kwargs: What else to show of it.
+    """
+
+    def __init__(self, name: str, **kwargs: Any) -> None:
+        self._annotation = device_profiler.annotation(name, kwargs)
+
+    def __enter__(self) -> Trace:
+        if self._annotation is not None:
+            self._annotation.__enter__()
+        return self
+
+    def set_metadata(self, **kwargs: Any) -> None:
+        """Adds to what is shown of the block."""
+        if self._annotation is not None:
+            self._annotation.set_metadata(**kwargs)
+
+    def __exit__(self, *exc_info: Any) -> None:
+        if self._annotation is not None:
+            self._annotation.__exit__(*exc_info)
+
+
+_servers: list[Any] = []  # they end when nobody holds them
+
+
+def start_server(port: int) -> None:
+    """Lets others, such as TensorBoard's capture button, ask this process for profiles on `port`."""
+    if not isinstance(port, int):
+        raise TypeError(f"tf.profiler.experimental.server.start: port must be an int; got {port!r}.")
+    _servers.append(device_profiler.start_server(port))
+
+
+def _no_client(what: str) -> Exception:
+    return tf.errors.UnimplementedError(
+        None,
+        None,
+        f"tf.profiler.experimental.client.{what}: XLA's profiler has no client in this process. Ask the server from "
+        "TensorBoard (capture profile), or profile inside the program with tf.profiler.experimental.start.",
+    )
+
+
+def client_trace(
+    service_addr: Any,
+    logdir: Any,
+    duration_ms: Any,
+    worker_list: str = "",
+    num_tracing_attempts: int = 3,
+    options: Any = None,
+) -> None:
+    """Asks another process for a profile; refused, see the error."""
+    if duration_ms <= 0:
+        raise tf.errors.InvalidArgumentError(None, None, "duration_ms must be greater than zero.")
+    raise _no_client("trace")
+
+
+def client_monitor(service_addr: Any, duration_ms: Any, level: int = 1) -> str:
+    """Asks another process how it fares; refused, see the error."""
+    raise _no_client("monitor")
+
+
+class DeferredProfile:
+    """A profile whose folder is known only at its end."""
+
+    def __init__(self, folder: Any) -> None:
+        self._folder = folder
+        self._temporary = None if folder is not None else tempfile.TemporaryDirectory(prefix="headrace_profile_")
+        start(folder if self._temporary is None else self._temporary.name)
+
+    def stop(self, folder: Any) -> bool:
+        """Ends it, and moves it to `folder` if none was given before; False if it has nowhere to go."""
+        stop(save=folder is not None or self._folder is not None)
+        if self._temporary is None:
+            return True
+        with self._temporary as temporary:
+            if folder is not None:
+                shutil.copytree(temporary, os.fspath(folder), dirs_exist_ok=True)
+        return folder is not None

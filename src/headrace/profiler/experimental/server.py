@@ -1,0 +1,5 @@
+"""tf.profiler.experimental.server"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(__name__, {"start": "summary.profiler:start_server"})
