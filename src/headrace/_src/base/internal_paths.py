@@ -11,6 +11,8 @@ INTERNAL_ROOTS = frozenset({"python", "core", "contrib", "examples", "tools", "_
 SAME_MODULE: dict[str, str] = {
     "compat.v2": "headrace",
     "_api.v2.v2": "headrace",
+    "_api.v2.compat.v1": "headrace.compat.v1",
+    "contrib": "headrace.compat.v1.contrib",
     "python.framework.dtypes": "headrace.dtypes",
     "python.framework.errors": "headrace.errors",
     "python.framework.errors_impl": "headrace.errors",
@@ -18,11 +20,15 @@ SAME_MODULE: dict[str, str] = {
     "python.ops.linalg.linalg": "headrace.linalg",
     "python.ops.nn": "headrace.nn",
     "python.ops.signal.signal": "headrace.signal",
+    "python.platform.app": "headrace.compat.v1.app",
+    "python.platform.flags": "headrace.compat.v1.flags",
+    "python.platform.tf_logging": "headrace.compat.v1.logging",
     "python.util.nest": "headrace.nest",
 }
 
 # The names of this module are looked for in these modules, in this order.
 NAMES_FROM: dict[str, tuple[str, ...]] = {
+    "python.client.session": ("headrace.compat.v1",),
     "python.eager.backprop": ("headrace",),
     "python.eager.context": ("headrace",),
     "python.framework.constant_op": ("headrace",),
@@ -39,6 +45,7 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "python.ops.custom_gradient": ("headrace",),
     "python.ops.embedding_ops": ("headrace.nn",),
     "python.ops.image_ops": ("headrace.image",),
+    "python.ops.init_ops": ("headrace.compat.v1", "headrace.compat.v1.initializers"),
     "python.ops.io_ops": ("headrace.io",),
     "python.ops.linalg_ops": ("headrace.linalg", "headrace"),
     "python.ops.lookup_ops": ("headrace.lookup",),
@@ -50,9 +57,11 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "python.ops.sparse_ops": ("headrace.sparse",),
     "python.ops.string_ops": ("headrace.strings",),
     "python.ops.tensor_array_ops": ("headrace",),
-    "python.ops.variables": ("headrace",),
+    "python.ops.variable_scope": ("headrace.compat.v1",),
+    "python.ops.variables": ("headrace", "headrace.compat.v1"),
     "python.platform.gfile": ("headrace.io.gfile",),
     "python.platform.test": ("headrace.test",),
+    "python.training.training": ("headrace.compat.v1.train",),
 }
 
 # Single names that stand elsewhere, or under another name, in the public interface.
