@@ -1,7 +1,8 @@
 """Variables that are read inside loops and branches: tapes follow them, gradients reach them."""
 
-import headrace as tf
 import pytest
+
+import headrace as tf
 
 
 def rounds(v):

@@ -1,5 +1,6 @@
 """tf.function: when it traces, what it captures, and how it is called."""
 
+import functools
 import gc
 import threading
 import weakref
@@ -254,3 +255,190 @@ def test_side_effects_happen_while_tracing_only():
 
     f(tf.constant(1)), f(tf.constant(2))
     assert log == ["traced"]
+
+
+def test_a_concrete_function_prints_what_it_takes_and_returns():
+    @tf.function
+    def f(x, y=2, *, z=None):
+        return {"a": x + y}
+
+    concrete = f.get_concrete_function(tf.TensorSpec([None], tf.float32))
+    assert str(concrete) == (
+        "ConcreteFunction Input Parameters:\n"
+        "  x (POSITIONAL_OR_KEYWORD): TensorSpec(shape=(None,), dtype=tf.float32, name=None)\n"
+        "  y (POSITIONAL_OR_KEYWORD): Literal[2]\n"
+        "  z (KEYWORD_ONLY): Literal[None]\n"
+        "Output Type:\n"
+        "  Dict[['a', TensorSpec(shape=(None,), dtype=tf.float32, name=None)]]\n"
+        "Captures:\n"
+        "  None"
+    )
+    assert f.pretty_printed_concrete_signatures() == str(concrete).removeprefix("ConcreteFunction ")
+    assert concrete.structured_input_signature == ((tf.TensorSpec([None], tf.float32, "x"), 2), {"z": None})
+    assert concrete.name.startswith(b"__inference_f_")
+
+
+def test_concrete_functions_are_called_like_the_python_function():
+    @tf.function
+    def f(pair, n, *args, key, **kwargs):
+        return pair["a"] * n + args[0] + key + kwargs["other"]
+
+    one = tf.constant(1)
+    concrete = f.get_concrete_function({"a": one}, 3, one, key=one, other=one)
+    positional, named = concrete.structured_input_signature
+    assert positional == ({"a": tf.TensorSpec([], tf.int32, "pair_a")}, 3, tf.TensorSpec([], tf.int32, "args_0"))
+    assert sorted(named) == ["key", "other"]
+    assert concrete({"a": tf.constant(10)}, 3, one, key=one, other=one).numpy() == 33
+    assert concrete(tf.constant(10), one, key=one, other=one).numpy() == 33  # flat, without what the trace fixed
+
+
+def test_concrete_functions_take_composite_tensors():
+    f = tf.function(lambda r: r.values)
+    concrete = f.get_concrete_function(tf.RaggedTensorSpec([2, None], tf.int32))
+    assert concrete(tf.ragged.constant([[1], [2, 3]])).numpy().tolist() == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("args", "kwargs", "reason"),
+    [
+        ((1,), {}, "missing a required argument: 'y'"),
+        ((1, 2, 3), {}, "too many positional arguments"),
+        ((1, 2), {"z": 3}, "got an unexpected keyword argument 'z'"),
+    ],
+)
+def test_arguments_that_do_not_bind(args, kwargs, reason):
+    f = tf.function(lambda x, y: x)
+    with pytest.raises(TypeError, match=f"Binding inputs to tf.function failed due to `{reason}`"):
+        f(*args, **kwargs)
+
+
+def test_arguments_that_cannot_be_compared_are_refused():
+    with pytest.raises(TypeError, match="Could not generate a generic TraceType for {1}"):
+        tf.function(lambda x: 0)({1})
+
+
+def test_static_and_class_methods_in_either_order():
+    class Thing:
+        @staticmethod
+        @tf.function
+        def inner_static(x):
+            return x + 1
+
+        @tf.function
+        @staticmethod
+        def outer_static(x):
+            return x + 2
+
+        @classmethod
+        @tf.function
+        def of_class(cls, x):
+            return x + 3
+
+    x = tf.constant(1)
+    found = [Thing.inner_static(x), Thing().inner_static(x), Thing().outer_static(x), Thing.of_class(x)]
+    assert [t.numpy() for t in found] == [2, 2, 3, 4]
+
+
+def test_partials_callable_objects_and_tensors_as_defaults():
+    class Adder:
+        def __call__(self, x):
+            return x + 1
+
+    x = tf.constant(1)
+    assert tf.function(functools.partial(lambda a, b: a - b, 10))(x).numpy() == 9
+    assert tf.function(Adder())(x).numpy() == 2
+
+    def shifted(x, by=tf.constant(5)):  # noqa: B008
+        return x + by
+
+    assert tf.function(shifted)(x).numpy() == 6
+
+
+def test_repeated_retracing_is_told_once_with_the_argument_that_changed(caplog):
+    @tf.function
+    def f(x, n):
+        return x
+
+    for n in range(12):
+        f(tf.constant(1), n)
+    (record,) = caplog.records
+    assert "5 out of the last 5 calls" in record.message
+    assert "triggered tf.function retracing" in record.message
+    assert "argument 'n' was Literal[3], then Literal[4]" in record.message
+
+
+def test_functions_made_in_a_loop_are_told_too(caplog):
+    for _ in range(6):
+        tf.function(lambda x: x)(tf.constant(1))
+    assert len(caplog.records) == 1
+
+
+def test_recursion_ends_by_python_values_and_is_refused_otherwise():
+    @tf.function
+    def factorial(n):
+        return tf.constant(1) if n <= 1 else n * factorial(n - 1)
+
+    assert factorial(5).numpy() == 120
+
+    @tf.function
+    def endless(x):
+        return endless(x)
+
+    with pytest.raises(RecursionError, match="endless calls itself without end"):
+        endless(tf.constant(1))
+
+
+def test_a_leaked_tensor_names_the_function_and_the_line():
+    kept = []
+
+    @tf.function
+    def leaky(x):
+        kept.append(x * 2.0)
+        return x
+
+    leaky(tf.constant(1.0))
+    with pytest.raises(TypeError, match=r"out of scope.*'leaky' at .*test_function\.py:\d+, in leaky"):
+        kept[0] + 1.0
+    with pytest.raises(ValueError, match="out of scope"):
+        tf.function(lambda y: y + kept[0])(tf.constant(1.0))
+
+
+def test_compiler_ir():
+    f = tf.function(lambda x: x * x + 1.0)
+    ir = f.experimental_get_compiler_ir(tf.TensorSpec([2], tf.float32))
+    assert "HloModule" in ir(stage="hlo") and "multiply" in ir(stage="hlo")
+    assert "stablehlo.multiply" in ir(stage="stablehlo")
+    assert "HloModule" in ir(stage="optimized_hlo")
+    with pytest.raises(ValueError, match="Invalid stage selected: 'no'"):
+        ir(stage="no")
+
+
+def test_operations_have_the_names_of_tensorflow():
+    @tf.function
+    def f(x):
+        made = [
+            x + x, tf.add(x, x), x * 2.0, 2.0 * x, x / 2.0, x**2.0, -x, x[0], x @ x, x > 0.0, (x > 0) & (x < 1),
+            tf.zeros([2]), tf.constant(3.0), tf.reshape(x, [4]), tf.ones_like(x),
+        ]  # fmt: skip
+        names.extend(t.op.name for t in made)
+        names.extend(t.name for t in made[2].op.inputs)
+        return x
+
+    names = []
+    f(tf.ones([2, 2]))
+    assert names == [
+        "add", "Add_1", "mul", "mul_1", "truediv", "pow", "Neg", "strided_slice", "matmul", "Greater", "and",
+        "zeros", "Const", "Reshape", "ones_like", "x:0", "mul/y:0",
+    ]  # fmt: skip
+
+
+def test_functions_that_write_the_same_variable_may_run_on_many_threads():
+    v = tf.Variable(tf.zeros([4]))
+    add = tf.function(lambda: v.assign_add(tf.ones([4])), jit_compile=True)
+    add()
+    threads = [threading.Thread(target=lambda: [add() for _ in range(50)]) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert v.numpy().tolist() == [201.0] * 4

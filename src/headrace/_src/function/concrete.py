@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.function.differentiable import CallableGraph
+from headrace._src.function.signature import TraceSignature
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
@@ -14,19 +16,24 @@ from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.trackable import Trackable
 
+_numbers = itertools.count(1)  # TensorFlow tells the traces of a program apart by a number
+
 
 class ConcreteFunction(Trackable):
     """A traced function of tensors. Python values among the original arguments are fixed by the trace."""
 
-    def __init__(self, graph: FuncGraph, parameters: Sequence[Any], argument_names: Sequence[str]) -> None:
-        self.graph = graph
+    def __init__(
+        self, graph: FuncGraph, signature: TraceSignature, parameters: Sequence[Any], argument_names: Sequence[str]
+    ) -> None:
+        self.graph, self.signature = graph, signature
+        self._number = next(_numbers)
         self._parameters = list(parameters)  # the specs of the tensors a call takes, in order
         self._argument_names = list(argument_names)  # the name of the argument that each belongs to
         self._callable = CallableGraph(graph)
 
     @property
-    def name(self) -> str:
-        return f"__inference_{self.graph.name}"
+    def name(self) -> bytes:
+        return f"__inference_{self.graph.name}_{self._number}".encode()
 
     @property
     def inputs(self) -> list[Any]:
@@ -68,8 +75,15 @@ class ConcreteFunction(Trackable):
         return self.call_flat(self._bind(args, kwargs))
 
     def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
-        """The tensors of a call, in order: positional ones first, the rest by the names of their arguments."""
-        given = [a for a in nest.flatten(list(args), expand_composites=True) if not _is_fixed(a)]
+        """The tensors of a call, in order. A call may also give them flat: positional ones first, the rest by name."""
+        given = self.signature.match(args, kwargs)
+        if given is None:
+            given, kwargs = (
+                [a for a in nest.flatten(list(args), expand_composites=True) if not _is_fixed(a)],
+                {**kwargs},
+            )
+        else:
+            kwargs = {}
         for position, name in enumerate(self._argument_names):
             if position < len(given):
                 continue
@@ -109,8 +123,17 @@ class ConcreteFunction(Trackable):
         flat = [next(rest) if isinstance(s, Tensor) else s for s in nest.flatten(structure, expand_composites=True)]
         return nest.pack_sequence_as(structure, flat, expand_composites=True)
 
+    def pretty_printed_signature(self, verbose: bool = True) -> str:
+        """What the function takes, returns and captured."""
+        if not verbose:
+            return self.signature.short_text(self.graph.structured_outputs)
+        return self.signature.text(self.graph.structured_outputs, self.graph.external_captures)
+
     def __repr__(self) -> str:
-        return f"<ConcreteFunction {self.graph.name}({', '.join(self._argument_names)}) at 0x{id(self):X}>"
+        return f"<ConcreteFunction {self.pretty_printed_signature(verbose=False)} at 0x{id(self):X}>"
+
+    def __str__(self) -> str:
+        return f"ConcreteFunction {self.pretty_printed_signature()}"
 
 
 def _is_fixed(value: Any) -> bool:

@@ -1,4 +1,4 @@
-"""The parameters of a Python function: binds a call's arguments to their names, and calls it with them again."""
+"""The parameters of a Python function: binds a call's arguments to their names and spreads them out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import functools
 import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
+
+from headrace._src.function.signature import Argument
 
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
@@ -20,7 +22,6 @@ class Parameters:
         self._kinds = {p.name: p.kind for p in parameters}
         self.positional = [p.name for p in parameters if p.kind in _POSITIONAL]
         self.is_plain = all(p.kind in _POSITIONAL for p in parameters)
-        self._name = getattr(function, "__name__", "function")
 
     def bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
         """Parameter name -> value, defaults filled in."""
@@ -29,25 +30,27 @@ class Parameters:
         try:
             bound = self.signature.bind(*args, **kwargs)
         except TypeError as error:
-            raise TypeError(f"{self._name}(): {error}") from None
+            raise TypeError(
+                f"Binding inputs to tf.function failed due to `{error}`. Received args: {tuple(args)} and kwargs: "
+                f"{kwargs} for signature: {self.signature}."
+            ) from None
         bound.apply_defaults()
         return bound.arguments
 
-    def call(self, function: Callable[..., Any], values: dict[str, Any]) -> Any:
-        """Calls the function with values given by parameter name."""
-        args: list[Any] = []
-        kwargs: dict[str, Any] = {}
+    def spread(self, values: dict[str, Any]) -> list[Argument]:
+        """The arguments one by one, given by parameter name; what `*` and `**` parameters hold stands on its own."""
+        spread: list[Argument] = []
         for name, value in values.items():
             kind = self._kinds[name]
-            if kind in _POSITIONAL:
-                args.append(value)
-            elif kind is inspect.Parameter.VAR_POSITIONAL:
-                args.extend(value)
-            elif kind is inspect.Parameter.KEYWORD_ONLY:
-                kwargs[name] = value
+            if kind is inspect.Parameter.VAR_POSITIONAL:
+                # Arguments before those of *args can only be given by position.
+                spread = [Argument(a.name, "POSITIONAL_ONLY", a.value) for a in spread] if value else spread
+                spread += [Argument(f"{name}_{n}", "POSITIONAL_ONLY", v) for n, v in enumerate(value)]
+            elif kind is inspect.Parameter.VAR_KEYWORD:
+                spread += [Argument(k, "KEYWORD_ONLY", v) for k, v in value.items()]
             else:
-                kwargs.update(value)
-        return function(*args, **kwargs)
+                spread.append(Argument(name, kind.name, value))
+        return spread
 
 
 def _signature(function: Callable[..., Any]) -> inspect.Signature:

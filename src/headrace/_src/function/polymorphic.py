@@ -15,10 +15,12 @@ from headrace._src.function.autograph.conversion import convert
 from headrace._src.function.autograph.features import as_features
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.parameters import Parameters
+from headrace._src.function.retracing import watch_of
 from headrace._src.function.trace_type import key_of, spec_of
 from headrace._src.function.tracing import map_leaves, trace
 from headrace._src.graph.structural import call_function
 from headrace._src.ops.state.variable import creation_hooks
+from headrace._src.runtime.xla.compiler_ir import program_text
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
@@ -110,6 +112,7 @@ class Function(Trackable):
         self._traces: dict[Any, ConcreteFunction] = {}
         self._relaxed: list[tuple[Any, list[Any], ConcreteFunction]] = []  # (key without shapes, specs, trace)
         self._trace_count = 0
+        self._watch = watch_of(python_function)
         self._created_variables: list[Any] | None = None
         self._lock = threading.RLock()
         self._bound: weakref.WeakKeyDictionary[Any, Function] = weakref.WeakKeyDictionary()
@@ -136,6 +139,7 @@ class Function(Trackable):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if settings.run_eagerly:
             return self._python_function(*args, **kwargs)
+        self._watch.calls += 1
         if self._input_signature is not None:
             return self._call_with_signature(args, kwargs)
         if kwargs or not self._parameters.is_plain or len(args) != len(self._parameters.names):
@@ -199,7 +203,7 @@ class Function(Trackable):
 
     # Tracing.
 
-    def _trace_for(self, key: Any, bound: dict[str, Any]) -> ConcreteFunction:
+    def _trace_for(self, key: Any, bound: dict[str, Any], called: bool = True) -> ConcreteFunction:
         with self._lock:
             found = self._traces.get(key)
             if found is not None:
@@ -209,6 +213,8 @@ class Function(Trackable):
             relaxed = self._relaxed_arguments(bound) if self._reduce_retracing else None
             concrete = relaxed if isinstance(relaxed, ConcreteFunction) else self._traced(relaxed or bound)
             self._traces[key] = concrete
+            if called and state.mode is None:
+                self._watch.traced(self._python_function, concrete.signature)
             return concrete
 
     def _signature_arguments(self, bound: dict[str, Any]) -> dict[str, Any]:
@@ -237,9 +243,23 @@ class Function(Trackable):
 
     def _trace_once(self, arguments: dict[str, Any]) -> ConcreteFunction:
         self._trace_count += 1
-        return trace(
-            self._converted(self._python_function), self._name, arguments, self._parameters.call, self._jit_compile
-        )
+        outermost = state.mode is None
+        try:
+            concrete = trace(
+                self._converted(self._python_function),
+                self._name,
+                self._parameters.spread(arguments),
+                self._jit_compile,
+            )
+        except RecursionError:
+            if not outermost:
+                raise
+            raise RecursionError(
+                f"{self._name} calls itself without end while it is traced. Each call inside a trace is traced too, so "
+                "the calls must end by a condition on Python values; a condition on tensors is not known yet. Write "
+                "the recursion as a loop (tf.while_loop, or `while` on a tensor)."
+            ) from None
+        return concrete
 
     def _converted(self, function: Callable[..., Any]) -> Callable[..., Any]:
         return convert(function, self._features) if self._autograph else function
@@ -279,7 +299,23 @@ class Function(Trackable):
         else:
             bound = self._parameters.bind(args, kwargs)
             key = (state.mode, *[key_of(_as_specs(v)) for v in bound.values()])
-        return self._traces.get(key) or self._trace_for(key, bound)
+        return self._traces.get(key) or self._trace_for(key, bound, called=False)
+
+    def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
+        """What each trace takes and returns."""
+        traces = dict.fromkeys(self._traces.values())
+        return "\n\n".join(concrete.pretty_printed_signature(verbose) for concrete in traces)
+
+    def experimental_get_compiler_ir(self, *args: Any, **kwargs: Any) -> Callable[..., Any]:
+        """A function of `stage` (and `device_name`) that gives the program XLA makes of a call with these arguments."""
+        concrete = self.get_concrete_function(*args, **kwargs)
+        specs = nest.flatten(self._parameters.bind(args, kwargs), expand_composites=True)
+        inputs = [s for s in map(spec_of, specs) if s is not None]
+
+        def compiler_ir(stage: str = "hlo", device_name: str | None = None, platform_name: str | None = None) -> Any:
+            return program_text(concrete.graph, [*inputs, *concrete.captured_inputs], stage)
+
+        return compiler_ir
 
     def experimental_get_tracing_count(self) -> int:
         """How often the Python function was traced."""
@@ -364,7 +400,9 @@ def function(
     if jit_compile is None:
         jit_compile = experimental_compile
 
-    def decorate(python_function: Callable[..., Any]) -> Function:
+    def decorate(python_function: Any) -> Any:
+        if isinstance(python_function, (staticmethod, classmethod)):
+            return type(python_function)(decorate(python_function.__func__))
         name = getattr(python_function, "__name__", type(python_function).__name__)
         name = "lambda_function" if name == "<lambda>" else name
         return Function(

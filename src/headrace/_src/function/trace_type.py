@@ -68,7 +68,11 @@ def _unusual_key(value: Any) -> Any:
     try:
         hash(value)
     except TypeError:
-        return (type(value), id(value))
+        raise TypeError(
+            f"Could not generate a generic TraceType for {value!r}. Please verify that it is immutable/hashable: "
+            "tf.function decides by its arguments whether it must be traced anew. Pass a tuple instead of a set; give "
+            "other objects __hash__ and __eq__, or __tf_flatten__ and __tf_unflatten__."
+        ) from None
     return (type(value), value)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.function.concrete import ConcreteFunction
+from headrace._src.function.signature import Argument, TraceSignature
 from headrace._src.function.trace_type import spec_of
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
@@ -23,8 +24,7 @@ from headrace._src.tensors.tensor import SymbolicTensor
 def trace(
     function: Callable[..., Any],
     name: str,
-    arguments: dict[str, Any],
-    call: Callable[[Callable[..., Any], dict[str, Any]], Any],
+    arguments: Sequence[Argument],
     jit_compile: bool | None = None,
 ) -> ConcreteFunction:
     """Traces `function`.
@@ -32,8 +32,7 @@ def trace(
     Args:
         function: The Python function (converted by AutoGraph or not).
         name: Its name.
-        arguments: Parameter name -> value, in which specs, tensors and arrays become parameters of the trace.
-        call: Calls the function with the arguments given by parameter name.
+        arguments: In which specs, tensors and arrays become parameters of the trace.
         jit_compile: Whether executors must, must not or may compile the graph.
     """
     outer = state.mode if isinstance(state.mode, Graph) else None
@@ -41,17 +40,23 @@ def trace(
     graph.jit_compile = jit_compile if jit_compile is not None else graph.jit_compile
     specs: list[Any] = []
     names: list[str] = []
-    symbolic = {}
-    for key, value in arguments.items():
-        symbolic[key] = map_leaves(functools.partial(_parameter, graph, key, specs, names), value)
-    graph.structured_input_signature = (tuple(map_leaves(_signature_leaf, v) for v in arguments.values()), {})
+    positional: list[Any] = []
+    named: dict[str, Any] = {}
+    for argument in arguments:
+        value = map_leaves(functools.partial(_parameter, graph, argument.name, specs, names), argument.value)
+        if argument.is_positional:
+            positional.append(value)
+        else:
+            named[argument.name] = value
+    signature = TraceSignature([Argument(a.name, a.kind, map_leaves(_signature_leaf, a.value)) for a in arguments])
+    graph.structured_input_signature = signature.structured
     with entered(graph), recording(*[r for r in state.recorders if getattr(r, "enters_graphs", False)]):
-        result = call(function, symbolic)
+        result = function(*positional, **named)
         graph.structured_outputs = map_leaves(lambda leaf: _output(graph, leaf, name), result)
     graph.outputs = [
         t for t in nest.flatten(graph.structured_outputs, expand_composites=True) if isinstance(t, SymbolicTensor)
     ]
-    return ConcreteFunction(graph, specs, names)
+    return ConcreteFunction(graph, signature, specs, names)
 
 
 def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:

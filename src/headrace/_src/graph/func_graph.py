@@ -12,6 +12,7 @@ from headrace._src.graph import methods  # noqa: F401  gives Graph and Operation
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import raw
+from headrace._src.ops.failure import out_of_scope
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered
 from headrace._src.tensors.shapes import TensorShape
@@ -73,19 +74,16 @@ class FuncGraph(Graph):
         with entered(self), self._at_top_level():
             return self.run(raw.Placeholder, (), {"dtype": dtype, "shape": shape}, name)
 
-    def bring_in(self, tensor: Any) -> SymbolicTensor:
+    def bring_in(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
         if type(tensor) is SymbolicTensor:
             if tensor.op.graph is self:
                 return tensor
             if not self._is_ancestor(tensor.op.graph):
-                raise errors.InaccessibleTensorError(
-                    f"{tensor!r} is out of scope and cannot be used here. Use return values, explicit Python locals "
-                    "or TensorFlow collections to access it. It was defined here: " + tensor.op.source_text
-                )
+                raise errors.InaccessibleTensorError(out_of_scope(tensor))
             return self.capture(tensor)
         if type(tensor) is EagerTensor:
             if _is_embeddable(tensor):
-                return super().bring_in(tensor)
+                return super().bring_in(tensor, name)
             return self.capture(tensor)
         raise TypeError(f"{tensor!r} cannot be used in a traced function.")
 

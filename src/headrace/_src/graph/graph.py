@@ -22,6 +22,13 @@ from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
 
 _VALID_NAME = re.compile(r"^[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*$")
 
+# The names that TensorFlow's functions give to operations where they differ from the op's own.
+_DEFAULT_NAMES = {
+    "AddV2": "Add", "FloorDiv": "floordiv", "OneHot": "one_hot", "OnesLike": "ones_like", "RealDiv": "truediv",
+    "ZerosLike": "zeros_like",
+}  # fmt: skip
+_INPUT_NAMES = {"StridedSlice": {"begin": "stack", "end": "stack_1", "strides": "stack_2"}}
+
 
 class Graph:
     """A set of operations and the tensors that flow between them."""
@@ -45,10 +52,9 @@ class Graph:
     # The mode: ops are added.
 
     def run(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
-        arguments = [
-            [self.bring_in(t) for t in v] if isinstance(v, (list, tuple)) else self.bring_in(v) for v in inputs
-        ]
-        operation = self.add(op, arguments, attrs, name)
+        full_name = self._operation_name(name or _DEFAULT_NAMES.get(op.name, op.name))
+        arguments = self._brought_in(op, inputs, full_name)
+        operation = self.add(op, arguments, attrs, full_name + "/")
         if state.recorders:
             for recorder in state.recorders:
                 recorder.record(op, flatten(inputs), operation.outputs, attrs)
@@ -61,6 +67,20 @@ class Graph:
             taken = [next(outputs) for _ in range(count)]
             shaped.append(taken if slot.is_list else taken[0])
         return shape_results(op, shaped)
+
+    def _brought_in(self, op: Any, inputs: Sequence[Any], name: str) -> list[Any]:
+        """The inputs as tensors of this graph; a constant is named after its place, as `y` of `mul` is `mul/y`."""
+        arguments: list[Any] = []
+        for slot, value in zip(op.inputs, inputs, strict=True):
+            if type(value) is SymbolicTensor:
+                arguments.append(self.bring_in(value))
+                continue
+            label = f"{name}/{_INPUT_NAMES.get(op.name, {}).get(slot.name, slot.name)}"
+            if isinstance(value, (list, tuple)):
+                arguments.append([self.bring_in(t, f"{label}_{n}") for n, t in enumerate(value)])
+            else:
+                arguments.append(self.bring_in(value, label))
+        return arguments
 
     def constant(self, tensor: EagerTensor, name: str | None) -> SymbolicTensor:
         return self.run(raw.Const, (), {"value": tensor, "dtype": tensor.dtype}, name or "Const")
@@ -78,15 +98,15 @@ class Graph:
         with entered(self):
             return GraphVariable(self, *args, **kwargs)
 
-    def bring_in(self, tensor: Any) -> SymbolicTensor:
-        """The tensor of this graph that stands for `tensor`."""
+    def bring_in(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
+        """The tensor of this graph that stands for `tensor`; `name` is for the constant that may be made."""
         if type(tensor) is SymbolicTensor and tensor.op.graph is self:
             return tensor
         if type(tensor) is EagerTensor:
             found = self._constants.get(id(tensor))
             if found is None:
                 with entered(self), self._at_top_level():
-                    found = self._constants[id(tensor)] = (tensor, self.constant(tensor, None))
+                    found = self._constants[id(tensor)] = (tensor, self.constant(tensor, name))
             return found[1]
         raise ValueError(f"Tensor {tensor!r} is not an element of this graph.")
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.ops.failure import kernel_failure, type_failure
+from headrace._src.ops.failure import kernel_failure, out_of_scope, type_failure
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
@@ -148,10 +148,7 @@ def _execute_slowly(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name:
     flat = flatten(converted)
     if any(type(t) is not EagerTensor for t in flat):
         symbolic = next(t for t in flat if type(t) is not EagerTensor)
-        raise TypeError(
-            f"{op.name}: {symbolic!r} belongs to a graph that is being traced and has no value here. "
-            "A traced function must return its tensors; they cannot be kept in a variable outside it."
-        )
+        raise TypeError(f"{op.name}: {out_of_scope(symbolic)}")
     for tensor in flat:
         if type(tensor._array) is not _ndarray:
             if _on_accelerator(tensor._array):

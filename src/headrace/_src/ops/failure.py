@@ -11,6 +11,17 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
 
 
+def out_of_scope(tensor: Any) -> str:
+    """What to say of a symbolic tensor that is used where its graph is not being made."""
+    operation = tensor.op
+    where = f" by {operation.graph.name!r}" if getattr(operation.graph, "name", None) else ""
+    return (
+        f"{tensor!r} is out of scope and cannot be used here. It belongs to the graph made{where} at "
+        f"{operation.source_text or 'a line that is not known'}. Use return values, explicit Python locals or "
+        "TensorFlow collections to access it: a traced function must return its tensors, they have no value outside."
+    )
+
+
 def kernel_failure(
     op: Any, inputs: Sequence[Any], attrs: dict[str, Any], error: Exception, name: str | None
 ) -> Exception:

@@ -14,6 +14,7 @@ import numpy as np
 
 from headrace._src.ops.dispatch import execute, find_override
 from headrace._src.ops.entry import Op
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
@@ -51,10 +52,10 @@ GETITEM = "array.indexing:getitem"
 class _Target:
     """The function behind an operator, loaded when the operator is first used."""
 
-    __slots__ = ("converts", "function", "path")
+    __slots__ = ("converts", "function", "name", "path")
 
-    def __init__(self, path: str) -> None:
-        self.path = path
+    def __init__(self, path: str, name: str | None = None) -> None:
+        self.path, self.name = path, name  # `name` is what operations in graphs are called
         self.function: Any = None
         self.converts = False  # whether the function brings its operands to one dtype itself
 
@@ -84,7 +85,7 @@ def _call_binary(target: _Target, x: Any, y: Any) -> Any:
     else:  # a variable and something else
         x = as_tensor(x) if hasattr(x, "__tf_tensor__") else _beside(x, as_tensor(y))
         y = _beside(y, x)
-    return function(x, y)
+    return function(x, y) if state.mode is None else function(x, y, name=target.name)
 
 
 def _beside(value: Any, tensor: Any) -> Any:
@@ -138,7 +139,8 @@ def _plain_binary(target: _Target) -> Callable[[Any, Any], Any]:
     return operator
 
 
-_TARGETS = {symbol: _Target(path) for symbol, path in (BINARY | COMPARISON | EQUALITY | UNARY).items()}
+_TARGETS = {symbol: _Target(path) for symbol, path in (COMPARISON | EQUALITY | UNARY).items()}
+_TARGETS |= {symbol: _Target(path, symbol) for symbol, path in BINARY.items()}
 _TARGETS["getitem"] = _Target(GETITEM)
 
 

@@ -117,7 +117,7 @@ def _filled(shape: Any, value: Any, dtype: DType, name: str | None) -> Any:
 def zeros(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Any:
     """Zeros (False, or empty strings) of the given shape."""
     kind = as_dtype(dtype)
-    return _filled(shape, b"" if kind is string else 0, kind, name)
+    return _filled(shape, b"" if kind is string else 0, kind, name or "zeros")
 
 
 @dispatchable
@@ -126,7 +126,7 @@ def ones(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any 
     kind = as_dtype(dtype)
     if kind is string:
         raise TypeError("Cannot convert 1 to EagerTensor of dtype string")
-    return _filled(shape, 1, kind, name)
+    return _filled(shape, 1, kind, name or "ones")
 
 
 def _like(input: Any, dtype: Any, value: int, entry: Any, name: str | None) -> Any:

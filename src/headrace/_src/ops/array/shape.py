@@ -46,7 +46,7 @@ def shape(input: Any, out_type: Any = None, name: str | None = None) -> Any:
     kind = int32 if out_type is None else as_dtype(out_type)
     tensor = input if isinstance(input, Tensor) else as_tensor(input)
     if tensor.shape.is_fully_defined():
-        return _constant(_sizes(tensor.shape._dims, kind), kind, name)  # type: ignore[arg-type]
+        return _constant(_sizes(tensor.shape._dims, kind), kind, name or "Shape")  # type: ignore[arg-type]
     return raw.Shape(tensor, out_type=kind, name=name)
 
 

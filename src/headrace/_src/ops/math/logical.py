@@ -44,19 +44,19 @@ def _on_bools(x: Any, y: Any) -> bool:
     return as_tensor(x).dtype is bool_
 
 
-def and_(x: Any, y: Any) -> Any:
+def and_(x: Any, y: Any, name: str | None = None) -> Any:
     """`x & y`."""
-    return logical_and(x, y) if _on_bools(x, y) else raw.BitwiseAnd(x, y)
+    return logical_and(x, y, name=name) if _on_bools(x, y) else raw.BitwiseAnd(x, y, name=name)
 
 
-def or_(x: Any, y: Any) -> Any:
+def or_(x: Any, y: Any, name: str | None = None) -> Any:
     """`x | y`."""
-    return logical_or(x, y) if _on_bools(x, y) else raw.BitwiseOr(x, y)
+    return logical_or(x, y, name=name) if _on_bools(x, y) else raw.BitwiseOr(x, y, name=name)
 
 
-def xor(x: Any, y: Any) -> Any:
+def xor(x: Any, y: Any, name: str | None = None) -> Any:
     """`x ^ y`."""
-    return logical_xor(x, y) if _on_bools(x, y) else raw.BitwiseXor(x, y)
+    return logical_xor(x, y, name=name) if _on_bools(x, y) else raw.BitwiseXor(x, y, name=name)
 
 
 def invert(x: Any) -> Any:

@@ -65,6 +65,12 @@ class CompiledGraph:
                 outputs = self._run_with_state(moving, self._bind(arrays))
         return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
 
+    def lowered(self, inputs: Sequence[Any]) -> Any:
+        """The program as JAX lowers it for inputs like these: arrays, or descriptions of arrays."""
+        bound = self._bind(inputs)
+        moving = [inputs[n] for n in self._arrays]
+        return self._program.lower(moving, _values(bound.written), _values(bound.read), [k.read() for k in self._kept])
+
     def _run_with_state(self, moving: list[Any], bound: _Binding) -> list[Any]:
         kept_before = [k.read() for k in self._kept]
         outputs, updated, kept = self._program(moving, _values(bound.written), _values(bound.read), kept_before)

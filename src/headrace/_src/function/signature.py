@@ -1,0 +1,121 @@
+"""The signature of a trace: what each argument was traced as, how calls are matched with it, and how it is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from headrace._src.function.trace_type import spec_of
+from headrace._src.tensors import nest
+from headrace._src.tensors.containers import container_of, plain
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.tensor import Tensor
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument as the Python function takes it; `*args` and `**kwargs` are spread out."""
+
+    name: str
+    kind: str  # Python's name of the kind of parameter
+    value: Any  # a structure with specs in the place of tensors
+
+    @property
+    def is_positional(self) -> bool:
+        return self.kind != "KEYWORD_ONLY"
+
+
+class TraceSignature:
+    """The arguments of one trace."""
+
+    def __init__(self, arguments: Sequence[Argument]) -> None:
+        self.arguments = list(arguments)
+
+    @property
+    def structured(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Positional and keyword arguments, each spec under the name of its place."""
+        positional = tuple(_named(a.value, a.name) for a in self.arguments if a.is_positional)
+        return positional, {a.name: _named(a.value, a.name) for a in self.arguments if not a.is_positional}
+
+    def match(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any] | None:
+        """The tensors of a call that is made like the Python function's, in order; None if it is made otherwise."""
+        positional = [a.name for a in self.arguments if a.is_positional]
+        if len(args) > len(positional):
+            return None
+        given = dict(zip(positional, args, strict=False))
+        if any(name in given for name in kwargs) or not {a.name for a in self.arguments}.issuperset(kwargs):
+            return None
+        given |= kwargs
+        tensors: list[Any] = []
+        for argument in self.arguments:
+            wanted = nest.flatten(argument.value)
+            if argument.name not in given:
+                if any(isinstance(w, TypeSpec) for w in wanted):
+                    return None
+                continue
+            leaves = nest.flatten(given[argument.name])
+            if len(leaves) != len(wanted):
+                return None
+            for leaf, one in zip(leaves, wanted, strict=True):
+                if isinstance(one, TypeSpec):
+                    tensors += nest.flatten(leaf, expand_composites=True)
+                elif isinstance(leaf, Tensor) or leaf != one:
+                    return None
+        return tensors
+
+    def short_text(self, outputs: Any) -> str:
+        """One line: `(x: TensorSpec(...), *, n: Literal[2]) -> TensorSpec(...)`."""
+        parts = []
+        for n, argument in enumerate(self.arguments):
+            if not argument.is_positional and all(a.is_positional for a in self.arguments[:n]):
+                parts.append("*")
+            parts.append(f"{argument.name}: {type_text(argument.value)}")
+        return f"({', '.join(parts)}) -> {type_text(outputs)}"
+
+    def text(self, outputs: Any, captures: Sequence[Any]) -> str:
+        """The block that TensorFlow prints of a concrete function."""
+        lines = ["Input Parameters:"]
+        lines += [f"  {a.name} ({a.kind}): {type_text(a.value)}" for a in self.arguments] or ["  None"]
+        lines += ["Output Type:", f"  {'None' if outputs is None else type_text(outputs)}", "Captures:"]
+        lines += [f"  {id(c)}: {type_text(c)}" for c in captures] or ["  None"]
+        return "\n".join(lines)
+
+    def difference(self, other: TraceSignature) -> str:
+        """Says which argument another trace saw differently."""
+        before = {a.name: type_text(a.value) for a in self.arguments}
+        after = {a.name: type_text(a.value) for a in other.arguments}
+        for name in [*before, *after]:
+            if before.get(name) != after.get(name):
+                return f"argument {name!r} was {before.get(name, 'missing')}, then {after.get(name, 'missing')}"
+        return "the arguments look alike, but a Python object among them changed"
+
+
+def type_text(value: Any) -> str:
+    """How TensorFlow names the type of an argument or result."""
+    container = container_of(value, plain)
+    if container is None:
+        spec = spec_of(value)
+        if spec is None:
+            return f"Literal[{value!r}]"
+        return repr(TensorSpec(spec.shape, spec.dtype)) if isinstance(spec, TensorSpec) else repr(spec)
+    children = list(container.children(value))
+    if container.is_mapping or hasattr(value, "_fields"):
+        inner = ", ".join(f"[{k!r}, {type_text(c)}]" for k, c in zip(container.keys(value), children, strict=True))
+    else:
+        inner = ", ".join(type_text(c) for c in children)
+    name = type(value).__name__
+    return f"{name.capitalize() if name in ('list', 'tuple', 'dict') else name}[{inner}]"
+
+
+def _named(value: Any, name: str) -> Any:
+    """The structure with each tensor's spec named by the path to it."""
+    if container_of(value, plain) is None:
+        return _named_leaf(name, value)
+    return nest.map_structure_with_tuple_paths(
+        lambda path, leaf: _named_leaf("_".join([name, *map(str, path)]), leaf), value
+    )
+
+
+def _named_leaf(name: str, leaf: Any) -> Any:
+    return TensorSpec(leaf.shape, leaf.dtype, leaf.name or name) if isinstance(leaf, TensorSpec) else leaf
