@@ -12,6 +12,7 @@ from headrace._src.base import errors
 from headrace._src.data.structure import flat_specs, from_arrays, normalized, spec_of_leaf, to_arrays
 from headrace._src.function.autograph import operators  # noqa: F401  what converted code calls
 from headrace._src.function.autograph.conversion import convert
+from headrace._src.function.signature import Argument
 from headrace._src.function.tracing import map_leaves, trace
 from headrace._src.graph.structural import is_stateful, run_graph
 from headrace._src.runtime import choice  # noqa: F401  fills run_graph
@@ -32,12 +33,14 @@ class UserFunction:
         values = (input_spec, *more_specs)
         spread = not more_specs and type(input_spec) is tuple
 
-        def call(converted: Callable[..., Any], arguments: dict[str, Any]) -> Any:
-            given = arguments["element"]
-            return normalized(converted(*given) if more_specs or spread else converted(given))
+        converted = convert(function)
+
+        def call(element: Any) -> Any:
+            return normalized(converted(*element) if more_specs or spread else converted(element))
 
         specs = values if more_specs else input_spec
-        concrete = trace(convert(function), f"Dataset_{stage}_{name}", {"element": specs}, call)
+        argument = Argument("element", "POSITIONAL_ONLY", specs)
+        concrete = trace(call, f"Dataset_{stage}_{name}", [argument])
         self.graph = concrete.graph
         self.captures: tuple[Any, ...] = tuple(self.graph.external_captures)
         self.output_spec = map_leaves(spec_of_leaf, self.graph.structured_outputs)

@@ -80,6 +80,8 @@ class Interleave(Node):
         return False
 
     def open(self, run: Run) -> Cursor:
+        if at_run(self.cycle_length) == 1 and self.parallel_calls is None:
+            return _FlatMapCursor(run, run.open(self.inputs[0]), self.function)
         return _InterleaveCursor(
             run, run.open(self.inputs[0]), self.function, at_run(self.cycle_length), at_run(self.block_length),
             self.parallel_calls is not None,

@@ -1,0 +1,165 @@
+"""make_csv_dataset: batches of CSV rows as dicts of columns, types found out from the first rows."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.data.dataset import AUTOTUNE, Dataset
+from headrace._src.data.experimental.csv import CsvDataset, first_rows
+from headrace._src.formats import compression
+from headrace._src.formats.csv import CsvDialect, csv_rows
+from headrace._src.formats.files import failures_of, open_file
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import DType, as_dtype
+
+_KINDS = (dtypes.int32, dtypes.int64, dtypes.float32, dtypes.float64, dtypes.string)
+
+
+def make_csv_dataset(
+    file_pattern: Any, batch_size: Any, column_names: Any = None, column_defaults: Any = None, label_name: Any = None,
+    select_columns: Any = None, field_delim: str = ",", use_quote_delim: bool = True, na_value: str = "",
+    header: bool = True, num_epochs: Any = None, shuffle: bool = True, shuffle_buffer_size: Any = 10000,
+    shuffle_seed: Any = None, prefetch_buffer_size: Any = None, num_parallel_reads: Any = None, sloppy: bool = False,
+    num_rows_for_inference: Any = 100, compression_type: Any = None, ignore_errors: bool = False,
+    encoding: str = "utf-8",
+) -> Dataset:  # fmt: skip
+    """Batches of rows of CSV files: a dict from column names to vectors, with `label_name` a pair (dict, labels)."""
+    paths = matching_paths(file_pattern, shuffle, shuffle_seed)
+    dialect = CsvDialect(field_delim.encode(), use_quote_delim, na_value.encode())
+    kind = compression_type or ""
+    if column_names is None:
+        if not header:
+            raise ValueError("Expected `column_names` or `header` to be set.")
+        column_names = _header_of(paths, dialect, kind, encoding)
+    names = list(column_names)
+    if len(names) != len(set(names)):
+        raise ValueError(f"Cannot have duplicate column names; got {names}.")
+    selected = None if select_columns is None else _selected(select_columns, names)
+    if column_defaults is not None:
+        defaults = [c if isinstance(c, (DType, type)) else as_tensor(c) for c in column_defaults]
+        defaults = [as_dtype(c) if isinstance(c, (DType, type)) else raw.Reshape(c, as_tensor([-1])) for c in defaults]
+    else:
+        kept = list(range(len(names))) if selected is None else selected
+        defaults = _inferred_defaults(paths, dialect, header, num_rows_for_inference, kind, kept, len(names))
+    if selected is not None and len(defaults) != len(selected):
+        raise ValueError(
+            f"If specified, `column_defaults` and `select_columns` must have the same length: {len(defaults)} and "
+            f"{len(selected)}."
+        )
+    if selected is not None and len(defaults) == len(selected):
+        names = [names[n] for n in selected]
+    if label_name is not None and label_name not in names:
+        raise ValueError(f"`label_name` provided must be one of the columns: {names}. Received: {label_name}.")
+
+    def rows_of(filename: Any) -> Dataset:
+        found: Dataset = CsvDataset(
+            filename, defaults, compression_type, None, header, field_delim, use_quote_delim, na_value, selected
+        )
+        return found.ignore_errors() if ignore_errors else found
+
+    def as_features(*columns: Any) -> Any:
+        features = OrderedDict(zip(names, columns, strict=True))
+        if label_name is None:
+            return features
+        label = features.pop(label_name)
+        return features, label
+
+    reads = num_parallel_reads if num_parallel_reads is not None else 1
+    files = Dataset.from_tensor_slices(as_tensor(paths))
+    if shuffle and len(paths) > 1:
+        files = files.shuffle(len(paths), shuffle_seed)
+    dataset = files.interleave(rows_of, cycle_length=(AUTOTUNE if reads == AUTOTUNE else reads))
+    if shuffle:
+        dataset = dataset.shuffle(shuffle_buffer_size, shuffle_seed)
+    if num_epochs != 1:
+        dataset = dataset.repeat(num_epochs)
+    dataset = dataset.batch(batch_size, drop_remainder=num_epochs is None).map(as_features)
+    return dataset.prefetch(AUTOTUNE if prefetch_buffer_size is None else prefetch_buffer_size)
+
+
+def matching_paths(file_pattern: Any, shuffle: bool, seed: Any) -> list[str]:
+    """The names of the files that match a pattern or a list of patterns, sorted."""
+    patterns = [file_pattern] if isinstance(file_pattern, (str, bytes)) else list(file_pattern)
+    found: list[str] = []
+    for pattern in patterns:
+        names = raw.MatchingFiles(as_tensor(pattern, dtypes.string)).numpy().reshape(-1)
+        found += sorted(name.decode() for name in names)
+    if not found:
+        raise ValueError(f"No files match `file_pattern` {file_pattern}.")
+    return found
+
+
+def _header_of(paths: Sequence[str], dialect: CsvDialect, kind: str, encoding: str) -> list[str]:
+    """The column names, in which all files must agree."""
+    headers = []
+    for path in paths:
+        with open_file(path) as file, failures_of(path):
+            first = next(csv_rows(compression.chunks(file, kind, path), dialect), [[]])[0]
+        headers.append([field.decode(encoding) for field in first])
+    for path, other in zip(paths, headers, strict=True):
+        if other != headers[0]:
+            raise ValueError(
+                f"All input CSV files should have the same column names in the header row. File {path} has {other}; "
+                f"the first has {headers[0]}."
+            )
+    return headers[0]
+
+
+def _selected(columns: Any, names: list[str]) -> list[int]:
+    """The numbers of columns given by number or by name, rising."""
+    numbers = []
+    for column in columns:
+        if isinstance(column, str):
+            if column not in names:
+                raise ValueError(f"Column {column!r} is not one of {names}.")
+            column = names.index(column)
+        numbers.append(int(column))
+    if len(set(numbers)) != len(numbers):
+        raise ValueError(f"`select_columns` contains duplicate columns: {columns}.")
+    if any(not 0 <= n < len(names) for n in numbers):
+        raise ValueError(f"`select_columns` {columns} are not all among the {len(names)} columns.")
+    return sorted(numbers)
+
+
+def _inferred_defaults(
+    paths: Sequence[str], dialect: CsvDialect, header: bool, count: Any, kind: str, kept: list[int], width: int
+) -> list[Any]:
+    """The empty value of each column's type: the first type that holds all of its fields."""
+    found: list[int | None] = [None] * len(kept)
+    for row in first_rows(paths, dialect, header, count, kind):
+        if len(row) != width:
+            raise ValueError(
+                f"Problem inferring types: CSV row {row} has {len(row)} number of fields. Expected: {width}."
+            )
+        for place, column in enumerate(kept):
+            found[place] = _kind_of(row[column], dialect.missing, found[place])
+    kinds = [dtypes.string if k is None else _KINDS[k] for k in found]
+    return [as_tensor([""] if k is dtypes.string else [0], k) for k in kinds]
+
+
+def _kind_of(field: bytes, missing: bytes, before: int | None) -> int | None:
+    if field in (b"", missing):
+        return before
+    kind = before or 0
+    while not _holds(_KINDS[kind], field):
+        kind += 1
+    return kind
+
+
+def _holds(kind: DType, field: bytes) -> bool:
+    if kind is dtypes.string:
+        return True
+    try:
+        if kind.is_integer:
+            limits = np.iinfo(kind.numpy_dtype)
+            return bool(limits.min <= int(field) <= limits.max)
+        value = float(field)
+    except ValueError:
+        return False
+    return not np.isfinite(value) or abs(value) < float(np.finfo(kind.numpy_dtype).max)

@@ -1,0 +1,54 @@
+"""Lookup tables filled from datasets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.data.dataset import Dataset
+from headrace._src.lib.lookup.initializers import TableInitializer
+from headrace._src.lib.lookup.static import StaticHashTable, StaticVocabularyTable
+from headrace._src.ops.entry import raw
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.specs import TensorSpec
+
+
+class DatasetInitializer(TableInitializer):
+    """Fills a table from a dataset of pairs (key, value)."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        spec = dataset.element_spec
+        if not (isinstance(spec, tuple) and len(spec) == 2 and all(isinstance(s, TensorSpec) for s in spec)):
+            raise ValueError(f"The dataset of a table must have pairs (key, value) as elements; got {spec}.")
+        self._dataset = dataset
+        super().__init__(spec[0].dtype, spec[1].dtype)
+
+    def initialize(self, table: Any) -> Any:
+        """Fills `table`."""
+        self._check(table)
+        pairs = list(self._dataset)
+        keys = raw.Pack([key for key, _ in pairs]) if pairs else as_tensor([], self.key_dtype)
+        values = raw.Pack([value for _, value in pairs]) if pairs else as_tensor([], self.value_dtype)
+        return raw.LookupTableImportV2(table.resource_handle, keys, values)
+
+
+def table_from_dataset(
+    dataset: Any = None, num_oov_buckets: int = 0, vocab_size: Any = None, default_value: Any = None,
+    hasher_spec: Any = None, key_dtype: Any = dtypes.string, name: str | None = None,
+) -> Any:  # fmt: skip
+    """A table of the pairs (key, value) of a dataset."""
+    initializer = DatasetInitializer(dataset)
+    if default_value is None:
+        default_value = "UNK" if initializer.value_dtype is dtypes.string else -1
+    if num_oov_buckets:
+        return StaticVocabularyTable(initializer, num_oov_buckets, lookup_key_dtype=dtypes.as_dtype(key_dtype))
+    return StaticHashTable(initializer, default_value)
+
+
+def index_table_from_dataset(
+    dataset: Any = None, num_oov_buckets: int = 0, vocab_size: Any = None, default_value: Any = -1,
+    hasher_spec: Any = None, key_dtype: Any = dtypes.string, name: str | None = None,
+) -> Any:  # fmt: skip
+    """A table from the elements of a dataset to their numbers."""
+    numbered = dataset.enumerate().map(lambda number, key: (key, number))
+    return table_from_dataset(numbered, num_oov_buckets, vocab_size, default_value, hasher_spec, key_dtype, name)

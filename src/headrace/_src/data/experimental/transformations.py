@@ -1,0 +1,215 @@
+"""tf.data.experimental: transformations in their older spelling, as functions for `Dataset.apply`, and a few more."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.data.dataset import AUTOTUNE, Dataset
+from headrace._src.data.experimental.padding import PadToCardinality
+from headrace._src.data.experimental.reducer import GroupByReducer, Reducer
+from headrace._src.data.iterator import OwnedIterator
+from headrace._src.data.optional import Optional
+from headrace._src.data.plan.tensors import FromVariant, plan_behind
+from headrace._src.data.structure import value_of
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.tensor import EagerTensor
+
+Transformation = Callable[[Dataset], Dataset]
+SHARD_HINT = -1
+
+
+def assert_cardinality(expected_cardinality: Any) -> Transformation:
+    """Fails at the end unless the number of elements is as expected."""
+    return lambda dataset: dataset.assert_cardinality(expected_cardinality)
+
+
+def at(dataset: Dataset, index: Any) -> Any:
+    """The element with this number."""
+    position = int(as_tensor(index))
+    table = dataset._plan.table()
+    if table is not None and 0 <= position < table.count:
+        return value_of(dataset.element_spec, table.gather(np.array([position])).row(0))
+    if position < 0:
+        raise errors.out_of_range(f"Expected index {position} to be at least 0.")
+    found = next(iter(dataset.skip(position)), None)
+    if found is None:
+        raise errors.out_of_range(f"Expected index {position} to be less than the number of elements.")
+    return found
+
+
+def bucket_by_sequence_length(
+    element_length_func: Any, bucket_boundaries: Any, bucket_batch_sizes: Any, padded_shapes: Any = None,
+    padding_values: Any = None, pad_to_bucket_boundary: bool = False, no_padding: bool = False,
+    drop_remainder: bool = False,
+) -> Transformation:  # fmt: skip
+    return lambda dataset: dataset.bucket_by_sequence_length(
+        element_length_func, bucket_boundaries, bucket_batch_sizes, padded_shapes, padding_values,
+        pad_to_bucket_boundary, no_padding, drop_remainder,
+    )  # fmt: skip
+
+
+def cardinality(dataset: Dataset) -> Any:
+    """The number of elements of a dataset."""
+    return dataset.cardinality()
+
+
+def choose_from_datasets(datasets: Any, choice_dataset: Any, stop_on_empty_dataset: bool = False) -> Dataset:
+    return Dataset.choose_from_datasets(datasets, choice_dataset, stop_on_empty_dataset)
+
+
+def copy_to_device(target_device: Any, source_device: Any = "/cpu:0") -> Transformation:
+    """Elements are NumPy arrays until a compiled program takes them to its device: nothing is to be done."""
+    return lambda dataset: dataset
+
+
+def prefetch_to_device(device: Any, buffer_size: Any = None) -> Transformation:
+    """Makes elements ahead of time; compiled programs take them to their device."""
+    return lambda dataset: dataset.prefetch(AUTOTUNE if buffer_size is None else buffer_size)
+
+
+def dense_to_ragged_batch(
+    batch_size: Any, drop_remainder: bool = False, row_splits_dtype: Any = dtypes.int64
+) -> Transformation:
+    return lambda dataset: dataset.ragged_batch(batch_size, drop_remainder, row_splits_dtype)
+
+
+def dense_to_sparse_batch(batch_size: Any, row_shape: Any) -> Transformation:
+    return lambda dataset: dataset.sparse_batch(batch_size, row_shape)
+
+
+def enable_debug_mode() -> None:
+    """Accepted for compatibility: functions of datasets stay traced."""
+    warnings.warn("tf.data debug mode has no effect: functions of datasets stay traced.", stacklevel=2)
+
+
+def enumerate_dataset(start: Any = 0) -> Transformation:
+    return lambda dataset: dataset.enumerate(start)
+
+
+def from_list(elements: Any, name: str | None = None) -> Dataset:
+    """The elements of a list."""
+    if not isinstance(elements, list):
+        raise TypeError(f"`elements` must be a list; got {type(elements).__name__}.")
+    if not elements:
+        raise ValueError("Invalid `elements`. `elements` should not be empty.")
+    columns = [[as_tensor(leaf) for leaf in column] for column in zip(*map(nest.flatten, elements), strict=True)]
+    return Dataset.from_tensor_slices(
+        nest.pack_sequence_as(nest.list_to_tuple(elements[0]), [as_tensor(c) for c in columns])
+    )
+
+
+def from_variant(variant: Any, structure: Any) -> Dataset:
+    """The dataset behind a variant tensor."""
+    if type(variant) is EagerTensor:
+        return Dataset(plan_behind(variant._array))
+    return Dataset(FromVariant(variant, structure))
+
+
+def to_variant(dataset: Dataset) -> Any:
+    """The dataset as a variant tensor."""
+    return dataset._handle_tensor()
+
+
+def get_next_as_optional(iterator: OwnedIterator) -> Optional:
+    return iterator.get_next_as_optional()
+
+
+def get_single_element(dataset: Dataset) -> Any:
+    return dataset.get_single_element()
+
+
+def get_structure(dataset_or_iterator: Any) -> Any:
+    """The spec of the elements."""
+    try:
+        return dataset_or_iterator.element_spec
+    except AttributeError as problem:
+        kind = type(dataset_or_iterator).__name__
+        raise TypeError(f"`dataset_or_iterator` must be a dataset or an iterator; got {kind}.") from problem
+
+
+def group_by_reducer(key_func: Callable[..., Any], reducer: Reducer) -> Transformation:
+    """Reduces the elements of each key; results come at the end, in the order of the keys."""
+    return lambda dataset: Dataset(GroupByReducer(dataset._plan, key_func, reducer))
+
+
+def group_by_window(
+    key_func: Any, reduce_func: Any, window_size: Any = None, window_size_func: Any = None
+) -> Transformation:
+    return lambda dataset: dataset.group_by_window(key_func, reduce_func, window_size, window_size_func)
+
+
+def ignore_errors(log_warning: bool = False) -> Transformation:
+    return lambda dataset: dataset.ignore_errors(log_warning)
+
+
+def load(path: str, element_spec: Any = None, compression: Any = None, reader_func: Any = None) -> Dataset:
+    return Dataset.load(path, element_spec, compression, reader_func)
+
+
+def save(
+    dataset: Dataset, path: str, compression: Any = None, shard_func: Any = None, checkpoint_args: Any = None
+) -> None:
+    dataset.save(path, compression, shard_func, checkpoint_args)
+
+
+def map_and_batch(
+    map_func: Any, batch_size: Any, num_parallel_batches: Any = None, drop_remainder: bool = False,
+    num_parallel_calls: Any = None,
+) -> Transformation:  # fmt: skip
+    return lambda dataset: dataset.map(map_func, num_parallel_calls).batch(batch_size, drop_remainder)
+
+
+def pad_to_cardinality(cardinality: Any, mask_key: str = "valid") -> Transformation:
+    """Fills a dataset of dicts up with zeros to a number of elements; `mask_key` tells the true ones."""
+    return lambda dataset: Dataset(PadToCardinality(dataset._plan, cardinality, mask_key))
+
+
+def parallel_interleave(
+    map_func: Any, cycle_length: Any, block_length: Any = 1, sloppy: bool = False, buffer_output_elements: Any = None,
+    prefetch_input_elements: Any = None,
+) -> Transformation:  # fmt: skip
+    return lambda dataset: dataset.interleave(map_func, cycle_length, block_length, num_parallel_calls=cycle_length)
+
+
+def rejection_resample(class_func: Any, target_dist: Any, initial_dist: Any = None, seed: Any = None) -> Transformation:
+    return lambda dataset: dataset.rejection_resample(class_func, target_dist, initial_dist, seed)
+
+
+def sample_from_datasets(
+    datasets: Any, weights: Any = None, seed: Any = None, stop_on_empty_dataset: bool = False
+) -> Dataset:
+    return Dataset.sample_from_datasets(datasets, weights, seed, stop_on_empty_dataset)
+
+
+def scan(initial_state: Any, scan_func: Any) -> Transformation:
+    return lambda dataset: dataset.scan(initial_state, scan_func)
+
+
+def shuffle_and_repeat(buffer_size: Any, count: Any = None, seed: Any = None) -> Transformation:
+    return lambda dataset: dataset.shuffle(buffer_size, seed).repeat(count)
+
+
+def snapshot(path: str, compression: Any = "AUTO", reader_func: Any = None, shard_func: Any = None) -> Transformation:
+    return lambda dataset: dataset.snapshot(path, compression, reader_func, shard_func)
+
+
+def take_while(predicate: Any) -> Transformation:
+    return lambda dataset: dataset.take_while(predicate)
+
+
+def unbatch() -> Transformation:
+    return lambda dataset: dataset.unbatch()
+
+
+def unique() -> Transformation:
+    return lambda dataset: dataset.unique()
+
+
+def counter(start: Any = 0, step: Any = 1, dtype: Any = dtypes.int64) -> Dataset:
+    return Dataset.counter(start, step, dtype)
