@@ -1,0 +1,143 @@
+"""Options of saving and loading SavedModels, their constants, and the files that belong to them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any
+
+import numpy as np
+
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import state
+from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.trackable import Trackable
+
+ASSETS_DIRECTORY = "assets"
+ASSETS_KEY = "saved_model_assets"
+CLASSIFY_INPUTS = "inputs"
+CLASSIFY_METHOD_NAME = "tensorflow/serving/classify"
+CLASSIFY_OUTPUT_CLASSES = "classes"
+CLASSIFY_OUTPUT_SCORES = "scores"
+DEBUG_DIRECTORY = "debug"
+DEBUG_INFO_FILENAME_PB = "saved_model_debug_info.pb"
+DEFAULT_SERVING_SIGNATURE_DEF_KEY = "serving_default"
+GPU = "gpu"
+PREDICT_INPUTS = "inputs"
+PREDICT_METHOD_NAME = "tensorflow/serving/predict"
+PREDICT_OUTPUTS = "outputs"
+REGRESS_INPUTS = "inputs"
+REGRESS_METHOD_NAME = "tensorflow/serving/regress"
+REGRESS_OUTPUTS = "outputs"
+SAVED_MODEL_FILENAME_PB = "saved_model.pb"
+SAVED_MODEL_FILENAME_PBTXT = "saved_model.pbtxt"
+SAVED_MODEL_SCHEMA_VERSION = 1
+SERVING = "serve"
+TPU = "tpu"
+TRAINING = "train"
+VARIABLES_DIRECTORY = "variables"
+VARIABLES_FILENAME = "variables"
+
+
+class VariablePolicy(Enum):
+    """How the devices of variables are kept; there is one way here."""
+
+    NONE = None
+    SAVE_VARIABLE_DEVICES = "save_variable_devices"
+    EXPAND_DISTRIBUTED_VARIABLES = "expand_distributed_variables"
+
+
+class SaveOptions:
+    """How a SavedModel is written.
+
+    Args:
+        namespace_whitelist: Taken and passed over: ops outside of TensorFlow's are never written.
+        save_debug_info: Taken and passed over: no debug information is written.
+        function_aliases: Names for functions, kept in the SavedModel.
+        experimental_debug_stripper: Taken and passed over.
+        experimental_io_device: Taken and passed over: files are written by this process.
+        experimental_variable_policy: How the devices of variables are kept.
+        experimental_custom_gradients: Taken and passed over: gradients are those of the ops.
+        experimental_image_format: Not supported: the SavedModel is one message.
+        experimental_skip_saver: Whether the graph gets no nodes that save and restore variables.
+        experimental_sharding_callback: Taken and passed over.
+        extra_tags: Further tags.
+    """
+
+    def __init__(
+        self,
+        namespace_whitelist: Sequence[str] | None = None,
+        save_debug_info: bool = False,
+        function_aliases: dict[str, Any] | None = None,
+        experimental_debug_stripper: bool = False,
+        experimental_io_device: str | None = None,
+        experimental_variable_policy: Any = None,
+        experimental_custom_gradients: bool = True,
+        experimental_image_format: bool = False,
+        experimental_skip_saver: bool = False,
+        experimental_sharding_callback: Any = None,
+        extra_tags: Sequence[str] | None = None,
+    ) -> None:
+        if experimental_image_format:
+            raise NotImplementedError("SaveOptions: experimental_image_format=True is not supported.")
+        self.namespace_whitelist = list(namespace_whitelist or ())
+        self.save_debug_info = save_debug_info
+        self.function_aliases = dict(function_aliases or {})
+        self.experimental_debug_stripper = experimental_debug_stripper
+        self.experimental_io_device = experimental_io_device
+        self.experimental_variable_policy = VariablePolicy(experimental_variable_policy)
+        self.experimental_custom_gradients = experimental_custom_gradients
+        self.experimental_image_format = experimental_image_format
+        self.experimental_skip_saver = experimental_skip_saver
+        self.experimental_sharding_callback = experimental_sharding_callback
+        self.extra_tags = list(extra_tags or ())
+
+
+class LoadOptions:
+    """How a SavedModel is read.
+
+    Args:
+        allow_partial_checkpoint: Whether variables may stay without a value.
+        experimental_io_device: Taken and passed over: files are read by this process.
+        experimental_skip_checkpoint: Whether values are left out.
+        experimental_variable_policy: Taken and passed over.
+        experimental_load_function_aliases: Taken and passed over.
+    """
+
+    def __init__(
+        self,
+        allow_partial_checkpoint: bool = False,
+        experimental_io_device: str | None = None,
+        experimental_skip_checkpoint: bool = False,
+        experimental_variable_policy: Any = None,
+        experimental_load_function_aliases: bool = False,
+    ) -> None:
+        self.allow_partial_checkpoint = allow_partial_checkpoint
+        self.experimental_io_device = experimental_io_device
+        self.experimental_skip_checkpoint = experimental_skip_checkpoint
+        self.experimental_variable_policy = VariablePolicy(experimental_variable_policy)
+        self.experimental_load_function_aliases = experimental_load_function_aliases
+
+
+class Asset(Trackable):
+    """A file that is copied into the SavedModel; as a tensor it is the path of the file, wherever that is.
+
+    Args:
+        path: The file.
+    """
+
+    def __init__(self, path: Any) -> None:
+        array = np.empty((), object)
+        array[()] = path if isinstance(path, bytes) else os.fspath(path).encode()
+        self._path = EagerTensor(array, dtypes.string)
+
+    @property
+    def asset_path(self) -> EagerTensor:
+        """The path as a tensor."""
+        return self._path
+
+    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+        # A function must not take the path in as a constant: it changes when the SavedModel is moved.
+        return state.mode.capture(self._path) if isinstance(state.mode, FuncGraph) else self._path

@@ -1,0 +1,165 @@
+"""The parts that objects have in a SavedModel, beyond those of a checkpoint: functions, and how resources are made."""
+
+from __future__ import annotations
+
+import inspect
+import secrets
+from collections import namedtuple
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from headrace._src.function.concrete import ConcreteFunction
+from headrace._src.function.polymorphic import Function
+from headrace._src.function.signature import TraceSignature
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.lib.lookup.initializers import TextFileInitializer
+from headrace._src.lib.lookup.table import LookupInterface
+from headrace._src.ops.entry import raw
+from headrace._src.saved_model.loaded_function import LoadedFunction
+from headrace._src.saved_model.options import Asset
+from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.trackable import AutoTrackable, Trackable, children_of
+
+ArgumentSpec = namedtuple("ArgumentSpec", "args varargs varkw defaults kwonlyargs kwonlydefaults annotations")
+# TensorFlow looks for this name.
+ArgumentSpec.__name__ = "FullArgSpec"
+
+NO_ARGUMENTS = ArgumentSpec([], None, None, None, [], None, {})
+
+
+class SavedFunction(Trackable):
+    """A function as it is written: its traces and how its Python function took arguments."""
+
+    def __init__(self, concretes: list[ConcreteFunction], arguments: Any, input_signature: Any = None) -> None:
+        self.concretes, self.arguments, self.input_signature = concretes, arguments, input_signature
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        return {f"trace_{n}": concrete for n, concrete in enumerate(self.concretes)}
+
+
+class SavedParts:
+    """Answers for the parts of objects, always with the same objects for the same questions."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[int, str], Any] = {}
+        self._held: list[Any] = []  # keeps the ids their own
+
+    def of(self, value: Any) -> Mapping[str, Any]:
+        """The parts by name."""
+        parts = dict(children_of(value))
+        if isinstance(value, AutoTrackable):
+            parts.update(functions_of(value))
+        if isinstance(value, LookupInterface) and value.resource_handle is not None:
+            parts.update(self._table_functions(value))
+        if isinstance(value, TextFileInitializer):
+            parts["_filename"] = self._asset_of(value)
+        return {name: self._as_written(part) for name, part in parts.items()}
+
+    def _once(self, owner: Any, what: str, make: Callable[[], Any]) -> Any:
+        found = self._made.get((id(owner), what))
+        if found is None:
+            found = self._made[id(owner), what] = make()
+            self._held.append(owner)
+        return found
+
+    def _as_written(self, part: Any) -> Any:
+        if isinstance(part, Function):
+            return self._once(part, "function", lambda: _saved_function(part))
+        if isinstance(part, LoadedFunction):
+            return self._once(part, "function", lambda: _resaved_function(part))
+        return part
+
+    def _asset_of(self, initializer: TextFileInitializer) -> Any:
+        def make() -> Any:
+            name = initializer._filename
+            return name if isinstance(name, Trackable) else Asset(_text(name))
+
+        return self._once(initializer, "asset", make)
+
+    def _table_functions(self, table: Any) -> dict[str, Any]:
+        return self._once(table, "resource", lambda: self._make_table_functions(getattr(table, "_table", None) or table))
+
+    def _make_table_functions(self, table: Any) -> dict[str, Any]:
+        def create() -> Any:
+            handle = table._create_resource()
+            # Tables without a name of their own would be one in TensorFlow.
+            handle.op.attrs = {**handle.op.attrs, "shared_name": f"table_{secrets.token_hex(8)}"}
+            return handle
+
+        def initialize() -> Any:
+            initializer = getattr(table, "_initializer", None)
+            if isinstance(initializer, TextFileInitializer):
+                _initialize_from_file(initializer, table, self._asset_of(initializer))
+            elif initializer is not None:
+                initializer.initialize(table)
+            return as_tensor(1)
+
+        return {
+            "_create_resource": _traced("_creator", create),
+            "_initialize": _traced("_initializer", initialize),
+            "_destroy_resource": _traced("_destroyer", lambda: as_tensor(1)),
+        }
+
+
+def _initialize_from_file(initializer: TextFileInitializer, table: Any, asset: Any) -> None:
+    original = initializer._filename
+    initializer._filename = asset.__tf_tensor__()
+    try:
+        initializer.initialize(table)
+    finally:
+        initializer._filename = original
+
+
+def _text(name: Any) -> Any:
+    return name.numpy() if isinstance(name, Tensor) else name
+
+
+def _traced(name: str, function: Callable[[], Any]) -> SavedFunction:
+    graph = FuncGraph(name)
+    with entered(graph), recording():
+        graph.structured_outputs = raw.Identity(graph.bring_in(function()))
+    graph.outputs = [graph.structured_outputs]
+    return SavedFunction([ConcreteFunction(graph, TraceSignature([]), [], [])], NO_ARGUMENTS)
+
+
+def functions_of(value: Any) -> dict[str, Any]:
+    """The tf.functions among an object's methods, by name."""
+    found = {}
+    for name in dir(type(value)):
+        if isinstance(inspect.getattr_static(type(value), name, None), Function):
+            found[name] = getattr(value, name)
+    return found
+
+
+def _saved_function(function: Function) -> SavedFunction:
+    if function.input_signature is not None:
+        function.get_concrete_function()
+    concretes = [c for c in function._traces.values() if c.graph.outer_graph is None]
+    concretes = list({id(c): c for c in concretes}.values())
+    return SavedFunction(concretes, _arguments_of(function.function_spec.signature), function.input_signature)
+
+
+def _resaved_function(function: LoadedFunction) -> SavedFunction:
+    return SavedFunction(function.concrete_functions, function.argument_spec or NO_ARGUMENTS, function.input_signature)
+
+
+def _arguments_of(signature: inspect.Signature) -> Any:
+    """Python's FullArgSpec of a signature."""
+    by_kind: dict[Any, list[inspect.Parameter]] = {}
+    for parameter in signature.parameters.values():
+        by_kind.setdefault(parameter.kind, []).append(parameter)
+    kinds = inspect.Parameter
+    positional = by_kind.get(kinds.POSITIONAL_ONLY, []) + by_kind.get(kinds.POSITIONAL_OR_KEYWORD, [])
+    named = by_kind.get(kinds.KEYWORD_ONLY, [])
+    defaults = tuple(p.default for p in positional if p.default is not kinds.empty)
+    return ArgumentSpec(
+        [p.name for p in positional],
+        next((p.name for p in by_kind.get(kinds.VAR_POSITIONAL, [])), None),
+        next((p.name for p in by_kind.get(kinds.VAR_KEYWORD, [])), None),
+        defaults or None,
+        [p.name for p in named],
+        {p.name: p.default for p in named if p.default is not kinds.empty} or None,
+        {},
+    )

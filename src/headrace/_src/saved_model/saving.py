@@ -1,0 +1,323 @@
+"""tf.saved_model.save: objects with their functions, variables, tables and files as a SavedModel."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Any
+
+from headrace._src.base.version import GIT_VERSION, TENSORFLOW_VERSION
+from headrace._src.formats import messages, tensor_proto
+from headrace._src.formats.files import failures_of, replacing
+from headrace._src.function.concrete import ConcreteFunction
+from headrace._src.function.polymorphic import Function
+from headrace._src.lib.lookup.table import LookupInterface
+from headrace._src.lib.tracking.object_graph import ObjectGraph, write_tensors
+from headrace._src.ops.state.variable import Variable
+from headrace._src.saved_model.files import assets_folder, binary_path, variables_prefix
+from headrace._src.saved_model.loaded_function import LoadedFunction
+from headrace._src.saved_model.loaded_object import LoadedAsset, LoadedResource, SignatureMap
+from headrace._src.saved_model.main_graph import MainGraph
+from headrace._src.saved_model.options import PREDICT_METHOD_NAME, SERVING, Asset, SaveOptions
+from headrace._src.saved_model.saved_parts import NO_ARGUMENTS, ArgumentSpec, SavedFunction, SavedParts, functions_of
+from headrace._src.saved_model.signatures import signatures_of
+from headrace._src.saved_model.structured_value import encode
+from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.trackable import Trackable, children_of
+
+_INIT_OP = "__saved_model_init_op"
+
+
+def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions | None = None) -> None:
+    """Writes a SavedModel.
+
+    Args:
+        obj: A tf.Module or another trackable object. Its tf.functions are saved with the traces that they have, and
+            with one for their input signature.
+        export_dir: The folder.
+        signatures: A function with an input signature, a concrete function, or a dictionary of them by name. By
+            default the object's only function with an input signature.
+        options: A SaveOptions.
+    """
+    if not isinstance(obj, Trackable):
+        raise ValueError(
+            "Expected an object of type `Trackable`, such as `tf.Module` or a subclass of the `Trackable` class, for "
+            f"export. Got {obj} with type {type(obj)}."
+        )
+    folder = os.fspath(export_dir)
+    with entered(None), recording():
+        writer = _Writer(obj, options or SaveOptions())
+        writer.add_signatures(signatures_of(signatures, _root_functions(obj)))
+        model = writer.message()
+        tensors = writer.tensors()
+    write_tensors(variables_prefix(folder), tensors)
+    writer.copy_assets(folder)
+    with replacing(binary_path(folder)) as file:
+        file.write(model.SerializeToString(deterministic=True))
+
+
+def _root_functions(root: Any) -> dict[str, Any]:
+    kinds = (Function, LoadedFunction, ConcreteFunction)
+    found = {name: part for name, part in children_of(root).items() if isinstance(part, kinds)}
+    return {**found, **functions_of(root)}
+
+
+class _Writer:
+    """Numbers the objects of one SavedModel and writes them down."""
+
+    def __init__(self, root: Any, options: SaveOptions) -> None:
+        self._root, self._options = root, options
+        self._parts = SavedParts()
+        self._objects: list[Any] = [root]
+        self._ids = {id(root): 0}
+        self._children: list[list[tuple[str, int]]] = []
+        self._signatures: dict[str, ConcreteFunction] = {}
+        self._graph = MainGraph()
+        self._model = messages.SavedModel(saved_model_schema_version=1)
+        self._meta = self._model.meta_graphs.add()
+        self._resources: dict[int, int] = {}  # id of what a handle points at, or of a captured tensor -> number
+        self._node_names: dict[int, str] = {}  # number -> node of the main graph that stands for it
+        self._assets: list[tuple[str, str]] = []  # source, name in the folder of assets
+
+    # Objects.
+
+    def add_signatures(self, signatures: dict[str, ConcreteFunction]) -> None:
+        self._signatures = signatures
+        for number, value in enumerate(self._objects):  # grows while it is walked
+            parts = dict(self._parts.of(value))
+            if number == 0:
+                parts["signatures"] = SignatureMap(signatures)
+            elif isinstance(value, SignatureMap):
+                parts = dict(value)
+            self._children.append([(name, self._number(part)) for name, part in parts.items()])
+
+    def _number(self, value: Any) -> int:
+        found = self._ids.get(id(value))
+        if found is None:
+            found = self._ids[id(value)] = len(self._objects)
+            self._objects.append(value)
+        return found
+
+    def tensors(self) -> dict[str, Any]:
+        """What the file of variables holds."""
+        return ObjectGraph(self._root).tensors()
+
+    # The message.
+
+    def message(self) -> Any:
+        for number, value in enumerate(self._objects):
+            self._add_state(number, value)
+        for number in range(len(self._objects)):
+            self._write_object(number)
+        self._write_main_graph()
+        info = self._meta.meta_info_def
+        info.tags.extend([SERVING, *self._options.extra_tags])
+        info.tensorflow_version = TENSORFLOW_VERSION
+        info.tensorflow_git_version = GIT_VERSION
+        info.stripped_default_attrs = False
+        for alias, function in self._options.function_aliases.items():
+            for concrete in self._parts._as_written(function).concretes:
+                info.function_aliases[self._graph.library.name_of(concrete.graph)] = alias
+        self._meta.graph_def.CopyFrom(self._graph.finish())
+        return self._model
+
+    def _add_state(self, number: int, value: Any) -> None:
+        """Makes the node of the main graph that stands for a variable, a table or a file."""
+        if isinstance(value, Variable):
+            self._resources[id(value._storage)] = number
+            self._node_names[number] = self._graph.variable(value)
+        elif isinstance(value, (Asset, LoadedAsset)):
+            self._resources[id(value.asset_path)] = number
+            self._node_names[number] = self._add_asset(value)
+        elif self._is_resource(value):
+            self._resources[id(value.resource_handle._array.item())] = number
+            creator = self._child(number, "_create_resource").concretes[0].graph
+            made = [o for o in creator.operations if o.outputs and o.outputs[0].dtype is dtypes.resource]
+            self._node_names[number] = self._graph.copy(made[0])
+
+    def _is_resource(self, value: Any) -> bool:
+        if isinstance(value, LookupInterface):
+            return value.resource_handle is not None
+        return isinstance(value, LoadedResource)
+
+    def _child(self, number: int, name: str) -> Any:
+        return self._objects[dict(self._children[number])[name]]
+
+    def _add_asset(self, asset: Any) -> str:
+        source = asset.asset_path.numpy().decode()
+        taken = {name for _, name in self._assets}
+        base, extension = os.path.splitext(os.path.basename(source))
+        name, count = base + extension, 1
+        while name in taken:
+            name, count = f"{base}_{count}{extension}", count + 1
+        self._assets.append((source, name))
+        node = self._graph.placeholder(dtypes.string, asset.asset_path.shape, "asset_path_initializer")
+        entry = self._meta.asset_file_def.add(filename=name)
+        entry.tensor_info.name = f"{node}:0"
+        entry.tensor_info.dtype = dtypes.string.as_datatype_enum
+        return node
+
+    def copy_assets(self, folder: str) -> None:
+        for source, name in self._assets:
+            target = os.path.join(assets_folder(folder), name)
+            with failures_of(source):
+                os.makedirs(assets_folder(folder), exist_ok=True)
+                if os.path.abspath(source) != os.path.abspath(target):
+                    shutil.copyfile(source, target)
+
+    def _write_object(self, number: int) -> None:
+        value, node = self._objects[number], self._meta.object_graph_def.nodes.add()
+        for name, child in self._children[number] if number < len(self._children) else ():
+            node.children.add(local_name=name, node_id=child)
+        if isinstance(value, Variable):
+            self._write_variable(node.variable, value)
+        elif isinstance(value, SavedFunction):
+            self._write_function(node.function, value)
+        elif isinstance(value, ConcreteFunction):
+            self._write_concrete(node.bare_concrete_function, value)
+        elif isinstance(value, (Asset, LoadedAsset)):
+            node.asset.asset_file_def_index = [n for n in self._node_names if self._is_asset(n)].index(number)
+        elif self._is_resource(value):
+            node.resource.SetInParent()
+        else:
+            node.user_object.identifier = _identifier(value)
+            node.user_object.version.producer = node.user_object.version.min_consumer = 1
+
+    def _is_asset(self, number: int) -> bool:
+        return isinstance(self._objects[number], (Asset, LoadedAsset))
+
+    def _write_variable(self, message: Any, variable: Variable) -> None:
+        message.dtype = variable.dtype.as_datatype_enum
+        shape = variable.shape
+        message.shape.CopyFrom(tensor_proto.from_shape(None if shape.rank is None else shape.as_list()))
+        message.trainable, message.name = variable.trainable, variable._shared_name
+        message.synchronization, message.aggregation = variable.synchronization.value, variable.aggregation.value
+
+    def _write_function(self, message: Any, function: SavedFunction) -> None:
+        for concrete in function.concretes:
+            message.concrete_functions.append(self._write_trace(concrete))
+        message.function_spec.fullargspec.CopyFrom(encode(function.arguments))
+        message.function_spec.input_signature.CopyFrom(encode(_as_tuple(function.input_signature)))
+
+    def _write_concrete(self, message: Any, concrete: ConcreteFunction) -> None:
+        message.concrete_function_name = self._write_trace(concrete)
+        names = [t.op.name for t in concrete.graph.inputs[: len(concrete._parameters)]]
+        message.argument_keywords.extend(names)
+        positional, named = concrete.structured_input_signature
+        message.allowed_positional_arguments = len(names) if not named else 0
+        arguments = [a.name for a in concrete.signature.arguments if a.is_positional] if positional else []
+        spec = ArgumentSpec(arguments, None, None, None, list(named), None, {}) if arguments or named else NO_ARGUMENTS
+        message.function_spec.fullargspec.CopyFrom(encode(spec))
+        message.function_spec.input_signature.none_value.SetInParent()
+
+    def _write_trace(self, concrete: ConcreteFunction) -> str:
+        name = self._graph.library.name_of(concrete.graph)
+        traces = self._meta.object_graph_def.concrete_functions
+        if name not in traces:
+            message = traces[name]
+            message.bound_inputs.extend(self._captured(t, concrete) for t in concrete.graph.external_captures)
+            message.canonicalized_input_signature.CopyFrom(encode(concrete.structured_input_signature))
+            message.output_signature.CopyFrom(encode(_specs_of(concrete.structured_outputs)))
+        return name
+
+    def _captured(self, tensor: Any, concrete: ConcreteFunction) -> int:
+        """The number of the object behind a captured tensor; constants get one now."""
+        is_handle = tensor.dtype is dtypes.resource
+        key = id(tensor._array.item()) if is_handle else id(tensor)
+        found = self._resources.get(key)
+        if found is not None:
+            return found
+        if is_handle or not isinstance(tensor, EagerTensor):
+            raise AssertionError(
+                "Tried to export a function which references an 'untracked' resource. TensorFlow objects (e.g. "
+                "tf.Variable) captured by functions must be 'tracked' by assigning them to an attribute of a tracked "
+                "object or assigned to an attribute of the main object directly. See the information below:\n"
+                f"\tFunction name = {concrete.graph.name}\n\tCaptured Tensor = {tensor!r}"
+            )
+        return self._add_constant(tensor)
+
+    def _add_constant(self, tensor: EagerTensor) -> int:
+        number = self._number(tensor)
+        self._children += [[]] * (number + 1 - len(self._children))
+        self._resources[id(tensor)] = number
+        self._node_names[number] = self._graph.constant(tensor)
+        return number
+
+    # The main graph.
+
+    def _write_main_graph(self) -> None:
+        self._write_constants()
+        for name, concrete in sorted(self._signatures.items()):
+            self._write_signature(name, concrete)
+        waits = []
+        for number, value in enumerate(self._objects):
+            if self._is_resource(value):
+                waits += [f"^{self._call(c)}" for c in self._child(number, "_initialize").concretes]
+        initialize = self._graph.add("NoOp", "NoOp", waits)
+        self._meta.collection_def["saved_model_main_op"].node_list.value.append(initialize)
+        signature = self._meta.signature_def[_INIT_OP]
+        signature.outputs[_INIT_OP].name = initialize
+        signature.outputs[_INIT_OP].tensor_shape.unknown_rank = True
+        if not self._options.experimental_skip_saver:
+            self._meta.saver_def.CopyFrom(self._graph.saver(self._saved_variables()))
+
+    def _write_constants(self) -> None:
+        """Constants were numbered while functions were written; their objects come last."""
+        nodes = self._meta.object_graph_def.nodes
+        for number in range(len(nodes), len(self._objects)):
+            nodes.add().constant.operation = self._node_names[number]
+
+    def _saved_variables(self) -> list[tuple[str, str, Any]]:
+        found = []
+        for node in ObjectGraph(self._root).nodes:
+            number = self._ids.get(id(node.value))
+            if isinstance(node.value, Variable) and number in self._node_names:
+                found.append((self._node_names[number], node.attributes()[0][2], node.value))
+        return found
+
+    def _call(self, concrete: ConcreteFunction, inputs: Any = ()) -> str:
+        captured = [self._node_names[self._captured(t, concrete)] for t in concrete.graph.external_captures]
+        return self._graph.call(concrete.graph, [*inputs, *captured])
+
+    def _write_signature(self, name: str, concrete: ConcreteFunction) -> None:
+        message = self._meta.signature_def[name]
+        message.method_name = PREDICT_METHOD_NAME
+        inputs = []
+        for key, spec in concrete.structured_input_signature[1].items():
+            inputs.append(self._graph.placeholder(spec.dtype, spec.shape, f"{name}_{key}"))
+            _describe(message.inputs[key], f"{inputs[-1]}:0", spec)
+        call = self._call(concrete, inputs)
+        for number, (key, tensor) in enumerate(concrete.structured_outputs.items()):
+            _describe(message.outputs[key], f"{call}:{number}", tensor)
+
+
+def _describe(info: Any, name: str, spec: Any) -> None:
+    info.name, info.dtype = name, spec.dtype.as_datatype_enum
+    info.tensor_shape.CopyFrom(tensor_proto.from_shape(None if spec.shape.rank is None else spec.shape.as_list()))
+
+
+def _identifier(value: Any) -> str:
+    if isinstance(value, SignatureMap):
+        return "signature_map"
+    if isinstance(value, dict):
+        return "trackable_dict_wrapper"
+    if isinstance(value, tuple):
+        return "trackable_tuple_wrapper"
+    return "trackable_list_wrapper" if isinstance(value, list) else "_generic_user_object"
+
+
+def _as_tuple(signature: Any) -> Any:
+    return None if signature is None else tuple(signature)
+
+
+def _specs_of(outputs: Any) -> Any:
+    def spec(leaf: Any) -> Any:
+        if isinstance(leaf, Composite):
+            return leaf._type_spec
+        return TensorSpec(leaf.shape, leaf.dtype, "unknown") if isinstance(leaf, Tensor) else leaf
+
+    return nest.map_structure(spec, outputs)
