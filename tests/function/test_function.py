@@ -442,3 +442,41 @@ def test_functions_that_write_the_same_variable_may_run_on_many_threads():
     for thread in threads:
         thread.join()
     assert v.numpy().tolist() == [201.0] * 4
+
+
+def test_one_trace_serves_calls_at_once_calls_in_traces_and_numpy_arrays():
+    shapes = []
+
+    @tf.function
+    def inner(x):
+        shapes.append(x.shape.as_list())
+        return x + 1
+
+    outer = tf.function(lambda x: inner(x) * 2)
+    assert outer(tf.constant(1)).numpy() == 4
+    inner(tf.constant(1))
+    inner(np.array(1, np.int32))
+    inner(tf.constant(1) + tf.constant(1))
+    inner.get_concrete_function(tf.TensorSpec([], tf.int32))
+    assert shapes == [[]]
+
+
+def test_a_trace_that_leaves_sizes_open_serves_all_of_them():
+    f = tf.function(lambda x: x)
+    f.get_concrete_function(tf.TensorSpec([None, 2], tf.float32))
+    f(tf.zeros([1, 2]))
+    f(tf.zeros([5, 2]))
+    assert f.experimental_get_tracing_count() == 1
+    f(tf.zeros([5, 3]))
+    assert f.experimental_get_tracing_count() == 2
+
+
+def test_a_function_inside_a_trace_may_use_its_tensors():
+    @tf.function
+    def outer(x):
+        doubled = x * 2
+        inner = tf.function(lambda z: z + doubled)
+        return inner(x) + inner(x)
+
+    assert outer(tf.constant(3)).numpy() == 18
+    assert outer(tf.constant([3])).numpy() == [18]

@@ -16,8 +16,9 @@ from headrace._src.function.autograph.features import as_features
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.parameters import Parameters
 from headrace._src.function.retracing import watch_of
-from headrace._src.function.trace_type import key_of, spec_of
+from headrace._src.function.trace_type import is_open, key_of, serves, spec_of
 from headrace._src.function.tracing import map_leaves, trace
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import call_function
 from headrace._src.ops.state.variable import creation_hooks
 from headrace._src.runtime.xla.compiler_ir import program_text
@@ -26,7 +27,7 @@ from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TensorSpec
-from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.trackable import Trackable
 
 _ONE_CREATION = (
@@ -110,6 +111,8 @@ class Function(Trackable):
         self._input_signature = None if input_signature is None else tuple(input_signature)
         self._autograph, self._jit_compile, self._reduce_retracing = autograph, jit_compile, reduce_retracing
         self._traces: dict[Any, ConcreteFunction] = {}
+        self._open_traces: dict[Any, ConcreteFunction] = {}  # those of them whose keys leave sizes open
+        self._inner_traces: weakref.WeakKeyDictionary[Any, dict[Any, ConcreteFunction]] = weakref.WeakKeyDictionary()
         self._relaxed: list[tuple[Any, list[Any], ConcreteFunction]] = []  # (key without shapes, specs, trace)
         self._trace_count = 0
         self._watch = watch_of(python_function)
@@ -145,26 +148,26 @@ class Function(Trackable):
         if kwargs or not self._parameters.is_plain or len(args) != len(self._parameters.names):
             bound = self._parameters.bind(args, kwargs)
             return self._call_bound(bound)
-        key = (state.mode, *[key_of(a) for a in args])
+        key = tuple([key_of(a) for a in args])
         concrete = self._traces.get(key)
-        if concrete is None:
+        if concrete is None or state.mode is not None:
             concrete = self._trace_for(key, self._parameters.bind(args, {}))
         return concrete.call_flat(_tensors_of(args))
 
     def _call_bound(self, bound: dict[str, Any]) -> Any:
         values = list(bound.values())
-        key = (state.mode, *[key_of(v) for v in values])
+        key = tuple([key_of(v) for v in values])
         concrete = self._traces.get(key)
-        if concrete is None:
+        if concrete is None or state.mode is not None:
             concrete = self._trace_for(key, bound)
         return concrete.call_flat(_tensors_of(values))
 
     def _call_with_signature(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """One trace serves all arguments that fit the signature."""
         values = self._cast_to_signature(args, kwargs)
-        key = (state.mode, "signature", *[key_of(v) for v in values[len(self._input_signature or ()) :]])
+        key = ("signature", *[key_of(v) for v in values[len(self._input_signature or ()) :]])
         concrete = self._traces.get(key)
-        if concrete is None:
+        if concrete is None or state.mode is not None:
             concrete = self._trace_for(key, self._parameters.bind(values, {}))
         return concrete.call_flat(_tensors_of(values))
 
@@ -204,18 +207,41 @@ class Function(Trackable):
     # Tracing.
 
     def _trace_for(self, key: Any, bound: dict[str, Any], called: bool = True) -> ConcreteFunction:
+        """The trace for a key. Traces are shared by all modes but for those that captured tensors of the graph around.
+
+        `called` tells whether a call asks for it.
+        """
+        mode: Any = state.mode
+        is_shared = mode is None or (isinstance(mode, FuncGraph) and mode.variable_home is None)
+        inner = {} if mode is None else self._inner_traces.setdefault(mode, {})
         with self._lock:
-            found = self._traces.get(key)
+            found = inner.get(key) or (self._found(key) if is_shared else None)
             if found is not None:
                 return found
             if self._input_signature is not None:
                 bound = self._signature_arguments(bound)
             relaxed = self._relaxed_arguments(bound) if self._reduce_retracing else None
             concrete = relaxed if isinstance(relaxed, ConcreteFunction) else self._traced(relaxed or bound)
-            self._traces[key] = concrete
+            graph = concrete.graph
+            captured = any(type(t) is SymbolicTensor for t in graph.external_captures)
+            if is_shared and not captured and graph.jit_compile == self._jit_compile:
+                self._traces[key] = concrete
+                if is_open(key):
+                    self._open_traces[key] = concrete
+            else:
+                inner[key] = concrete
             if called and state.mode is None:
                 self._watch.traced(self._python_function, concrete.signature)
             return concrete
+
+    def _found(self, key: Any) -> ConcreteFunction | None:
+        """A trace made for exactly this key, or one that leaves open what differs."""
+        found = self._traces.get(key)
+        if found is None:
+            found = next((trace for known, trace in self._open_traces.items() if serves(known, key)), None)
+            if found is not None:
+                self._traces[key] = found
+        return found
 
     def _signature_arguments(self, bound: dict[str, Any]) -> dict[str, Any]:
         signature = self._input_signature or ()
@@ -295,11 +321,11 @@ class Function(Trackable):
         if signature is not None:
             bound = self._parameters.bind(args, kwargs) if args or kwargs else self._parameters.bind(signature, {})
             rest = list(bound.values())[len(signature) :]
-            key: Any = (state.mode, "signature", *[key_of(v) for v in rest])
+            key: Any = ("signature", *[key_of(v) for v in rest])
         else:
             bound = self._parameters.bind(args, kwargs)
-            key = (state.mode, *[key_of(_as_specs(v)) for v in bound.values()])
-        return self._traces.get(key) or self._trace_for(key, bound, called=False)
+            key = tuple([key_of(_as_specs(v)) for v in bound.values()])
+        return self._trace_for(key, bound, called=False)
 
     def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
         """What each trace takes and returns."""

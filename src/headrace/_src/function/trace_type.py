@@ -22,8 +22,7 @@ def key_of(value: Any) -> Any:
     """A hashable description of an argument: two calls with equal keys share a trace."""
     kind = type(value)
     if kind is EagerTensor:
-        dtype = value._dtype
-        return (value._array.dtype if dtype is None else dtype._enum, value._array.shape)
+        return ((value._dtype or value.dtype)._enum, value._array.shape)
     if kind in _LITERALS:
         # 1, 1.0 and True are equal but trace differently, and so are 0.0 and -0.0.
         return (kind, value) if value != 0 or kind is not float else (kind, repr(value))
@@ -36,10 +35,37 @@ def key_of(value: Any) -> Any:
     if kind is SymbolicTensor:
         return (value._dtype._enum, _shape_key(value.shape))
     if isinstance(value, np.ndarray):
-        return (value.dtype, value.shape)
+        return (dtypes.from_numpy(value.dtype)._enum, value.shape)
     if isinstance(value, np.generic):
-        return (value.dtype, ())
+        return (dtypes.from_numpy(value.dtype)._enum, ())
+    if kind is TensorSpec:
+        return (value.dtype._enum, _shape_key(value.shape))
     return _unusual_key(value)
+
+
+def is_open(key: Any) -> bool:
+    """Whether a key leaves sizes open, so that a trace made for it serves further arguments."""
+    if _is_tensor_key(key):
+        return key[1] is None or None in key[1]
+    return type(key) is tuple and any(is_open(part) for part in key)
+
+
+def serves(key: Any, wanted: Any) -> bool:
+    """Whether a trace made for `key` can take arguments with the key `wanted`."""
+    if key == wanted:
+        return True
+    if type(key) is not tuple or type(wanted) is not tuple or len(key) != len(wanted):
+        return False
+    if _is_tensor_key(key) and _is_tensor_key(wanted):
+        (dtype, dims), (other, sizes) = key, wanted
+        if dtype != other or dims is None or sizes is None:
+            return bool(dtype == other and dims is None)
+        return len(dims) == len(sizes) and all(d is None or d == s for d, s in zip(dims, sizes, strict=True))
+    return all(serves(a, b) for a, b in zip(key, wanted, strict=True))
+
+
+def _is_tensor_key(key: Any) -> bool:
+    return type(key) is tuple and len(key) == 2 and type(key[0]) is int and (key[1] is None or type(key[1]) is tuple)
 
 
 def _sorted_keys(mapping: Any) -> Any:
@@ -57,7 +83,7 @@ def _unusual_key(value: Any) -> Any:
     if isinstance(value, Composite):
         return value._type_spec
     if isinstance(value, TypeSpec):
-        return ("spec", value)
+        return value
     if getattr(value, "handle", None) is not None and hasattr(value, "assign"):
         return ("variable", id(value))
     container = container_of(value, plain)

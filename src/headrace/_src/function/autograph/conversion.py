@@ -127,7 +127,9 @@ def to_code(entity: Any, recursive: bool = True, experimental_optional_features:
     function = getattr(entity, "python_function", entity)
     function = getattr(function, "__func__", function)
     node, _ = function_tree(function)
-    return ast.unparse(ast.fix_missing_locations(convert_tree(node, as_features(experimental_optional_features))))
+    converted = convert_tree(node, as_features(experimental_optional_features))
+    converted.name = f"tf__{converted.name}"
+    return ast.unparse(ast.fix_missing_locations(converted))
 
 
 def to_graph(entity: Any, recursive: bool = True, experimental_optional_features: Any = None) -> Any:
