@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import operator
 import sys
 from typing import Any
@@ -53,7 +54,16 @@ class TFOpLambda(Layer):
         self.built = True
 
     def call(self, *args: Any, **kwargs: Any) -> Any:
+        kwargs.pop("name", None)
+        if self._symbol in _OPERATORS:  # which take their operands by position alone
+            return self._function(*args, *kwargs.values())
         return self._function(*args, **kwargs)
+
+    def argument_names(self) -> tuple[str, ...]:
+        """The names of the arguments of the function."""
+        if self._symbol in _OPERATORS:
+            return ("x", "y")
+        return tuple(inspect.signature(self._function).parameters)
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "function": self._symbol}
@@ -64,6 +74,9 @@ class SlicingOpLambda(TFOpLambda):
 
     def call(self, tensor: Any, slice_spec: Any, var: Any = None) -> Any:
         return tensor[_as_index(slice_spec)]
+
+    def argument_names(self) -> tuple[str, ...]:
+        return ("tensor", "slice_spec", "var")
 
 
 def _as_index(spec: Any) -> Any:

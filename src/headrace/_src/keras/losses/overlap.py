@@ -62,17 +62,27 @@ def circle(
     nothing = tf.fill(tf.shape(distance), tf.cast(float("-inf"), distance.dtype))
     pulled = tf.reduce_logsumexp(tf.where(same, pull, nothing), axis=1)
     pushed = tf.reduce_logsumexp(tf.where(different, push, nothing), axis=1)
-    return tf.nn.softplus(pulled + pushed)
+    values = tf.nn.softplus(pulled + pushed)
+    # Samples that nothing is to be compared with do not count in the mean.
+    values._keras_mask = values > 0
+    return values
 
 
-class Dice(LossFunctionWrapper):
+class _Newer(LossFunctionWrapper):
+    """A loss that only Keras 3 has: its configuration does not repeat the function."""
+
+    def get_config(self) -> dict[str, Any]:
+        return {name: value for name, value in super().get_config().items() if name != "fn"}
+
+
+class Dice(_Newer):
     """One minus the Dice coefficient of overlap."""
 
     def __init__(self, reduction: Any = "sum_over_batch_size", name: str = "dice", axis: Any = None) -> None:
         super().__init__(dice, reduction, name, axis=axis)
 
 
-class Tversky(LossFunctionWrapper):
+class Tversky(_Newer):
     """One minus the Tversky index of overlap."""
 
     def __init__(
@@ -86,7 +96,7 @@ class Tversky(LossFunctionWrapper):
         super().__init__(tversky, reduction, name, alpha=alpha, beta=beta, axis=axis)
 
 
-class Circle(LossFunctionWrapper):
+class Circle(_Newer):
     """Draws embeddings of one label together and those of different labels apart."""
 
     def __init__(

@@ -42,11 +42,8 @@ def dropout(inputs: Any, rate: float, noise_shape: Any = None, seed: Any = None)
 def shuffle(x: Any, axis: int = 0, seed: Any = None) -> Any:
     """The slices along `axis` in random order."""
     x = tf.convert_to_tensor(x)
-    pair = seed_pair(seed)
-    if axis == 0:
-        return tf.random.experimental.stateless_shuffle(x, pair)
-    order = tf.random.experimental.stateless_shuffle(tf.range(tf.shape(x)[axis]), pair)
-    return tf.gather(x, order, axis=axis)
+    keys = tf.random.stateless_uniform([tf.shape(x)[axis]], seed_pair(seed))
+    return tf.gather(x, tf.argsort(keys), axis=axis)
 
 
 def gamma(shape: Any, alpha: Any, dtype: Any = None, seed: Any = None) -> Any:

@@ -28,13 +28,13 @@ class SeedGenerator:
         self.name = name or unique_name("seed_generator")
         with tf.init_scope():
             self.state = tf.Variable(
-                tf.constant([seed, 0], tf.uint32), trainable=False, name=f"{self.name}/seed_generator_state"
+                tf.constant([seed, 0], tf.int64), trainable=False, name=f"{self.name}/seed_generator_state"
             )
 
     def next(self, ordered: bool = True) -> Any:
         """The present seed; the next call gives another."""
         seed = self.state.value()
-        self.state.assign(seed + tf.constant([0, 1], tf.uint32))
+        self.state.assign(seed + tf.constant([0, 1], tf.int64))
         return seed
 
     def get_config(self) -> dict[str, Any]:
@@ -48,7 +48,7 @@ class SeedGenerator:
 def seed_pair(seed: Any) -> Any:
     """The two integers a random function of Keras 3 starts from."""
     if isinstance(seed, SeedGenerator):
-        return tf.cast(seed.next(), tf.int64)
+        return seed.next()
     if isinstance(seed, int):
         return tf.constant([seed, 0], tf.int64)
     if seed is None:

@@ -1,0 +1,1 @@
+"""Callbacks: what is told of each step of training."""

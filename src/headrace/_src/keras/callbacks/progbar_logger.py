@@ -1,0 +1,102 @@
+"""ProgbarLogger: prints how far training has come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.progress_bar import Progbar, print_message
+
+
+class ProgbarLogger(Callback):
+    """Prints a bar and the metrics.
+
+    Args:
+        count_mode: Whether to count "steps" or "samples".
+        stateful_metrics: Names of metrics that are shown as they come, not averaged.
+    """
+
+    def __init__(self, count_mode: str = "samples", stateful_metrics: Any = None) -> None:
+        super().__init__()
+        if count_mode not in ("samples", "steps"):
+            raise ValueError(f"Unknown `count_mode`: {count_mode}. Expected values are ['samples', 'steps']")
+        self.use_steps = count_mode == "steps"
+        self.stateful_metrics = set(stateful_metrics or ())
+        self.verbose, self.epochs = 1, 1
+        self.target: int | None = None
+        self.seen = 0
+        self._progbar: Progbar | None = None
+        self._in_fit = False
+
+    def hears_batches(self) -> bool:
+        """Whether it draws after each batch."""
+        return self.verbose == 1
+
+    def set_params(self, params: dict[str, Any]) -> None:
+        super().set_params(params)
+        self.verbose, self.epochs = params.get("verbose", 1), params.get("epochs", 1)
+        self.target = params.get("steps")
+
+    def _reset(self) -> None:
+        self.seen, self._progbar = 0, None
+
+    def _bar(self) -> Progbar:
+        if self._progbar is None:
+            # Metrics are running values already; averaging them again would show something else.
+            names = {m.name for m in self.model.metrics} | {f"val_{m.name}" for m in self.model.metrics}
+            self._progbar = Progbar(
+                self.target, verbose=self.verbose, stateful_metrics=self.stateful_metrics | names, unit_name="step"
+            )
+        return self._progbar
+
+    def on_train_begin(self, logs: Any = None) -> None:
+        self._in_fit = True
+
+    def on_train_end(self, logs: Any = None) -> None:
+        self._in_fit = False
+
+    def on_test_begin(self, logs: Any = None) -> None:
+        if not self._in_fit:
+            self._reset()
+            self._bar()
+
+    def on_predict_begin(self, logs: Any = None) -> None:
+        self._reset()
+        self._bar()
+
+    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
+        self._reset()
+        if self.verbose and self.epochs > 1:
+            print_message(f"Epoch {epoch + 1}/{self.epochs}")
+        self._bar()
+
+    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
+        self._step(batch, logs)
+
+    def on_test_batch_end(self, batch: int, logs: Any = None) -> None:
+        if not self._in_fit:
+            self._step(batch, logs)
+
+    def on_predict_batch_end(self, batch: int, logs: Any = None) -> None:
+        self._step(batch, {})
+
+    def _step(self, batch: int, logs: Any) -> None:
+        self.seen = batch + 1
+        if self.verbose == 1:
+            self._bar().update(self.seen, list((logs or {}).items()), finalize=False)
+
+    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+        self._finish(logs)
+
+    def on_test_end(self, logs: Any = None) -> None:
+        if not self._in_fit:
+            self._finish(logs)
+
+    def on_predict_end(self, logs: Any = None) -> None:
+        self._finish({})
+
+    def _finish(self, logs: Any) -> None:
+        if self.target is None:
+            self.target = self.seen or None
+            self._bar().target = self.target
+        self._bar().update(self.target or 0, list((logs or {}).items()), finalize=True)

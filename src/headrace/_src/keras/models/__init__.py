@@ -1,0 +1,1 @@
+"""Models: layers put together, with training on top."""

@@ -1,0 +1,151 @@
+"""The calls of a functional model as configurations list them, and how they are made again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.call_signature import call_signature
+from headrace._src.keras.layers.keras_tensor import KerasTensor
+from headrace._src.keras.layers.op_lambda import TFOpLambda
+from headrace._src.keras.saving.serialization import serialize_keras_object
+
+_CONSTANT = "_CONSTANT_VALUE"
+
+
+def place(tensor: Any, numbers: dict[int, int]) -> list[Any]:
+    """A symbolic tensor as [layer, call, output]."""
+    layer, _, tensor_index = tensor._keras_history
+    return [layer.name, numbers[id(tensor.node)], tensor_index]
+
+
+def places(tensors: Any, numbers: dict[int, int]) -> Any:
+    """The entry points or results of a model."""
+    if isinstance(tensors, dict):
+        return {key: place(tensor, numbers) for key, tensor in tensors.items()}
+    return [place(tensor, numbers) for tensor in tf.nest.flatten(tensors)]
+
+
+def describe(node: Any, numbers: dict[int, int]) -> Any:
+    """A call: for each tensor of the first argument, where it comes from and the other arguments."""
+    names = node.layer.argument_names() if isinstance(node.layer, TFOpLambda) else call_signature(node.layer.call).names
+    others = {**dict(zip(names[1:], node.args[1:], strict=False)), **node.kwargs}
+    others = {key: _plain(value, numbers) for key, value in others.items()}
+
+    def one(leaf: Any) -> list[Any]:
+        if isinstance(leaf, KerasTensor):
+            return [*place(leaf, numbers), others]
+        return [_CONSTANT, -1, _plain(leaf, numbers), others]
+
+    def every(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: every(item) for key, item in value.items()}
+        return [every(item) for item in value] if isinstance(value, (list, tuple)) else one(value)
+
+    found = every(node.args[0])
+    single = isinstance(node.args[0], KerasTensor) and not isinstance(node.layer, TFOpLambda)
+    return [found] if single else found
+
+
+def _plain(value: Any, numbers: dict[int, int]) -> Any:
+    if isinstance(value, KerasTensor):
+        return place(value, numbers)
+    if isinstance(value, slice):
+        return {"start": value.start, "stop": value.stop, "step": value.step}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item, numbers) for item in value]
+    if isinstance(value, dict):
+        return {key: _plain(item, numbers) for key, item in value.items()}
+    return serialize_keras_object(value)
+
+
+def rebuild(config: dict[str, Any], make: Callable[[dict[str, Any]], Any]) -> tuple[Any, Any]:
+    """Makes the layers and their calls again; returns the model's inputs and outputs."""
+    layers: dict[str, Any] = {}
+    made: dict[tuple[str, int], Any] = {}
+    waiting: list[tuple[str, int, Any]] = []
+    for entry in config["layers"]:
+        layer = make(entry)
+        name = entry.get("name") or layer.name
+        layers[name] = layer
+        first = layer._inbound_nodes[-1:]
+        if first and first[0].is_input:
+            made[(name, 0)] = first[0].outputs
+        waiting += [(name, number, call) for number, call in enumerate(entry["inbound_nodes"])]
+    while waiting:
+        later = []
+        for name, number, call in waiting:
+            arguments = _arguments(call, made)
+            if arguments is None or (number and (name, number - 1) not in made):
+                later.append((name, number, call))
+            else:
+                args, kwargs = arguments
+                made[(name, number)] = layers[name](*args, **kwargs)
+        if len(later) == len(waiting):
+            raise ValueError(f"The configuration of the model lists calls whose inputs never come: {later[0]}")
+        waiting = later
+    return _tensors(config["input_layers"], made), _tensors(config["output_layers"], made)
+
+
+class _Missing(Exception):
+    """The tensor is not made yet."""
+
+
+def _tensor(where: Any, made: dict[tuple[str, int], Any]) -> Any:
+    name, number, position = where[:3]
+    if (name, number) not in made:
+        raise _Missing
+    return tf.nest.flatten(made[(name, number)])[position]
+
+
+def _tensors(where: Any, made: dict[tuple[str, int], Any]) -> Any:
+    if isinstance(where, dict):
+        return {key: _tensor(value, made) for key, value in where.items()}
+    if where and isinstance(where[0], str):
+        return _tensor(where, made)
+    found = [_tensor(value, made) for value in where]
+    return found[0] if len(found) == 1 else found
+
+
+def _is_place(value: Any) -> bool:
+    return (
+        isinstance(value, (list, tuple))
+        and len(value) >= 3
+        and isinstance(value[0], str)
+        and isinstance(value[1], int)
+        and not isinstance(value[1], bool)
+    )
+
+
+def _arguments(call: Any, made: dict[tuple[str, int], Any]) -> tuple[tuple[Any, ...], dict[str, Any]] | None:
+    try:
+        if isinstance(call, dict) and "args" in call:  # as Keras 3 writes calls
+            return tuple(_revived(item, made) for item in call["args"]), _revived(call["kwargs"], made)
+        others: dict[str, Any] = {}
+        first = _first(call, made, others)
+        if isinstance(call, list) and len(call) == 1 and isinstance(first, list):
+            first = first[0]
+        return (first,), {key: _revived(value, made) for key, value in others.items()}
+    except _Missing:
+        return None
+
+
+def _first(value: Any, made: dict[tuple[str, int], Any], others: dict[str, Any]) -> Any:
+    if _is_place(value):
+        if len(value) > 3:
+            others.update(value[3])
+        return value[2] if value[0] == _CONSTANT else _tensor(value, made)
+    if isinstance(value, dict):
+        return {key: _first(item, made, others) for key, item in value.items()}
+    return [_first(item, made, others) for item in value]
+
+
+def _revived(value: Any, made: dict[tuple[str, int], Any]) -> Any:
+    if isinstance(value, dict):
+        if value.get("class_name") == "__keras_tensor__":
+            return _tensor(value["config"]["keras_history"], made)
+        return {key: _revived(item, made) for key, item in value.items()}
+    if _is_place(value) and len(value) == 3 and isinstance(value[2], int):
+        return _tensor(value, made)
+    return [_revived(item, made) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,57 @@
+"""Models made again: from JSON, from configurations, from other models."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from headrace._src.keras.layers.input_layer import InputLayer
+from headrace._src.keras.models import calls
+from headrace._src.keras.models.functional import Functional, Model
+from headrace._src.keras.models.sequential import Sequential
+from headrace._src.keras.saving.serialization import deserialize_keras_object
+
+
+def model_from_config(config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
+    """The model that `model.to_json` described, from the dictionary."""
+    if not isinstance(config, dict):
+        raise TypeError(f"`model_from_config` expects a dictionary, not {type(config).__name__}: {str(config)[:100]}")
+    if config.get("class_name") in ("Functional", "Model") and not (custom_objects or {}).get(config["class_name"]):
+        return Functional.from_config(config["config"], custom_objects)
+    if config.get("class_name") == "Sequential":
+        return Sequential.from_config(config["config"], custom_objects)
+    return deserialize_keras_object(config, custom_objects)
+
+
+def model_from_json(json_string: str, custom_objects: dict[str, Any] | None = None) -> Any:
+    """The model that `model.to_json` described; its weights are new."""
+    return model_from_config(json.loads(json_string), custom_objects)
+
+
+def clone_model(model: Any, input_tensors: Any = None, clone_function: Any = None) -> Any:
+    """A model of new layers like those of `model`, with new weights."""
+    clone = clone_function or (lambda layer: type(layer).from_config(layer.get_config()))
+    if isinstance(model, Sequential):
+        made = Sequential(name=model.name)
+        for layer in model._layers:
+            made.add(InputLayer.from_config(layer.get_config()) if isinstance(layer, InputLayer) else clone(layer))
+        return made
+    if model._network is None:
+        raise ValueError(
+            "Expected `model` argument to be a functional `Model` instance, but got a subclassed model instead: "
+            f"{model}. Subclassed models are made by calling their class."
+        )
+    originals = {layer.name: layer for layer in model._network.layers}
+    config = model.get_config()
+
+    def make(entry: dict[str, Any]) -> Any:
+        layer = originals[entry["name"]]
+        if isinstance(layer, InputLayer):
+            return InputLayer.from_config(layer.get_config())
+        if isinstance(layer, Model):
+            return clone_model(layer, clone_function=clone_function)
+        return clone(layer)
+
+    inputs, outputs = calls.rebuild(config, make)
+    made_model = type(model)(inputs, outputs, name=model.name)
+    return made_model

@@ -1,0 +1,61 @@
+"""Functional: a model given by its symbolic inputs and outputs; its configuration lists the calls between them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.models import calls
+from headrace._src.keras.models.model import Model, functional_class
+from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+
+
+class Functional(Model):
+    """A model made of the calls between its inputs and its outputs; see `Model`."""
+
+    _saved_module = "keras.src.engine.functional"
+
+    def __init__(self, inputs: Any, outputs: Any, name: str | None = None, trainable: bool = True, **kwargs: Any):
+        if name is None:
+            # Functional models are called "model", as `Model(inputs, outputs)` makes them.
+            name = tf.keras.backend.get_uid("model")
+            name = "model" if name == 1 else f"model_{name - 1}"
+        super().__init__(inputs=inputs, outputs=outputs, name=name, **kwargs)
+        if not trainable:
+            self.trainable = False
+
+    def get_config(self) -> dict[str, Any]:
+        network = self._network
+        assert network is not None
+        numbers = network.node_numbers()
+        layers = []
+        for layer in network.layers:
+            entry = serialize_keras_object(layer)
+            build_config = None if layer.get_config.__func__ is Functional.get_config else layer.get_build_config()
+            if build_config is not None and "build_config" not in entry and layer._inbound_nodes[0].keras_inputs:
+                entry["build_config"] = serialize_keras_object(build_config)
+            entry["name"] = layer.name
+            kept = [node for node in layer._inbound_nodes if network.holds(node) and not node.is_input]
+            entry["inbound_nodes"] = [calls.describe(node, numbers) for node in kept]
+            layers.append(entry)
+        return {
+            "name": self.name,
+            "trainable": self.trainable,
+            "layers": layers,
+            "input_layers": calls.places(network.nested_inputs, numbers),
+            "output_layers": calls.places(network.nested_outputs, numbers),
+        }
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
+        if "layers" not in config:
+            return cls(**config)
+
+        def make(entry: dict[str, Any]) -> Any:
+            return deserialize_keras_object(entry, custom_objects)
+
+        inputs, outputs = calls.rebuild(config, make)
+        return cls(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
+
+
+functional_class.append(Functional)

@@ -1,0 +1,339 @@
+"""Model: a layer that is made of layers and can be trained."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.layers.input_spec import InputSpec
+from headrace._src.keras.layers.keras_tensor import holds_keras_tensors
+from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.layers.layer_state import LayerState
+from headrace._src.keras.layers.tracking import unique
+from headrace._src.keras.models.network import Network
+from headrace._src.keras.models.summary import print_summary
+from headrace._src.keras.saving.serialization import serialize_keras_object
+from headrace._src.keras.training.trainer import TRAINING_STATE, Trainer
+
+KERAS_VERSION = "2.15.0"
+
+# Filled by functional: the class of `Model(inputs, outputs)`.
+functional_class: list[type] = []
+
+
+class Model(Layer, Trainer):
+    """A trainable model: `Model(inputs, outputs)` of symbolic tensors, or a subclass with its own `call`.
+
+    Args:
+        inputs, outputs: Symbolic tensors, or lists or dictionaries of them.
+        name: Its name.
+    """
+
+    _untracked = LayerState._untracked | TRAINING_STATE | {"_network", "_input_structure"}
+    _TF_MODULE_IGNORED_PROPERTIES = _untracked
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        if cls is Model and (len(args) >= 2 or "outputs" in kwargs):
+            return super().__new__(functional_class[0])
+        return super().__new__(cls)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        names = ("inputs", "outputs", "name")
+        if args and holds_keras_tensors(args[0]) or "inputs" in kwargs:
+            kwargs = {**dict(zip(names, args, strict=False)), **kwargs}
+            args = ()
+        inputs, outputs = kwargs.pop("inputs", None), kwargs.pop("outputs", None)
+        if args:
+            raise TypeError(f"Model takes symbolic inputs and outputs, or keyword arguments; received {args}.")
+        unknown = [key for key in kwargs if key not in ("name", "trainable", "dtype", "dynamic", "autocast")]
+        if unknown:
+            raise TypeError("The following keyword arguments passed to `Model` aren't supported: "
+                            f"{ {key: kwargs[key] for key in unknown} }.")  # fmt: skip
+        super().__init__(**kwargs)
+        self._network: Network | None = None
+        self._init_training()
+        if inputs is not None:
+            self._set_network(Network(inputs, outputs, self.name))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in ("_name", "_network") and "_name" not in vars(self) and isinstance(value, Layer):
+            raise RuntimeError(
+                "It looks like you are subclassing `Model` and you forgot to call `super().__init__()`. Always start "
+                "with this line."
+            )
+        super().__setattr__(name, value)
+
+    def _set_network(self, network: Network) -> None:
+        self._network = network
+        self.built = True
+        self.input_spec = _input_specs(network)
+
+    # Parts.
+
+    @property
+    def layers(self) -> list[Any]:
+        if self._network is not None:
+            return list(self._network.layers)
+        return [layer for layer in super()._sublayers() if not hasattr(layer, "update_state")]
+
+    @layers.setter
+    def layers(self, value: Any) -> None:
+        raise AttributeError(
+            '`Model.layers` attribute is reserved and should not be used. Please use another name.'
+        )
+
+    def _sublayers(self) -> list[Any]:
+        if self._network is None:
+            return super()._sublayers()
+        return unique([*self._network.layers, *super()._sublayers()])
+
+    def _parts(self) -> Any:
+        if self._network is not None:
+            yield from self._network.layers
+            known = {id(layer) for layer in self._network.layers}
+            yield from (part for part in super()._parts() if id(part) not in known)
+        else:
+            yield from super()._parts()
+
+    def get_layer(self, name: str | None = None, index: int | None = None) -> Any:
+        """The layer of this name, or at this position."""
+        if index is not None and name is not None:
+            raise ValueError(f"Provide only a layer name or a layer index. Received: index={index}, name={name}.")
+        layers = self.layers
+        if index is not None:
+            if len(layers) <= index:
+                raise ValueError(
+                    f"Was asked to retrieve layer at index {index} but model only has {len(layers)} layers."
+                )
+            return layers[index]
+        if name is None:
+            raise ValueError("Provide either a layer name or layer index at `get_layer`.")
+        for layer in layers:
+            if layer.name == name:
+                return layer
+        raise ValueError(f"No such layer: {name}. Existing layers are: {[layer.name for layer in layers]}.")
+
+    @property
+    def weights(self) -> list[Any]:
+        """The weights layer by layer, then the model's own."""
+        return unique(self._children("weights", "variables") + self._own_weights(True) + self._own_weights(False))
+
+    @property
+    def trainable_weights(self) -> list[Any]:
+        if not self.trainable:
+            return []
+        return unique(self._children("trainable_weights", "trainable_variables") + self._own_weights(True))
+
+    @property
+    def non_trainable_weights(self) -> list[Any]:
+        if not self.trainable:
+            return self.weights
+        below = self._children("non_trainable_weights", "non_trainable_variables")
+        return unique(below + self._own_weights(False))
+
+    @property
+    def state_updates(self) -> list[Any]:
+        return []
+
+    def reset_states(self) -> None:
+        """Recurrent layers forget their states."""
+        for layer in self._every_layer():
+            if layer is not self and hasattr(layer, "reset_states") and getattr(layer, "stateful", False):
+                layer.reset_states()
+
+    # Calling.
+
+    @property
+    def inputs(self) -> Any:
+        return None if self._network is None else self._network.inputs
+
+    @property
+    def outputs(self) -> Any:
+        return None if self._network is None else self._network.outputs
+
+    @property
+    def input_names(self) -> Any:
+        return [] if self._network is None else self._network.input_names
+
+    @property
+    def output_names(self) -> Any:
+        return self._output_names_of_training() if self._network is None else self._network.output_names
+
+    @property
+    def input(self) -> Any:
+        return super().input if self._network is None else self._network.nested_inputs
+
+    @property
+    def output(self) -> Any:
+        return super().output if self._network is None else self._network.nested_outputs
+
+    @property
+    def input_shape(self) -> Any:
+        if self._network is None:
+            return super().input_shape
+        return tf.nest.map_structure(lambda t: tuple(t.shape.as_list()), self._network.nested_inputs)
+
+    @property
+    def output_shape(self) -> Any:
+        if self._network is None:
+            return super().output_shape
+        return tf.nest.map_structure(lambda t: tuple(t.shape.as_list()), self._network.nested_outputs)
+
+    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+        if self._network is None:
+            raise NotImplementedError(
+                "Unimplemented `tf.keras.Model.call()`: if you intend to create a `Model` with the Functional API, "
+                "please provide `inputs` and `outputs` arguments. Otherwise, subclass `Model` with an overridden "
+                "`call()` method."
+            )
+        return self._network.run(self._flat_inputs(inputs, mask))
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        return None  # the masks that the layers gave the outputs stay
+
+    def _flat_inputs(self, inputs: Any, mask: Any) -> list[Any]:
+        network = self._network
+        assert network is not None
+        if isinstance(inputs, dict) and not isinstance(network.nested_inputs, dict):
+            flat = [inputs[name] for name in network.input_names]
+        elif isinstance(network.nested_inputs, dict) and isinstance(inputs, dict):
+            ordered = {key: inputs[key] for key in network.nested_inputs}
+            flat = tf.nest.flatten(ordered)
+        else:
+            flat = tf.nest.flatten(inputs)
+        masks = tf.nest.flatten(mask) if mask is not None else [None] * len(flat)
+        if len(masks) != len(flat):
+            masks = [None] * len(flat)
+        return [_conformed(v, s, m) for v, s, m in zip(flat, network.inputs, masks, strict=True)]
+
+    def build(self, input_shape: Any) -> None:
+        """Builds a subclassed model by running it once on placeholders of these shapes."""
+        if self._network is not None:
+            self.built = True
+            return
+        if input_shape is None:
+            raise ValueError(
+                "Input shape must be defined when calling `build()` on a `Model` subclass. Pass a tuple, or a list or "
+                "dict of tuples."
+            )
+        shapes = _as_shapes(input_shape)
+        if not self._overrides_call():
+            self.call(None)
+        specs = tf.nest.map_structure(lambda s: tf.TensorSpec(s, tf.float32), shapes)
+        self._run_on_placeholders(specs)
+        self._build_input_shape = input_shape
+        self.built = True
+
+    def _overrides_call(self) -> bool:
+        return type(self).call is not Model.call
+
+    def _run_on_placeholders(self, specs: Any) -> None:
+        self.built = True
+        try:
+            self.compute_output_signature(specs)
+        except Exception as error:
+            self.built = False
+            raise ValueError(
+                "You cannot build your model by calling `build` if your layers do not support float type inputs. "
+                "Instead, in order to instantiate and build your model, call your model on real tensor data (of the "
+                f"correct dtype). The actual error from `call` is: {error}."
+            ) from error
+
+    def _build_for(self, inputs: Any) -> None:
+        # Calling the model builds its layers, so there is nothing to do before.
+        if type(self).build is not Model.build:
+            super()._build_for(inputs)
+            return
+        self._build_input_shape = tf.nest.map_structure(lambda t: getattr(t, "shape", None), inputs)
+        self.built = True
+
+    def count_params(self) -> int:
+        if not self.built:
+            raise ValueError(
+                f"You tried to call `count_params` on layer {self.name}, but the layer isn't built. You can build it "
+                f"manually via: `{self.name}.build(batch_input_shape)`."
+            )
+        return sum(int(np.prod(weight.shape.as_list())) for weight in self.weights)
+
+    def summary(
+        self,
+        line_length: int | None = None,
+        positions: Any = None,
+        print_fn: Any = None,
+        expand_nested: bool = False,
+        show_trainable: bool = False,
+        layer_range: Any = None,
+    ) -> None:
+        """Prints the layers with their output shapes and numbers of weights."""
+        if not self.built:
+            raise ValueError(
+                "This model has not yet been built. Build the model first by calling `build()` or by calling the "
+                "model on a batch of data."
+            )
+        print_summary(self, line_length, positions, print_fn, expand_nested, show_trainable, layer_range)
+
+    # Configuration.
+
+    def get_config(self) -> dict[str, Any]:
+        raise NotImplementedError(
+            f"{type(self).__name__} is a subclassed model: override `get_config()` (and `from_config()`) to describe "
+            "the arguments that make it."
+        )
+
+    def to_json(self, **kwargs: Any) -> str:
+        """The architecture as JSON, for `model_from_json`."""
+        config = {
+            "class_name": type(self).__name__,
+            "config": serialize_keras_object(self.get_config()),
+            "keras_version": KERAS_VERSION,
+            "backend": "tensorflow",
+        }
+        return json.dumps(config, **kwargs)
+
+    def to_yaml(self, **kwargs: Any) -> str:
+        raise RuntimeError(
+            "Method `model.to_yaml()` has been removed due to security risk of arbitrary code execution. Please use "
+            "`model.to_json()` instead."
+        )
+
+
+def _input_specs(network: Network) -> Any:
+    def spec(tensor: Any, name: str) -> InputSpec:
+        shape = tensor.shape
+        known = None if shape.rank is None else (None, *shape.as_list()[1:])
+        return InputSpec(shape=known, allow_last_axis_squeeze=True, name=name)
+
+    named = isinstance(network.nested_inputs, dict)
+    keys = tf.nest.flatten({key: key for key in network.nested_inputs}) if named else network.input_names
+    specs = [spec(t, key) for t, key in zip(network.inputs, keys, strict=True)]
+    return specs[0] if len(specs) == 1 and not named else specs
+
+
+def _conformed(value: Any, symbolic: Any, mask: Any) -> Any:
+    """An input as the model was made for it: of the dtype and rank of the symbolic one."""
+    if not isinstance(value, tf.Tensor):
+        return value
+    found = mask if mask is not None else getattr(value, "_keras_mask", None)
+    wanted, have = symbolic.shape.rank, value.shape.rank
+    result = value
+    if wanted is not None and have is not None:
+        if have == wanted + 1 and value.shape[-1] == 1:
+            result = tf.squeeze(result, axis=-1)
+        elif have == wanted - 1 and symbolic.shape[-1] == 1:
+            result = tf.expand_dims(result, axis=-1)
+    if result.dtype is not symbolic.dtype and symbolic.dtype is not tf.string:
+        result = tf.cast(result, symbolic.dtype)
+    if found is not None:
+        result._keras_mask = found
+    return result
+
+
+def _as_shapes(shape: Any) -> Any:
+    if isinstance(shape, dict):
+        return {key: _as_shapes(value) for key, value in shape.items()}
+    if isinstance(shape, (list, tuple)) and shape and not all(s is None or isinstance(s, int) for s in shape):
+        return [_as_shapes(item) for item in shape]
+    return tf.TensorShape(shape)

@@ -1,0 +1,146 @@
+"""Network: the calls of layers between the inputs and the outputs of a functional model, in the order to run them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.keras_tensor import KerasTensor
+from headrace._src.keras.layers.tracking import unique
+
+
+class Network:
+    """The calls that lead from `inputs` to `outputs` (structures of symbolic tensors)."""
+
+    def __init__(self, inputs: Any, outputs: Any, name: str) -> None:
+        self.nested_inputs, self.nested_outputs = inputs, outputs
+        self.inputs: list[Any] = tf.nest.flatten(inputs)
+        self.outputs: list[Any] = tf.nest.flatten(outputs)
+        for tensor in (*self.inputs, *self.outputs):
+            if not isinstance(tensor, KerasTensor):
+                raise ValueError(
+                    f"Functional model {name!r}: inputs and outputs must be symbolic tensors that come from "
+                    f"keras.Input and layers; received {tensor!r}."
+                )
+        self._place_nodes()
+        self._check_connected()
+        self.input_layers = [t._keras_history.layer for t in self.inputs]
+        self.input_names = [layer.name for layer in self.input_layers]
+        self.output_layers = [t._keras_history.layer for t in self.outputs]
+        self.output_names = _unique_names([layer.name for layer in self.output_layers])
+        _check_names(self.layers)
+
+    def _place_nodes(self) -> None:
+        """Orders nodes and layers by how far they are from the outputs, the farthest first."""
+        boundary = {id(t) for t in self.inputs}
+        order: dict[int, int] = {}
+        finished: list[Any] = []
+        done: set[int] = set()
+        for output in self.outputs:
+            _visit(output, boundary, order, finished, done)
+        depth_of: dict[int, int] = {}
+        layer_depth: dict[int, int] = {}
+        layers: dict[int, Any] = {}
+        for node in reversed(finished):
+            depth = max(depth_of.get(id(node), 0), layer_depth.get(id(node.layer), 0))
+            depth_of[id(node)] = layer_depth[id(node.layer)] = depth
+            layers[id(node.layer)] = node.layer
+            if any(id(t) in boundary for t in tf.nest.flatten(node.outputs)):
+                continue
+            for parent in node.parent_nodes:
+                depth_of[id(parent)] = max(depth + 1, depth_of.get(id(parent), 0))
+        for tensor in self.inputs:  # inputs that nothing uses
+            node = tensor.node
+            if id(node) not in depth_of:
+                depth_of[id(node)] = layer_depth[id(node.layer)] = 0
+                layers[id(node.layer)] = node.layer
+                order.setdefault(id(node.layer), -1)
+                finished.append(node)
+        self.layers: list[Any] = sorted(layers.values(), key=lambda layer: (-layer_depth[id(layer)], order[id(layer)]))
+        self.nodes: list[Any] = sorted(finished, key=lambda node: (-depth_of[id(node)], order[id(node.layer)]))
+        self.nodes_by_depth: dict[int, list[Any]] = {}
+        for node in self.nodes:
+            self.nodes_by_depth.setdefault(depth_of[id(node)], []).append(node)
+        self._node_ids = {id(node) for node in self.nodes}
+
+    def _check_connected(self) -> None:
+        known = {id(t) for t in self.inputs}
+        seen: list[str] = []
+        for node in self.nodes:
+            if any(id(t) in known for t in tf.nest.flatten(node.outputs)):
+                continue
+            for tensor in node.keras_inputs:
+                if id(tensor) not in known:
+                    raise ValueError(
+                        f'Graph disconnected: cannot obtain value for tensor {tensor} at layer "{node.layer.name}". '
+                        f"The following previous layers were accessed without issue: {seen}"
+                    )
+            if node.is_input:
+                raise ValueError(
+                    f"Graph disconnected: cannot obtain value for tensor {node.outputs} at layer "
+                    f'"{node.layer.name}". The following previous layers were accessed without issue: {seen}'
+                )
+            known |= {id(t) for t in tf.nest.flatten(node.outputs)}
+            seen.append(node.layer.name)
+
+    def holds(self, node: Any) -> bool:
+        return id(node) in self._node_ids
+
+    def run(self, inputs: list[Any]) -> Any:
+        """The outputs for these inputs, in the order of `self.inputs`."""
+        values: dict[int, Any] = {id(t): value for t, value in zip(self.inputs, inputs, strict=True)}
+        for node in self.nodes:
+            symbolic = tf.nest.flatten(node.outputs)
+            if id(symbolic[0]) in values:
+                continue
+            args, kwargs = node.arguments(values)
+            outputs = node.layer(*args, **kwargs)
+            for tensor, value in zip(symbolic, tf.nest.flatten(outputs), strict=True):
+                values[id(tensor)] = value
+        return tf.nest.map_structure(lambda t: values[id(t)], self.nested_outputs)
+
+    def node_numbers(self) -> dict[int, int]:
+        """The number of each node among those of its layer that belong to the network."""
+        numbers: dict[int, int] = {}
+        for layer in self.layers:
+            kept = [node for node in layer._inbound_nodes if self.holds(node)]
+            numbers |= {id(node): number for number, node in enumerate(kept)}
+        return numbers
+
+
+def _visit(tensor: Any, boundary: set[int], order: dict[int, int], finished: list[Any], done: set[int]) -> None:
+    """Depth first, without recursion: networks may be deep. A node is finished after all it depends on."""
+    stack: list[tuple[Any, Any]] = [(tensor.node, None)]
+    while stack:
+        node, parents = stack.pop()
+        if parents is None:
+            if id(node) in done:
+                continue
+            order.setdefault(id(node.layer), len(order))
+            at_boundary = any(id(t) in boundary for t in tf.nest.flatten(node.outputs))
+            parents = iter([] if at_boundary else node.parent_nodes)
+        following = next(parents, None)
+        if following is not None:
+            stack.append((node, parents))
+            if id(following) not in done:
+                stack.append((following, None))
+        elif id(node) not in done:
+            done.add(id(node))
+            finished.append(node)
+
+
+def _unique_names(names: list[str]) -> list[str]:
+    found: list[str] = []
+    for name in names:
+        count = found.count(name)
+        found.append(name if not count else f"{name}_{count}")
+    return found
+
+
+def _check_names(layers: list[Any]) -> None:
+    names = [layer.name for layer in unique(layers)]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(
+                f'The name "{name}" is used {names.count(name)} times in the model. All layer names should be unique.'
+            )

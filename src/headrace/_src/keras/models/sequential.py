@@ -1,0 +1,210 @@
+"""Sequential: layers one after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.input_layer import Input, InputLayer
+from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.models.functional import Functional, Model
+from headrace._src.keras.models.network import Network
+from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+
+
+class Sequential(Model):
+    """A stack of layers, each with one input and one output.
+
+    Args:
+        layers: The layers, which `add` and `pop` change.
+        name: Its name.
+    """
+
+    def __init__(self, layers: Any = None, name: str | None = None, trainable: bool = True) -> None:
+        super().__init__(name=name, trainable=trainable)
+        self._layers: list[Any] = []
+        self._inferred = False
+        self.supports_masking = True
+        if layers is not None:
+            for layer in layers if isinstance(layers, (list, tuple)) else [layers]:
+                self.add(layer)
+
+    @property
+    def layers(self) -> list[Any]:
+        layers = self._layers
+        return layers[1:] if layers and isinstance(layers[0], InputLayer) else layers[:]
+
+    def _parts(self) -> Any:
+        yield from self._layers
+
+    def _sublayers(self) -> list[Any]:
+        return list(self._layers)
+
+    def add(self, layer: Any) -> None:
+        """Puts a layer on top."""
+        if hasattr(layer, "_keras_history") and layer._keras_history is not None:
+            origin = layer._keras_history.layer
+            if isinstance(origin, InputLayer):
+                layer = origin
+        if isinstance(layer, tf.Module) and not isinstance(layer, Layer):
+            raise TypeError(f"Sequential takes layers; wrap {layer!r} in a Layer or Lambda.")
+        if not isinstance(layer, Layer):
+            raise TypeError(
+                f"The added layer must be an instance of class Layer. Received: layer={layer} of type {type(layer)}."
+            )
+        if any(layer.name == other.name for other in self._layers):
+            raise ValueError(
+                f"All layers added to a Sequential model should have unique names. Name {layer.name!r} is already the "
+                "name of a layer in this model. Update the `name` argument to pass a unique name."
+            )
+        self._forget_training_functions()
+        if self._inferred:
+            self._network, self._inferred, self.built = None, False, False
+        if not self._layers:
+            self._add_first(layer)
+        else:
+            self._layers.append(layer)
+            if self._network is not None:
+                self._extend(layer)
+
+    def _add_first(self, layer: Any) -> None:
+        if isinstance(layer, InputLayer):
+            self._layers.append(layer)
+            outputs = layer._inbound_nodes[-1].outputs
+            self._set_network(Network(outputs, outputs, self.name))
+            return
+        shape, dtype = _known_input(layer)
+        if shape is None:
+            self._layers.append(layer)
+            return
+        entry = Input(batch_shape=shape, dtype=dtype, name=f"{layer.name}_input")
+        self._layers += [entry._keras_history.layer, layer]
+        self._set_network(Network(entry, entry, self.name))
+        self._extend(layer)
+
+    def _extend(self, layer: Any) -> None:
+        assert self._network is not None
+        outputs = layer(self._network.nested_outputs)
+        if len(tf.nest.flatten(outputs)) != 1:
+            raise ValueError(
+                "All layers in a Sequential model should have a single output tensor. For multi-output layers, use "
+                "the functional API."
+            )
+        self._set_network(Network(self._network.nested_inputs, outputs, self.name))
+
+    def pop(self) -> None:
+        """Takes the last layer away."""
+        if not self.layers:
+            raise TypeError("There are no layers in the model.")
+        layer = self._layers.pop()
+        self._forget_training_functions()
+        if self._network is None:
+            return
+        if self._inferred:
+            self._network, self._inferred, self.built = None, False, False
+        elif not self.layers:
+            entry = self._network.nested_inputs
+            self._layers.clear()
+            self._network, self.built = None, False
+            del entry
+        else:
+            node = self._network.outputs[0].node
+            if node.layer is layer:
+                layer._inbound_nodes.remove(node)
+            self._set_network(Network(self._network.nested_inputs, node.keras_inputs[0], self.name))
+
+    def build(self, input_shape: Any = None) -> None:
+        """Makes the weights for inputs of this shape."""
+        if self._network is not None and not self._inferred:
+            self.built = True
+            return
+        if input_shape is None:
+            raise ValueError("You must provide an `input_shape` argument.")
+        self._infer(tf.TensorShape(input_shape), None)
+        self._build_input_shape = input_shape
+        self.built = True
+
+    def _infer(self, shape: Any, dtype: Any) -> None:
+        """Builds the network for inputs of a shape that the data shows."""
+        if not self._layers:
+            return
+        with tf.init_scope():
+            entry = Input(batch_shape=tuple(shape.as_list()), dtype=dtype, name=f"{self._layers[0].name}_input")
+            outputs = entry
+            for layer in self._layers:
+                layer._inbound_nodes.clear()
+                outputs = layer(outputs)
+                if len(tf.nest.flatten(outputs)) != 1:
+                    return
+            self._set_network(Network(entry, outputs, self.name))
+        self.input_spec = None
+        self._inferred = True
+
+    def _build_for(self, inputs: Any) -> None:
+        if self._network is None and isinstance(inputs, tf.Tensor) and inputs.shape.rank is not None:
+            self._infer(inputs.shape, inputs.dtype)
+        super()._build_for(inputs)
+
+    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+        if self._network is None:
+            outputs = inputs
+            for layer in self._layers:
+                outputs = layer(outputs)
+            return outputs
+        if self._inferred and isinstance(inputs, tf.Tensor):
+            self._relax(inputs)
+        return super().call(inputs, training=training, mask=mask)
+
+    def _relax(self, inputs: Any) -> None:
+        """Lets the network, which was made for the first data, take data of another size too."""
+        assert self._network is not None
+        known = self._network.inputs[0].shape
+        if known.is_compatible_with(inputs.shape) or known.rank != inputs.shape.rank:
+            return
+        sizes = [a if a == b else None for a, b in zip(known.as_list(), inputs.shape.as_list(), strict=True)]
+        self._infer(tf.TensorShape(sizes), self._network.inputs[0].dtype)
+
+    def _overrides_call(self) -> bool:
+        return True
+
+    def get_config(self) -> dict[str, Any]:
+        layers = []
+        for layer in self._layers:
+            entry = serialize_keras_object(layer)
+            build_config = None if isinstance(layer, (Functional, InputLayer)) else layer.get_build_config()
+            if build_config is not None:
+                entry["build_config"] = serialize_keras_object(build_config)
+            layers.append(entry)
+        config: dict[str, Any] = {"name": self.name, "layers": layers}
+        if self._network is None and self._build_input_shape is not None:
+            config["build_input_shape"] = self._build_input_shape
+        return config
+
+    @classmethod
+    def from_config(cls, config: Any, custom_objects: dict[str, Any] | None = None) -> Any:
+        named = isinstance(config, dict)
+        model = cls(name=config.get("name") if named else None)
+        for entry in config["layers"] if named else config:
+            model.add(deserialize_keras_object(entry, custom_objects))
+        shape = config.get("build_input_shape") if named else None
+        if shape is not None and not model.inputs and isinstance(shape, (list, tuple)):
+            model.build(shape)
+        return model
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        shape = input_shape
+        for layer in self.layers:
+            shape = layer.compute_output_shape(shape)
+        return shape
+
+
+def _known_input(layer: Any) -> tuple[Any, Any]:
+    """The shape and dtype of inputs that the first layer, or the first layer inside it, was told."""
+    shape = getattr(layer, "_batch_input_shape", None)
+    if shape is not None:
+        return shape, layer.compute_dtype
+    network = getattr(layer, "_network", None)
+    if network is not None and len(network.inputs) == 1:
+        return tuple(network.inputs[0].shape.as_list()), network.inputs[0].dtype
+    inner = getattr(layer, "layer", None)
+    return (None, None) if inner is None else _known_input(inner)

@@ -1,0 +1,89 @@
+"""Adafactor: mean squares kept per row and column, to save memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+
+
+def _size(x: Any) -> Any:
+    return tf.sqrt(tf.reduce_mean(tf.square(x)))
+
+
+class Adafactor(Optimizer):
+    """Divides gradients by mean squares that are kept per row and column."""
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        beta_2_decay: float = -0.8,
+        epsilon_1: float = 1e-30,
+        epsilon_2: float = 1e-3,
+        clip_threshold: float = 1.0,
+        relative_step: bool = True,
+        weight_decay: float | None = None,
+        clipnorm: float | None = None,
+        clipvalue: float | None = None,
+        global_clipnorm: float | None = None,
+        use_ema: bool = False,
+        ema_momentum: float = 0.99,
+        ema_overwrite_frequency: int | None = None,
+        jit_compile: bool = True,
+        name: str = "Adafactor",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(
+            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
+            jit_compile, **kwargs,
+        )  # fmt: skip
+        self._learning_rate = self._build_learning_rate(learning_rate)
+        self.beta_2_decay, self.epsilon_1, self.epsilon_2, self.clip_threshold = beta_2_decay, epsilon_1, epsilon_2, clip_threshold
+        self.relative_step = relative_step
+
+    def build(self, var_list: Any) -> None:
+        super().build(var_list)
+        if self._built:
+            return
+        self._rows, self._columns, self._squares = [], [], []
+        for variable in var_list:
+            shape = variable.shape
+            matrix = len(shape) >= 2
+            self._rows.append(self.add_variable_from_reference(variable, "r", shape[:-1]) if matrix else None)
+            columns = shape[:-2] + shape[-1:] if matrix else None
+            self._columns.append(self.add_variable_from_reference(variable, "c", columns) if matrix else None)
+            self._squares.append(self.add_variable_from_reference(variable, "v"))
+        self._built = True
+
+    def update_step(self, gradient: Any, variable: Any) -> None:
+        dtype, position = variable.dtype, self._position(variable)
+        gradient, step, rate = dense(gradient), self._step(variable), self._rate(variable)
+        beta = 1 - tf.pow(step, tf.cast(self.beta_2_decay, dtype))
+        if self.relative_step:
+            rate = tf.minimum(rate, tf.math.rsqrt(step))
+        rate = tf.maximum(tf.cast(self.epsilon_2, dtype), _size(variable)) * rate
+        square = tf.square(gradient) + tf.cast(self.epsilon_1, dtype)
+        rows, columns, squares = self._rows[position], self._columns[position], self._squares[position]
+        if rows is None:
+            mean = beta * squares + (1 - beta) * square
+        else:
+            row = beta * rows + (1 - beta) * tf.reduce_mean(square, axis=-1)
+            column = beta * columns + (1 - beta) * tf.reduce_mean(square, axis=-2)
+            rows.assign(row)
+            columns.assign(column)
+            share = row / tf.reduce_mean(row, axis=-1, keepdims=True)
+            mean = tf.expand_dims(share, -1) * tf.expand_dims(column, -2)
+        squares.assign(mean)
+        move = gradient * tf.math.rsqrt(mean)
+        variable.assign_sub(rate * move / tf.maximum(tf.cast(1.0, dtype), _size(move) / self.clip_threshold))
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "beta_2_decay": self.beta_2_decay,
+            "epsilon_1": self.epsilon_1,
+            "epsilon_2": self.epsilon_2,
+            "clip_threshold": self.clip_threshold,
+            "relative_step": self.relative_step,
+        }

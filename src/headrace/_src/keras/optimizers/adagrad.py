@@ -1,0 +1,68 @@
+"""Adagrad: gradients divided by the size of all of them so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.optimizer import Optimizer
+
+
+class Adagrad(Optimizer):
+    """Divides gradients by the size of all of them so far."""
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        initial_accumulator_value: float = 0.1,
+        epsilon: float = 1e-7,
+        weight_decay: float | None = None,
+        clipnorm: float | None = None,
+        clipvalue: float | None = None,
+        global_clipnorm: float | None = None,
+        use_ema: bool = False,
+        ema_momentum: float = 0.99,
+        ema_overwrite_frequency: int | None = None,
+        jit_compile: bool = True,
+        name: str = "Adagrad",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(
+            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
+            jit_compile, **kwargs,
+        )  # fmt: skip
+        self._learning_rate = self._build_learning_rate(learning_rate)
+        self.initial_accumulator_value, self.epsilon = initial_accumulator_value, epsilon
+
+    def build(self, var_list: Any) -> None:
+        super().build(var_list)
+        if self._built:
+            return
+        fill = tf.keras.initializers.Constant(self.initial_accumulator_value)
+        self._accumulators = [
+            self.add_variable_from_reference(
+                variable, "accumulator", initial_value=fill(variable.shape, dtype=variable.dtype)
+            )
+            for variable in var_list
+        ]
+        self._built = True
+
+    def update_step(self, gradient: Any, variable: Any) -> None:
+        accumulator, rate = self._accumulators[self._position(variable)], self._rate(variable)
+        epsilon = tf.cast(self.epsilon, variable.dtype)
+        if isinstance(gradient, tf.IndexedSlices):
+            rows, values = gradient.indices, gradient.values
+            accumulator.scatter_add(tf.IndexedSlices(tf.square(values), rows))
+            size = tf.gather(accumulator, rows) + epsilon
+            variable.scatter_sub(tf.IndexedSlices(rate * values * tf.math.rsqrt(size), rows))
+            return
+        total = accumulator + tf.square(gradient)
+        accumulator.assign(total)
+        variable.assign_sub(rate * gradient * tf.math.rsqrt(total + epsilon))
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "initial_accumulator_value": self.initial_accumulator_value,
+            "epsilon": self.epsilon,
+        }

@@ -1,0 +1,83 @@
+"""Adam: gradients divided by their running size, and running means of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+
+
+class Adam(Optimizer):
+    """Moves along running means of gradients, divided by their running size.
+
+    Args:
+        learning_rate: A number or a schedule.
+        beta_1: How slowly the mean of gradients moves.
+        beta_2: How slowly the mean of squares moves.
+        epsilon: A small number against division by zero.
+        amsgrad: Whether to divide by the largest mean of squares so far.
+        The others: see Optimizer.
+    """
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        beta_1: float = 0.9,
+        beta_2: float = 0.999,
+        epsilon: float = 1e-7,
+        amsgrad: bool = False,
+        weight_decay: float | None = None,
+        clipnorm: float | None = None,
+        clipvalue: float | None = None,
+        global_clipnorm: float | None = None,
+        use_ema: bool = False,
+        ema_momentum: float = 0.99,
+        ema_overwrite_frequency: int | None = None,
+        jit_compile: bool = True,
+        name: str = "Adam",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(
+            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
+            jit_compile, **kwargs,
+        )  # fmt: skip
+        self._learning_rate = self._build_learning_rate(learning_rate)
+        self.beta_1, self.beta_2, self.epsilon, self.amsgrad = beta_1, beta_2, epsilon, amsgrad
+
+    def build(self, var_list: Any) -> None:
+        super().build(var_list)
+        if self._built:
+            return
+        self._momentums, self._velocities = [], []
+        for variable in var_list:
+            self._momentums.append(self.add_variable_from_reference(variable, "m"))
+            self._velocities.append(self.add_variable_from_reference(variable, "v"))
+        self._velocity_hats = self._slots(var_list, "vhat") if self.amsgrad else []
+        self._built = True
+
+    def update_step(self, gradient: Any, variable: Any) -> None:
+        dtype, position = variable.dtype, self._position(variable)
+        gradient, step = dense(gradient), self._step(variable)
+        beta_1, beta_2 = tf.cast(self.beta_1, dtype), tf.cast(self.beta_2, dtype)
+        correction = tf.sqrt(1 - tf.pow(beta_2, step))
+        rate = self._rate(variable) * correction / (1 - tf.pow(beta_1, step))
+        m, v = self._momentums[position], self._velocities[position]
+        momentum = m + (gradient - m) * (1 - beta_1)
+        velocity = v + (tf.square(gradient) - v) * (1 - beta_2)
+        m.assign(momentum)
+        v.assign(velocity)
+        if self.amsgrad:
+            largest = self._velocity_hats[position]
+            velocity = tf.maximum(largest, velocity)
+            largest.assign(velocity)
+        variable.assign_sub(momentum * rate / (tf.sqrt(velocity) + tf.cast(self.epsilon, dtype)))
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "beta_1": self.beta_1,
+            "beta_2": self.beta_2,
+            "epsilon": self.epsilon,
+            "amsgrad": self.amsgrad,
+        }

@@ -1,0 +1,85 @@
+"""Ftrl: follow the regularized leader, which makes sparse linear models."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+
+
+class Ftrl(Optimizer):
+    """Follow the regularized leader."""
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        learning_rate_power: float = -0.5,
+        initial_accumulator_value: float = 0.1,
+        l1_regularization_strength: float = 0.0,
+        l2_regularization_strength: float = 0.0,
+        l2_shrinkage_regularization_strength: float = 0.0,
+        beta: float = 0.0,
+        weight_decay: float | None = None,
+        clipnorm: float | None = None,
+        clipvalue: float | None = None,
+        global_clipnorm: float | None = None,
+        use_ema: bool = False,
+        ema_momentum: float = 0.99,
+        ema_overwrite_frequency: int | None = None,
+        jit_compile: bool = True,
+        name: str = "Ftrl",
+        **kwargs: Any,
+    ) -> None:
+        if initial_accumulator_value < 0.0:
+            raise ValueError(f"`initial_accumulator_value` needs to be positive or zero. Received: {initial_accumulator_value}.")
+        if learning_rate_power > 0.0:
+            raise ValueError(f"`learning_rate_power` needs to be negative or zero. Received: {learning_rate_power}.")
+        for strength in (
+            l1_regularization_strength, l2_regularization_strength, l2_shrinkage_regularization_strength,
+        ):  # fmt: skip
+            if strength < 0.0:
+                raise ValueError(f"Ftrl's regularization strengths need to be positive or zero. Received: {strength}.")
+        super().__init__(
+            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
+            jit_compile, **kwargs,
+        )  # fmt: skip
+        self._learning_rate = self._build_learning_rate(learning_rate)
+        self.learning_rate_power, self.initial_accumulator_value, self.l1_regularization_strength, self.l2_regularization_strength = learning_rate_power, initial_accumulator_value, l1_regularization_strength, l2_regularization_strength
+        self.l2_shrinkage_regularization_strength, self.beta = l2_shrinkage_regularization_strength, beta
+
+    def build(self, var_list: Any) -> None:
+        super().build(var_list)
+        if self._built:
+            return
+        fill = tf.keras.initializers.Constant(self.initial_accumulator_value)
+        self._accumulators, self._linears = [], []
+        for variable in var_list:
+            start = fill(variable.shape, dtype=variable.dtype)
+            self._accumulators.append(self.add_variable_from_reference(variable, "accumulator", initial_value=start))
+            self._linears.append(self.add_variable_from_reference(variable, "linear"))
+        self._built = True
+
+    def update_step(self, gradient: Any, variable: Any) -> None:
+        position, gradient, rate = self._position(variable), dense(gradient), self._rate(variable)
+        accumulator, linear = self._accumulators[position], self._linears[position]
+        power = -self.learning_rate_power
+        l1, l2 = self.l1_regularization_strength, self.l2_regularization_strength + self.beta / (2.0 * rate)
+        total = accumulator + tf.square(gradient)
+        shrunk = gradient + 2 * self.l2_shrinkage_regularization_strength * variable
+        pulled = linear + shrunk - (tf.pow(total, power) - tf.pow(accumulator, power)) / rate * variable
+        quadratic = tf.pow(total, power) / rate + 2 * l2
+        variable.assign((tf.clip_by_value(pulled, -l1, l1) - pulled) / quadratic)
+        linear.assign(pulled)
+        accumulator.assign(total)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "learning_rate_power": self.learning_rate_power,
+            "initial_accumulator_value": self.initial_accumulator_value,
+            "l1_regularization_strength": self.l1_regularization_strength,
+            "l2_regularization_strength": self.l2_regularization_strength,
+            "l2_shrinkage_regularization_strength": self.l2_shrinkage_regularization_strength,
+            "beta": self.beta,
+        }

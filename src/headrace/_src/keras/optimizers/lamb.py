@@ -1,0 +1,69 @@
+"""Lamb: Adam with steps in proportion to the size of each weight matrix."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+
+
+class Lamb(Optimizer):
+    """Adam with steps in proportion to the norm of each variable."""
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        beta_1: float = 0.9,
+        beta_2: float = 0.999,
+        epsilon: float = 1e-7,
+        weight_decay: float | None = None,
+        clipnorm: float | None = None,
+        clipvalue: float | None = None,
+        global_clipnorm: float | None = None,
+        use_ema: bool = False,
+        ema_momentum: float = 0.99,
+        ema_overwrite_frequency: int | None = None,
+        jit_compile: bool = True,
+        name: str = "Lamb",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(
+            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
+            jit_compile, **kwargs,
+        )  # fmt: skip
+        self._learning_rate = self._build_learning_rate(learning_rate)
+        self.beta_1, self.beta_2, self.epsilon = beta_1, beta_2, epsilon
+
+    def build(self, var_list: Any) -> None:
+        super().build(var_list)
+        if self._built:
+            return
+        self._momentums, self._velocities = [], []
+        for variable in var_list:
+            self._momentums.append(self.add_variable_from_reference(variable, "m"))
+            self._velocities.append(self.add_variable_from_reference(variable, "v"))
+        self._built = True
+
+    def update_step(self, gradient: Any, variable: Any) -> None:
+        dtype, position = variable.dtype, self._position(variable)
+        gradient, step = dense(gradient), self._step(variable)
+        beta_1, beta_2 = tf.cast(self.beta_1, dtype), tf.cast(self.beta_2, dtype)
+        m, v = self._momentums[position], self._velocities[position]
+        momentum = m + (gradient - m) * (1 - beta_1)
+        velocity = v + (tf.square(gradient) - v) * (1 - beta_2)
+        m.assign(momentum)
+        v.assign(velocity)
+        size = tf.sqrt(velocity / (1 - tf.pow(beta_2, step))) + tf.cast(self.epsilon, dtype)
+        move = momentum / (1 - tf.pow(beta_1, step)) / size
+        weight_norm, move_norm = tf.norm(tf.convert_to_tensor(variable)), tf.norm(move)
+        ratio = tf.where((weight_norm > 0) & (move_norm > 0), weight_norm / move_norm, tf.ones_like(move_norm))
+        variable.assign_sub(ratio * self._rate(variable) * move)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "beta_1": self.beta_1,
+            "beta_2": self.beta_2,
+            "epsilon": self.epsilon,
+        }

@@ -1,0 +1,83 @@
+"""Nadam: Adam that looks ahead along its momentum."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+
+
+class Nadam(Optimizer):
+    """Adam with Nesterov momentum."""
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        beta_1: float = 0.9,
+        beta_2: float = 0.999,
+        epsilon: float = 1e-7,
+        weight_decay: float | None = None,
+        clipnorm: float | None = None,
+        clipvalue: float | None = None,
+        global_clipnorm: float | None = None,
+        use_ema: bool = False,
+        ema_momentum: float = 0.99,
+        ema_overwrite_frequency: int | None = None,
+        jit_compile: bool = True,
+        name: str = "Nadam",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(
+            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
+            jit_compile, **kwargs,
+        )  # fmt: skip
+        self._learning_rate = self._build_learning_rate(learning_rate)
+        self.beta_1, self.beta_2, self.epsilon = beta_1, beta_2, epsilon
+
+    def build(self, var_list: Any) -> None:
+        super().build(var_list)
+        if self._built:
+            return
+        # The product of the momentum factors of all steps so far.
+        self._product = tf.Variable(1.0, name="u_product", dtype=var_list[0].dtype, trainable=False)
+        self._momentums, self._velocities = [], []
+        for variable in var_list:
+            self._momentums.append(self.add_variable_from_reference(variable, "m"))
+            self._velocities.append(self.add_variable_from_reference(variable, "v"))
+        self._built = True
+
+    def before_step(self) -> None:
+        dtype = self._product.dtype
+        self._product.assign(self._product * self._factor(self._step(self._product), dtype))
+
+    def _factor(self, step: Any, dtype: Any) -> Any:
+        return tf.cast(self.beta_1, dtype) * (1.0 - 0.5 * tf.pow(tf.cast(0.96, dtype), step))
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
+        parts = super()._trackable_children(save_type, **kwargs)
+        return {**parts, "_u_product": self._product} if self._built else parts
+
+    def update_step(self, gradient: Any, variable: Any) -> None:
+        dtype, position = variable.dtype, self._position(variable)
+        gradient, step = dense(gradient), self._step(variable)
+        beta_1, beta_2 = tf.cast(self.beta_1, dtype), tf.cast(self.beta_2, dtype)
+        factor, next_factor = self._factor(step, dtype), self._factor(step + 1, dtype)
+        product = tf.cast(self._product, dtype)
+        m, v = self._momentums[position], self._velocities[position]
+        momentum = m + (gradient - m) * (1 - beta_1)
+        velocity = v + (tf.square(gradient) - v) * (1 - beta_2)
+        m.assign(momentum)
+        v.assign(velocity)
+        ahead = next_factor * momentum / (1 - product * next_factor) + (1 - factor) * gradient / (1 - product)
+        size = tf.sqrt(velocity / (1 - tf.pow(beta_2, step))) + tf.cast(self.epsilon, dtype)
+        variable.assign_sub(ahead * self._rate(variable) / size)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "beta_1": self.beta_1,
+            "beta_2": self.beta_2,
+            "epsilon": self.epsilon,
+        }

@@ -1,0 +1,435 @@
+"""The base class of optimizers: learning rate, gradients clipped and applied, averages, weight decay, state.
+
+Everything is done with ops on variables, so `apply_gradients` runs as it is in eager code and in traced functions.
+A subclass defines `build`, which makes the variables it keeps for each trained variable, and `update_step`.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
+from headrace._src.tensors.trackable import AutoTrackable
+
+
+class VariableList(list[Any]):
+    """A list that may be called: `optimizer.variables` was a method once."""
+
+    def __call__(self) -> VariableList:
+        return self
+
+
+class Optimizer(AutoTrackable):
+    """Base class of optimizers.
+
+    Args:
+        name: Its name, which begins the names of its variables.
+        weight_decay: The part of a weight taken away in each step, times the learning rate.
+        clipnorm: The largest norm of a gradient.
+        clipvalue: The largest size of an element of a gradient.
+        global_clipnorm: The largest norm of all gradients together.
+        use_ema: Whether to keep moving averages of the weights.
+        ema_momentum: How slowly the averages move.
+        ema_overwrite_frequency: After how many steps the weights are replaced by their averages.
+        jit_compile: Accepted as Keras does; compiling is up to the function that applies the gradients.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        weight_decay: float | None = 0,
+        clipnorm: float | None = None,
+        clipvalue: float | None = None,
+        global_clipnorm: float | None = None,
+        use_ema: bool = False,
+        ema_momentum: float = 0.99,
+        ema_overwrite_frequency: int | None = None,
+        jit_compile: bool = True,
+        **kwargs: Any,
+    ) -> None:
+        if clipnorm is not None and global_clipnorm is not None:
+            raise ValueError(
+                "At most one of `clipnorm` and `global_clipnorm` can be set. "
+                f"Received: clipnorm={clipnorm}, global_clipnorm={global_clipnorm}."
+            )
+        if use_ema and not 0 <= ema_momentum <= 1:
+            raise ValueError(f"`ema_momentum` must be in the range [0, 1]. Received: ema_momentum={ema_momentum}")
+        if ema_overwrite_frequency and (not isinstance(ema_overwrite_frequency, int) or ema_overwrite_frequency < 1):
+            raise ValueError(
+                "`ema_overwrite_frequency` must be an integer > 1 or None. "
+                f"Received: ema_overwrite_frequency={ema_overwrite_frequency}"
+            )
+        self._name = name
+        self.weight_decay, self.clipnorm, self.clipvalue = weight_decay, clipnorm, clipvalue
+        self.global_clipnorm, self.use_ema, self.ema_momentum = global_clipnorm, use_ema, ema_momentum
+        self.ema_overwrite_frequency = ema_overwrite_frequency
+        self.jit_compile = False
+        self._short_rate: float | None = None
+        self._take_kwargs(kwargs)
+        self._variables: list[Any] = []
+        self._built = False
+        self._positions: dict[Any, int] = {}
+        self._undecayed: tuple[set[Any], list[str]] = (set(), [])
+        self._averages: list[Any] = []
+        with tf.init_scope():
+            self._iterations = tf.Variable(0, name="iteration", dtype=tf.int64, trainable=False)
+        self._variables.append(self._iterations)
+
+    def _take_kwargs(self, kwargs: dict[str, Any]) -> None:
+        kwargs.pop("is_legacy_optimizer", None)
+        if "lr" in kwargs:
+            warnings.warn("`lr` is deprecated in optimizers, please use `learning_rate`.", stacklevel=4)
+            self._short_rate = kwargs.pop("lr")
+        for newer in ("loss_scale_factor", "gradient_accumulation_steps"):
+            if kwargs.pop(newer, None) is not None:
+                raise ValueError(f"{type(self).__name__} does not support {newer} yet; leave it None.")
+        for name in kwargs:
+            if name in ("decay", "gradient_aggregator", "gradient_transformers"):
+                raise ValueError(
+                    f"{name} is deprecated in the new Keras optimizer, please check the docstring for valid arguments, "
+                    f"or use the legacy optimizer, e.g., tf.keras.optimizers.legacy.{type(self).__name__}."
+                )
+            raise TypeError(f"{name} is not a valid argument of {type(self).__name__}.")
+
+    # What it is.
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def iterations(self) -> Any:
+        """How many steps were taken."""
+        return self._iterations
+
+    @iterations.setter
+    def iterations(self, variable: Any) -> None:
+        if self._built:
+            raise RuntimeError(
+                "Cannot set `iterations` to a new Variable after the Optimizer weights have been created. Here it is "
+                f"attempting to set `iterations` to {variable}."
+            )
+        self._iterations = variable
+        self._variables[0] = variable
+
+    @property
+    def learning_rate(self) -> Any:
+        """The variable that holds the learning rate; of a schedule, the rate of the last step."""
+        if isinstance(self._learning_rate, LearningRateSchedule):
+            return self._current_learning_rate
+        return self._learning_rate
+
+    @learning_rate.setter
+    def learning_rate(self, learning_rate: Any) -> None:
+        if isinstance(learning_rate, LearningRateSchedule):
+            self._learning_rate = self._build_learning_rate(learning_rate)
+            return
+        if isinstance(self._learning_rate, LearningRateSchedule):
+            raise TypeError(
+                "This optimizer was created with a `LearningRateSchedule` object as its `learning_rate` constructor "
+                "argument, hence its learning rate is not settable. If you need the learning rate to be settable, you "
+                "should instantiate the optimizer with a float `learning_rate` argument."
+            )
+        self._learning_rate.assign(tf.cast(learning_rate, self._learning_rate.dtype))
+
+    lr = learning_rate
+
+    def _build_learning_rate(self, learning_rate: Any) -> Any:
+        """The variable, or the schedule, behind `learning_rate`."""
+        if self._short_rate is not None:
+            learning_rate = self._short_rate
+        with tf.init_scope():
+            if isinstance(learning_rate, LearningRateSchedule):
+                self._current_learning_rate = tf.Variable(
+                    tf.cast(learning_rate(self._iterations), floatx()), name="learning_rate", trainable=False
+                )
+                return learning_rate
+            if isinstance(learning_rate, tf.Variable):
+                return learning_rate
+            if callable(learning_rate):
+                learning_rate = learning_rate()
+            return tf.Variable(tf.cast(learning_rate, floatx()), name="learning_rate", trainable=False)
+
+    @property
+    def variables(self) -> VariableList:
+        """The number of steps, and what is kept for each trained variable."""
+        return VariableList(self._variables)
+
+    def set_weights(self, weights: Any) -> None:
+        """Gives the variables of the optimizer values."""
+        if not self._built:
+            raise ValueError(
+                "You are calling `set_weights()` on an optimizer that has not yet been built. Please call "
+                "`optimizer.build(trainable_variables)` to create the optimizer weights before calling `set_weights()`."
+            )
+        for variable, value in zip(self._variables, weights, strict=True):
+            if tuple(variable.shape) != tuple(np.shape(value)):
+                raise ValueError(
+                    f"Optimizer variable {variable.name} has shape {tuple(variable.shape)} not compatible with provided "
+                    f"weight shape {np.shape(value)}."
+                )
+            variable.assign(value)
+
+    def get_weights(self) -> list[Any]:
+        """The values of the variables of the optimizer."""
+        return [variable.numpy() for variable in self._variables]
+
+    def save_own_variables(self, store: Any) -> None:
+        """Puts the variables into a mapping, by number."""
+        for number, variable in enumerate(self._variables):
+            store[str(number)] = variable.numpy()
+
+    def load_own_variables(self, store: Any) -> None:
+        """Takes the variables out of a mapping."""
+        if len(store) != len(self._variables):
+            raise ValueError(
+                f"The optimizer {self.name} has {len(self._variables)} variables, but {len(store)} were stored."
+            )
+        for number, variable in enumerate(self._variables):
+            variable.assign(store[str(number)])
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
+        parts: dict[str, Any] = {"_variables": self._variables, "_iterations": self._iterations}
+        for name in ("_learning_rate", "_current_learning_rate"):
+            value = getattr(self, name, None)
+            if isinstance(value, tf.Variable):
+                parts[name] = value
+        return parts
+
+    # Building.
+
+    def build(self, var_list: Any) -> None:
+        """Makes what is kept for each variable. Subclasses add their own."""
+        if self._built:
+            return
+        self._positions = {variable.ref(): number for number, variable in enumerate(var_list)}
+        if self.use_ema:
+            self._averages = [
+                self.add_variable_from_reference(variable, "average", initial_value=variable) for variable in var_list
+            ]
+
+    def add_variable(self, shape: Any, dtype: Any = None, initializer: Any = "zeros", name: str | None = None) -> Any:
+        """A variable of the optimizer that belongs to no other."""
+        fill = tf.keras.initializers.get(initializer)
+        variable = tf.Variable(fill(shape, dtype=dtype or floatx()), name=name, trainable=False)
+        self._variables.append(variable)
+        return variable
+
+    def add_variable_from_reference(
+        self, model_variable: Any, variable_name: str, shape: Any = None, initial_value: Any = None
+    ) -> Any:
+        """A variable kept for `model_variable`: zeros of its shape unless told otherwise."""
+        if initial_value is None:
+            initial_value = tf.zeros(model_variable.shape if shape is None else shape, model_variable.dtype)
+        elif isinstance(initial_value, tf.Variable):
+            initial_value = tf.identity(initial_value)
+        name = f"{self._name}/{variable_name}/{model_variable.name.removesuffix(':0')}"
+        variable = tf.Variable(initial_value, name=name, dtype=model_variable.dtype, trainable=False)
+        self._variables.append(variable)
+        return variable
+
+    def _slots(self, var_list: Any, name: str) -> list[Any]:
+        """One variable called `name` for each of `var_list`."""
+        return [self.add_variable_from_reference(variable, name) for variable in var_list]
+
+    def _position(self, variable: Any) -> int:
+        position = self._positions.get(variable.ref())
+        if position is None:
+            raise KeyError(
+                f"The optimizer cannot recognize variable {variable.name}. This usually means you are trying to call "
+                "the optimizer to update different parts of the model separately. Please call "
+                "`optimizer.build(variables)` with the full list of trainable variables before the training loop or "
+                f"use legacy optimizer `tf.keras.optimizers.legacy.{type(self).__name__}."
+            )
+        return position
+
+    # Training.
+
+    def minimize(self, loss: Any, var_list: Any, tape: Any = None) -> Any:
+        """Computes the gradients of `loss`, a function or (with its tape) a tensor, and applies them."""
+        return self.apply_gradients(self.compute_gradients(loss, var_list, tape))
+
+    def compute_gradients(self, loss: Any, var_list: Any, tape: Any = None) -> list[tuple[Any, Any]]:
+        """The gradient of `loss` with respect to each variable."""
+        if not callable(loss) and tape is None:
+            raise ValueError(
+                f"`tape` is required when a `Tensor` loss is passed. Received: loss={loss}, tape={tape}."
+            )
+        tape = tf.GradientTape() if tape is None else tape
+        if callable(loss):
+            with tape:
+                if not callable(var_list):
+                    tape.watch(var_list)
+                loss = loss()
+                if callable(var_list):
+                    var_list = var_list()
+        return list(zip(tape.gradient(loss, var_list), var_list))
+
+    def aggregate_gradients(self, grads_and_vars: Any) -> Any:
+        """Sums gradients over replicas; there is one here."""
+        return grads_and_vars
+
+    def apply_gradients(
+        self, grads_and_vars: Any, name: str | None = None, skip_gradients_aggregation: bool = False, **kwargs: Any
+    ) -> Any:
+        """Takes one step: `grads_and_vars` are pairs of a gradient and its variable."""
+        pairs = with_gradients(tuple(grads_and_vars))
+        if not pairs:
+            return self._iterations
+        variables = [variable for _, variable in pairs]
+        with tf.init_scope():
+            self.build(variables)
+        gradients = self._clipped([dense_or_unique(gradient, variable) for gradient, variable in pairs])
+        self._update_rate()
+        self.before_step()
+        for gradient, variable in zip(gradients, variables):
+            self._decay_weight(variable)
+            self.update_step(gradient, variable)
+        iteration = self._iterations.assign_add(1)
+        self._update_averages(variables)
+        for variable in variables:
+            if variable.constraint is not None:
+                variable.assign(variable.constraint(variable))
+        return iteration
+
+    def before_step(self) -> None:
+        """Called once in each step, before the variables are updated."""
+
+    def update_step(self, gradient: Any, variable: Any) -> None:
+        """Updates one variable."""
+        raise NotImplementedError(f"{type(self).__name__} must define update_step")
+
+    def _rate(self, variable: Any) -> Any:
+        """The learning rate of this step in the dtype of the variable."""
+        return tf.cast(self.learning_rate, variable.dtype)
+
+    def _step(self, variable: Any) -> Any:
+        """The number of this step, from one on, in the dtype of the variable."""
+        return tf.cast(self._iterations + 1, variable.dtype)
+
+    def _update_rate(self) -> None:
+        if isinstance(self._learning_rate, LearningRateSchedule):
+            rate = self._learning_rate(self._iterations)
+            self._current_learning_rate.assign(tf.cast(rate, self._current_learning_rate.dtype))
+
+    def _clipped(self, gradients: list[Any]) -> list[Any]:
+        if self.clipnorm is not None and self.clipnorm > 0:
+            return [_map_values(lambda values: tf.clip_by_norm(values, self.clipnorm), g) for g in gradients]
+        if self.global_clipnorm is not None and self.global_clipnorm > 0:
+            return list(tf.clip_by_global_norm(gradients, self.global_clipnorm)[0])
+        if self.clipvalue is not None and self.clipvalue > 0:
+            limit = self.clipvalue
+            return [_map_values(lambda values: tf.clip_by_value(values, -limit, limit), g) for g in gradients]
+        return gradients
+
+    # Weight decay and averages.
+
+    def exclude_from_weight_decay(self, var_list: Any = None, var_names: Any = None) -> None:
+        """Keeps weight decay from variables, given themselves or by parts of their names."""
+        if self._built:
+            raise ValueError("`exclude_from_weight_decay()` can only be configured before the optimizer is built.")
+        self._undecayed = ({variable.ref() for variable in var_list or ()}, list(var_names or ()))
+
+    def _decays(self, variable: Any) -> bool:
+        variables, names = self._undecayed
+        return variable.ref() not in variables and not any(re.search(name, variable.name) for name in names)
+
+    def _decay_weight(self, variable: Any) -> None:
+        if self.weight_decay and self._decays(variable):
+            decay = tf.cast(self.weight_decay, variable.dtype)
+            variable.assign_sub(variable * decay * self._rate(variable))
+
+    def _update_averages(self, variables: list[Any]) -> None:
+        if not self.use_ema:
+            return
+        for variable in variables:
+            average = self._averages[self._position(variable)]
+            momentum = tf.cast(self.ema_momentum, variable.dtype)
+            average.assign(momentum * average + (1 - momentum) * variable)
+            if self.ema_overwrite_frequency:
+                # The number of steps was counted up already.
+                due = tf.equal(self._iterations % self.ema_overwrite_frequency, 0)
+                variable.assign(tf.where(due, average, variable))
+
+    def finalize_variable_values(self, var_list: Any) -> None:
+        """Puts the averages in the place of the weights, at the end of training."""
+        if self.use_ema:
+            for variable in var_list:
+                variable.assign(self._averages[self._position(variable)])
+
+    # Configuration.
+
+    def _serialize_hyperparameter(self, value: Any) -> Any:
+        if isinstance(value, LearningRateSchedule):
+            return tf.keras.optimizers.schedules.serialize(value)
+        return value.numpy() if isinstance(value, tf.Variable) else value
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments that make an equal optimizer."""
+        config = {
+            "name": self._name,
+            "weight_decay": self.weight_decay,
+            "clipnorm": self.clipnorm,
+            "global_clipnorm": self.global_clipnorm,
+            "clipvalue": self.clipvalue,
+            "use_ema": self.use_ema,
+            "ema_momentum": self.ema_momentum,
+            "ema_overwrite_frequency": self.ema_overwrite_frequency,
+            "jit_compile": self.jit_compile,
+            "is_legacy_optimizer": False,
+        }
+        if hasattr(self, "_learning_rate"):
+            config["learning_rate"] = self._serialize_hyperparameter(self._learning_rate)
+        return config
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
+        """The optimizer made from these arguments."""
+        arguments = dict(config)
+        if isinstance(arguments.get("learning_rate"), dict):
+            arguments["learning_rate"] = tf.keras.optimizers.schedules.deserialize(
+                arguments["learning_rate"], custom_objects
+            )
+        return cls(**arguments)
+
+
+def with_gradients(pairs: tuple[Any, ...]) -> list[tuple[Any, Any]]:
+    """The pairs that have a gradient; an error when none has, a warning when some have not."""
+    kept = [(gradient, variable) for gradient, variable in pairs if gradient is not None]
+    missing = [variable.name for gradient, variable in pairs if gradient is None]
+    if pairs and not kept:
+        raise ValueError(f"No gradients provided for any variable: ({missing},). Provided `grads_and_vars` is {pairs}.")
+    if missing:
+        warnings.warn(
+            f"Gradients do not exist for variables {missing} when minimizing the loss. If you're using "
+            "`model.compile()`, did you forget to provide a `loss` argument?",
+            stacklevel=3,
+        )
+    return kept
+
+
+def dense_or_unique(gradient: Any, variable: Any) -> Any:
+    """A tensor, or slices of the variable that name each row once."""
+    if not isinstance(gradient, tf.IndexedSlices):
+        return tf.convert_to_tensor(gradient)
+    rows, places = tf.unique(gradient.indices)
+    values = tf.math.unsorted_segment_sum(gradient.values, places, tf.shape(rows)[0])
+    return tf.IndexedSlices(values, rows, tf.shape(variable))
+
+
+def dense(gradient: Any) -> Any:
+    """The gradient as one tensor."""
+    return tf.convert_to_tensor(gradient) if isinstance(gradient, tf.IndexedSlices) else gradient
+
+
+def _map_values(function: Any, gradient: Any) -> Any:
+    if isinstance(gradient, tf.IndexedSlices):
+        return tf.IndexedSlices(function(gradient.values), gradient.indices, gradient.dense_shape)
+    return function(gradient)

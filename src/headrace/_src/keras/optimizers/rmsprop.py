@@ -1,0 +1,82 @@
+"""RMSprop: gradients divided by a running mean of their size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+
+
+class RMSprop(Optimizer):
+    """Divides gradients by a running mean of their size.
+
+    Args:
+        learning_rate: A number or a schedule.
+        rho: How slowly the mean moves.
+        momentum: How much of the last move is kept.
+        epsilon: A small number against division by zero.
+        centered: Whether to divide by the variance rather than the mean square.
+        The others: see Optimizer.
+    """
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        rho: float = 0.9,
+        momentum: float = 0.0,
+        epsilon: float = 1e-7,
+        centered: bool = False,
+        weight_decay: float | None = None,
+        clipnorm: float | None = None,
+        clipvalue: float | None = None,
+        global_clipnorm: float | None = None,
+        use_ema: bool = False,
+        ema_momentum: float = 0.99,
+        ema_overwrite_frequency: int | None = 100,
+        jit_compile: bool = True,
+        name: str = "RMSprop",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(
+            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
+            jit_compile, **kwargs,
+        )  # fmt: skip
+        self._learning_rate = self._build_learning_rate(learning_rate)
+        self.rho, self.momentum, self.epsilon, self.centered = rho, momentum, epsilon, centered
+
+    def build(self, var_list: Any) -> None:
+        super().build(var_list)
+        if self._built:
+            return
+        self._velocities = self._slots(var_list, "velocity")
+        self._momentums = self._slots(var_list, "momentum") if self.momentum > 0 else []
+        self._average_gradients = self._slots(var_list, "average_gradient") if self.centered else []
+        self._built = True
+
+    def update_step(self, gradient: Any, variable: Any) -> None:
+        position = self._position(variable)
+        gradient, rho = dense(gradient), tf.cast(self.rho, variable.dtype)
+        velocity = self._velocities[position]
+        square = rho * velocity + (1 - rho) * tf.square(gradient)
+        velocity.assign(square)
+        if self.centered:
+            average = self._average_gradients[position]
+            mean = rho * average + (1 - rho) * gradient
+            average.assign(mean)
+            square = square - tf.square(mean)
+        move = self._rate(variable) * gradient * tf.math.rsqrt(square + tf.cast(self.epsilon, variable.dtype))
+        if self.momentum > 0:
+            kept = self._momentums[position]
+            move = tf.cast(self.momentum, variable.dtype) * kept + move
+            kept.assign(move)
+        variable.assign_sub(move)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "rho": self.rho,
+            "momentum": self.momentum,
+            "epsilon": self.epsilon,
+            "centered": self.centered,
+        }

@@ -1,0 +1,128 @@
+"""The schedules of Keras: exponential, polynomial, inverse time, piecewise constant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
+
+
+class ExponentialDecay(LearningRateSchedule):
+    """The rate is multiplied by `decay_rate` every `decay_steps` steps, gradually or at once (`staircase`)."""
+
+    def __init__(
+        self,
+        initial_learning_rate: Any,
+        decay_steps: Any,
+        decay_rate: Any,
+        staircase: bool = False,
+        name: str | None = None,
+    ) -> None:
+        self.initial_learning_rate, self.decay_steps, self.decay_rate = initial_learning_rate, decay_steps, decay_rate
+        self.staircase, self.name = staircase, name
+
+    def __call__(self, step: Any) -> Any:
+        rate = tf.convert_to_tensor(self.initial_learning_rate)
+        passed = tf.cast(step, rate.dtype) / tf.cast(self.decay_steps, rate.dtype)
+        if self.staircase:
+            passed = tf.floor(passed)
+        return rate * tf.pow(tf.cast(self.decay_rate, rate.dtype), passed)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            "initial_learning_rate": self.initial_learning_rate,
+            "decay_steps": self.decay_steps,
+            "decay_rate": self.decay_rate,
+            "staircase": self.staircase,
+            "name": self.name,
+        }
+
+
+class InverseTimeDecay(LearningRateSchedule):
+    """The rate divided by `1 + decay_rate * step / decay_steps`."""
+
+    def __init__(
+        self,
+        initial_learning_rate: Any,
+        decay_steps: Any,
+        decay_rate: Any,
+        staircase: bool = False,
+        name: str | None = None,
+    ) -> None:
+        self.initial_learning_rate, self.decay_steps, self.decay_rate = initial_learning_rate, decay_steps, decay_rate
+        self.staircase, self.name = staircase, name
+
+    def __call__(self, step: Any) -> Any:
+        rate = tf.convert_to_tensor(self.initial_learning_rate)
+        passed = tf.cast(step, rate.dtype) / tf.cast(self.decay_steps, rate.dtype)
+        if self.staircase:
+            passed = tf.floor(passed)
+        return rate / (1.0 + tf.cast(self.decay_rate, rate.dtype) * passed)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            "initial_learning_rate": self.initial_learning_rate,
+            "decay_steps": self.decay_steps,
+            "decay_rate": self.decay_rate,
+            "staircase": self.staircase,
+            "name": self.name,
+        }
+
+
+class PolynomialDecay(LearningRateSchedule):
+    """The rate goes to `end_learning_rate` in `decay_steps` steps along a power; `cycle` begins anew, ever longer."""
+
+    def __init__(
+        self,
+        initial_learning_rate: Any,
+        decay_steps: Any,
+        end_learning_rate: Any = 0.0001,
+        power: float = 1.0,
+        cycle: bool = False,
+        name: str | None = None,
+    ) -> None:
+        self.initial_learning_rate, self.decay_steps = initial_learning_rate, decay_steps
+        self.end_learning_rate, self.power, self.cycle, self.name = end_learning_rate, power, cycle, name
+
+    def __call__(self, step: Any) -> Any:
+        rate = tf.convert_to_tensor(self.initial_learning_rate)
+        end = tf.cast(self.end_learning_rate, rate.dtype)
+        step, steps = tf.cast(step, rate.dtype), tf.cast(self.decay_steps, rate.dtype)
+        if self.cycle:
+            rounds = tf.where(tf.equal(step, 0), tf.ones_like(step), tf.math.ceil(step / steps))
+            steps = steps * rounds
+        else:
+            step = tf.minimum(step, steps)
+        return (rate - end) * tf.pow(1 - step / steps, tf.cast(self.power, rate.dtype)) + end
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            "initial_learning_rate": self.initial_learning_rate,
+            "decay_steps": self.decay_steps,
+            "end_learning_rate": self.end_learning_rate,
+            "power": self.power,
+            "cycle": self.cycle,
+            "name": self.name,
+        }
+
+
+class PiecewiseConstantDecay(LearningRateSchedule):
+    """One rate up to each boundary (that step included), and the last one beyond them all."""
+
+    def __init__(self, boundaries: Any, values: Any, name: str | None = None) -> None:
+        if len(boundaries) != len(values) - 1:
+            raise ValueError(
+                "The length of boundaries should be 1 less than the length of values. Received: "
+                f"boundaries={boundaries} of length {len(boundaries)}, and values={values} of length {len(values)}."
+            )
+        self.boundaries, self.values, self.name = boundaries, values, name
+
+    def __call__(self, step: Any) -> Any:
+        step = tf.convert_to_tensor(step)
+        bounds = tf.stack([tf.cast(bound, step.dtype) for bound in self.boundaries])
+        passed = tf.reduce_sum(tf.cast(step > bounds, tf.int32))
+        return tf.gather(tf.stack([tf.convert_to_tensor(value) for value in self.values]), passed)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"boundaries": self.boundaries, "values": self.values, "name": self.name}

@@ -1,0 +1,19 @@
+"""Schedules by configuration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.keras.saving.serialization import (
+    deserialize_keras_object,
+    serialize_keras_object,
+    serialize_legacy,
+)
+
+
+def serialize(learning_rate_schedule: Any, use_legacy_format: bool = False) -> Any:
+    return (serialize_legacy if use_legacy_format else serialize_keras_object)(learning_rate_schedule)
+
+
+def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+    return deserialize_keras_object(config, custom_objects)

@@ -1,0 +1,73 @@
+"""Gradient descent, with or without momentum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+
+
+class SGD(Optimizer):
+    """Gradient descent.
+
+    Args:
+        learning_rate: A number or a schedule.
+        momentum: How much of the last move is kept, from 0 to 1.
+        nesterov: Whether to look ahead along the momentum.
+        The others: see Optimizer.
+    """
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.01,
+        momentum: float = 0.0,
+        nesterov: bool = False,
+        weight_decay: float | None = None,
+        clipnorm: float | None = None,
+        clipvalue: float | None = None,
+        global_clipnorm: float | None = None,
+        use_ema: bool = False,
+        ema_momentum: float = 0.99,
+        ema_overwrite_frequency: int | None = None,
+        jit_compile: bool = True,
+        name: str = "SGD",
+        **kwargs: Any,
+    ) -> None:
+        if not isinstance(momentum, (int, float)) or not 0 <= momentum <= 1:
+            raise ValueError(f"`momentum` must be between [0, 1]. Received: momentum={momentum}.")
+        super().__init__(
+            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
+            jit_compile, **kwargs,
+        )  # fmt: skip
+        self._learning_rate = self._build_learning_rate(learning_rate)
+        self.momentum, self.nesterov = momentum, nesterov
+
+    def build(self, var_list: Any) -> None:
+        super().build(var_list)
+        if self._built:
+            return
+        self._momentums = self._slots(var_list, "m")
+        self._built = True
+
+    def update_step(self, gradient: Any, variable: Any) -> None:
+        rate = self._rate(variable)
+        if self.momentum == 0:
+            if isinstance(gradient, tf.IndexedSlices):
+                variable.scatter_sub(tf.IndexedSlices(gradient.values * rate, gradient.indices))
+            else:
+                variable.assign_sub(gradient * rate)
+            return
+        kept = self._momentums[self._position(variable)]
+        momentum = tf.cast(self.momentum, variable.dtype)
+        move = dense(gradient) * rate
+        speed = kept * momentum - move
+        kept.assign(speed)
+        variable.assign_add(speed * momentum - move if self.nesterov else speed)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "momentum": self.momentum,
+            "nesterov": self.nesterov,
+        }

@@ -1,0 +1,1 @@
+"""Training: what compile, fit, evaluate and predict do."""

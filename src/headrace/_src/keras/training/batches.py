@@ -1,0 +1,201 @@
+"""Data in batches: from arrays, generators, Sequences and datasets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.sequence import Sequence, pack_x_y_sample_weight, unpack_x_y_sample_weight
+
+
+class ArrayBatches:
+    """Batches of arrays, in order or shuffled anew each epoch."""
+
+    def __init__(self, x: Any, y: Any, sample_weight: Any, batch_size: int, shuffle: Any, steps: int | None) -> None:
+        self._parts = [_as_arrays(part) for part in (x, y, sample_weight)]
+        self.samples = _sample_count(self._parts)
+        self.batch_size, self._shuffle = batch_size, shuffle
+        self.steps: int | None = steps or math.ceil(self.samples / batch_size)
+
+    def epoch(self) -> Iterator[Any]:
+        order = np.random.permutation(self.samples) if self._shuffle is True or self._shuffle == 1 else None
+        starts = list(range(0, self.samples, self.batch_size))
+        if self._shuffle == "batch":
+            np.random.shuffle(starts)
+        for start in starts:
+            rows: Any = slice(start, start + self.batch_size)
+            if order is not None:
+                rows = order[rows]
+            x, y, weight = [
+                None if part is None else tf.nest.map_structure(lambda a: tf.convert_to_tensor(a[rows]), part)
+                for part in self._parts
+            ]
+            yield pack_x_y_sample_weight(x, y, weight)
+
+    def end_epoch(self) -> None:
+        """Nothing to tell arrays."""
+
+
+class SequenceBatches:
+    """The batches of a keras.utils.Sequence."""
+
+    def __init__(self, sequence: Any, shuffle: Any, steps: int | None) -> None:
+        self._sequence, self._shuffle = sequence, shuffle
+        self.steps: int | None = steps or len(sequence)
+
+    def epoch(self) -> Iterator[Any]:
+        order = list(range(len(self._sequence)))
+        if self._shuffle:
+            np.random.shuffle(order)
+        for index in order:
+            yield _as_batch(self._sequence[index])
+
+    def end_epoch(self) -> None:
+        self._sequence.on_epoch_end()
+
+
+class StreamBatches:
+    """The batches of a dataset or another iterable (begun anew each epoch), or of a generator (going on)."""
+
+    def __init__(self, stream: Any, steps: int | None) -> None:
+        self._stream = stream
+        self._going_on = iter(stream) if steps is not None or hasattr(stream, "__next__") else None
+        size = None
+        if steps is None and hasattr(stream, "cardinality"):
+            size = int(stream.cardinality())
+            size = size if size >= 0 else None
+        self.steps: int | None = steps if steps is not None else size
+
+    def epoch(self) -> Iterator[Any]:
+        for batch in self._going_on if self._going_on is not None else self._stream:
+            yield _as_batch(batch)
+
+    def end_epoch(self) -> None:
+        """Streams are not told."""
+
+
+def _as_batch(batch: Any) -> Any:
+    parts = unpack_x_y_sample_weight(batch)
+    x, y, weight = [
+        None if part is None else tf.nest.map_structure(_as_tensor, part) for part in parts
+    ]
+    return pack_x_y_sample_weight(x, y, weight)
+
+
+def _as_tensor(value: Any) -> Any:
+    if isinstance(value, (tf.Tensor, tf.RaggedTensor, tf.SparseTensor)) or value is None:
+        return value
+    return tf.convert_to_tensor(_as_array(value))
+
+
+def batches_of(
+    x: Any,
+    y: Any = None,
+    sample_weight: Any = None,
+    batch_size: int | None = None,
+    shuffle: Any = False,
+    steps: int | None = None,
+) -> Any:
+    """What hands out the batches of any data that fit, evaluate and predict take."""
+    if isinstance(x, Sequence) or (hasattr(x, "__getitem__") and hasattr(x, "on_epoch_end") and hasattr(x, "__len__")):
+        _refuse_targets(y, sample_weight, "keras.utils.Sequence")
+        return SequenceBatches(x, shuffle, steps)
+    if hasattr(x, "element_spec") or hasattr(x, "__next__"):
+        _refuse_targets(y, sample_weight, "dataset or generator")
+        return StreamBatches(x, steps)
+    if x is None:
+        raise ValueError("There are no inputs: `x` is None.")
+    return ArrayBatches(x, y, sample_weight, batch_size or 32, shuffle, steps)
+
+
+def _refuse_targets(y: Any, sample_weight: Any, kind: str) -> None:
+    if y is not None:
+        raise ValueError(f"`y` argument is not supported when using a {kind} as input: its batches hold the targets.")
+    if sample_weight is not None:
+        raise ValueError(f"`sample_weight` argument is not supported when using a {kind} as input.")
+
+
+def _as_arrays(part: Any) -> Any:
+    if part is None:
+        return None
+    if isinstance(part, (list, tuple)) and part and not hasattr(part[0], "shape") and not _is_frame(part[0]):
+        if not isinstance(part[0], (list, tuple)) or not hasattr(np.asarray(part[0], object).ravel()[:1], "shape"):
+            return _as_array(np.asarray(part))
+        if not any(hasattr(leaf, "shape") for leaf in tf.nest.flatten(part)):
+            return _as_array(np.asarray(part))
+    if _is_frame(part):
+        return _as_array(part)
+    return tf.nest.map_structure(_as_array, tuple(part) if isinstance(part, list) else part)
+
+
+def _is_frame(value: Any) -> bool:
+    return hasattr(value, "to_numpy") and not isinstance(value, np.ndarray)
+
+
+def _as_array(value: Any) -> Any:
+    """An array that batches are taken from; floats in Keras's float type."""
+    if _is_frame(value):
+        value = value.to_numpy()
+    array = value.numpy() if hasattr(value, "numpy") else np.asarray(value)
+    if array.dtype.kind == "f" and not isinstance(value, tf.Tensor) and array.dtype.name != floatx():
+        array = array.astype(floatx())
+    return array
+
+
+def _sample_count(parts: list[Any]) -> int:
+    sizes = [[len(a) if np.ndim(a) else 0 for a in tf.nest.flatten(part)] for part in parts if part is not None]
+    every = {size for group in sizes for size in group}
+    if len(every) > 1:
+        words = ("x sizes", "y sizes", "sample_weight sizes")
+        given = [w for w, part in zip(words, parts, strict=True) if part is not None]
+        listed = "\n".join(f"  {word}: {', '.join(map(str, group))}" for word, group in zip(given, sizes, strict=True))
+        raise ValueError(
+            f"Data cardinality is ambiguous:\n{listed}\nMake sure all arrays contain the same number of samples."
+        )
+    count = every.pop()
+    if count == 0:
+        raise ValueError("Unexpected result of the data: there are no samples in `x`.")
+    return count
+
+
+def split_off(parts: tuple[Any, Any, Any], fraction: float) -> tuple[tuple[Any, Any, Any], tuple[Any, Any, Any]]:
+    """Training data and validation data: the last samples of arrays."""
+    arrays = [_as_arrays(part) for part in parts]
+    if arrays[0] is None or hasattr(parts[0], "element_spec") or hasattr(parts[0], "__next__"):
+        raise ValueError("`validation_split` is only supported for Tensors or NumPy arrays.")
+    count = _sample_count(arrays)
+    at = int(math.floor(count * (1.0 - fraction)))
+    if at in (0, count):
+        raise ValueError(
+            f"Training data contains {count} samples, which is not sufficient to split it into a validation and "
+            f"training set as specified by `validation_split={fraction}`. Either provide more data, or a different "
+            "value for the `validation_split` argument."
+        )
+    first = [None if a is None else tf.nest.map_structure(lambda v: v[:at], a) for a in arrays]
+    last = [None if a is None else tf.nest.map_structure(lambda v: v[at:], a) for a in arrays]
+    return (first[0], first[1], first[2]), (last[0], last[1], last[2])
+
+
+def with_class_weight(data: Any, class_weight: dict[int, float]) -> Any:
+    """A batch in which each sample counts by its class."""
+    x, y, sample_weight = unpack_x_y_sample_weight(data)
+    if isinstance(y, (list, tuple, dict)):
+        raise ValueError("`class_weight` is only supported for Models with a single output.")
+    classes = sorted(int(c) for c in class_weight)
+    if classes != list(range(len(classes))):
+        raise ValueError(
+            "Expected `class_weight` to be a dict with keys from 0 to one less than the number of classes, found "
+            f"{class_weight}"
+        )
+    weights = tf.constant([float(class_weight[c]) for c in classes], dtype=floatx())
+    if y.shape.rank is not None and y.shape.rank >= 2:
+        numbers = tf.argmax(y, axis=-1) if y.shape[-1] != 1 else tf.cast(tf.squeeze(y, axis=-1), tf.int64)
+    else:
+        numbers = tf.cast(y, tf.int64)
+    found = tf.gather(weights, numbers)
+    return x, y, found if sample_weight is None else found * tf.cast(sample_weight, found.dtype)

@@ -1,0 +1,100 @@
+"""The losses that `compile` was given: computed for each output, added up, averaged over an epoch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.losses import lookup as losses
+from headrace._src.keras.losses.loss import Loss, LossFunctionWrapper
+from headrace._src.keras.training.output_structure import flat_targets, matched, output_names, per_output
+
+
+class CompiledLoss:
+    """Losses by output.
+
+    Args:
+        loss: A loss, or a list or dictionary of losses by output.
+        loss_weights: How much each counts.
+        names: The names of the outputs, where they are known.
+    """
+
+    def __init__(self, loss: Any, loss_weights: Any = None, names: Any = None) -> None:
+        self._given, self._given_weights, self._known_names = loss, loss_weights, names
+        self.built = False
+        self.losses: list[Any] = []
+        self._weights: list[Any] = []
+        self._output_metrics: list[Any] = []
+        self._total: Any = None
+
+    def build(self, y_pred: Any) -> None:
+        """Finds out which loss is for which output."""
+        self.names = output_names(y_pred, self._known_names)
+        self.losses = [_as_loss(one) for one in per_output(self._given, self.names, "loss", _is_leaf)]
+        self._weights = per_output(self._given_weights, self.names, "loss_weights", lambda v: isinstance(v, (int, float)))
+        with tf.init_scope():
+            self._total = tf.keras.metrics.Mean(name="loss")
+            if len(self.names) > 1:
+                self._output_metrics = [
+                    tf.keras.metrics.Mean(name=f"{name}_loss") if loss is not None else None
+                    for name, loss in zip(self.names, self.losses, strict=True)
+                ]
+        self.built = True
+
+    @property
+    def metrics(self) -> list[Any]:
+        if not self.built:
+            return []
+        return [self._total, *(metric for metric in self._output_metrics if metric is not None)]
+
+    def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None, regularization_losses: Any = None) -> Any:
+        if not self.built:
+            self.build(y_pred)
+        predictions = tf.nest.flatten(y_pred)
+        targets = flat_targets(y_true, y_pred, self.names)
+        weights = flat_targets(sample_weight, y_pred, self.names)
+        if len(weights) == 1 and len(predictions) > 1:
+            weights = weights * len(predictions)
+        terms, shown, batch = [], [], None
+        for number, (loss, target, prediction, weight) in enumerate(
+            zip(self.losses, targets, predictions, weights, strict=True)
+        ):
+            if loss is None or target is None:
+                continue
+            target, matched_prediction, weight = matched(target, prediction, weight)
+            value = loss(target, matched_prediction, sample_weight=weight)
+            batch = tf.cast(tf.shape(tf.nest.flatten(target)[0])[0], tf.float32)
+            if self._output_metrics:
+                self._output_metrics[number].update_state(value, sample_weight=batch)
+            if value.shape.rank:  # a loss without reduction
+                value = tf.reduce_mean(value)
+            scale = self._weights[number]
+            terms.append(value if scale is None else value * scale)
+            shown.append(terms[-1])
+        terms += [tf.cast(term, terms[0].dtype) if terms else term for term in regularization_losses or []]
+        if not terms:
+            raise ValueError(
+                "No loss to compute: the model was compiled without a loss for the targets that were given, and its "
+                "layers add none. Pass `loss` to compile() and targets to fit()."
+            )
+        total = tf.add_n(terms) if len(terms) > 1 else terms[0]
+        if batch is None:
+            batch = tf.cast(tf.shape(predictions[0])[0], tf.float32)
+        self._total.update_state(total, sample_weight=batch)
+        return total
+
+    def reset_state(self) -> None:
+        for metric in self.metrics:
+            metric.reset_state()
+
+
+def _is_leaf(loss: Any) -> bool:
+    return isinstance(loss, str) or callable(loss) or (isinstance(loss, dict) and "class_name" in loss)
+
+
+def _as_loss(loss: Any) -> Any:
+    found = losses.get(loss)
+    if found is None or isinstance(found, Loss) or not callable(found):
+        return found
+    name = getattr(found, "__name__", type(found).__name__)
+    return LossFunctionWrapper(found, name=name)

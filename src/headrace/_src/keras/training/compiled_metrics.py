@@ -1,0 +1,148 @@
+"""The metrics that `compile` was given, for each output."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.training.output_structure import flat_targets, matched, output_names
+
+_ACCURACY = ("accuracy", "acc")
+_CROSSENTROPY = ("crossentropy", "ce")
+
+
+class CompiledMetrics:
+    """Metrics by output.
+
+    Args:
+        metrics: A list for the single output (or for each output), a list of lists, or a dictionary by output name.
+        weighted_metrics: Such that use the sample weights.
+        names: The names of the outputs, where they are known.
+    """
+
+    def __init__(self, metrics: Any = None, weighted_metrics: Any = None, names: Any = None) -> None:
+        self._given, self._given_weighted, self._known_names = metrics, weighted_metrics, names
+        self.built = False
+        self._plain: list[list[Any]] = []
+        self._weighted: list[list[Any]] = []
+
+    def build(self, y_true: Any, y_pred: Any) -> None:
+        """Finds out which metric is for which output."""
+        self.names = output_names(y_pred, self._known_names)
+        predictions = tf.nest.flatten(y_pred)
+        targets = flat_targets(y_true, y_pred, self.names)
+        with tf.init_scope():
+            self._plain = self._made(self._given, targets, predictions)
+            self._weighted = self._made(self._given_weighted, targets, predictions)
+        self.built = True
+
+    def _made(self, given: Any, targets: list[Any], predictions: list[Any]) -> list[list[Any]]:
+        chosen = _by_output(given, self.names)
+        several = len(self.names) > 1
+        return [
+            [_as_metric(one, target, prediction, f"{name}_" if several else "") for one in group]
+            for group, target, prediction, name in zip(chosen, targets, predictions, self.names, strict=True)
+        ]
+
+    @property
+    def metrics(self) -> list[Any]:
+        if not self.built:
+            return [m for m in tf.nest.flatten([self._given, self._given_weighted]) if hasattr(m, "update_state")]
+        return [m for plain, weighted in zip(self._plain, self._weighted, strict=True) for m in (*plain, *weighted)]
+
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:
+        if not self.built:
+            self.build(y_true, y_pred)
+        predictions = tf.nest.flatten(y_pred)
+        targets = flat_targets(y_true, y_pred, self.names)
+        weights = flat_targets(sample_weight, y_pred, self.names)
+        for number, (target, prediction, weight) in enumerate(zip(targets, predictions, weights, strict=True)):
+            if target is None:
+                continue
+            mask = getattr(prediction, "_keras_mask", None)
+            matched_target, matched_prediction, weight = matched(target, prediction, weight)
+            for metric in self._plain[number]:
+                metric.update_state(matched_target, matched_prediction, sample_weight=_float_mask(mask))
+            for metric in self._weighted[number]:
+                metric.update_state(matched_target, matched_prediction, sample_weight=_with_mask(weight, mask))
+
+    def reset_state(self) -> None:
+        for metric in self.metrics:
+            metric.reset_state()
+
+
+def _float_mask(mask: Any) -> Any:
+    return None if mask is None else tf.cast(mask, tf.float32)
+
+
+def _with_mask(weight: Any, mask: Any) -> Any:
+    if mask is None:
+        return weight
+    mask = _float_mask(mask)
+    if weight is None:
+        return mask
+    while mask.shape.rank < weight.shape.rank:
+        mask = tf.expand_dims(mask, -1)
+    return mask * weight
+
+
+def _by_output(given: Any, names: list[str]) -> list[list[Any]]:
+    if given is None:
+        return [[] for _ in names]
+    if isinstance(given, dict):
+        unknown = [key for key in given if key not in names]
+        if unknown:
+            raise ValueError(
+                f"Found unexpected keys in `metrics` that do not correspond to any Model output: {unknown}. Expected: "
+                f"{names}"
+            )
+        return [_listed(given.get(name)) for name in names]
+    given = list(given) if isinstance(given, (list, tuple)) else [given]
+    if any(isinstance(one, (list, tuple)) for one in given):
+        if len(given) != len(names):
+            raise ValueError(
+                f"When passing a list of lists as `metrics`, it should have one entry per model output ({names}); "
+                f"received {given}"
+            )
+        return [_listed(one) for one in given]
+    if len(given) == len(names) and len(names) > 1:
+        return [_listed(one) for one in given]
+    return [list(given) for _ in names]
+
+
+def _listed(value: Any) -> list[Any]:
+    if value is None:
+        return []
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def _as_metric(given: Any, target: Any, prediction: Any, prefix: str) -> Any:
+    if hasattr(given, "update_state"):
+        if prefix and not given.name.startswith(prefix):
+            given._name = prefix + given.name
+        return given
+    name = given if isinstance(given, str) else None
+    if given in _ACCURACY or given in _CROSSENTROPY:
+        found: Any = _for_labels(given in _ACCURACY, target, prediction)
+    else:
+        found = tf.keras.metrics.get(given)
+    if hasattr(found, "update_state"):
+        if prefix:
+            found._name = prefix + found.name
+        return found
+    label = name or getattr(found, "__name__", None) or type(found).__name__
+    if name is None and label == "<lambda>":
+        label = "lambda"
+    return tf.keras.metrics.MeanMetricWrapper(found, name=prefix + label)
+
+
+def _for_labels(accuracy: bool, target: Any, prediction: Any) -> Any:
+    """The accuracy or crossentropy that fits the labels: binary, one-hot, or numbers of classes."""
+    kind = "accuracy" if accuracy else "crossentropy"
+    if prediction.shape.rank is not None and prediction.shape[-1] == 1:
+        return getattr(tf.keras.metrics, f"binary_{kind}")
+    target_shape = target.shape
+    numbers = target_shape.rank is not None and (
+        target_shape.rank < (prediction.shape.rank or 0) or target_shape[-1] == 1
+    )
+    return getattr(tf.keras.metrics, f"{'sparse_' if numbers else ''}categorical_{kind}")

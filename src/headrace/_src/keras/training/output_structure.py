@@ -1,0 +1,76 @@
+"""Matching what compile was given (losses, metrics, weights) with the outputs of a model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+
+
+def output_names(y_pred: Any, known: Any) -> list[str]:
+    """Names of the outputs: those of the model, the keys of a dictionary, or output_1, output_2..."""
+    if isinstance(y_pred, dict):
+        return list(tf.nest.flatten({key: key for key in y_pred}))
+    count = len(tf.nest.flatten(y_pred))
+    if known and len(known) == count:
+        return list(known)
+    return [f"output_{number}" for number in range(1, count + 1)]
+
+
+def per_output(given: Any, names: list[str], what: str, is_leaf: Any) -> list[Any]:
+    """One entry for each output from a single value, a list, or a dictionary by output name."""
+    if given is None:
+        return [None] * len(names)
+    if isinstance(given, dict):
+        unknown = [key for key in given if key not in names]
+        if unknown:
+            raise ValueError(
+                f"Found unexpected keys in `{what}` that do not correspond to any Model output: {unknown}. Expected: "
+                f"{names}"
+            )
+        return [given.get(name) for name in names]
+    if is_leaf(given):
+        return [given] * len(names)
+    given = list(given)
+    if len(given) != len(names):
+        raise ValueError(
+            f"When passing a list as `{what}`, it should have one entry per model output. The model has {len(names)} "
+            f"outputs ({names}), but you passed {what}={given}"
+        )
+    return given
+
+
+def flat_targets(targets: Any, y_pred: Any, names: list[str]) -> list[Any]:
+    """Targets (or weights) in the order of the outputs."""
+    if targets is None:
+        return [None] * len(names)
+    if isinstance(targets, dict):
+        return [targets.get(name) for name in names]
+    if len(names) == 1 and not isinstance(targets, (list, tuple)):
+        return [targets]
+    if not isinstance(y_pred, (list, tuple, dict)) and isinstance(targets, (list, tuple)) and len(targets) != 1:
+        return [tf.convert_to_tensor(targets)]
+    flat = tf.nest.flatten(targets)
+    if len(flat) != len(names):
+        raise ValueError(
+            f"The model has {len(names)} outputs ({names}), but there are {len(flat)} targets. Give one target for "
+            "each output, in a list or in a dictionary by output name."
+        )
+    return flat
+
+
+def matched(y_true: Any, y_pred: Any, sample_weight: Any) -> tuple[Any, Any, Any]:
+    """Targets, predictions and weights of the same kind of dtype and rank."""
+    if isinstance(y_true, tf.Tensor) and isinstance(y_pred, tf.Tensor):
+        if y_true.shape.rank == 1 and y_pred.shape.rank == 2:
+            y_true = tf.expand_dims(y_true, axis=-1)
+        if sample_weight is not None and sample_weight.shape.rank == 1 and y_pred.shape.rank == 2:
+            sample_weight = tf.expand_dims(sample_weight, axis=-1)
+        same_kind = (y_true.dtype.is_floating and y_pred.dtype.is_floating) or (
+            y_true.dtype.is_integer and y_pred.dtype.is_integer
+        )
+        if same_kind and y_true.dtype is not y_pred.dtype:
+            y_true = tf.cast(y_true, y_pred.dtype)
+    if sample_weight is not None:
+        sample_weight = tf.cast(sample_weight, y_pred.dtype if y_pred.dtype.is_floating else tf.float32)
+    return y_true, y_pred, sample_weight

@@ -1,0 +1,15 @@
+"""tf.keras.models"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "Functional": "keras.models.functional:Functional",
+        "Model": "keras.models.functional:Model",
+        "Sequential": "keras.models.sequential:Sequential",
+        "clone_model": "keras.models.cloning:clone_model",
+        "model_from_config": "keras.models.cloning:model_from_config",
+        "model_from_json": "keras.models.cloning:model_from_json",
+    },
+)
