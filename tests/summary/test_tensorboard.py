@@ -1,0 +1,63 @@
+"""TensorBoard's own loaders read what headrace writes. Skipped where the package tensorboard is not installed."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import headrace as tf
+
+# In a process of its own: TensorBoard warns as it is imported, and takes the name tensorflow if there is one.
+LOAD = """
+import json, sys
+from tensorboard.backend.event_processing import event_accumulator, plugin_event_accumulator
+from tensorboard.compat.proto import graph_pb2, config_pb2
+from tensorboard.util import tensor_util
+
+loaded = plugin_event_accumulator.EventAccumulator(sys.argv[1], tensor_size_guidance={"tensors": 0})
+loaded.Reload()
+found = {"graph": [node.name for node in loaded.Graph().node], "plugins": {}, "scalars": []}
+for plugin in ("scalars", "histograms", "images", "audio", "text", "graph_run_metadata_graph"):
+    found["plugins"][plugin] = sorted(loaded.PluginTagToContent(plugin))
+for event in loaded.Tensors("loss"):
+    found["scalars"].append([event.step, tensor_util.make_ndarray(event.tensor_proto).item()])
+run = config_pb2.RunMetadata.FromString(tensor_util.make_ndarray(loaded.Tensors("trace")[0].tensor_proto).item())
+found["functions"] = [[n.op for n in f.pre_optimization_graph.node] for f in run.function_graphs]
+print(json.dumps(found))
+"""
+
+
+@pytest.mark.skipif(importlib.util.find_spec("tensorboard") is None, reason="tensorboard is not installed")
+def test_tensorboard_loads_every_kind_of_summary(tmp_path):
+    @tf.function
+    def double(x):
+        return tf.multiply(x, 2.0, name="doubled")
+
+    with tf.summary.create_file_writer(str(tmp_path)).as_default():
+        for step in range(3):
+            tf.summary.scalar("loss", 0.5 * step, step=step)
+        tf.summary.histogram("weights", np.arange(10.0), step=0)
+        tf.summary.image("picture", np.zeros((1, 2, 2, 3)), step=0)
+        tf.summary.audio("sound", np.zeros((1, 4, 1), np.float32), 8000, step=0)
+        tf.summary.text("note", "hello", step=0)
+        tf.summary.trace_on()
+        double(1.0)
+        tf.summary.trace_export("trace", step=0)
+        tf.summary.graph(double.get_concrete_function(1.0).graph)
+    done = subprocess.run([sys.executable, "-c", LOAD, tmp_path], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert found["scalars"] == [[0, 0.0], [1, 0.5], [2, 1.0]]
+    assert found["plugins"] == {
+        "scalars": ["loss"],
+        "histograms": ["weights"],
+        "images": ["picture"],
+        "audio": ["sound"],
+        "text": ["note"],
+        "graph_run_metadata_graph": ["trace"],
+    }
+    assert "doubled" in found["graph"]
+    assert "Mul" in found["functions"][0]
