@@ -60,9 +60,10 @@ class MainGraph:
         return name
 
     def copy(self, operation: Any) -> str:
-        """A node like an operation without inputs, such as one that makes a table."""
+        """A node like an operation that makes a table, and nodes like those that it reads."""
+        inputs = [self.copy(tensor.op) for tensor in operation.inputs]
         attrs = {**operation.inferred_attrs(), **operation.attrs}
-        return self.add(operation.type, operation.name.split("/")[-1], **{k: v for k, v in attrs.items()})
+        return self.add(operation.type, operation.name.split("/")[-1], inputs, **attrs)
 
     def call(self, graph: FuncGraph, inputs: Sequence[str]) -> str:
         op = "StatefulPartitionedCall" if graph.stateful_operations() or _reads(graph) else "PartitionedCall"

@@ -10,15 +10,19 @@ from typing import Any
 
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.polymorphic import Function
-from headrace._src.function.signature import TraceSignature
+from headrace._src.function.signature import Argument, TraceSignature
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.lib.lookup.initializers import TextFileInitializer
 from headrace._src.lib.lookup.table import LookupInterface
 from headrace._src.ops.entry import raw
 from headrace._src.saved_model.loaded_function import LoadedFunction
 from headrace._src.saved_model.options import Asset
+from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.resource import resource_of
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.trackable import AutoTrackable, Trackable, children_of
 
@@ -79,7 +83,9 @@ class SavedParts:
         return self._once(initializer, "asset", make)
 
     def _table_functions(self, table: Any) -> dict[str, Any]:
-        return self._once(table, "resource", lambda: self._make_table_functions(getattr(table, "_table", None) or table))
+        return self._once(
+            table, "resource", lambda: self._make_table_functions(getattr(table, "_table", None) or table)
+        )
 
     def _make_table_functions(self, table: Any) -> dict[str, Any]:
         def create() -> Any:
@@ -101,6 +107,38 @@ class SavedParts:
             "_initialize": _traced("_initializer", initialize),
             "_destroy_resource": _traced("_destroyer", lambda: as_tensor(1)),
         }
+
+
+def table_values(table: Any) -> tuple[ConcreteFunction, ConcreteFunction]:
+    """Functions by which TensorFlow saves and restores a table that changes."""
+    state = resource_of(table.resource_handle._array)
+    unknown = TensorShape(None)
+    save = FuncGraph("save_fn")
+    key = save.add_input(dtypes.string, TensorShape([]), "checkpoint_key")
+    with entered(save), recording():
+        kept = raw.LookupTableExportV2(table.resource_handle, Tkeys=state.key_dtype, Tvalues=state.value_dtype)
+        save.structured_outputs = [
+            {"name": raw.StringJoin([key, suffix]), "slice_spec": raw.Identity(as_tensor("")), "tensor": tensor}
+            for suffix, tensor in zip(("-keys", "-values"), kept, strict=True)
+        ]
+    save.outputs = [tensor for entry in save.structured_outputs for tensor in entry.values()]
+    restore = FuncGraph("restore_fn")
+    specs = [TensorSpec(unknown, state.key_dtype), TensorSpec(unknown, state.value_dtype)]
+    given = [restore.add_input(s.dtype, unknown, f"restored_tensors_{n}") for n, s in enumerate(specs)]
+    with entered(restore), recording():
+        raw.LookupTableImportV2(table.resource_handle, *given)
+        restore.structured_outputs = raw.Identity(as_tensor(1))
+    restore.outputs = [restore.structured_outputs]
+    return (
+        _flat_function(save, {"checkpoint_key": TensorSpec([], dtypes.string)}),
+        _flat_function(restore, {f"restored_tensors_{n}": s for n, s in enumerate(specs)}),
+    )
+
+
+def _flat_function(graph: FuncGraph, specs: dict[str, TensorSpec]) -> ConcreteFunction:
+    signature = TraceSignature([Argument(n, "POSITIONAL_OR_KEYWORD", s) for n, s in specs.items()])
+    graph.structured_input_signature = signature.structured
+    return ConcreteFunction(graph, signature, list(specs.values()), list(specs))
 
 
 def _initialize_from_file(initializer: TextFileInitializer, table: Any, asset: Any) -> None:

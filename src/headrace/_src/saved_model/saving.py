@@ -11,6 +11,7 @@ from headrace._src.formats import messages, tensor_proto
 from headrace._src.formats.files import failures_of, replacing
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.polymorphic import Function
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.lib.lookup.table import LookupInterface
 from headrace._src.lib.tracking.object_graph import ObjectGraph, write_tensors
 from headrace._src.ops.state.variable import Variable
@@ -19,7 +20,14 @@ from headrace._src.saved_model.loaded_function import LoadedFunction
 from headrace._src.saved_model.loaded_object import LoadedAsset, LoadedResource, SignatureMap
 from headrace._src.saved_model.main_graph import MainGraph
 from headrace._src.saved_model.options import PREDICT_METHOD_NAME, SERVING, Asset, SaveOptions
-from headrace._src.saved_model.saved_parts import NO_ARGUMENTS, ArgumentSpec, SavedFunction, SavedParts, functions_of
+from headrace._src.saved_model.saved_parts import (
+    NO_ARGUMENTS,
+    ArgumentSpec,
+    SavedFunction,
+    SavedParts,
+    functions_of,
+    table_values,
+)
 from headrace._src.saved_model.signatures import signatures_of
 from headrace._src.saved_model.structured_value import encode
 from headrace._src.tensors import dtypes, nest
@@ -76,6 +84,8 @@ class _Writer:
         self._ids = {id(root): 0}
         self._children: list[list[tuple[str, int]]] = []
         self._signatures: dict[str, ConcreteFunction] = {}
+        self._table_values: dict[int, tuple[int, int]] = {}  # functions that save and restore a table
+        self._graphs: dict[int, FuncGraph] = {}  # by the id of a trace
         self._graph = MainGraph()
         self._model = messages.SavedModel(saved_model_schema_version=1)
         self._meta = self._model.meta_graphs.add()
@@ -94,6 +104,9 @@ class _Writer:
             elif isinstance(value, SignatureMap):
                 parts = dict(value)
             self._children.append([(name, self._number(part)) for name, part in parts.items()])
+            if isinstance(value, Trackable) and value._checkpoint_attribute == "table":
+                save, restore = table_values(value)
+                self._table_values[number] = self._number(save), self._number(restore)
 
     def _number(self, value: Any) -> int:
         found = self._ids.get(id(value))
@@ -121,7 +134,7 @@ class _Writer:
         info.stripped_default_attrs = False
         for alias, function in self._options.function_aliases.items():
             for concrete in self._parts._as_written(function).concretes:
-                info.function_aliases[self._graph.library.name_of(concrete.graph)] = alias
+                info.function_aliases[self._graph.library.name_of(self._ordered(concrete))] = alias
         self._meta.graph_def.CopyFrom(self._graph.finish())
         return self._model
 
@@ -183,6 +196,9 @@ class _Writer:
             node.asset.asset_file_def_index = [n for n in self._node_names if self._is_asset(n)].index(number)
         elif self._is_resource(value):
             node.resource.SetInParent()
+            if number in self._table_values:
+                saveable = node.saveable_objects["table"]
+                saveable.save_function, saveable.restore_function = self._table_values[number]
         else:
             node.user_object.identifier = _identifier(value)
             node.user_object.version.producer = node.user_object.version.min_consumer = 1
@@ -205,7 +221,7 @@ class _Writer:
 
     def _write_concrete(self, message: Any, concrete: ConcreteFunction) -> None:
         message.concrete_function_name = self._write_trace(concrete)
-        names = [t.op.name for t in concrete.graph.inputs[: len(concrete._parameters)]]
+        names = [t.op.name for t in self._ordered(concrete).inputs[: len(concrete._parameters)]]
         message.argument_keywords.extend(names)
         positional, named = concrete.structured_input_signature
         message.allowed_positional_arguments = len(names) if not named else 0
@@ -215,7 +231,7 @@ class _Writer:
         message.function_spec.input_signature.none_value.SetInParent()
 
     def _write_trace(self, concrete: ConcreteFunction) -> str:
-        name = self._graph.library.name_of(concrete.graph)
+        name = self._graph.library.name_of(self._ordered(concrete))
         traces = self._meta.object_graph_def.concrete_functions
         if name not in traces:
             message = traces[name]
@@ -223,6 +239,18 @@ class _Writer:
             message.canonicalized_input_signature.CopyFrom(encode(concrete.structured_input_signature))
             message.output_signature.CopyFrom(encode(_specs_of(concrete.structured_outputs)))
         return name
+
+    def _ordered(self, concrete: ConcreteFunction) -> FuncGraph:
+        """The graph with its parameters in the order of the written signature: keyword arguments by name."""
+        found = self._graphs.get(id(concrete))
+        if found is None:
+            order = _parameter_order(concrete)
+            found = concrete.graph
+            if order != sorted(order):
+                found = found.with_outputs(found.outputs)
+                found.inputs = [*(found.inputs[n] for n in order), *found.inputs[len(order) :]]
+            self._graphs[id(concrete)] = found
+        return found
 
     def _captured(self, tensor: Any, concrete: ConcreteFunction) -> int:
         """The number of the object behind a captured tensor; constants get one now."""
@@ -281,7 +309,7 @@ class _Writer:
 
     def _call(self, concrete: ConcreteFunction, inputs: Any = ()) -> str:
         captured = [self._node_names[self._captured(t, concrete)] for t in concrete.graph.external_captures]
-        return self._graph.call(concrete.graph, [*inputs, *captured])
+        return self._graph.call(self._ordered(concrete), [*inputs, *captured])
 
     def _write_signature(self, name: str, concrete: ConcreteFunction) -> None:
         message = self._meta.signature_def[name]
@@ -293,6 +321,17 @@ class _Writer:
         call = self._call(concrete, inputs)
         for number, (key, tensor) in enumerate(concrete.structured_outputs.items()):
             _describe(message.outputs[key], f"{call}:{number}", tensor)
+
+
+def _parameter_order(concrete: ConcreteFunction) -> list[int]:
+    """The positions of a trace's tensors, in the order of a signature that sorts keyword arguments."""
+    positions, start = [], 0
+    for argument in concrete.signature.arguments:
+        count = sum(isinstance(s, TensorSpec) for s in nest.flatten(argument.value, expand_composites=True))
+        key = ("", len(positions)) if argument.is_positional else (argument.name, 0)
+        positions.append((not argument.is_positional, key, list(range(start, start + count))))
+        start += count
+    return [n for _, _, numbers in sorted(positions) for n in numbers]
 
 
 def _describe(info: Any, name: str, spec: Any) -> None:
