@@ -45,14 +45,14 @@ class CallbackList:
         self._listening = {kind: self._hears_batches(kind) for kind in _BATCH_HOOKS}
 
     def _hears_batches(self, kind: str) -> bool:
-        if kind == "train" and any(c.hears_batches() for c in self.callbacks if isinstance(c, ProgbarLogger)):
+        if any(c.hears_batches() for c in self.callbacks if isinstance(c, ProgbarLogger)):
             return True
         return any(
             getattr(type(callback), hook, None) is not getattr(Callback, hook, None)
             for callback in self.callbacks
             if not isinstance(callback, (History, ProgbarLogger))
             for hook in _BATCH_HOOKS[kind]
-        ) or any(isinstance(c, ProgbarLogger) and c.hears_batches() for c in self.callbacks)
+        )
 
     def append(self, callback: Any) -> None:
         self.callbacks.append(callback)

@@ -30,7 +30,7 @@ class ProgbarLogger(Callback):
 
     def hears_batches(self) -> bool:
         """Whether it draws after each batch."""
-        return self.verbose == 1
+        return self.verbose == 1 or (self.verbose == 2 and self.target is None)
 
     def set_params(self, params: dict[str, Any]) -> None:
         super().set_params(params)

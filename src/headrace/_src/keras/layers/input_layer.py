@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.names import unique_name
+from headrace._src.keras.backend.names import get_uid
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.layers import op_lambda  # noqa: F401  functions of symbolic tensors become layers
 from headrace._src.keras.layers.keras_tensor import KerasTensor
@@ -51,7 +51,7 @@ class InputLayer(Layer):
             input_shape = (input_shape,)
         if isinstance(input_shape, tf.TensorShape):
             input_shape = tuple(input_shape.as_list())
-        name = name or unique_name("input")
+        name = name or f"input_{get_uid('input')}"
         if dtype is None:
             dtype = input_tensor.dtype if input_tensor is not None else floatx()
         super().__init__(name=name, dtype=dtype)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.layers.op_lambda import SlicingOpLambda, TFOpLambda
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.model import Model, functional_class
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+
+# Classes that stand in configurations but have no public name.
+_OWN_CLASSES: dict[str, Any] = {"TFOpLambda": TFOpLambda, "SlicingOpLambda": SlicingOpLambda}
 
 
 class Functional(Model):
@@ -52,6 +56,11 @@ class Functional(Model):
             return cls(**config)
 
         def make(entry: dict[str, Any]) -> Any:
+            own = _OWN_CLASSES.get(entry["class_name"])
+            if own is not None:
+                return own.from_config(entry["config"])
+            if entry["class_name"] in ("Functional", "Model"):
+                return Functional.from_config(entry["config"], custom_objects)
             return deserialize_keras_object(entry, custom_objects)
 
         inputs, outputs = calls.rebuild(config, make)
