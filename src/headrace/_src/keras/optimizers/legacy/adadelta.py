@@ -1,0 +1,50 @@
+"""The older Adadelta."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+
+
+class Adadelta(Optimizer):
+    """Scales gradients by the running size of moves over their own running size."""
+
+    def __init__(
+        self, learning_rate: Any = 0.001, rho: Any = 0.95, epsilon: float = 1e-7, name: str = "Adadelta", **kwargs: Any
+    ) -> None:
+        super().__init__(name, **kwargs)
+        self._set_hyper("learning_rate", learning_rate)
+        self._set_hyper("rho", rho)
+        self.epsilon = 1e-7 if epsilon is None else epsilon
+
+    def _create_slots(self, var_list: Any) -> None:
+        for name in ("accum_grad", "accum_var"):
+            for var in var_list:
+                self.add_slot(var, name)
+
+    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+        squares, moves = self.get_slot(handle, "accum_grad"), self.get_slot(handle, "accum_var")
+        square, move, mean = self._next(handle, grad, tf.identity(squares), tf.identity(moves))
+        squares.assign(square)
+        moves.assign(mean)
+        return handle.assign_sub(self._rate(handle) * move)
+
+    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+        squares, moves = self.get_slot(handle, "accum_grad"), self.get_slot(handle, "accum_var")
+        square, move, mean = self._next(handle, grad, tf.gather(squares, indices), tf.gather(moves, indices))
+        squares.scatter_update(tf.IndexedSlices(square, indices))
+        moves.scatter_update(tf.IndexedSlices(mean, indices))
+        return handle.scatter_sub(tf.IndexedSlices(self._rate(handle) * move, indices))
+
+    def _next(self, handle: Any, grad: Any, squares: Any, moves: Any) -> tuple[Any, Any, Any]:
+        """The new mean square of gradients, the move, and the new mean square of moves."""
+        rho, epsilon = self._get_hyper("rho", handle.dtype), tf.cast(self.epsilon, handle.dtype)
+        square = rho * squares + (1 - rho) * tf.square(grad)
+        move = tf.sqrt(moves + epsilon) * tf.math.rsqrt(square + epsilon) * grad
+        return square, move, rho * moves + (1 - rho) * tf.square(move)
+
+    def get_config(self) -> dict[str, Any]:
+        rho = self._serialize_hyperparameter("rho")
+        return {**super().get_config(), **self._rate_config(), "rho": rho, "epsilon": self.epsilon}

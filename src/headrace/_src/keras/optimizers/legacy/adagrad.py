@@ -1,0 +1,52 @@
+"""The older Adagrad."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+
+
+class Adagrad(Optimizer):
+    """Divides gradients by the size of all of them so far."""
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        initial_accumulator_value: float = 0.1,
+        epsilon: float = 1e-7,
+        name: str = "Adagrad",
+        **kwargs: Any,
+    ) -> None:
+        if initial_accumulator_value < 0.0:
+            raise ValueError(f"initial_accumulator_value must be non-negative: {initial_accumulator_value}")
+        super().__init__(name, **kwargs)
+        self._set_hyper("learning_rate", learning_rate)
+        self._initial_accumulator_value = initial_accumulator_value
+        self.epsilon = 1e-7 if epsilon is None else epsilon
+
+    def _create_slots(self, var_list: Any) -> None:
+        fill = tf.keras.initializers.Constant(self._initial_accumulator_value)
+        for var in var_list:
+            self.add_slot(var, "accumulator", fill)
+
+    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+        accumulator = self.get_slot(handle, "accumulator")
+        total = accumulator + tf.square(grad)
+        accumulator.assign(total)
+        return handle.assign_sub(self._rate(handle) * grad / (tf.sqrt(total) + tf.cast(self.epsilon, handle.dtype)))
+
+    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+        accumulator = self.get_slot(handle, "accumulator")
+        accumulator.scatter_add(tf.IndexedSlices(tf.square(grad), indices))
+        size = tf.sqrt(tf.gather(accumulator, indices)) + tf.cast(self.epsilon, handle.dtype)
+        return handle.scatter_sub(tf.IndexedSlices(self._rate(handle) * grad / size, indices))
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            **self._rate_config(),
+            "initial_accumulator_value": self._initial_accumulator_value,
+            "epsilon": self.epsilon,
+        }

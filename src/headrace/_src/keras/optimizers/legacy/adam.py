@@ -1,0 +1,72 @@
+"""The older Adam."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+
+
+class Adam(Optimizer):
+    """Moves along running means of gradients, divided by their running size."""
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        beta_1: Any = 0.9,
+        beta_2: Any = 0.999,
+        epsilon: float = 1e-7,
+        amsgrad: bool = False,
+        name: str = "Adam",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(name, **kwargs)
+        self._set_hyper("learning_rate", learning_rate)
+        self._set_hyper("beta_1", beta_1)
+        self._set_hyper("beta_2", beta_2)
+        self.epsilon = 1e-7 if epsilon is None else epsilon
+        self.amsgrad = amsgrad
+
+    def _create_slots(self, var_list: Any) -> None:
+        for name in ("m", "v", "vhat") if self.amsgrad else ("m", "v"):
+            for var in var_list:
+                self.add_slot(var, name)
+
+    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+        beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
+        m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
+        momentum, velocity = m + (grad - m) * (1 - beta_1), v + (tf.square(grad) - v) * (1 - beta_2)
+        m.assign(momentum)
+        v.assign(velocity)
+        return self._move(handle, momentum, velocity)
+
+    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+        beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
+        m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
+        m.assign(m * beta_1)
+        m.scatter_add(tf.IndexedSlices(grad * (1 - beta_1), indices))
+        v.assign(v * beta_2)
+        v.scatter_add(tf.IndexedSlices(tf.square(grad) * (1 - beta_2), indices))
+        # The means of all rows move, so all rows do.
+        return self._move(handle, tf.identity(m), tf.identity(v))
+
+    def _move(self, handle: Any, momentum: Any, velocity: Any) -> Any:
+        beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
+        step = self._step(handle)
+        rate = self._rate(handle) * tf.sqrt(1 - tf.pow(beta_2, step)) / (1 - tf.pow(beta_1, step))
+        if self.amsgrad:
+            largest = self.get_slot(handle, "vhat")
+            velocity = tf.maximum(largest, velocity)
+            largest.assign(velocity)
+        return handle.assign_sub(rate * momentum / (tf.sqrt(velocity) + tf.cast(self.epsilon, handle.dtype)))
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            **self._rate_config(),
+            "beta_1": self._serialize_hyperparameter("beta_1"),
+            "beta_2": self._serialize_hyperparameter("beta_2"),
+            "epsilon": self.epsilon,
+            "amsgrad": self.amsgrad,
+        }

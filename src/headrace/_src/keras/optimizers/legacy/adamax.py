@@ -1,0 +1,63 @@
+"""The older Adamax."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+
+
+class Adamax(Optimizer):
+    """Adam with the largest gradient so far in place of the mean square."""
+
+    def __init__(
+        self,
+        learning_rate: Any = 0.001,
+        beta_1: Any = 0.9,
+        beta_2: Any = 0.999,
+        epsilon: float = 1e-7,
+        name: str = "Adamax",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(name, **kwargs)
+        self._set_hyper("learning_rate", learning_rate)
+        self._set_hyper("beta_1", beta_1)
+        self._set_hyper("beta_2", beta_2)
+        self.epsilon = 1e-7 if epsilon is None else epsilon
+
+    def _create_slots(self, var_list: Any) -> None:
+        for name in ("m", "v"):
+            for var in var_list:
+                self.add_slot(var, name)
+
+    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+        beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
+        m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
+        momentum, largest = m + (grad - m) * (1 - beta_1), tf.maximum(beta_2 * v, tf.abs(grad))
+        m.assign(momentum)
+        v.assign(largest)
+        return handle.assign_sub(self._scale(handle) * momentum / (largest + tf.cast(self.epsilon, handle.dtype)))
+
+    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+        beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
+        m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
+        # Rows without a gradient stay as they are, their means too.
+        momentum = tf.gather(m, indices) * beta_1 + grad * (1 - beta_1)
+        largest = tf.maximum(tf.gather(v, indices) * beta_2, tf.abs(grad))
+        m.scatter_update(tf.IndexedSlices(momentum, indices))
+        v.scatter_update(tf.IndexedSlices(largest, indices))
+        move = self._scale(handle) * momentum / (largest + tf.cast(self.epsilon, handle.dtype))
+        return handle.scatter_sub(tf.IndexedSlices(move, indices))
+
+    def _scale(self, handle: Any) -> Any:
+        return self._rate(handle) / (1 - tf.pow(self._get_hyper("beta_1", handle.dtype), self._step(handle)))
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            **self._rate_config(),
+            "beta_1": self._serialize_hyperparameter("beta_1"),
+            "beta_2": self._serialize_hyperparameter("beta_2"),
+            "epsilon": self.epsilon,
+        }

@@ -1,0 +1,51 @@
+"""The older gradient descent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+
+
+class SGD(Optimizer):
+    """Gradient descent with `momentum`; decay of the learning rate is an argument."""
+
+    def __init__(
+        self, learning_rate: Any = 0.01, momentum: Any = 0.0, nesterov: bool = False, name: str = "SGD", **kwargs: Any
+    ) -> None:
+        super().__init__(name, **kwargs)
+        if isinstance(momentum, (int, float)) and not 0 <= momentum <= 1:
+            raise ValueError(f"`momentum` must be between [0, 1]. Received: momentum={momentum}.")
+        self._momentum = callable(momentum) or tf.is_tensor(momentum) or momentum > 0
+        self._set_hyper("learning_rate", learning_rate)
+        self._set_hyper("momentum", momentum)
+        self.nesterov = nesterov
+
+    def _create_slots(self, var_list: Any) -> None:
+        if self._momentum:
+            for var in var_list:
+                self.add_slot(var, "momentum")
+
+    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+        move = grad * self._rate(handle)
+        if not self._momentum:
+            return handle.assign_sub(move)
+        kept, momentum = self.get_slot(handle, "momentum"), self._get_hyper("momentum", handle.dtype)
+        speed = momentum * kept - move
+        kept.assign(speed)
+        return handle.assign_add(momentum * speed - move if self.nesterov else speed)
+
+    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+        move = grad * self._rate(handle)
+        if not self._momentum:
+            return handle.scatter_sub(tf.IndexedSlices(move, indices))
+        kept, momentum = self.get_slot(handle, "momentum"), self._get_hyper("momentum", handle.dtype)
+        # Rows without a gradient keep their momentum and stay where they are.
+        speed = momentum * tf.gather(kept, indices) - move
+        kept.scatter_update(tf.IndexedSlices(speed, indices))
+        return handle.scatter_add(tf.IndexedSlices(momentum * speed - move if self.nesterov else speed, indices))
+
+    def get_config(self) -> dict[str, Any]:
+        momentum = self._serialize_hyperparameter("momentum")
+        return {**super().get_config(), **self._rate_config(), "momentum": momentum, "nesterov": self.nesterov}
