@@ -297,3 +297,85 @@ def fused_batch_norm(
         name=name,
     )
     return result[0], result[1], result[2]
+
+
+def conv3d_transpose(
+    value: Any,
+    filter: Any = None,
+    output_shape: Any = None,
+    strides: Any = None,
+    padding: str = "SAME",
+    data_format: str = "NDHWC",
+    name: str | None = None,
+    input: Any = None,
+    filters: Any = None,
+    dilations: Any = None,
+) -> Any:
+    """The transpose of conv3d."""
+    image, kernel = required("input", input, "value", value), required("filters", filters, "filter", filter)
+    return tf.nn.conv3d_transpose(image, kernel, output_shape, strides, padding, data_format, dilations, name)
+
+
+def weighted_moments(
+    x: Any, axes: Any, frequency_weights: Any, name: str | None = None, keep_dims: Any = None, keepdims: Any = None
+) -> Any:
+    """The mean and the variance of weighted values."""
+    keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
+    return tf.nn.weighted_moments(x, axes, frequency_weights, keep, name)
+
+
+def sufficient_statistics(
+    x: Any, axes: Any, shift: Any = None, keep_dims: Any = None, name: str | None = None, keepdims: Any = None
+) -> Any:
+    """The count, the sum and the sum of squares."""
+    keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
+    return tf.nn.sufficient_statistics(x, axes, shift, keep, name)
+
+
+def sampled_softmax_loss(
+    weights: Any,
+    biases: Any,
+    labels: Any,
+    inputs: Any,
+    num_sampled: int,
+    num_classes: int,
+    num_true: int = 1,
+    sampled_values: Any = None,
+    remove_accidental_hits: bool = True,
+    partition_strategy: str = "mod",
+    name: str = "sampled_softmax_loss",
+    seed: Any = None,
+) -> Any:
+    """Softmax cross entropy over the true and some drawn classes."""
+    return tf.nn.sampled_softmax_loss(
+        weights, biases, labels, inputs, num_sampled, num_classes, num_true, sampled_values, remove_accidental_hits,
+        seed, name,
+    )  # fmt: skip
+
+
+def nce_loss(
+    weights: Any,
+    biases: Any,
+    labels: Any,
+    inputs: Any,
+    num_sampled: int,
+    num_classes: int,
+    num_true: int = 1,
+    sampled_values: Any = None,
+    remove_accidental_hits: bool = False,
+    partition_strategy: str = "mod",
+    name: str = "nce_loss",
+) -> Any:
+    """The noise-contrastive estimation loss."""
+    return tf.nn.nce_loss(
+        weights,
+        biases,
+        labels,
+        inputs,
+        num_sampled,
+        num_classes,
+        num_true,
+        sampled_values,
+        remove_accidental_hits,
+        name,
+    )

@@ -95,7 +95,8 @@ class Graph:
 
     def make_variable(self, *args: Any, **kwargs: Any) -> Any:
         """A variable whose handle is a node of this graph."""
-        with entered(self):
+        maker: Any = state.mode  # this graph, or a branch or function traced inside it, whose name scope counts
+        with entered(self), self.name_scope(maker.current_name_scope or None):
             return GraphVariable(self, *args, **kwargs)
 
     def bring_in(self, tensor: Any, name: str | None = None) -> SymbolicTensor:

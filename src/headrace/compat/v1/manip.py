@@ -5,6 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "batch_to_space_nd": "ops.array.blocks:batch_to_space",
         "gather_nd": "compat_v1.array_functions:gather_nd",
         "reshape": "ops.array.shape:reshape",
         "reverse": "ops.array.axes:reverse",

@@ -5,6 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "RaggedTensorValue": "tensors.ragged_value:RaggedTensorValue",
         "boolean_mask": "lib.ragged.selection:boolean_mask",
         "constant": "lib.ragged.constant:constant",
         "cross": "lib.ragged.crossing:cross",

@@ -7,6 +7,10 @@ __getattr__, __dir__, __all__ = attach(
     {
         "difference": "lib.sets.operations:difference",
         "intersection": "lib.sets.operations:intersection",
+        "set_difference": "lib.sets.operations:difference",
+        "set_intersection": "lib.sets.operations:intersection",
+        "set_size": "lib.sets.operations:size",
+        "set_union": "lib.sets.operations:union",
         "size": "lib.sets.operations:size",
         "union": "lib.sets.operations:union",
     },

@@ -1,0 +1,84 @@
+"""tf.assert_*: checks with the arguments of TensorFlow 1, in which what to print comes before the message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+
+
+def _of_two(name: str) -> Callable[..., Any]:
+    check = getattr(tf.debugging, name)
+
+    def checked(
+        x: Any, y: Any, data: Any = None, summarize: Any = None, message: Any = None, name: str | None = None
+    ) -> Any:
+        return check(x, y, message=message, summarize=summarize, name=name)
+
+    checked.__name__, checked.__doc__ = name, check.__doc__
+    return checked
+
+
+def _of_one(name: str) -> Callable[..., Any]:
+    check = getattr(tf.debugging, name)
+
+    def checked(x: Any, data: Any = None, summarize: Any = None, message: Any = None, name: str | None = None) -> Any:
+        return check(x, message=message, summarize=summarize, name=name)
+
+    checked.__name__, checked.__doc__ = name, check.__doc__
+    return checked
+
+
+def _of_rank(name: str) -> Callable[..., Any]:
+    check = getattr(tf.debugging, name)
+
+    def checked(
+        x: Any, rank: Any, data: Any = None, summarize: Any = None, message: Any = None, name: str | None = None
+    ) -> Any:
+        return check(x, rank, message=message, name=name)
+
+    checked.__name__, checked.__doc__ = name, check.__doc__
+    return checked
+
+
+assert_equal = _of_two("assert_equal")
+assert_none_equal = _of_two("assert_none_equal")
+assert_greater = _of_two("assert_greater")
+assert_greater_equal = _of_two("assert_greater_equal")
+assert_less = _of_two("assert_less")
+assert_less_equal = _of_two("assert_less_equal")
+assert_negative = _of_one("assert_negative")
+assert_non_negative = _of_one("assert_non_negative")
+assert_non_positive = _of_one("assert_non_positive")
+assert_positive = _of_one("assert_positive")
+assert_rank = _of_rank("assert_rank")
+assert_rank_at_least = _of_rank("assert_rank_at_least")
+assert_rank_in = _of_rank("assert_rank_in")
+
+
+def assert_near(
+    x: Any,
+    y: Any,
+    rtol: Any = None,
+    atol: Any = None,
+    data: Any = None,
+    summarize: Any = None,
+    message: Any = None,
+    name: str | None = None,
+) -> Any:
+    """Fails unless `x` and `y` are close."""
+    return tf.debugging.assert_near(x, y, rtol, atol, message=message, summarize=summarize, name=name)
+
+
+def assert_scalar(tensor: Any, name: str | None = None, message: str | None = None) -> Any:
+    """Fails unless the tensor is a scalar, which it returns."""
+    tf.debugging.assert_scalar(tensor, message=message, name=name)
+    return tensor
+
+
+def assert_all_finite(
+    t: Any = None, msg: Any = None, name: str | None = None, x: Any = None, message: Any = None
+) -> Any:
+    """The tensor; fails when it holds NaN or infinity."""
+    return tf.debugging.assert_all_finite(t if x is None else x, msg if message is None else message, name)

@@ -1,0 +1,17 @@
+"""tf.compat.v1.nn.rnn_cell"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "BasicLSTMCell": "compat_v1.rnn_cells:BasicLSTMCell",
+        "BasicRNNCell": "compat_v1.rnn_cells:BasicRNNCell",
+        "DropoutWrapper": "compat_v1.rnn_cells:DropoutWrapper",
+        "GRUCell": "compat_v1.rnn_cells:GRUCell",
+        "LSTMCell": "compat_v1.rnn_cells:LSTMCell",
+        "LSTMStateTuple": "compat_v1.rnn_cells:LSTMStateTuple",
+        "MultiRNNCell": "compat_v1.rnn_cells:MultiRNNCell",
+        "RNNCell": "compat_v1.rnn_cells:RNNCell",
+    },
+)
