@@ -1,8 +1,9 @@
 """Recurrent cells over sequences; numbers are TensorFlow's. Also images, strings and templates of the old dialect."""
 
-import headrace
 import numpy as np
 import pytest
+
+import headrace
 
 # cell -> (names of its weights, last output of the first sequence, second output of the second, start of a gradient)
 CELLS = {
