@@ -81,8 +81,9 @@ class GraphVariable(Variable):
             )
         self._storage = VariableStorage(self._name, tensor.dtype, static)
         self._dtype = tensor.dtype
-        self._handle = raw.VarHandleOp(dtype=tensor.dtype, shape=static, shared_name=self._name, name=f"{self._name}/")
-        self._handle._storage = self._storage  # lets shape rules see the variable behind the handle
+        handle = raw.VarHandleOp(dtype=tensor.dtype, shape=static, shared_name=self._name, name=f"{self._name}/")
+        handle._storage = self._storage  # lets shape rules see the variable behind the handle
+        self._handle: Any = handle
         with graph.name_scope(f"{self._name}/"):
             with graph.name_scope("IsInitialized"):
                 self._is_initialized = raw.VarIsInitializedOp(self._handle)
