@@ -1,5 +1,7 @@
 """AutoGraph: Python control flow on tensors gives what Python gives on numbers."""
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -341,3 +343,166 @@ def test_tracebacks_point_at_the_users_line():
     last = caught.traceback[-1]
     assert str(last.path).endswith("test_autograph.py")
     assert "undefined_name" in str(last.statement)
+
+
+def test_enumerate_and_zip_over_tensors():
+    @tf.function
+    def weighted(rows, factors):
+        total = 0
+        for n, (row, factor) in enumerate(zip(rows, factors), 1):
+            if factor > 1:
+                total += n * row * factor
+        return total
+
+    with pytest.raises(tf.errors.OperatorNotAllowedInGraphError):
+        tf.function(lambda x: list(zip(x, x)))(tf.constant([1]))
+    assert weighted(tf.constant([1, 2, 3]), tf.constant([1, 2, 3])).numpy() == 35
+    assert weighted(tf.constant([1, 2, 3]), [1, 2]).numpy() == 8
+
+
+def test_items_are_state():
+    @tf.function
+    def f(n):
+        table, pair = {"sum": 0, "other": "kept"}, [n, n]
+        for i in tf.range(n):
+            table["sum"] += i
+            if i > 1:
+                pair[0] = i * 10
+        return table["sum"], pair[0], pair[1]
+
+    assert [t.numpy() for t in f(tf.constant(4))] == [6, 30, 4]
+
+
+def test_functions_behind_decorators_are_converted():
+    def plus_hundred(function):
+        @functools.wraps(function)
+        def wrapper(*args):
+            return function(*args) + 100
+
+        return wrapper
+
+    @plus_hundred
+    def magnitude(x):
+        if x > 0:
+            return x
+        return -x
+
+    assert tf.function(magnitude)(tf.constant(-3)).numpy() == 103
+    assert tf.function(lambda x: magnitude(x))(tf.constant(-3)).numpy() == 103
+
+
+def test_loops_with_else_generators_del_and_inner_functions():
+    @tf.function
+    def f(x):
+        i, total = 0, tf.constant(0)
+        while i < x:
+            i += 1
+        else:
+            i *= 10
+
+        def powers():
+            for k in range(3):
+                yield x**k
+
+        def add(value):
+            nonlocal total
+            total = total + value
+
+        for power in powers():
+            add(power)
+        if x > 0:
+            spare = total
+            total = spare + 1000
+            del spare
+        return i, total
+
+    assert [t.numpy() for t in f(tf.constant(3))] == [30, 1013]
+
+
+def test_lambdas_in_loops_see_the_round():
+    @tf.function
+    def f(n):
+        total = 0
+        for i in tf.range(n):
+            scale = lambda v: v * i  # noqa: E731, B023
+            total += scale(2)
+        return total
+
+    assert f(tf.constant(4)).numpy() == 12
+
+
+def _vector(x):
+    if x > 0:
+        return x
+    return -x
+
+
+def _number(x):
+    if x[0]:
+        return x
+    return -x
+
+
+def _loop_on_a_number(x):
+    n = x[0]
+    while n:
+        n -= 1
+    return n
+
+
+def _dtypes(x):
+    if x[0] > 0:
+        y = 1
+    else:
+        y = 1.5
+    return y
+
+
+def _none(x):
+    if x[0] > 0:
+        y = None
+    else:
+        y = x
+    return y
+
+
+def _one_return(x):
+    if x[0] > 0:
+        return x
+
+
+@pytest.mark.parametrize(
+    ("function", "error", "message"),
+    [
+        (_vector, ValueError, r"condition of if statement expected to be `tf.bool` scalar, got Tensor\(\"Greater:0\""),
+        (_number, ValueError, "to use as boolean Tensor, use `tf.cast`; to check for None, use `is not None`"),
+        (_loop_on_a_number, ValueError, "condition of while loop expected to be `tf.bool` scalar"),
+        (_dtypes, TypeError, "'y' has dtype int32 in the main branch, but dtype float32 in the else branch"),
+        (_none, ValueError, "'y' is None at the end of the main branch"),
+        (_one_return, ValueError, "the else branch must also have a return statement"),
+        (lambda x: [v for v in (1, 2) if x[0] > v], tf.errors.OperatorNotAllowedInGraphError, "Python `bool`"),
+    ],
+)
+def test_statements_that_a_tensor_cannot_decide(function, error, message):
+    with pytest.raises(error, match=message):
+        tf.function(function)(tf.constant([1, 2]))
+
+
+def test_a_list_filled_by_a_tensor_loop_is_refused_with_the_cure():
+    @tf.function
+    def f(n):
+        found = []
+        for i in tf.range(n):
+            found.append(i)
+        return found
+
+    with pytest.raises(ValueError, match="tf.TensorArray"):
+        f(tf.constant(3))
+
+
+def test_async_functions_are_refused():
+    async def f(x):
+        return x
+
+    with pytest.raises(TypeError, match="f is an async function"):
+        tf.function(f)(tf.constant(1))

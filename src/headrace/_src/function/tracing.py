@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -35,6 +36,8 @@ def trace(
         arguments: In which specs, tensors and arrays become parameters of the trace.
         jit_compile: Whether executors must, must not or may compile the graph.
     """
+    if inspect.iscoroutinefunction(function):
+        raise TypeError(f"{name} is an async function. tf.function traces plain functions, which return tensors.")
     outer = state.mode if isinstance(state.mode, Graph) else None
     graph = FuncGraph(name, outer)
     graph.jit_compile = jit_compile if jit_compile is not None else graph.jit_compile

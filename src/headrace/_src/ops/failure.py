@@ -15,10 +15,12 @@ def out_of_scope(tensor: Any) -> str:
     """What to say of a symbolic tensor that is used where its graph is not being made."""
     operation = tensor.op
     where = f" by {operation.graph.name!r}" if getattr(operation.graph, "name", None) else ""
+    advice = "; collect what the rounds of a loop make in a tf.TensorArray" if "while" in where else ""
     return (
         f"{tensor!r} is out of scope and cannot be used here. It belongs to the graph made{where} at "
         f"{operation.source_text or 'a line that is not known'}. Use return values, explicit Python locals or "
-        "TensorFlow collections to access it: a traced function must return its tensors, they have no value outside."
+        f"TensorFlow collections to access it: a traced function must return its tensors, they have no value "
+        f"outside{advice}."
     )
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.base import errors
 from headrace._src.function.autograph.jumps import RETURN_VALUE
 from headrace._src.function.autograph.undefined import Undefined
 from headrace._src.function.control_flow.branch_graphs import trace_branch
@@ -23,6 +22,17 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 def is_symbolic(value: Any) -> bool:
     """Whether a decision on `value` can only be taken when the graph runs."""
     return isinstance(value, Tensor) and type(value) is not EagerTensor
+
+
+def check_condition(test: Any, statement: str) -> None:
+    """Refuses what cannot decide a statement: tensors that are not bool, and those of several values."""
+    if test.dtype is dtypes.bool_ and test.shape.rank in (0, None):
+        return
+    cure = "" if test.dtype is dtypes.bool_ else "; to use as boolean Tensor, use `tf.cast`"
+    raise ValueError(
+        f"condition of {statement} expected to be `tf.bool` scalar, got {test!s}{cure}; to check for None, use "
+        "`is not None`"
+    )
 
 
 def if_stmt(
@@ -41,11 +51,7 @@ def if_stmt(
         else:
             orelse()
         return
-    if test.dtype is not dtypes.bool_:
-        raise errors.invalid_argument(
-            f"condition of if statement expected to be `tf.bool` scalar, got {test!r}; to use as boolean "
-            "Tensor, use `tf.cast`"
-        )
+    check_condition(test, "if statement")
     before = get_state()
 
     def branch(run: Callable[[], Any]) -> Callable[[], list[Any]]:
@@ -105,9 +111,13 @@ def _outputs(names: Sequence[str], outcomes: tuple[list[Any], list[Any]]) -> lis
                 raise ValueError(f"'{name}' must also be initialized in the {branch} branch")
         if isinstance(a, Undefined) or (a is b and not _has_tensors(a)):
             continue
-        if name.startswith(RETURN_VALUE) and (a is None) != (b is None):
-            raise ValueError("a value must also be returned from the " + ("main" if a is None else "else") + " branch")
+        if (a is None) != (b is None):
+            branch = "main" if a is None else "else"
+            if name.startswith(RETURN_VALUE):
+                raise ValueError(f"the {branch} branch must also have a return statement.")
+            raise ValueError(f"'{name}' is None at the end of the {branch} branch.")
         if _convertible(a) and _convertible(b):
+            _check_alike(name, a, b)
             moving.append(n)
         elif a is not b:
             raise TypeError(
@@ -115,6 +125,25 @@ def _outputs(names: Sequence[str], outcomes: tuple[list[Any], list[Any]]) -> lis
                 "must be tensors or numbers"
             )
     return moving
+
+
+def _check_alike(name: str, a: Any, b: Any) -> None:
+    """Both branches must leave values of the same structure and dtypes."""
+    try:
+        nest.assert_same_structure(a, b, expand_composites=True)
+    except (TypeError, ValueError) as error:
+        raise TypeError(
+            f"'{name}' must have the same nested structure in the main and else branches: {error}"
+        ) from None
+    leaves = [nest.flatten(value, expand_composites=True) for value in (a, b)]
+    for x, y in zip(*leaves, strict=True):
+        if x is None or y is None:
+            continue
+        one, other = as_tensor(x).dtype, as_tensor(y).dtype
+        if one is not other:
+            raise TypeError(
+                f"'{name}' has dtype {one.name} in the main branch, but dtype {other.name} in the else branch"
+            )
 
 
 def _has_tensors(value: Any) -> bool:

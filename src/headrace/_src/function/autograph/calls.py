@@ -12,6 +12,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.function.autograph.branching import is_symbolic
 from headrace._src.function.autograph.conversion import convert, is_unconverted, is_user_code
+from headrace._src.function.autograph.looping import Counting, Together, is_row_source
 from headrace._src.ops.entry import raw
 from headrace._src.ops.state.printing import print_
 from headrace._src.tensors import dtypes, nest
@@ -128,6 +129,16 @@ def _sorted(values: Any, *, key: Any = None, reverse: bool = False) -> Any:
     return raw.TopKV2(values, size).values if reverse else raw.Neg(raw.TopKV2(raw.Neg(values), size).values)
 
 
+def _enumerate(iterable: Any, start: Any = 0) -> Any:
+    return Together([Counting(start), iterable]) if is_row_source(iterable) else builtins.enumerate(iterable, start)
+
+
+def _zip(*iterables: Any, strict: bool = False) -> Any:
+    if not any(is_row_source(i) for i in iterables):
+        return builtins.zip(*iterables, strict=strict)
+    return Together(iterables)
+
+
 def _map(function: Any, *iterables: Any) -> Any:
     return builtins.map(lambda *items: converted_call(function, *items), *iterables)
 
@@ -146,6 +157,8 @@ _BUILTINS: dict[Any, Callable[..., Any]] = {
     builtins.any: _any,
     builtins.all: _all,
     builtins.sorted: _sorted,
+    builtins.enumerate: _enumerate,
+    builtins.zip: _zip,
     builtins.map: _map,
     builtins.filter: _filter,
 }

@@ -18,7 +18,7 @@ from typing import Any
 
 from headrace._src.function.autograph.features import Feature
 from headrace._src.function.autograph.jumps import Names, lower_jumps
-from headrace._src.function.autograph.liveness import NONE, live_before, loop_live, uses
+from headrace._src.function.autograph.liveness import NONE, is_plain, live_before, loop_live, root_of, uses
 from headrace._src.function.autograph.liveness import Names as NameSet
 
 AG = "ag__"
@@ -181,8 +181,8 @@ class Statements:
 
     def _state(self, written: NameSet, wanted: NameSet) -> list[str]:
         """The variables that go in and out: written inside and wanted afterwards. Attributes follow plain names."""
-        plain = sorted(n for n in written & wanted if "." not in n)
-        composite = sorted(n for n in written if "." in n and n.split(".")[0] not in written)
+        plain = sorted(n for n in written & wanted if is_plain(n))
+        composite = sorted(n for n in written if not is_plain(n) and root_of(n) not in written)
         return [*plain, *composite]
 
     def _state_functions(self, state: list[str]) -> tuple[list[Any], str, str]:
@@ -203,7 +203,7 @@ class Statements:
         return ast.FunctionDef(name, arguments, [*self._declarations(writes), *body] or [ast.Pass()], [], None)
 
     def _declarations(self, names: Any) -> list[Any]:
-        plain = sorted(n for n in names if "." not in n)
+        plain = sorted(n for n in names if is_plain(n))
         shared = [n for n in plain if n not in self._outer]
         self.locals |= set(shared)
         made: list[Any] = [ast.Nonlocal(shared)] if shared else []
@@ -232,7 +232,7 @@ class Statements:
 
     def _shared(self, written: NameSet, after: NameSet, node: Any) -> NameSet:
         """Names that a function inside must share with the code around it; others are its own."""
-        return frozenset(n for n in written if "." not in n and (n in after or n in live_before([node], after)))
+        return frozenset(n for n in written if is_plain(n) and (n in after or n in live_before([node], after)))
 
     def _loop_parts(self, node: Any, after: NameSet) -> tuple[list[Any], str, str, list[str], NameSet]:
         written = uses(*node.body)[1]
@@ -265,7 +265,7 @@ class Statements:
             condition = _call("and_", _thunk(_call("not_", ast.Name(stop, ast.Load()))), _thunk(condition))
         functions.append(self._function(test, [], [ast.Return(condition)], []))
         functions.append(
-            self._function(body, [], self.block(node.body, head) or [ast.Pass()], [n for n in state if "." not in n])
+            self._function(body, [], self.block(node.body, head) or [ast.Pass()], [n for n in state if is_plain(n)])
         )
         arguments = [*[ast.Name(n, ast.Load()) for n in (test, body, get, put)], self._names_tuple(state), options]
         return [*functions, ast.Expr(_call("while_stmt", *arguments))]
@@ -282,7 +282,7 @@ class Statements:
             extra = ast.Name(test, ast.Load())
         assign = ast.Assign([node.target], ast.Name(item, ast.Load()))
         converted = [assign, *self.block(node.body, head)]
-        functions.append(self._function(body, [item], converted, [n for n in state if "." not in n]))
+        functions.append(self._function(body, [item], converted, [n for n in state if is_plain(n)]))
         arguments = [
             self._expression(node.iter), extra, *[ast.Name(n, ast.Load()) for n in (body, get, put)],
             self._names_tuple(state), options,
@@ -340,5 +340,12 @@ def convert_inner(node: Any, features: frozenset[Feature]) -> Any:
 
 
 def _is_generator(node: Any) -> bool:
-    inner = [n for n in ast.walk(node) if isinstance(n, (ast.Yield, ast.YieldFrom, ast.Await))]
-    return bool(inner)
+    """Whether a function itself yields or awaits; those inside it do not count."""
+    waiting = list(node.body)
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, (ast.Yield, ast.YieldFrom, ast.Await)):
+            return True
+        if not isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+            waiting += ast.iter_child_nodes(part)
+    return False

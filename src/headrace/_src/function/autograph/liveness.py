@@ -6,6 +6,7 @@ Works on code without break, continue and return inside (see `jumps`), so contro
 from __future__ import annotations
 
 import ast
+import re
 from typing import Any
 
 Names = frozenset[str]
@@ -27,6 +28,13 @@ class _Uses(ast.NodeVisitor):
         if name is not None:
             (self.reads if isinstance(node.ctx, ast.Load) else self.writes).add(name)
         self.visit(node.value)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        name = dotted_name(node)
+        if name is not None:
+            (self.reads if isinstance(node.ctx, ast.Load) else self.writes).add(name)
+        self.visit(node.value)
+        self.visit(node.slice)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         self.visit(node.value)
@@ -93,13 +101,26 @@ def _declared(body: list[Any]) -> set[str]:
 
 
 def dotted_name(node: Any) -> str | None:
-    """`a.b.c` of a chain of attributes, or None if the node is something else."""
+    """`a.b['c']` of a chain of attributes and items with constant keys, or None if the node is something else."""
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Attribute):
         inner = dotted_name(node.value)
         return None if inner is None else f"{inner}.{node.attr}"
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        inner = dotted_name(node.value)
+        return None if inner is None else f"{inner}[{node.slice.value!r}]"
     return None
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name is a variable, not an attribute or an item of one."""
+    return name.isidentifier()
+
+
+def root_of(name: str) -> str:
+    """The variable that an attribute or item belongs to."""
+    return re.split(r"[.\[]", name, maxsplit=1)[0]
 
 
 def uses(*nodes: Any) -> tuple[Names, Names]:

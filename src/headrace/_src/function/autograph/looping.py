@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from headrace._src.function.autograph.branching import if_stmt, is_symbolic
+from headrace._src.base import errors
+from headrace._src.function.autograph.branching import check_condition, if_stmt, is_symbolic
 from headrace._src.function.autograph.logic import and_
 from headrace._src.function.autograph.undefined import Undefined
 from headrace._src.function.control_flow.loop import graph_loop
@@ -31,6 +32,32 @@ class LoopState:
     options: dict[str, Any]
 
 
+@dataclass
+class Counting:
+    """0, 1, 2... from `start`: what `enumerate` puts beside the rows."""
+
+    start: Any
+
+
+@dataclass
+class Together:
+    """Rows of several things at once, as `zip` and `enumerate` give them, at least one being a symbolic tensor."""
+
+    parts: Sequence[Any]
+
+    def __iter__(self) -> Any:
+        raise errors.OperatorNotAllowedInGraphError(
+            "zip and enumerate of a symbolic `tf.Tensor` can only be looped over by a `for` statement."
+        )
+
+
+def is_row_source(value: Any) -> bool:
+    """Whether looping over `value` needs a loop in the graph."""
+    return (
+        is_symbolic(value) or isinstance(value, Together) or (isinstance(value, RaggedTensor) and not value._is_eager())
+    )
+
+
 # Handlers of further things to loop over (datasets): `handler(iterable, extra_test, body, loop_state) -> bool`.
 for_handlers: list[Callable[[Any, Any, Any, LoopState], bool]] = []
 
@@ -52,6 +79,7 @@ def while_stmt(
     while True:
         condition = test()
         if is_symbolic(condition):
+            check_condition(condition, "while loop")
             run_in_graph(loop, (), lambda: test(), lambda: (body(), ())[1])
             return
         if not condition:
@@ -65,7 +93,7 @@ def for_stmt(
 ) -> None:  # fmt: skip
     """`for item in iterable: body(item)`, as long as `extra_test()` (if any) holds."""
     loop = LoopState(get, put, names, options)
-    if is_symbolic(iterable) or (isinstance(iterable, RaggedTensor) and not iterable._is_eager()):
+    if is_row_source(iterable):
         _for_tensor(iterable, extra_test, body, loop)
     elif not any(handler(iterable, extra_test, body, loop) for handler in for_handlers):
         _for_python(iterable, extra_test, body, loop)
@@ -85,18 +113,7 @@ def _for_python(iterable: Iterable[Any], extra_test: Any, body: Callable[[Any], 
 def _for_tensor(tensor: Any, extra_test: Any, body: Callable[[Any], Any], loop: LoopState) -> None:
     """Over the rows of a tensor; a range is counted without being made."""
     zero, one = as_tensor(0), as_tensor(1)
-    if isinstance(tensor, RaggedTensor):
-        count, item = tensor.nrows(out_type=int32), lambda index: tensor[index]
-    elif tensor.op.type == "Range":
-        start, _, delta = tensor.op.inputs
-        count, item = (
-            raw.Size(tensor),
-            lambda index: raw.AddV2(start, raw.Mul(raw.Cast(index, DstT=start.dtype), delta)),
-        )
-    else:
-        if tensor.shape.rank == 0:
-            raise TypeError("Cannot iterate over a scalar tensor.")
-        count, item = raw.Shape(tensor)[0], lambda index: tensor[index]
+    count, item = _rows(tensor)
 
     def going(index: Any) -> Any:
         within = raw.Less(index, count)
@@ -107,6 +124,25 @@ def _for_tensor(tensor: Any, extra_test: Any, body: Callable[[Any], Any], loop: 
         return (raw.AddV2(index, one),)
 
     run_in_graph(loop, (zero,), going, step)
+
+
+def _rows(source: Any) -> tuple[Any, Callable[[Any], Any]]:
+    """How many rows there are, and the row with a number."""
+    if isinstance(source, Together):
+        parts = [_rows(part) for part in source.parts]
+        counts = [count for count, _ in parts if count is not None]
+        return functools.reduce(raw.Minimum, counts), lambda index: tuple(item(index) for _, item in parts)
+    if isinstance(source, Counting):
+        return None, lambda index: raw.AddV2(index, as_tensor(source.start))
+    if isinstance(source, RaggedTensor):
+        return source.nrows(out_type=int32), lambda index: source[index]
+    tensor = as_tensor(source)
+    if is_symbolic(tensor) and tensor.op.type == "Range":
+        start, _, delta = tensor.op.inputs
+        return raw.Size(tensor), lambda index: raw.AddV2(start, raw.Mul(raw.Cast(index, DstT=start.dtype), delta))
+    if tensor.shape.rank == 0:
+        raise TypeError("Cannot iterate over a scalar tensor.")
+    return raw.Shape(tensor)[0], lambda index: tensor[index]
 
 
 def run_in_graph(loop: LoopState, own: tuple[Any, ...], going: Callable[..., Any], step: Callable[..., Any]) -> None:

@@ -72,7 +72,7 @@ def _parsed(text: str, name: str) -> ast.Module:
 
 
 def _definitions(tree: ast.Module, function: types.FunctionType) -> list[Any]:
-    name = function.__name__
+    name = function.__code__.co_name  # a decorator may have renamed the function
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     return [n for n in ast.walk(tree) if isinstance(n, kinds) and n.name == name][:1]
 

@@ -31,5 +31,5 @@ def ldu(load: Callable[[], Any], name: str) -> Any:
     """The value of a variable, or Undefined."""
     try:
         return load()
-    except (NameError, AttributeError):
+    except (NameError, AttributeError, KeyError, IndexError):
         return Undefined(name)
