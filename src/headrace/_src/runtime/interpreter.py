@@ -104,7 +104,8 @@ class _SegmentStep:
 class Plan:
     """A graph made ready to run from `inputs` to `outputs`; `effects` run though no output needs them.
 
-    `segments` are runs of operations that stand next to each other; each is one step.
+    `segments` are runs of operations that stand next to each other; each is one step. `operations` gives an order
+    other than that in which they were made.
     """
 
     def __init__(
@@ -114,8 +115,10 @@ class Plan:
         effects: Sequence[Operation],
         kept_by: KeptBy,
         segments: Sequence[Segment] = (),
+        operations: Sequence[Operation] | None = None,
     ) -> None:
-        operations = needed_operations(inputs, outputs, effects)
+        if operations is None:
+            operations = needed_operations(inputs, outputs, effects)
         inside = {id(o): segment for segment in segments for o in segment.operations}
         slots: dict[int, int] = {}
         for tensor in inputs:

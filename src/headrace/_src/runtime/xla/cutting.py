@@ -20,6 +20,13 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.tensor import SymbolicTensor
 
 _LOOPS = frozenset({"While", "StatelessWhile"})
+# Nothing in a graph depends on what these write, so they wait for its end, in their order, and cut nothing.
+_LAST = frozenset(
+    {
+        "WriteSummary", "WriteScalarSummary", "WriteHistogramSummary", "WriteRawProtoSummary", "WriteGraphSummary",
+        "FlushSummaryWriter",
+    }
+)  # fmt: skip
 
 
 class CompiledSegment:
@@ -60,6 +67,7 @@ class CutGraph:
         graph = self._graph
         effects = graph.stateful_operations()
         operations = needed_operations(graph.inputs, graph.outputs, effects)
+        operations.sort(key=lambda operation: operation.type in _LAST)
         is_wanted = _wanted_outside(operations, graph.outputs)
         self._segments = []
         for run in self._runs(operations):
@@ -69,12 +77,14 @@ class CutGraph:
                     self._segments.append(CompiledSegment(graph, run, outputs))
                 except Uncompilable:
                     continue
-        self._plan = Plan(graph.inputs, graph.outputs, effects, graph.kept_by, self._segments)
+        self._plan = Plan(graph.inputs, graph.outputs, effects, graph.kept_by, self._segments, operations)
 
     def _runs(self, operations: Sequence[Operation]) -> list[list[Operation]]:
         """The longest stretches of operations that XLA may take."""
         runs: list[list[Operation]] = [[]]
         for operation in operations:
+            if operation.type == "Const" and not _is_compilable(operation):
+                continue  # plans lay constants out beforehand
             if id(operation) in self._interpreted or not _is_compilable(operation):
                 runs.append([])
             else:
