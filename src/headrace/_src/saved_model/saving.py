@@ -325,7 +325,8 @@ class _Writer:
 
 def _parameter_order(concrete: ConcreteFunction) -> list[int]:
     """The positions of a trace's tensors, in the order of a signature that sorts keyword arguments."""
-    positions, start = [], 0
+    positions: list[tuple[bool, tuple[str, int], list[int]]] = []
+    start = 0
     for argument in concrete.signature.arguments:
         count = sum(isinstance(s, TensorSpec) for s in nest.flatten(argument.value, expand_composites=True))
         key = ("", len(positions)) if argument.is_positional else (argument.name, 0)

@@ -39,7 +39,7 @@ class CheckpointReader:
         lines = []
         for name in self._reader.names():
             kind, shape = self._reader.kind_and_shape(name)
-            lines.append(f"{name} ({kind.name}) [{','.join(map(str, shape))}]\n")
+            lines.append(f"{name} (DT_{kind.name.upper()}) [{','.join(map(str, shape))}]\n")
         return "".join(lines).encode()
 
 

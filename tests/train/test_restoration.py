@@ -1,0 +1,111 @@
+"""Deferred restoration: variables that are made after `restore` take their values from the checkpoint."""
+
+import gc
+import os
+
+import numpy as np
+import pytest
+
+import headrace as tf
+from headrace._src.lib.tracking import restoration
+from headrace._src.ops.state.variable import creation_observers
+
+
+@pytest.fixture
+def path(tmp_path):
+    module = tf.Module()
+    module.v, module.l, module.d = tf.Variable(1.0), [tf.Variable(2.0), tf.Variable(3.0)], {"x": tf.Variable(5.0)}
+    return tf.train.Checkpoint(m=module).write(os.fspath(tmp_path / "x"))
+
+
+def test_later_variables_are_restored(path):
+    module = tf.Module()
+    status = tf.train.Checkpoint(m=module).read(path)
+    module.v = tf.Variable(0.0)
+    module.l = []
+    module.l.append(tf.Variable(0.0))
+    assert module.v.numpy() == 1.0 and module.l[0].numpy() == 2.0
+    with pytest.raises(AssertionError, match=r"Unresolved object in checkpoint \(root\).m"):
+        status.assert_consumed()
+    module.l.append(tf.Variable(0.0))
+    module.d = {"x": tf.Variable(0.0)}
+    status.assert_consumed()
+    assert module.l[1].numpy() == 3.0 and module.d["x"].numpy() == 5.0
+    assert not restoration._waiting and not creation_observers
+
+
+def test_an_assignment_after_the_fact_wins(path):
+    module = tf.Module()
+    tf.train.Checkpoint(m=module).read(path).expect_partial()
+    module.v = tf.Variable(0.0)
+    module.v.assign(7.0)
+    assert module.v.numpy() == 7.0
+
+
+def test_variables_made_in_a_function_are_restored(path):
+    class Later(tf.Module):
+        v = None
+
+        @tf.function
+        def __call__(self, x):
+            if self.v is None:
+                self.v = tf.Variable(0.0)
+            return x * self.v
+
+    module = Later()
+    tf.train.Checkpoint(m=module).read(path).expect_partial()
+    assert module(tf.constant(4.0)).numpy() == 4.0
+
+
+def test_other_variables_keep_their_values(path):
+    module = tf.Module()
+    status = tf.train.Checkpoint(m=module).read(path).expect_partial()
+    stranger = tf.Variable([1.0, 2.0])
+    assert stranger.numpy().tolist() == [1.0, 2.0]
+    assert stranger.assign_add([1.0, 1.0]).numpy().tolist() == [2.0, 3.0]
+    del status
+
+
+def test_nothing_waits_for_objects_that_are_gone(path):
+    module = tf.Module()
+    tf.train.Checkpoint(m=module).read(path)
+    assert restoration._waiting
+    del module
+    gc.collect()
+    tf.Variable(0.0).numpy()
+    assert not restoration._waiting
+
+
+class Momentum(tf.Module):
+    """An optimizer in the old style: it makes slots when it first meets a variable."""
+
+    def __init__(self):
+        super().__init__()
+        self._slots = {}
+        self.rate = tf.Variable(0.5)
+
+    def _trackable_children(self, save_type="checkpoint", **kwargs):
+        return {"rate": self.rate}
+
+    def get_slot_names(self):
+        return ["momentum"]
+
+    def get_slot(self, variable, name):
+        return self._slots.get(id(variable))
+
+    def make(self, variable):
+        self._slots[id(variable)] = tf.Variable(tf.zeros_like(variable))
+
+
+def test_slots_are_saved_under_both_names_and_restored_when_made(tmp_path):
+    variable, optimizer = tf.Variable([1.0, 2.0]), Momentum()
+    optimizer.make(variable)
+    optimizer.get_slot(variable, "momentum").assign([3.0, 4.0])
+    path = tf.train.Checkpoint(model=[variable], opt=optimizer).write(os.fspath(tmp_path / "x"))
+    key = "model/0/.OPTIMIZER_SLOT/opt/momentum/.ATTRIBUTES/VARIABLE_VALUE"
+    np.testing.assert_array_equal(tf.train.load_variable(path, key), [3.0, 4.0])
+    other, fresh = tf.Variable([0.0, 0.0]), Momentum()
+    status = tf.train.Checkpoint(model=[other], opt=fresh).read(path)
+    fresh.make(other)
+    status.assert_consumed()
+    assert fresh.get_slot(other, "momentum").numpy().tolist() == [3.0, 4.0]
