@@ -1,5 +1,6 @@
 """Events that hold one value, written as bytes without making messages: a number logged each step must cost little."""
 
+import functools
 import struct
 from typing import Any
 
@@ -26,18 +27,32 @@ def _event(wall_time: float, step: int, field: bytes) -> bytes:
 
 def tensor_bytes(array: npt.NDArray[Any]) -> bytes:
     """An array as a TensorProto with raw content."""
-    if array.ndim == 0 and array.dtype == _FLOAT:
-        return _FLOAT_SCALAR + array.tobytes()
     content: bytes = from_array_as_content(array).SerializeToString()
     return content
 
 
 def tensor_event(wall_time: float, step: int, tag: bytes, array: npt.NDArray[Any], metadata: bytes = b"") -> bytes:
     """An Event with one summary value: a tensor, and the SummaryMetadata that says which plugin shows it."""
-    value = (_field(1, tag) if tag else b"") + _field(8, tensor_bytes(array))
+    if array.ndim == 0 and array.dtype == _FLOAT:
+        head, tail = _around_number(tag, metadata)
+        return _event(wall_time, step, head + array.tobytes() + tail)
+    return summary_event(wall_time, step, _tensor_summary(tag, tensor_bytes(array), metadata))
+
+
+@functools.lru_cache(1024)
+def _around_number(tag: bytes, metadata: bytes) -> tuple[bytes, bytes]:
+    """What stands before and after the four bytes of a number in a summary."""
+    marker = b"\0\0\0\0"
+    whole = _field(5, _tensor_summary(tag, _FLOAT_SCALAR + marker, metadata))
+    end = len(whole) - (len(_field(9, metadata)) if metadata else 0)
+    return whole[: end - len(marker)], whole[end:]
+
+
+def _tensor_summary(tag: bytes, tensor: bytes, metadata: bytes) -> bytes:
+    value = (_field(1, tag) if tag else b"") + _field(8, tensor)
     if metadata:
         value += _field(9, metadata)
-    return summary_event(wall_time, step, _field(1, value))
+    return _field(1, value)
 
 
 def summary_event(wall_time: float, step: int, summary: bytes) -> bytes:
