@@ -70,7 +70,7 @@ def rows_between(spec: Any, leaf: Any, start: int, stop: int) -> Any:
 
 def rows_taken(spec: Any, leaf: Any, indices: np.ndarray) -> Any:
     if isinstance(leaf, np.ndarray):
-        return leaf.take(indices, axis=0)
+        return leaf.take(indices, axis=0, mode="clip")
     return [_row(leaf, int(i)) for i in indices]
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
 from headrace._src.data.engine.block import Block, stacked
 from headrace._src.data.function import UserFunction
@@ -17,16 +19,16 @@ from headrace._src.tensors.context import entered
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor
 
-_EXACT = frozenset(
+_ELEMENTWISE = frozenset(
     """
-    Const Identity IdentityN StopGradient PreventGradient Cast ZerosLike OnesLike CheckNumerics Snapshot
-    Add AddV2 AddN Sub Mul Div RealDiv FloorDiv TruncateDiv DivNoNan Mod FloorMod TruncateMod Neg Abs Sign Square
+    Identity StopGradient PreventGradient Cast ZerosLike OnesLike CheckNumerics Snapshot
+    Add AddV2 Sub Mul Div RealDiv FloorDiv TruncateDiv DivNoNan Mod FloorMod TruncateMod Neg Abs Sign Square
     SquaredDifference Reciprocal Inv Maximum Minimum Sqrt Floor Ceil Round Rint Relu Relu6 ClipByValue
-    Equal NotEqual Less LessEqual Greater GreaterEqual LogicalAnd LogicalOr LogicalNot LogicalXor Select SelectV2
+    Equal NotEqual Less LessEqual Greater GreaterEqual LogicalAnd LogicalOr LogicalNot SelectV2
     IsNan IsInf IsFinite BitwiseAnd BitwiseOr BitwiseXor Invert LeftShift RightShift
-    ExpandDims Squeeze Reshape Transpose Pack Unpack ConcatV2
     """.split()
 )
+_REARRANGING = frozenset("Const Placeholder IdentityN AddN ExpandDims Squeeze Reshape Transpose Pack Unpack ConcatV2".split())
 _EXACT_ON_INTEGERS = frozenset({"Sum", "Prod", "Max", "Min", "All", "Any"})
 _LEAST_ROWS = 4  # below that many elements one by one is quicker
 
@@ -52,9 +54,12 @@ class BlockFunction:
             values[id(symbol)] = Stacked(EagerTensor(column, symbol.dtype))
         for symbol, array in zip(graph.inputs[len(columns) :], self._captures, strict=True):
             values[id(symbol)] = EagerTensor(array, symbol.dtype)
-        with entered(mode):
+        with entered(mode), np.errstate(all="ignore"):
             for operation in self._operations:
-                self._run(mode, operation, values)
+                if operation.type in _ELEMENTWISE:
+                    values[id(operation.outputs[0])] = _elementwise(operation, values)
+                else:
+                    self._run(mode, operation, values)
         with entered(None):
             return Block([mode.stack_of(values[id(t)])._array for t in graph.outputs], count)
 
@@ -72,6 +77,21 @@ class BlockFunction:
             values[id(symbol)] = value
 
 
+def _elementwise(operation: Any, values: dict[int, Any]) -> Any:
+    """One call of the op's kernel on whole stacks, the ranks lined up behind the first axis."""
+    inputs = [values[id(t)] for t in operation.inputs]
+    rank = max(t.shape.rank for t in operation.inputs)
+    arrays = []
+    for symbol, value in zip(operation.inputs, inputs, strict=True):
+        if type(value) is Stacked:
+            array, missing = value.stack._array, rank - symbol.shape.rank
+            arrays.append(array.reshape((len(array), *[1] * missing, *array.shape[1:])) if missing else array)
+        else:
+            arrays.append(value._array)
+    result = EagerTensor(np.asarray(operation.entry.host(*arrays, **operation.attrs)), operation.outputs[0].dtype)
+    return Stacked(result) if any(type(v) is Stacked for v in inputs) else result
+
+
 def block_function(function: UserFunction, specs: Sequence[Any]) -> BlockFunction | None:
     """The block form of `function`, if it has one that gives the very same results."""
     graph = function.graph
@@ -85,9 +105,9 @@ def block_function(function: UserFunction, specs: Sequence[Any]) -> BlockFunctio
 def _is_exact(operation: Any) -> bool:
     if any(t.dtype.name in ("string", "variant", "resource") for t in (*operation.inputs, *operation.outputs)):
         return False
-    if any(t.shape.rank is None for t in operation.outputs):
+    if any(t.shape.rank is None for t in (*operation.inputs, *operation.outputs)):
         return False
-    if operation.type in _EXACT or operation.type == "Placeholder":
+    if operation.type in _ELEMENTWISE or operation.type in _REARRANGING:
         return True
     if operation.type in _EXACT_ON_INTEGERS:
         dtype = operation.inputs[0].dtype
