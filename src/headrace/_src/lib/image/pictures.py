@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from headrace._src.base import errors
 from headrace._src.ops.entry import raw
 from headrace._src.ops.state.asserting import Assert
@@ -77,10 +79,8 @@ def require(condition: Any, message: str) -> None:
 
 
 def known_or_tensor(value: Any) -> Any:
-    """A size given as a Python number stays one; anything else becomes a tensor."""
-    if isinstance(value, (int, float)):
-        return int(value)
-    return value if not hasattr(value, "__index__") or hasattr(value, "shape") else value.__index__()
+    """A size given as a number is an int; a tensor stays one."""
+    return int(value) if isinstance(value, (int, float, np.integer)) else value
 
 
 def larger(a: Any, b: Any) -> Any:
