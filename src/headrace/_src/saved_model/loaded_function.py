@@ -189,11 +189,11 @@ def _python_signature(spec: Any) -> Signature | None:
 def _matching(signature: Any, arguments: Any, convert: bool) -> list[Any] | None:
     """The tensors among arguments that fit a trace's signature; None if they do not fit."""
     try:
-        nest.assert_same_structure(signature, arguments, check_types=False)
+        values = nest.flatten_up_to(signature, arguments, check_types=False)  # lists may stand for tensors
     except (TypeError, ValueError):
         return None
     tensors: list[Any] = []
-    for spec, value in zip(nest.flatten(signature), nest.flatten(arguments), strict=True):
+    for spec, value in zip(nest.flatten(signature), values, strict=True):
         if not isinstance(spec, TypeSpec):
             if isinstance(value, (Tensor, np.ndarray)) or type(spec) is not type(value) or spec != value:
                 return None

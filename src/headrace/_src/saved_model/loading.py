@@ -42,12 +42,16 @@ def load(export_dir: Any, tags: Any = None, options: Any = None) -> Any:
     """
     folder = os.fspath(export_dir)
     meta_graph = choose_meta_graph(read_saved_model(folder), folder, tags)
-    with entered(None), recording():
-        if meta_graph.object_graph_def.nodes:
-            skip = options is not None and getattr(options, "experimental_skip_checkpoint", False)
-            root = _Loader(folder, meta_graph).load(skip)
-        else:
-            root = load_graph(folder, meta_graph)
+    try:
+        with entered(None), recording():
+            if meta_graph.object_graph_def.nodes:
+                skip = options is not None and options.experimental_skip_checkpoint
+                root = _Loader(folder, meta_graph).load(skip)
+            else:
+                root = load_graph(folder, meta_graph)
+    except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError) as error:
+        # What a well-made file never leads to.
+        raise errors.data_loss(f"The SavedModel at {folder} is damaged: {type(error).__name__}: {error}") from error
     root.tensorflow_version = meta_graph.meta_info_def.tensorflow_version
     root.tensorflow_git_version = meta_graph.meta_info_def.tensorflow_git_version
     root.graph_debug_info = messages.GraphDebugInfo()
