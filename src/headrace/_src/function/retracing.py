@@ -6,9 +6,11 @@ import logging
 import weakref
 from typing import Any
 
+from headrace._src.base import logs
 from headrace._src.function.signature import TraceSignature
 
 _log = logging.getLogger("tensorflow")
+_events = logs.logger("retrace")
 _MANY = 5  # traces within twice as many calls
 
 
@@ -24,6 +26,9 @@ class RetraceWatch:
     def traced(self, function: Any, signature: TraceSignature) -> None:
         """Takes note of a trace that a call asked for."""
         before, self._last = self._last, signature
+        if _events.isEnabledFor(logging.DEBUG):
+            reason = "for the first time" if before is None else f"again: {before.difference(signature)}"
+            _events.debug("traced %r %s", function, reason)
         self._traced_at = [*self._traced_at[1 - _MANY :], self.calls]
         span = self.calls - self._traced_at[0] + 1
         if self._warned or before is None or len(self._traced_at) < _MANY or span > 2 * _MANY:

@@ -6,11 +6,10 @@ small that interpreting it wins. What XLA cannot take whole is cut into compiled
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from typing import Any
 
-from headrace._src.base import errors
+from headrace._src.base import errors, logs
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import run_graph
 from headrace._src.runtime import eager_device  # noqa: F401  runs eager ops on what compiled functions return
@@ -19,7 +18,7 @@ from headrace._src.runtime.xla.cutting import CutGraph
 from headrace._src.runtime.xla.executor import CompiledGraph
 from headrace._src.runtime.xla.lowering import Uncompilable
 
-_log = logging.getLogger("headrace.compile")
+_log = logs.logger("compile")
 
 # Interpreting costs one or two microseconds an op, a compiled call about ten; compiling takes a tenth of a second.
 _SMALL_GRAPH = 30

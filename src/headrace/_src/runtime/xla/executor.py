@@ -18,6 +18,7 @@ import numpy as np
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.runtime.xla import control_flow  # noqa: F401  registers how control flow is lowered
+from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
 from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable
@@ -54,22 +55,36 @@ class CompiledGraph:
         self._keeping = keeping_operations(graph)
         self._kept = [graph.kept_by(o) for o in self._keeping]
         self._program = jax.jit(self._lowered, donate_argnums=(1,))
+        self._compilation: Compilation | None = None  # the one under way
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
         """The outputs for the arrays of the inputs; variables are updated."""
         moving = self._constants.placed([arrays[n] for n in self._arrays])
-        if not self._handles and not self._kept:
-            outputs, _, _ = self._program(moving, [], [], [])
-        else:
-            with _exchange:
-                outputs = self._run_with_state(moving, self._bind(arrays))
+        try:
+            if not self._handles and not self._kept:
+                outputs, _, _ = self._program(moving, [], [], [])
+            else:
+                with _exchange:
+                    outputs = self._run_with_state(moving, self._bind(arrays))
+        finally:
+            if self._compilation is not None:
+                self._end_compilation()
         return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
 
     def lowered(self, inputs: Sequence[Any]) -> Any:
         """The program as JAX lowers it for inputs like these: arrays, or descriptions of arrays."""
         bound = self._bind(inputs)
         moving = [inputs[n] for n in self._arrays]
-        return self._program.lower(moving, _values(bound.written), _values(bound.read), [k.read() for k in self._kept])
+        kept = [k.read() for k in self._kept]
+        try:
+            return self._program.lower(moving, _values(bound.written), _values(bound.read), kept)
+        finally:
+            self._end_compilation()
+
+    def _end_compilation(self) -> None:
+        compilation, self._compilation = self._compilation, None
+        if compilation is not None:
+            compilation.end()
 
     def _run_with_state(self, moving: list[Any], bound: _Binding) -> list[Any]:
         kept_before = [k.read() for k in self._kept]
@@ -93,6 +108,7 @@ class CompiledGraph:
         return self._bound
 
     def _lowered(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> Any:
+        self._compilation = self._compilation or Compilation(self._graph.name, len(self._graph.operations))
         values: list[Any] = [None] * len(self._graph.inputs)
         for n, value in zip(self._arrays, moving, strict=True):
             values[n] = value

@@ -1,0 +1,34 @@
+"""A compilation under way: told on request (HEADRACE_LOG=compile), and unasked when it takes long."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+
+from headrace._src.base import logs
+
+_log = logs.logger("compile")
+_LONG = 2.0  # seconds after which a person wonders what goes on
+
+
+class Compilation:
+    """From when JAX begins to trace a program until it has run for the first time."""
+
+    def __init__(self, name: str, operation_count: int) -> None:
+        self._what = f"{name} ({operation_count} operations)"
+        self._begin = time.perf_counter()
+        self._timer = threading.Timer(_LONG, self._tell)
+        self._timer.daemon = True
+        self._timer.start()
+        _log.debug("compiling %s", self._what)
+
+    def _tell(self) -> None:
+        print(f"headrace: still compiling {self._what} ...", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        self._timer.cancel()
+        seconds = time.perf_counter() - self._begin
+        _log.debug("compiled %s in %.2f s", self._what, seconds)
+        if seconds > _LONG:
+            print(f"headrace: compiled {self._what} in {seconds:.1f} s", file=sys.stderr, flush=True)
