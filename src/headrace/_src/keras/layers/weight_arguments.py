@@ -1,0 +1,38 @@
+"""The arguments of layers that say how weights are made: initializers, regularizers, constraints, activations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.keras.activations import lookup as activations
+from headrace._src.keras.constraints import lookup as constraints
+from headrace._src.keras.initializers import lookup as initializers
+from headrace._src.keras.regularizers import lookup as regularizers
+
+_LOOKUPS: dict[str, Any] = {
+    "activation": activations, "initializer": initializers, "regularizer": regularizers, "constraint": constraints,
+}  # fmt: skip
+
+
+def _lookup_for(name: str) -> Any:
+    return _LOOKUPS[name.rpartition("_")[2]]
+
+
+def keep_arguments(layer: Any, **arguments: Any) -> None:
+    """Sets attributes to the objects that names and configurations stand for: `kernel_initializer="zeros"`."""
+    for name, value in arguments.items():
+        setattr(layer, name, _lookup_for(name).get(value))
+
+
+def arguments_config(layer: Any, *names: str) -> dict[str, Any]:
+    """The same attributes as configurations hold them."""
+    return {name: _lookup_for(name).serialize(getattr(layer, name)) for name in names}
+
+
+def add_kept_weight(layer: Any, name: str, shape: Any, prefix: str | None = None, **kwargs: Any) -> Any:
+    """Makes a weight with the initializer, regularizer and constraint kept under `prefix`."""
+    prefix = prefix or name
+    return layer.add_weight(
+        name, shape, initializer=getattr(layer, f"{prefix}_initializer"),
+        regularizer=getattr(layer, f"{prefix}_regularizer"), constraint=getattr(layer, f"{prefix}_constraint"), **kwargs,
+    )  # fmt: skip

@@ -1,0 +1,157 @@
+"""The area under the ROC or the precision-recall curve."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.backend.settings import epsilon
+from headrace._src.keras.metrics.metric import Metric
+from headrace._src.keras.metrics.thresholds import COUNTS, counts_at
+
+_METHODS = ("interpolation", "majoring", "minoring")
+
+
+class AUC(Metric):
+    """The area under a curve, from counts at many thresholds.
+
+    Args:
+        num_thresholds: How many thresholds to use, more than one.
+        curve: "ROC" or "PR".
+        summation_method: "interpolation", "minoring" or "majoring".
+        name: Its name.
+        dtype: The dtype of the result.
+        thresholds: The thresholds within (0, 1), instead of their number.
+        multi_label: Whether each column is a question of its own; the result is the mean of their areas.
+        num_labels: How many columns there are; found with the first batch when not given.
+        label_weights: The weight of each column.
+        from_logits: Whether predictions are logits rather than probabilities.
+    """
+
+    def __init__(
+        self,
+        num_thresholds: int = 200,
+        curve: str = "ROC",
+        summation_method: str = "interpolation",
+        name: str | None = None,
+        dtype: Any = None,
+        thresholds: Any = None,
+        multi_label: bool = False,
+        num_labels: int | None = None,
+        label_weights: Any = None,
+        from_logits: bool = False,
+    ) -> None:
+        super().__init__(name, dtype)
+        self.curve = _choice("curve", curve, ("ROC", "PR"), str.upper)
+        self.summation_method = _choice("summation method", summation_method, _METHODS, str.lower)
+        if thresholds is None:
+            if num_thresholds <= 1:
+                raise ValueError(f"Argument `num_thresholds` must be an integer > 1. Received: {num_thresholds}")
+            inner = np.linspace(0.0, 1.0, num_thresholds)[1:-1].tolist()
+        else:
+            inner = sorted(thresholds)
+        self._init_from_thresholds = thresholds is not None
+        self.num_thresholds = len(inner) + 2
+        # The ends lie just outside, so that every prediction passes the first and none the last.
+        self._thresholds = np.array([-epsilon(), *inner, 1.0 + epsilon()])
+        self.multi_label, self.num_labels, self._from_logits = multi_label, num_labels, from_logits
+        self.label_weights = label_weights
+        if num_labels and not multi_label:
+            raise ValueError("`num_labels` is needed only when `multi_label` is True.")
+        self._built = False
+        if not multi_label:
+            self._build(None)
+        elif num_labels:
+            self._build(num_labels)
+
+    @property
+    def thresholds(self) -> list[float]:
+        return list(self._thresholds)
+
+    def _build(self, labels: int | None) -> None:
+        shape = (self.num_thresholds,) if labels is None else (self.num_thresholds, labels)
+        self.true_positives, self.true_negatives, self.false_positives, self.false_negatives = (
+            self.add_weight(name, shape) for name in COUNTS
+        )
+        self._built = True
+
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        y_pred = tf.cast(y_pred, self._dtype)
+        if not self._built:
+            if y_pred.shape.rank != 2:
+                raise ValueError(
+                    f"`y_pred` must have rank 2 when `multi_label=True`. Found rank {y_pred.shape.rank}. Full shape "
+                    f"received for `y_pred`: {y_pred.shape}"
+                )
+            self._build(y_pred.shape[1])
+        if self._from_logits:
+            y_pred = tf.sigmoid(y_pred)
+        found = counts_at(
+            y_true, y_pred, list(self._thresholds), self._dtype, sample_weight, multi_label=self.multi_label,
+            label_weights=None if self.multi_label else self.label_weights,
+        )  # fmt: skip
+        return [getattr(self, name).assign_add(count) for name, count in found.items()][-1]
+
+    def interpolate_pr_auc(self) -> Any:
+        """The area under the precision-recall curve, true positives taken as linear between thresholds."""
+        tp, fp, fn = (tf.identity(x) for x in (self.true_positives, self.false_positives, self.false_negatives))
+        positives = tp + fp
+        gained, drop = tp[:-1] - tp[1:], positives[:-1] - positives[1:]
+        slope = tf.math.divide_no_nan(gained, tf.maximum(drop, 0.0))
+        intercept = tp[1:] - slope * positives[1:]
+        both = tf.logical_and(positives[:-1] > 0, positives[1:] > 0)
+        ratio = tf.where(
+            both, tf.math.divide_no_nan(positives[:-1], tf.maximum(positives[1:], 0.0)), tf.ones_like(slope)
+        )
+        steps = tf.math.divide_no_nan(
+            slope * (gained + intercept * tf.math.log(ratio)), tf.maximum(tp[1:] + fn[1:], 0.0)
+        )
+        return self._over_labels(tf.reduce_sum(steps, axis=0))
+
+    def _over_labels(self, areas: Any) -> Any:
+        if not self.multi_label:
+            return areas
+        if self.label_weights is None:
+            return tf.reduce_mean(areas)
+        weights = tf.cast(self.label_weights, areas.dtype)
+        return tf.math.divide_no_nan(tf.reduce_sum(areas * weights), tf.reduce_sum(weights))
+
+    def result(self) -> Any:
+        if not self._built:
+            return tf.zeros([], self._dtype)
+        if self.curve == "PR" and self.summation_method == "interpolation":
+            return self.interpolate_pr_auc()
+        recall = tf.math.divide_no_nan(self.true_positives, self.true_positives + self.false_negatives)
+        if self.curve == "ROC":
+            x, y = tf.math.divide_no_nan(self.false_positives, self.false_positives + self.true_negatives), recall
+        else:
+            x, y = recall, tf.math.divide_no_nan(self.true_positives, self.true_positives + self.false_positives)
+        if self.summation_method == "interpolation":
+            heights = (y[:-1] + y[1:]) / 2.0
+        else:
+            heights = (tf.minimum if self.summation_method == "minoring" else tf.maximum)(y[:-1], y[1:])
+        return self._over_labels(tf.reduce_sum((x[:-1] - x[1:]) * heights, axis=0))
+
+    def get_config(self) -> dict[str, Any]:
+        config = {
+            **super().get_config(),
+            "num_thresholds": self.num_thresholds,
+            "curve": self.curve,
+            "summation_method": self.summation_method,
+            "multi_label": self.multi_label,
+            "num_labels": self.num_labels,
+            "label_weights": self.label_weights,
+            "from_logits": self._from_logits,
+        }
+        if self._init_from_thresholds:
+            config["thresholds"] = self.thresholds[1:-1]
+        return config
+
+
+def _choice(what: str, given: Any, known: tuple[str, ...], spell: Any) -> str:
+    value = spell(given) if isinstance(given, str) else getattr(given, "value", given)
+    if value not in known:
+        raise ValueError(f'Invalid AUC {what} value: "{given}". Expected values are {list(known)}')
+    return value

@@ -1,0 +1,254 @@
+"""Counts of right and wrong positives and negatives, precision and recall, and one at a given value of the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.metrics.metric import Metric
+from headrace._src.keras.metrics.thresholds import COUNTS, LEAST, checked_thresholds, counts_at
+
+
+class _Count(Metric):
+    """One of the four counts at one or more thresholds."""
+
+    _counted = ""
+
+    def __init__(self, thresholds: Any = None, name: str | None = None, dtype: Any = None) -> None:
+        super().__init__(name, dtype)
+        self.init_thresholds = thresholds
+        self.thresholds = checked_thresholds(thresholds, 0.5)
+        self.accumulator = self.add_weight("accumulator", (len(self.thresholds),))
+
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        found = counts_at(y_true, y_pred, self.thresholds, self._dtype, sample_weight)
+        return self.accumulator.assign_add(found[self._counted])
+
+    def result(self) -> Any:
+        return self.accumulator[0] if len(self.thresholds) == 1 else tf.identity(self.accumulator)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "thresholds": self.init_thresholds}
+
+
+class TruePositives(_Count):
+    """How many positives are predicted as such."""
+
+    _counted = "true_positives"
+
+
+class TrueNegatives(_Count):
+    """How many negatives are predicted as such."""
+
+    _counted = "true_negatives"
+
+
+class FalsePositives(_Count):
+    """How many negatives are predicted as positives."""
+
+    _counted = "false_positives"
+
+
+class FalseNegatives(_Count):
+    """How many positives are predicted as negatives."""
+
+    _counted = "false_negatives"
+
+
+class _Share(Metric):
+    """True positives over themselves and one kind of error.
+
+    Args:
+        thresholds: One or several within [0, 1]; 0.5 when not given, none with `top_k`.
+        top_k: Predictions count as positive when among the k likeliest classes.
+        class_id: The one class to look at.
+        name: Its name.
+        dtype: The dtype of the result.
+    """
+
+    _error = ""
+
+    def __init__(
+        self,
+        thresholds: Any = None,
+        top_k: int | None = None,
+        class_id: int | None = None,
+        name: str | None = None,
+        dtype: Any = None,
+    ) -> None:
+        super().__init__(name, dtype)
+        self.init_thresholds, self.top_k, self.class_id = thresholds, top_k, class_id
+        self.thresholds = checked_thresholds(thresholds, 0.5 if top_k is None else LEAST)
+        self.true_positives = self.add_weight("true_positives", (len(self.thresholds),))
+        self._errors = self.add_weight(self._error, (len(self.thresholds),))
+
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        found = counts_at(
+            y_true, y_pred, self.thresholds, self._dtype, sample_weight, top_k=self.top_k, class_id=self.class_id
+        )
+        self.true_positives.assign_add(found["true_positives"])
+        return self._errors.assign_add(found[self._error])
+
+    def result(self) -> Any:
+        share = tf.math.divide_no_nan(self.true_positives, self.true_positives + self._errors)
+        return share[0] if len(self.thresholds) == 1 else share
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "thresholds": self.init_thresholds,
+            "top_k": self.top_k,
+            "class_id": self.class_id,
+        }
+
+
+class Precision(_Share):
+    """The part of predicted positives that are positives."""
+
+    _error = "false_positives"
+
+    @property
+    def false_positives(self) -> Any:
+        return self._errors
+
+
+class Recall(_Share):
+    """The part of positives that are predicted as such."""
+
+    _error = "false_negatives"
+
+    @property
+    def false_negatives(self) -> Any:
+        return self._errors
+
+
+class _AtConstraint(Metric):
+    """The best value of one rate among thresholds at which another is at least a given value."""
+
+    _given = ""
+
+    def __init__(
+        self, value: float, num_thresholds: int, class_id: int | None, name: str | None, dtype: Any
+    ) -> None:
+        super().__init__(name, dtype)
+        if not 0 <= value <= 1:
+            raise ValueError(f"Argument `{self._given}` must be in the range [0, 1]. Received: {self._given}={value}")
+        if num_thresholds <= 0:
+            raise ValueError(f"Argument `num_thresholds` must be an integer > 0. Received: {num_thresholds}")
+        self.value, self.class_id, self.num_thresholds = value, class_id, num_thresholds
+        setattr(self, self._given, value)
+        self.thresholds = [0.5] if num_thresholds == 1 else np.linspace(0.0, 1.0, num_thresholds).tolist()
+        for name in COUNTS:
+            setattr(self, name, self.add_weight(name, (len(self.thresholds),)))
+
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        found = counts_at(y_true, y_pred, self.thresholds, self._dtype, sample_weight, class_id=self.class_id)
+        return [getattr(self, name).assign_add(count) for name, count in found.items()][-1]
+
+    def _rates(self) -> tuple[Any, Any]:
+        """The rate that is constrained, and the one asked for, at each threshold."""
+        raise NotImplementedError
+
+    def result(self) -> Any:
+        constrained, wanted = self._rates()
+        allowed = constrained >= tf.cast(self.value, constrained.dtype)
+        return tf.reduce_max(tf.where(allowed, wanted, tf.zeros_like(wanted)))
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "class_id": self.class_id,
+            "num_thresholds": self.num_thresholds,
+            self._given: self.value,
+        }
+
+    def _share(self, part: str, rest: str) -> Any:
+        part, rest = getattr(self, part), getattr(self, rest)
+        return tf.math.divide_no_nan(part, tf.identity(part) + rest)
+
+    def _sensitivity(self) -> Any:
+        return self._share("true_positives", "false_negatives")
+
+    def _specificity(self) -> Any:
+        return self._share("true_negatives", "false_positives")
+
+    def _precision(self) -> Any:
+        return self._share("true_positives", "false_positives")
+
+
+class SensitivityAtSpecificity(_AtConstraint):
+    """The best sensitivity where the specificity is at least `specificity`."""
+
+    _given = "specificity"
+
+    def __init__(
+        self,
+        specificity: float,
+        num_thresholds: int = 200,
+        class_id: int | None = None,
+        name: str | None = None,
+        dtype: Any = None,
+    ) -> None:
+        super().__init__(specificity, num_thresholds, class_id, name, dtype)
+
+    def _rates(self) -> tuple[Any, Any]:
+        return self._specificity(), self._sensitivity()
+
+
+class SpecificityAtSensitivity(_AtConstraint):
+    """The best specificity where the sensitivity is at least `sensitivity`."""
+
+    _given = "sensitivity"
+
+    def __init__(
+        self,
+        sensitivity: float,
+        num_thresholds: int = 200,
+        class_id: int | None = None,
+        name: str | None = None,
+        dtype: Any = None,
+    ) -> None:
+        super().__init__(sensitivity, num_thresholds, class_id, name, dtype)
+
+    def _rates(self) -> tuple[Any, Any]:
+        return self._sensitivity(), self._specificity()
+
+
+class PrecisionAtRecall(_AtConstraint):
+    """The best precision where the recall is at least `recall`."""
+
+    _given = "recall"
+
+    def __init__(
+        self,
+        recall: float,
+        num_thresholds: int = 200,
+        class_id: int | None = None,
+        name: str | None = None,
+        dtype: Any = None,
+    ) -> None:
+        super().__init__(recall, num_thresholds, class_id, name, dtype)
+
+    def _rates(self) -> tuple[Any, Any]:
+        return self._sensitivity(), self._precision()
+
+
+class RecallAtPrecision(_AtConstraint):
+    """The best recall where the precision is at least `precision`."""
+
+    _given = "precision"
+
+    def __init__(
+        self,
+        precision: float,
+        num_thresholds: int = 200,
+        class_id: int | None = None,
+        name: str | None = None,
+        dtype: Any = None,
+    ) -> None:
+        super().__init__(precision, num_thresholds, class_id, name, dtype)
+
+    def _rates(self) -> tuple[Any, Any]:
+        return self._precision(), self._sensitivity()

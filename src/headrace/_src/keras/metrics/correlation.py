@@ -1,0 +1,131 @@
+"""How closely predictions go with labels: the coefficient of determination and correlations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.losses.shapes import as_floats
+from headrace._src.keras.metrics.means import MeanMetricWrapper
+from headrace._src.keras.metrics.metric import Metric
+
+
+def pearson_correlation(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
+    """The correlation of labels and predictions along `axis`."""
+    y_true, y_pred = as_floats(y_true, y_pred)
+    units = [
+        tf.nn.l2_normalize(y - tf.reduce_mean(y, axis=axis, keepdims=True), axis=axis) for y in (y_true, y_pred)
+    ]
+    return tf.reduce_sum(units[0] * units[1], axis=axis)
+
+
+def concordance_correlation(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
+    """The correlation, less where means or spreads differ."""
+    y_true, y_pred = as_floats(y_true, y_pred)
+    true_mean, pred_mean = (tf.reduce_mean(y, axis=axis, keepdims=True) for y in (y_true, y_pred))
+    covariance = tf.reduce_mean((y_true - true_mean) * (y_pred - pred_mean), axis=axis)
+    spread = tf.math.reduce_variance(y_true, axis=axis) + tf.math.reduce_variance(y_pred, axis=axis)
+    shift = tf.square(tf.squeeze(true_mean - pred_mean, [axis]))
+    return 2 * covariance / (spread + shift + tf.keras.backend.epsilon())
+
+
+class PearsonCorrelation(MeanMetricWrapper):
+    """The mean correlation of labels and predictions."""
+
+    def __init__(self, name: str | None = "pearson_correlation", dtype: Any = None, axis: int = -1) -> None:
+        super().__init__(pearson_correlation, name, dtype, axis=axis)
+
+
+class ConcordanceCorrelation(MeanMetricWrapper):
+    """The mean concordance of labels and predictions."""
+
+    def __init__(self, name: str | None = "concordance_correlation", dtype: Any = None, axis: int = -1) -> None:
+        super().__init__(concordance_correlation, name, dtype, axis=axis)
+
+
+_AGGREGATIONS = (None, "uniform_average", "variance_weighted_average")
+
+
+class R2Score(Metric):
+    """The part of the labels' variance that the predictions explain.
+
+    Args:
+        class_aggregation: None for one score per output, "uniform_average" or "variance_weighted_average".
+        num_regressors: How many inputs a linear model has, for the adjusted score; 0 for the plain one.
+        name: Its name.
+        dtype: The dtype of the result.
+    """
+
+    def __init__(
+        self,
+        class_aggregation: str | None = "uniform_average",
+        num_regressors: int = 0,
+        name: str | None = "r2_score",
+        dtype: Any = None,
+    ) -> None:
+        super().__init__(name, dtype)
+        if class_aggregation not in _AGGREGATIONS:
+            raise ValueError(
+                f"Invalid value for argument `class_aggregation`. Expected one of {_AGGREGATIONS}. Received: "
+                f"class_aggregation={class_aggregation}"
+            )
+        if num_regressors < 0:
+            raise ValueError(
+                f"Invalid value for argument `num_regressors`. Expected a value >= 0. Received: {num_regressors}"
+            )
+        self.class_aggregation, self.num_regressors = class_aggregation, num_regressors
+        self.num_samples = self.add_weight("num_samples", dtype="int32")
+        self._built = False
+
+    def _build(self, y_true: Any, y_pred: Any) -> None:
+        if len(y_pred.shape) != 2 or len(y_true.shape) != 2:
+            raise ValueError(
+                "R2Score expects 2D inputs with shape (batch_size, output_dim). Received input shapes: "
+                f"y_pred.shape={y_pred.shape} and y_true.shape={y_true.shape}."
+            )
+        outputs = [y_pred.shape[-1]]
+        self.squared_sum = self.add_weight("squared_sum", outputs)
+        self.sum = self.add_weight("sum", outputs)
+        self.total_mse = self.add_weight("residual", outputs)
+        self.count = self.add_weight("count", outputs)
+        self._built = True
+
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
+        if not self._built:
+            self._build(y_true, y_pred)
+        weights = tf.cast(1 if sample_weight is None else sample_weight, self._dtype)
+        if weights.shape.rank == 1:
+            weights = tf.expand_dims(weights, 1)
+        weights = tf.broadcast_to(weights, tf.shape(y_true))
+        self.sum.assign_add(tf.reduce_sum(y_true * weights, axis=0))
+        self.squared_sum.assign_add(tf.reduce_sum(y_true * y_true * weights, axis=0))
+        self.total_mse.assign_add(tf.reduce_sum(tf.square(y_true - y_pred) * weights, axis=0))
+        self.count.assign_add(tf.reduce_sum(weights, axis=0))
+        return self.num_samples.assign_add(tf.size(y_true))
+
+    def result(self) -> Any:
+        if not self._built:
+            return tf.zeros([], self._dtype)
+        mean = self.sum / self.count
+        total = self.squared_sum - self.sum * mean
+        raw = 1 - self.total_mse / total
+        raw = tf.where(tf.math.is_inf(raw), tf.zeros_like(raw), raw)
+        if self.class_aggregation == "uniform_average":
+            score = tf.reduce_mean(raw)
+        elif self.class_aggregation == "variance_weighted_average":
+            score = tf.reduce_sum(total * raw) / tf.reduce_sum(total)
+        else:
+            score = raw
+        if not self.num_regressors:
+            return score
+        n, p = tf.cast(self.num_samples, self._dtype), tf.cast(self.num_regressors, self._dtype)
+        adjusted = 1.0 - (1.0 - score) * (n - 1.0) / (n - p - 1.0)
+        return tf.where(n - p - 1.0 > 0, adjusted, score)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "class_aggregation": self.class_aggregation,
+            "num_regressors": self.num_regressors,
+        }

@@ -1,0 +1,127 @@
+"""Means and sums of what is given, and the mean of any function of labels and predictions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.losses.reduction import mask_of
+from headrace._src.keras.losses.shapes import squeeze_to_match, weights_for
+from headrace._src.keras.metrics.metric import Metric
+from headrace._src.keras.metrics.weighting import weighted
+
+
+class Sum(Metric):
+    """The sum of the values."""
+
+    def __init__(self, name: str | None = "sum", dtype: Any = None) -> None:
+        super().__init__(name, dtype)
+        self.total = self.add_weight("total")
+
+    def update_state(self, values: Any, sample_weight: Any = None) -> Any:
+        values = tf.cast(values, self._dtype)
+        if sample_weight is not None:
+            values, weights = weighted(values, sample_weight)
+            values = values * weights
+        return self.total.assign_add(tf.reduce_sum(values))
+
+    def result(self) -> Any:
+        return tf.identity(self.total)
+
+
+class Mean(Metric):
+    """The mean of the values."""
+
+    def __init__(self, name: str | None = "mean", dtype: Any = None) -> None:
+        super().__init__(name, dtype)
+        self.total = self.add_weight("total")
+        self.count = self.add_weight("count")
+
+    def update_state(self, values: Any, sample_weight: Any = None) -> Any:
+        values = tf.cast(values, self._dtype)
+        if sample_weight is None:
+            count: Any = tf.cast(tf.size(values), self._dtype)
+        else:
+            values, weights = weighted(values, sample_weight)
+            values, count = values * weights, tf.reduce_sum(weights)
+        self.total.assign_add(tf.reduce_sum(values))
+        return self.count.assign_add(count)
+
+    def result(self) -> Any:
+        return tf.math.divide_no_nan(self.total, self.count)
+
+
+class MeanMetricWrapper(Mean):
+    """The mean of `fn(y_true, y_pred, **kwargs)`."""
+
+    def __init__(self, fn: Callable[..., Any], name: str | None = None, dtype: Any = None, **kwargs: Any) -> None:
+        super().__init__(name, dtype)
+        self._fn = fn
+        self._fn_kwargs = kwargs
+
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
+        y_true, y_pred = squeeze_to_match(y_true, y_pred)
+        values = self._fn(y_true, y_pred, **self._fn_kwargs)
+        mask = mask_of(values)
+        if mask is not None:
+            mask = tf.cast(mask, self._dtype)
+            sample_weight = mask if sample_weight is None else mask * weights_for(mask, tf.cast(sample_weight, self._dtype))
+        return super().update_state(values, sample_weight)
+
+    def get_config(self) -> dict[str, Any]:
+        config = {**super().get_config(), **self._fn_kwargs}
+        return {**config, "fn": self._fn} if type(self) is MeanMetricWrapper else config
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Any:
+        arguments = dict(config)
+        function = arguments.pop("fn", None)
+        if cls is MeanMetricWrapper:
+            return cls(tf.keras.metrics.get(function), **arguments)
+        return cls(**arguments)
+
+
+class MeanTensor(Metric):
+    """The mean of each element of tensors of one shape."""
+
+    def __init__(self, name: str | None = "mean_tensor", dtype: Any = None, shape: Any = None) -> None:
+        super().__init__(name, dtype)
+        self._shape: Any = None
+        if shape is not None:
+            self._build(shape)
+
+    def _build(self, shape: Any) -> None:
+        self._shape = tf.TensorShape(shape)
+        self._total = self.add_weight("total", shape)
+        self._count = self.add_weight("count", shape)
+
+    @property
+    def total(self) -> Any:
+        return self._total if self._shape is not None else None
+
+    @property
+    def count(self) -> Any:
+        return self._count if self._shape is not None else None
+
+    def update_state(self, values: Any, sample_weight: Any = None) -> Any:
+        values = tf.cast(values, self._dtype)
+        if self._shape is None:
+            self._build(values.shape)
+        elif values.shape != self._shape:
+            raise ValueError(
+                "MeanTensor input values must always have the same shape. "
+                f"Expected shape (set during the first call): {self._shape}. Got: {values.shape}."
+            )
+        weights = tf.ones_like(values)
+        if sample_weight is not None:
+            values, weights = weighted(values, sample_weight)
+            values = values * weights
+        self._total.assign_add(values)
+        return self._count.assign_add(weights)
+
+    def result(self) -> Any:
+        if self._shape is None:
+            raise ValueError("MeanTensor does not have any value yet. Please use `update_state` before `.result()`.")
+        return tf.math.divide_no_nan(self._total, self._count)

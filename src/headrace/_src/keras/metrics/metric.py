@@ -1,0 +1,138 @@
+"""The base class of metrics: numbers gathered over many batches, kept in variables."""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.backend.names import snake_case, unique_name
+from headrace._src.keras.backend.settings import floatx
+from headrace._src.tensors.trackable import AutoTrackable
+
+
+class Metric(AutoTrackable, metaclass=ABCMeta):
+    """Base class: subclasses make variables with `add_weight` and define `update_state` and `result`.
+
+    Args:
+        name: Its name; one made of the class name when not given.
+        dtype: The dtype of its variables and its result.
+    """
+
+    def __init__(self, name: str | None = None, dtype: Any = None, **kwargs: Any) -> None:
+        if kwargs:
+            raise TypeError(f"{type(self).__name__} got unknown arguments: {sorted(kwargs)}")
+        self._name = unique_name(snake_case(type(self).__name__)) if name is None else name
+        self._dtype = tf.as_dtype(floatx() if dtype is None else getattr(dtype, "variable_dtype", dtype)).name
+        self._weights: list[Any] = []
+        self.stateful = True
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def dtype(self) -> str:
+        return self._dtype
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Takes a batch in, and gives the result so far."""
+        self.update_state(*args, **kwargs)
+        return self.result()
+
+    @abstractmethod
+    def update_state(self, *args: Any, **kwargs: Any) -> Any:
+        """Takes a batch in."""
+
+    @abstractmethod
+    def result(self) -> Any:
+        """The result so far."""
+
+    def reset_state(self) -> None:
+        """Forgets all batches."""
+        for variable in self._weights:
+            variable.assign(tf.zeros(variable.shape, variable.dtype))
+
+    def reset_states(self) -> None:
+        """Forgets all batches (the older name)."""
+        self.reset_state()
+
+    def merge_state(self, metrics: Any) -> Any:
+        """Adds what other metrics of the kind have gathered."""
+        updates = []
+        for metric in metrics:
+            if len(self._weights) != len(metric.weights):
+                raise ValueError(f"Metric {metric} is not compatible with {self}")
+            for variable, other in zip(self._weights, metric.weights):
+                updates.append(variable.assign_add(other))
+        return updates
+
+    # Variables.
+
+    def add_weight(
+        self,
+        name: Any = None,
+        shape: Any = (),
+        aggregation: Any = None,
+        synchronization: Any = None,
+        initializer: Any = None,
+        dtype: Any = None,
+    ) -> Any:
+        """A variable of the metric: zeros unless told otherwise."""
+        if not isinstance(name, (str, type(None))):
+            # Keras 3 puts the shape first: add_weight((), initializer, dtype, name).
+            name, shape = None, name
+        fill = tf.keras.initializers.get("zeros" if initializer is None else initializer)
+        with tf.init_scope():
+            value = fill(shape, dtype=tf.as_dtype(self._dtype if dtype is None else dtype))
+            variable = tf.Variable(value, name=name or "variable", trainable=False)
+        self._weights.append(variable)
+        return variable
+
+    add_variable = add_weight
+
+    @property
+    def weights(self) -> list[Any]:
+        return list(self._weights)
+
+    @property
+    def variables(self) -> list[Any]:
+        return list(self._weights)
+
+    @property
+    def non_trainable_variables(self) -> list[Any]:
+        return list(self._weights)
+
+    @property
+    def trainable_variables(self) -> list[Any]:
+        return []
+
+    def get_weights(self) -> list[Any]:
+        return [variable.numpy() for variable in self._weights]
+
+    def set_weights(self, weights: Any) -> None:
+        for variable, value in zip(self._weights, weights, strict=True):
+            if tuple(variable.shape) != tuple(np.shape(value)):
+                raise ValueError(
+                    f"Metric {self._name}: variable {variable.name} has shape {tuple(variable.shape)}, the value given "
+                    f"has shape {np.shape(value)}."
+                )
+            variable.assign(value)
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
+        parts = super()._trackable_children(save_type, **kwargs)
+        return {name: part for name, part in parts.items() if name != "_weights"} | {"keras_api": self._weights}
+
+    # Configuration.
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments that make an equal metric."""
+        return {"name": self._name, "dtype": self._dtype}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Any:
+        """The metric made from these arguments."""
+        return cls(**config)

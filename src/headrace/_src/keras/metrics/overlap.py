@@ -1,0 +1,183 @@
+"""Intersection over union of classes, from a confusion matrix."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.metrics.metric import Metric
+
+
+class _OfMatrix(Metric):
+    """Keeps the confusion matrix of all batches."""
+
+    def __init__(
+        self,
+        num_classes: int,
+        name: str | None = None,
+        dtype: Any = None,
+        ignore_class: int | None = None,
+        sparse_y_true: bool = True,
+        sparse_y_pred: bool = True,
+        axis: int = -1,
+    ) -> None:
+        super().__init__(name, dtype)
+        self.num_classes, self.ignore_class, self.axis = num_classes, ignore_class, axis
+        self.sparse_y_true, self.sparse_y_pred = sparse_y_true, sparse_y_pred
+        self.total_cm = self.add_weight("total_confusion_matrix", (num_classes, num_classes))
+
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        y_true = self._classes(y_true, self.sparse_y_true)
+        y_pred = self._classes(y_pred, self.sparse_y_pred)
+        weights = None if sample_weight is None else tf.reshape(tf.cast(sample_weight, self._dtype), [-1])
+        if self.ignore_class is not None:
+            kept = tf.not_equal(y_true, tf.cast(self.ignore_class, y_true.dtype))
+            y_true, y_pred = tf.where(kept, y_true, 0), tf.where(kept, y_pred, 0)
+            mask = tf.cast(kept, self._dtype)
+            weights = mask if weights is None else weights * mask
+        return self.total_cm.assign_add(
+            tf.math.confusion_matrix(y_true, y_pred, self.num_classes, weights=weights, dtype=self._dtype)
+        )
+
+    def _classes(self, y: Any, sparse: bool) -> Any:
+        y = tf.convert_to_tensor(y)
+        return tf.reshape(tf.cast(y if sparse else tf.argmax(y, axis=self.axis), tf.int64), [-1])
+
+    def reset_state(self) -> None:
+        self.total_cm.assign(tf.zeros_like(self.total_cm))
+
+
+class IoU(_OfMatrix):
+    """The mean intersection over union of the given classes.
+
+    Args:
+        num_classes: How many classes there are.
+        target_class_ids: Those to look at.
+        name: Its name.
+        dtype: The dtype of the result.
+        ignore_class: A label that counts for nothing.
+        sparse_y_true: Whether labels are numbers of classes rather than one-hot.
+        sparse_y_pred: Whether predictions are numbers of classes rather than probabilities.
+        axis: The axis of the classes where they are not sparse.
+    """
+
+    def __init__(
+        self,
+        num_classes: int,
+        target_class_ids: Any,
+        name: str | None = None,
+        dtype: Any = None,
+        ignore_class: int | None = None,
+        sparse_y_true: bool = True,
+        sparse_y_pred: bool = True,
+        axis: int = -1,
+    ) -> None:
+        super().__init__(num_classes, name, dtype, ignore_class, sparse_y_true, sparse_y_pred, axis)
+        if max(target_class_ids) >= num_classes:
+            raise ValueError(
+                f"Target class id {max(target_class_ids)} is out of range, which is [{0}, {num_classes})."
+            )
+        self.target_class_ids = list(target_class_ids)
+
+    def result(self) -> Any:
+        matrix = tf.identity(self.total_cm)
+        both = tf.linalg.diag_part(matrix)
+        either = tf.reduce_sum(matrix, axis=0) + tf.reduce_sum(matrix, axis=1) - both
+        both, either = tf.gather(both, self.target_class_ids), tf.gather(either, self.target_class_ids)
+        # Classes that never occur do not count in the mean.
+        present = tf.reduce_sum(tf.cast(tf.not_equal(either, 0), self._dtype))
+        return tf.math.divide_no_nan(tf.reduce_sum(tf.math.divide_no_nan(both, either)), present)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "num_classes": self.num_classes,
+            "target_class_ids": self.target_class_ids,
+            "ignore_class": self.ignore_class,
+            "sparse_y_true": self.sparse_y_true,
+            "sparse_y_pred": self.sparse_y_pred,
+            "axis": self.axis,
+        }
+
+    def _config_without(self, *names: str) -> dict[str, Any]:
+        return {name: value for name, value in IoU.get_config(self).items() if name not in names}
+
+
+class BinaryIoU(IoU):
+    """The intersection over union of two classes, told apart by a threshold."""
+
+    def __init__(
+        self, target_class_ids: Any = (0, 1), threshold: float = 0.5, name: str | None = None, dtype: Any = None
+    ) -> None:
+        super().__init__(2, target_class_ids, name, dtype)
+        self.threshold = threshold
+
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+        y_pred = tf.cast(y_pred, self._dtype)
+        return super().update_state(y_true, tf.cast(y_pred >= self.threshold, self._dtype), sample_weight)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            "target_class_ids": self.target_class_ids,
+            "threshold": self.threshold,
+            "name": self._name,
+            "dtype": self._dtype,
+        }
+
+
+class MeanIoU(IoU):
+    """The mean intersection over union of all classes."""
+
+    def __init__(
+        self,
+        num_classes: int,
+        name: str | None = None,
+        dtype: Any = None,
+        ignore_class: int | None = None,
+        sparse_y_true: bool = True,
+        sparse_y_pred: bool = True,
+        axis: int = -1,
+    ) -> None:
+        super().__init__(
+            num_classes, range(num_classes), name, dtype, ignore_class, sparse_y_true, sparse_y_pred, axis
+        )
+
+    def get_config(self) -> dict[str, Any]:
+        return self._config_without("target_class_ids")
+
+
+class OneHotIoU(IoU):
+    """The mean intersection over union of the given classes, labels being one-hot."""
+
+    def __init__(
+        self,
+        num_classes: int,
+        target_class_ids: Any,
+        name: str | None = None,
+        dtype: Any = None,
+        ignore_class: int | None = None,
+        sparse_y_pred: bool = False,
+        axis: int = -1,
+    ) -> None:
+        super().__init__(num_classes, target_class_ids, name, dtype, ignore_class, False, sparse_y_pred, axis)
+
+    def get_config(self) -> dict[str, Any]:
+        return self._config_without("sparse_y_true")
+
+
+class OneHotMeanIoU(MeanIoU):
+    """The mean intersection over union of all classes, labels being one-hot."""
+
+    def __init__(
+        self,
+        num_classes: int,
+        name: str | None = None,
+        dtype: Any = None,
+        ignore_class: int | None = None,
+        sparse_y_pred: bool = False,
+        axis: int = -1,
+    ) -> None:
+        super().__init__(num_classes, name, dtype, ignore_class, False, sparse_y_pred, axis)
+
+    def get_config(self) -> dict[str, Any]:
+        return self._config_without("target_class_ids", "sparse_y_true")
