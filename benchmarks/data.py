@@ -1,6 +1,6 @@
 """tf.data beside TensorFlow: sources, shuffles, maps, files.
 
-    python benchmarks/data.py --tensorflow-python PATH [CASE ...]
+python benchmarks/data.py --tensorflow-python PATH [CASE ...]
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+
 from side_by_side import Case, main
 
 Timed = Callable[[], Any]
@@ -46,12 +47,7 @@ def prefetched_batches(tf: Any) -> Timed:
 
 
 def map_filter_batch(tf: Any) -> Timed:
-    dataset = (
-        tf.data.Dataset.range(1_000_000)
-        .map(lambda x: x * 3 + 1)
-        .filter(lambda value: value % 2 == 0)
-        .batch(1000)
-    )
+    dataset = tf.data.Dataset.range(1_000_000).map(lambda x: x * 3 + 1).filter(lambda value: value % 2 == 0).batch(1000)
     return lambda: consume(dataset)
 
 

@@ -243,7 +243,7 @@ class Dataset(Composite):
         if not datasets:
             raise ValueError("Invalid `datasets`. `datasets` should not be empty.")
         if len(datasets) == 1:
-            return datasets[0]  # type: ignore[no-any-return]
+            return datasets[0]
         given = weights._plan if isinstance(weights, Dataset) else weights
         selector = sample_selector(len(datasets), given, seed, rerandomize_each_iteration)
         return Dataset(Choose(selector, [d._plan for d in datasets], stop_on_empty_dataset))
@@ -254,7 +254,7 @@ class Dataset(Composite):
     ) -> Dataset:
         """A dataset that `save` has written."""
         made = Dataset(storing.loaded(path, element_spec, compression))
-        return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))  # type: ignore[no-any-return]
+        return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))
 
     # Transformations.
 
@@ -418,7 +418,7 @@ class Dataset(Composite):
     ) -> Dataset:  # fmt: skip
         """Keeps the elements of the first pass in files, from which later programs read them."""
         made = Dataset(Snapshot(self._plan, os.fspath(path), compression))
-        return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))  # type: ignore[no-any-return]
+        return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))
 
     def apply(self, transformation_func: Callable[..., Any]) -> Any:
         """`transformation_func(self)`."""
@@ -449,9 +449,7 @@ class Dataset(Composite):
             return graph_ops.packed(self._plan.spec, tensors)
         return value_of(self._plan.spec, graph_ops.single_element(self._plan))
 
-    def save(
-        self, path: str, compression: Any = None, shard_func: Any = None, checkpoint_args: Any = None
-    ) -> None:
+    def save(self, path: str, compression: Any = None, shard_func: Any = None, checkpoint_args: Any = None) -> None:
         """Writes all elements to files that `load` reads."""
         storing.save(self._plan, path, compression)
 
@@ -485,5 +483,3 @@ def _from_handle(spec: DatasetSpec, handle: Any) -> Dataset:
 
 
 value_classes["DatasetSpec"] = (Dataset, _from_handle)
-
-

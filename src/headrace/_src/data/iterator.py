@@ -51,7 +51,7 @@ class Position(Resource):
                 row = next(self._rows, None)
                 if row is not None:
                     self.taken += 1
-                    return row  # type: ignore[no-any-return]
+                    return row
             return self._refill()
 
     def _refill(self) -> tuple[Any, ...] | None:
@@ -145,6 +145,7 @@ class OwnedIterator(IteratorBase, Composite):
 
     def _handle_tensor(self) -> Any:
         return self._handle
+
 
 def _from_handle(spec: IteratorSpec, handle: Any) -> OwnedIterator:
     if type(handle) is EagerTensor:

@@ -56,7 +56,7 @@ def flat_specs(spec: Any) -> list[Any]:
 
 def has_array(spec: Any) -> bool:
     """Whether leaves of this spec are plain arrays in the engine."""
-    return isinstance(spec, TensorSpec) or isinstance(spec, _HANDLES)
+    return isinstance(spec, (TensorSpec, *_HANDLES))
 
 
 def leaf_of(spec: Any, value: Any) -> Any:

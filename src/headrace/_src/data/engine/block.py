@@ -43,7 +43,9 @@ class Block:
 
     def take(self, indices: np.ndarray) -> Block:
         """The elements at these positions."""
-        columns = [[c[i] for i in indices] if type(c) is list else c.take(indices, axis=0, mode="clip") for c in self.columns]
+        columns = [
+            [c[i] for i in indices] if type(c) is list else c.take(indices, axis=0, mode="clip") for c in self.columns
+        ]
         return Block(columns, len(indices))
 
     @property

@@ -20,15 +20,11 @@ from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor
 
 _ELEMENTWISE = frozenset(
-    """
-    Identity StopGradient PreventGradient Cast ZerosLike OnesLike CheckNumerics Snapshot
-    Add AddV2 Sub Mul Div RealDiv FloorDiv TruncateDiv DivNoNan Mod FloorMod TruncateMod Neg Abs Sign Square
-    SquaredDifference Reciprocal Inv Maximum Minimum Sqrt Floor Ceil Round Rint Relu Relu6 ClipByValue
-    Equal NotEqual Less LessEqual Greater GreaterEqual LogicalAnd LogicalOr LogicalNot SelectV2
-    IsNan IsInf IsFinite BitwiseAnd BitwiseOr BitwiseXor Invert LeftShift RightShift
-    """.split()
+    ["Identity", "StopGradient", "PreventGradient", "Cast", "ZerosLike", "OnesLike", "CheckNumerics", "Snapshot", "Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "TruncateDiv", "DivNoNan", "Mod", "FloorMod", "TruncateMod", "Neg", "Abs", "Sign", "Square", "SquaredDifference", "Reciprocal", "Inv", "Maximum", "Minimum", "Sqrt", "Floor", "Ceil", "Round", "Rint", "Relu", "Relu6", "ClipByValue", "Equal", "NotEqual", "Less", "LessEqual", "Greater", "GreaterEqual", "LogicalAnd", "LogicalOr", "LogicalNot", "SelectV2", "IsNan", "IsInf", "IsFinite", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "Invert", "LeftShift", "RightShift"]
 )
-_REARRANGING = frozenset("Const Placeholder IdentityN AddN ExpandDims Squeeze Reshape Transpose Pack Unpack ConcatV2".split())
+_REARRANGING = frozenset(
+    ["Const", "Placeholder", "IdentityN", "AddN", "ExpandDims", "Squeeze", "Reshape", "Transpose", "Pack", "Unpack", "ConcatV2"]
+)
 _EXACT_ON_INTEGERS = frozenset({"Sum", "Prod", "Max", "Min", "All", "Any"})
 _LEAST_ROWS = 4  # below that many elements one by one is quicker
 
@@ -68,9 +64,7 @@ class BlockFunction:
         if operation.type == "Const":
             values[id(operation.outputs[0])] = operation.attrs["value"]
             return
-        arguments = [
-            [values[id(t)] for t in a] if isinstance(a, list) else values[id(a)] for a in operation.arguments
-        ]
+        arguments = [[values[id(t)] for t in a] if isinstance(a, list) else values[id(a)] for a in operation.arguments]
         result = mode.run(operation.entry, arguments, operation.attrs, None)
         results: Sequence[Any] = result if isinstance(result, (list, tuple)) else [result]
         for symbol, value in zip(operation.outputs, results, strict=True):

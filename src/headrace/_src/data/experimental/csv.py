@@ -40,7 +40,10 @@ class CsvDataset(Dataset):
             raise ValueError("Only one of `select_cols` and `exclude_cols` can be given.")
         kinds, columns = _columns(record_defaults)
         dialect = CsvDialect(
-            field_delim.encode(), use_quote_delim, na_value.encode(), None if select_cols is None else tuple(select_cols)
+            field_delim.encode(),
+            use_quote_delim,
+            na_value.encode(),
+            None if select_cols is None else tuple(select_cols),
         )
         excluded = None if exclude_cols is None else frozenset(exclude_cols)
         super().__init__(
@@ -131,7 +134,9 @@ class _CsvCursor(Cursor):
         return Block(csv_columns(rows, self._node.columns, self._node.dialect), len(rows))
 
 
-def first_rows(paths: Sequence[str], dialect: CsvDialect, header: bool, count: int | None, kind: str) -> Iterator[list[bytes]]:
+def first_rows(
+    paths: Sequence[str], dialect: CsvDialect, header: bool, count: int | None, kind: str
+) -> Iterator[list[bytes]]:
     """The first rows of several files, header rows left out; all of them if `count` is None."""
 
     def all_rows() -> Iterator[list[bytes]]:

@@ -27,7 +27,7 @@ class PadToCardinality(Node):
         self.size, self.mask_key = number(cardinality, "cardinality"), mask_key
 
     def cardinality(self) -> int:
-        return at_run(self.size)  # type: ignore[no-any-return]
+        return at_run(self.size)
 
     def described(self) -> str:
         return "PadToCardinality"

@@ -18,7 +18,9 @@ from headrace._src.tensors.specs import TensorSpec
 class Reducer:
     """How to begin, to go on and to end a reduction."""
 
-    def __init__(self, init_func: Callable[..., Any], reduce_func: Callable[..., Any], finalize_func: Callable[..., Any]):
+    def __init__(
+        self, init_func: Callable[..., Any], reduce_func: Callable[..., Any], finalize_func: Callable[..., Any]
+    ):
         self._functions = init_func, reduce_func, finalize_func
 
     @property

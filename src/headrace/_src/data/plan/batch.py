@@ -26,7 +26,9 @@ class Batch(Node):
         return batch_count(self.inputs[0].cardinality(), at_run(self.batch_size), self.drop_remainder)
 
     def open(self, run: Run) -> Cursor:
-        return _BatchCursor(run.open(self.inputs[0]), at_run(self.batch_size), self.drop_remainder, self.inputs[0].specs)
+        return _BatchCursor(
+            run.open(self.inputs[0]), at_run(self.batch_size), self.drop_remainder, self.inputs[0].specs
+        )
 
 
 def batch_count(count: int, size: Any, drop_remainder: bool) -> int:

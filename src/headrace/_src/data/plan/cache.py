@@ -13,7 +13,6 @@ from headrace._src.data.plan.node import Node
 from headrace._src.formats.files import replacing
 
 
-
 class Memory:
     """The blocks of a finished pass."""
 

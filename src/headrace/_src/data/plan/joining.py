@@ -90,9 +90,7 @@ def common_spec(first: Any, second: Any, stage: str) -> Any:
     try:
         nest.assert_same_structure(first, second)
     except (TypeError, ValueError) as error:
-        raise TypeError(
-            f"Incompatible dataset elements in `{stage}`:\n  {first} vs. \n  {second}"
-        ) from error
+        raise TypeError(f"Incompatible dataset elements in `{stage}`:\n  {first} vs. \n  {second}") from error
 
     def merged(a: Any, b: Any) -> Any:
         found = a.most_specific_common_supertype([b]) if isinstance(a, TypeSpec) else None

@@ -164,5 +164,3 @@ def positive(value: Any, name: str, stage: str) -> Any:
     if isinstance(value, int) and value <= 0:
         raise errors.invalid_argument(f"{stage}: {name} must be greater than zero; got {value}.")
     return value
-
-

@@ -26,7 +26,9 @@ class PaddedBatch(Node):
     ) -> None:
         for spec in source.specs:
             if not isinstance(spec, TensorSpec):
-                raise TypeError(f"`padded_batch` is only supported for datasets that produce tensor elements; got {spec}.")
+                raise TypeError(
+                    f"`padded_batch` is only supported for datasets that produce tensor elements; got {spec}."
+                )
         self.batch_size = positive(number(batch_size, "batch_size"), "batch_size", "padded_batch")
         self.drop_remainder = bool(drop_remainder)
         self.shapes, self.tensors = _padded_shapes(source.spec, padded_shapes)

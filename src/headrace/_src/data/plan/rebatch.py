@@ -39,7 +39,7 @@ class Rebatch(Node):
 
     def cardinality(self) -> int:
         count = self._rows.cardinality()
-        sizes = self.sizes._array.reshape(-1) if type(self.sizes) is EagerTensor else ()
+        sizes: Any = self.sizes._array.reshape(-1) if type(self.sizes) is EagerTensor else ()
         return batch_count(count, int(sizes[0]), self.drop_remainder) if count >= 0 and len(sizes) == 1 else UNKNOWN
 
     def open(self, run: Run) -> Cursor:

@@ -24,9 +24,7 @@ class RejectionResample(Node):
 
     kind = "_DirectedInterleaveDataset"
 
-    def __init__(
-        self, source: Node, class_of: Callable[..., Any], target: Any, initial: Any, seed: Any
-    ) -> None:
+    def __init__(self, source: Node, class_of: Callable[..., Any], target: Any, initial: Any, seed: Any) -> None:
         self.class_of = UserFunction(class_of, source.spec, "rejection_resample")
         spec = self.class_of.output_spec
         if not isinstance(spec, TensorSpec) or not spec.dtype.is_integer:

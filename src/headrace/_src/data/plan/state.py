@@ -55,5 +55,3 @@ class StateFunction:
     def __call__(self, state: Sequence[Any], row: Sequence[Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         results = self.function((*state, *row))
         return results[: self._state_size], results[self._state_size :]
-
-

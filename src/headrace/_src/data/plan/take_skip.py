@@ -117,11 +117,11 @@ class Shard(Node):
     def _bounds(self) -> tuple[int, int]:
         shards, index = at_run(self.num_shards), at_run(self.index)
         if isinstance(shards, int) and shards < 1:
-            raise errors.invalid_argument(f"Number of shards must be greater than zero (currently num_shards = {shards}).")
-        if isinstance(index, int) and isinstance(shards, int) and not 0 <= index < shards:
             raise errors.invalid_argument(
-                f"Index must be between 0 and {shards - 1} (currently index = {index})."
+                f"Number of shards must be greater than zero (currently num_shards = {shards})."
             )
+        if isinstance(index, int) and isinstance(shards, int) and not 0 <= index < shards:
+            raise errors.invalid_argument(f"Index must be between 0 and {shards - 1} (currently index = {index}).")
         return shards, index
 
     def cardinality(self) -> int:

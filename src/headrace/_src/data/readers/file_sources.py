@@ -36,7 +36,9 @@ def names_plan(filenames: Any) -> Node:
         filenames = os.fspath(filenames)
     tensor = as_tensor(filenames, string) if not hasattr(filenames, "dtype") else as_tensor(filenames)
     if tensor.dtype is not string:
-        raise TypeError(f"The `filenames` argument must contain `tf.string` elements. Got {tensor.dtype.name} elements.")
+        raise TypeError(
+            f"The `filenames` argument must contain `tf.string` elements. Got {tensor.dtype.name} elements."
+        )
     return FromTensorSlices(raw.Reshape(tensor, as_tensor([-1])))
 
 

@@ -1,0 +1,184 @@
+"""How elements are made: laziness, failures, threads, caches, reports."""
+
+import gc
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import headrace as tf
+
+Dataset = tf.data.Dataset
+
+
+def _data_threads():
+    return [t for t in threading.enumerate() if t.name.startswith("headrace-")]
+
+
+def _wait_for_no_threads():
+    for _ in range(200):
+        if not _data_threads():
+            return
+        time.sleep(0.01)
+
+
+def test_elements_before_a_failure_come_first_and_those_after_it_later():
+    dataset = Dataset.range(10).map(lambda x: tf.debugging.check_numerics(1.0 / tf.cast(x - 5, tf.float32), "bad"))
+    iterator = iter(dataset)
+    for _ in range(5):
+        next(iterator)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="bad"):
+        next(iterator)
+    assert float(next(iterator)) == 1.0
+
+
+def test_failures_pass_through_prefetch_and_parallel_maps():
+    def sometimes(x):
+        return tf.py_function(lambda v: 1 // (int(v) - 3), [x], tf.int64)
+
+    dataset = Dataset.range(6).map(sometimes, num_parallel_calls=2).prefetch(2)
+    iterator = iter(dataset)
+    assert [int(next(iterator)) for _ in range(3)] == [-1, -1, -1]
+    with pytest.raises(tf.errors.OpError, match="ZeroDivisionError"):
+        next(iterator)
+
+
+def test_effects_are_not_run_ahead():
+    seen = []
+
+    def note(x):
+        seen.append(int(x))
+        return x
+
+    iterator = iter(Dataset.range(10).map(lambda x: tf.py_function(note, [x], tf.int64)))
+    next(iterator), next(iterator)
+    assert seen == [0, 1]
+
+
+def test_abandoned_iterators_leave_no_thread():
+    slow = Dataset.range(1000).map(lambda x: tf.numpy_function(_sleepy, [x], tf.int64), num_parallel_calls=4)
+    iterator = iter(slow.prefetch(4))
+    for _ in range(8):
+        next(iterator)
+    assert _data_threads()
+    del iterator
+    gc.collect()
+    _wait_for_no_threads()
+    assert not _data_threads()
+
+
+def _sleepy(x):
+    time.sleep(0.001)
+    return x
+
+
+def test_parallel_map_keeps_the_order():
+    slow = Dataset.range(20).map(lambda x: tf.numpy_function(_sleepy, [x], tf.int64), num_parallel_calls=4)
+    assert [int(x) for x in slow] == list(range(20))
+
+
+def test_finished_iterators_stay_finished():
+    iterator = iter(Dataset.range(1).prefetch(1))
+    next(iterator)
+    for _ in range(2):
+        with pytest.raises(StopIteration):
+            next(iterator)
+    with pytest.raises(tf.errors.OutOfRangeError, match="End of sequence"):
+        iterator.get_next()
+
+
+def test_memory_cache_runs_its_input_once():
+    runs = []
+    dataset = Dataset.range(3).map(lambda x: tf.py_function(lambda v: runs.append(int(v)) or v, [x], tf.int64)).cache()
+    assert [int(x) for x in dataset] == [int(x) for x in dataset] == [0, 1, 2]
+    assert runs == [0, 1, 2]
+
+
+def test_file_cache_is_read_by_another_dataset(tmp_path):
+    path = str(tmp_path / "cache")
+    assert [int(x) for x in Dataset.range(3).cache(path)] == [0, 1, 2]
+    assert [int(x) for x in Dataset.range(9).cache(path)] == [0, 1, 2]
+
+
+def test_snapshot_is_read_by_another_dataset(tmp_path):
+    path = str(tmp_path / "snapshot")
+    assert [int(x) for x in Dataset.range(3).snapshot(path)] == [0, 1, 2]
+    assert [int(x) for x in Dataset.range(9).snapshot(path)] == [0, 1, 2]
+
+
+def test_functions_are_traced_once():
+    traces = []
+
+    def double(x):
+        traces.append(x)
+        return x * 2
+
+    dataset = Dataset.range(5).map(double)
+    list(dataset), list(dataset)
+    assert len(traces) == 1
+
+
+def test_functions_may_branch_and_loop():
+    def collatz(x):
+        steps = tf.constant(0)
+        while x > 1:
+            x = x // 2 if x % 2 == 0 else 3 * x + 1
+            steps += 1
+        return steps
+
+    assert [int(s) for s in Dataset.range(1, 7).map(collatz)] == [0, 1, 7, 2, 5, 8]
+
+
+@pytest.mark.parametrize("dtype", ["int32", "uint8", "float32", "float64", "bool"])
+def test_block_form_gives_the_same_bits(dtype):
+    rng = np.random.default_rng(0)
+    x = (rng.normal(size=(50, 3)) * 20).astype(dtype)
+
+    def scaled(row):
+        values = tf.cast(row, tf.float32)
+        return tf.stack([values / 7.0, values[::-1] * 0 + tf.reduce_max(values)]), values - tf.sqrt(tf.abs(values))
+
+    whole = Dataset.from_tensor_slices(x).map(scaled).batch(50)
+    singly = [scaled(row) for row in tf.constant(x)]
+    first, second = next(iter(whole))
+    assert first.numpy().tobytes() == np.stack([a.numpy() for a, _ in singly]).tobytes()
+    assert second.numpy().tobytes() == np.stack([b.numpy() for _, b in singly]).tobytes()
+
+
+def test_batches_of_different_shapes_are_refused():
+    ragged = Dataset.from_generator(lambda: iter([[1], [1, 2]]), output_types=tf.int32)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="different shapes in component 0"):
+        list(ragged.batch(2))
+
+
+def test_memory_stays_flat_over_epochs():
+    import tracemalloc
+
+    dataset = Dataset.from_tensor_slices(np.zeros((1000, 64), np.float32)).shuffle(1000).map(lambda x: x + 1).batch(32)
+    sizes = []
+    tracemalloc.start()
+    for _ in range(4):
+        for _ in dataset:
+            pass
+        gc.collect()
+        sizes.append(tracemalloc.get_traced_memory()[0])
+    tracemalloc.stop()
+    assert sizes[-1] - sizes[1] < 100_000
+
+
+def test_explain_names_each_stage():
+    text = Dataset.range(100).map(lambda x: x + 1).filter(lambda y: y > 50).batch(10).explain()
+    assert [line.split()[0] for line in text.splitlines()] == ["stage", "Batch", "Filter", "Map", "Range"]
+    assert "5" in text.splitlines()[1].split()
+
+
+def test_options_are_merged_and_handed_on():
+    first, second = tf.data.Options(), tf.data.Options()
+    first.deterministic = False
+    second.threading.private_threadpool_size = 3
+    options = Dataset.range(1).with_options(first).with_options(second).batch(1).options()
+    assert options.deterministic is False
+    assert options.threading.private_threadpool_size == 3
+    with pytest.raises(AttributeError, match="no_such"):
+        first.no_such = 1
