@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import headrace as tf
+from summary.event_files import events
 
 # In a process of its own: TensorBoard warns as it is imported, and takes the name tensorflow if there is one.
 LOAD = """
@@ -30,7 +31,11 @@ print(json.dumps(found))
 """
 
 
-@pytest.mark.skipif(importlib.util.find_spec("tensorboard") is None, reason="tensorboard is not installed")
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("tensorboard") is None, reason="the package tensorboard is not installed"
+)
+
+
 def test_tensorboard_loads_every_kind_of_summary(tmp_path):
     @tf.function
     def double(x):
@@ -61,3 +66,29 @@ def test_tensorboard_loads_every_kind_of_summary(tmp_path):
     }
     assert "doubled" in found["graph"]
     assert "Mul" in found["functions"][0]
+
+
+HPARAMS = """
+import sys
+import headrace
+headrace.install_as_tensorflow()
+import tensorflow as tf
+from tensorboard.plugins import projector
+from tensorboard.plugins.hparams import api
+
+units = api.HParam("units", api.Discrete([8, 16]))
+with tf.summary.create_file_writer(sys.argv[1]).as_default():
+    api.hparams_config(hparams=[units], metrics=[api.Metric("accuracy")])
+    api.hparams({units: 8})
+config = projector.ProjectorConfig()
+config.embeddings.add().tensor_name = "words"
+projector.visualize_embeddings(sys.argv[1], config)
+"""
+
+
+def test_its_hparams_and_projector_write_through_headrace(tmp_path):
+    done = subprocess.run([sys.executable, "-c", HPARAMS, tmp_path], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    found = [(value.tag, value.metadata.plugin_data.plugin_name) for e in events(tmp_path) for value in e.summary.value]
+    assert found == [("_hparams_/experiment", "hparams"), ("_hparams_/session_start_info", "hparams")]
+    assert 'tensor_name: "words"' in (tmp_path / "projector_config.pbtxt").read_text()
