@@ -20,7 +20,7 @@ def to_categorical(y: Any, num_classes: int | None = None, dtype: Any = "float32
     if len(shape) > 1 and shape[-1] == 1:
         shape = shape[:-1]
     flat = labels.reshape(-1)
-    classes = int(flat.max()) + 1 if not num_classes else num_classes
+    classes = num_classes or int(flat.max()) + 1
     if flat.size and flat.max() >= classes:
         raise IndexError(f"to_categorical: label {flat.max()} is out of bounds for num_classes={classes}.")
     rows = np.zeros((flat.size, classes), dtype=dtype)
@@ -35,7 +35,7 @@ def to_ordinal(y: Any, num_classes: int | None = None, dtype: Any = "float32") -
     if len(shape) > 1 and shape[-1] == 1:
         shape = shape[:-1]
     flat = labels.reshape(-1)
-    classes = int(flat.max()) + 1 if not num_classes else num_classes
+    classes = num_classes or int(flat.max()) + 1
     rows = (np.arange(classes - 1)[None, :] < flat[:, None]).astype(dtype)
     return rows.reshape(*shape, classes - 1)
 

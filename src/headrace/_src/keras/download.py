@@ -112,7 +112,9 @@ def _fetch(origin: str, path: Path, file_hash: str | None, hash_algorithm: str) 
 def _matches(path: Path, file_hash: str, algorithm: str) -> bool:
     if algorithm not in ("auto", "sha256", "md5"):
         raise ValueError(f"get_file: hash_algorithm must be 'auto', 'sha256' or 'md5'; received {algorithm!r}.")
-    digest = hashlib.sha256() if algorithm == "sha256" or (algorithm == "auto" and len(file_hash) == 64) else hashlib.md5()
+    digest = (
+        hashlib.sha256() if algorithm == "sha256" or (algorithm == "auto" and len(file_hash) == 64) else hashlib.md5()
+    )
     with path.open("rb") as source:
         while chunk := source.read(_CHUNK):
             digest.update(chunk)

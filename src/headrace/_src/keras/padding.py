@@ -49,9 +49,7 @@ def pad_sequences(
         kept = sequence[max(len(sequence) - length, 0) :] if truncating == "pre" else sequence[:length]
         kept = np.asarray(kept, dtype=dtype)
         if kept.shape[1:] != sample:
-            raise ValueError(
-                f"Shape of sample {kept.shape[1:]} of sequence is different from expected shape {sample}"
-            )
+            raise ValueError(f"Shape of sample {kept.shape[1:]} of sequence is different from expected shape {sample}")
         if padding == "post":
             row[: len(kept)] = kept
         else:

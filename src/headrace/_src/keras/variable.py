@@ -8,7 +8,7 @@ import headrace as tf
 from headrace._src.keras.backend.settings import floatx
 
 
-class Variable(tf.Variable):  # type: ignore[misc]
+class Variable(tf.Variable):
     """A variable whose first value is an array, or what an initializer gives for `shape`.
 
     Args:

@@ -13,7 +13,11 @@ def linear(x: Any) -> Any:
 
 
 def relu(
-    x: Any, alpha: float = 0.0, max_value: float | None = None, threshold: float = 0.0, negative_slope: float | None = None
+    x: Any,
+    alpha: float = 0.0,
+    max_value: float | None = None,
+    threshold: float = 0.0,
+    negative_slope: float | None = None,
 ) -> Any:
     """`x` above `threshold`, at most `max_value`; below it `alpha * (x - threshold)`."""
     x = tf.convert_to_tensor(x)
@@ -42,7 +46,9 @@ def relu6(x: Any) -> Any:
 def elu(x: Any, alpha: float = 1.0) -> Any:
     """`x` where positive, `alpha * (exp(x) - 1)` elsewhere."""
     result = tf.nn.elu(x)
-    return result if alpha == 1 else tf.where(tf.convert_to_tensor(x) > 0, result, tf.cast(alpha, result.dtype) * result)
+    return (
+        result if alpha == 1 else tf.where(tf.convert_to_tensor(x) > 0, result, tf.cast(alpha, result.dtype) * result)
+    )
 
 
 def selu(x: Any) -> Any:

@@ -69,9 +69,7 @@ class UnitNorm(Constraint):
 class MinMaxNorm(Constraint):
     """Norms along `axis` lie between two values; `rate` says how much of the way is gone at once."""
 
-    def __init__(
-        self, min_value: float = 0.0, max_value: float = 1.0, rate: float = 1.0, axis: Any = 0
-    ) -> None:
+    def __init__(self, min_value: float = 0.0, max_value: float = 1.0, rate: float = 1.0, axis: Any = 0) -> None:
         self.min_value, self.max_value, self.rate, self.axis = min_value, max_value, rate, axis
 
     def __call__(self, w: Any) -> Any:
@@ -91,13 +89,11 @@ class RadialConstraint(Constraint):
     def __call__(self, w: Any) -> Any:
         w = tf.convert_to_tensor(w)
         if w.shape.rank != 4:
-            raise ValueError(
-                f"The weight tensor must have rank 4. Received weight tensor with shape: {tuple(w.shape)}"
-            )
+            raise ValueError(f"The weight tensor must have rank 4. Received weight tensor with shape: {tuple(w.shape)}")
         height, width, channels, filters = w.shape
         if height != width:
             raise ValueError(
-                f"The first two axes of the kernel must be of one size. Received weight tensor with shape: {tuple(w.shape)}"
+                f"The first two axes of the kernel must be of one size. Received weights of shape: {tuple(w.shape)}"
             )
         kernels = tf.reshape(w, (height, width, channels * filters))
         # A ring takes the value met on the way from the middle of the upper edge to the centre.

@@ -129,9 +129,7 @@ class _AtConstraint(Metric):
 
     _given = ""
 
-    def __init__(
-        self, value: float, num_thresholds: int, class_id: int | None, name: str | None, dtype: Any
-    ) -> None:
+    def __init__(self, value: float, num_thresholds: int, class_id: int | None, name: str | None, dtype: Any) -> None:
         super().__init__(name, dtype)
         if not 0 <= value <= 1:
             raise ValueError(f"Argument `{self._given}` must be in the range [0, 1]. Received: {self._given}={value}")

@@ -13,9 +13,7 @@ from headrace._src.keras.metrics.metric import Metric
 def pearson_correlation(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
     """The correlation of labels and predictions along `axis`."""
     y_true, y_pred = as_floats(y_true, y_pred)
-    units = [
-        tf.nn.l2_normalize(y - tf.reduce_mean(y, axis=axis, keepdims=True), axis=axis) for y in (y_true, y_pred)
-    ]
+    units = [tf.nn.l2_normalize(y - tf.reduce_mean(y, axis=axis, keepdims=True), axis=axis) for y in (y_true, y_pred)]
     return tf.reduce_sum(units[0] * units[1], axis=axis)
 
 

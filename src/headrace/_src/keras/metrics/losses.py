@@ -28,7 +28,7 @@ class RootMeanSquaredError(Mean):
     def __init__(self, name: str | None = "root_mean_squared_error", dtype: Any = None) -> None:
         super().__init__(name, dtype)
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:  # type: ignore[override]
         y_true, y_pred = squeeze_to_match(tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype))
         return super().update_state(tf.math.squared_difference(y_pred, y_true), sample_weight)
 
@@ -64,7 +64,7 @@ class MeanRelativeError(Mean):
         super().__init__(name, dtype)
         self.normalizer = tf.cast(normalizer, self._dtype)
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:  # type: ignore[override]
         y_true, y_pred = squeeze_to_match(tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype))
         return super().update_state(tf.math.divide_no_nan(tf.abs(y_true - y_pred), self.normalizer), sample_weight)
 

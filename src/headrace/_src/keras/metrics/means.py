@@ -60,14 +60,16 @@ class MeanMetricWrapper(Mean):
         self._fn = fn
         self._fn_kwargs = kwargs
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:  # type: ignore[override]
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
         y_true, y_pred = squeeze_to_match(y_true, y_pred)
         values = self._fn(y_true, y_pred, **self._fn_kwargs)
         mask = mask_of(values)
         if mask is not None:
             mask = tf.cast(mask, self._dtype)
-            sample_weight = mask if sample_weight is None else mask * weights_for(mask, tf.cast(sample_weight, self._dtype))
+            sample_weight = (
+                mask if sample_weight is None else mask * weights_for(mask, tf.cast(sample_weight, self._dtype))
+            )
         return super().update_state(values, sample_weight)
 
     def get_config(self) -> dict[str, Any]:

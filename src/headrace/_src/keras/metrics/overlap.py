@@ -74,9 +74,7 @@ class IoU(_OfMatrix):
     ) -> None:
         super().__init__(num_classes, name, dtype, ignore_class, sparse_y_true, sparse_y_pred, axis)
         if max(target_class_ids) >= num_classes:
-            raise ValueError(
-                f"Target class id {max(target_class_ids)} is out of range, which is [{0}, {num_classes})."
-            )
+            raise ValueError(f"Target class id {max(target_class_ids)} is out of range, which is [{0}, {num_classes}).")
         self.target_class_ids = list(target_class_ids)
 
     def result(self) -> Any:
@@ -138,9 +136,7 @@ class MeanIoU(IoU):
         sparse_y_pred: bool = True,
         axis: int = -1,
     ) -> None:
-        super().__init__(
-            num_classes, range(num_classes), name, dtype, ignore_class, sparse_y_true, sparse_y_pred, axis
-        )
+        super().__init__(num_classes, range(num_classes), name, dtype, ignore_class, sparse_y_true, sparse_y_pred, axis)
 
     def get_config(self) -> dict[str, Any]:
         return self._config_without("target_class_ids")

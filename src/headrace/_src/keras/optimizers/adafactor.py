@@ -39,14 +39,21 @@ class Adafactor(Optimizer):
             jit_compile, **kwargs,
         )  # fmt: skip
         self._learning_rate = self._build_learning_rate(learning_rate)
-        self.beta_2_decay, self.epsilon_1, self.epsilon_2, self.clip_threshold = beta_2_decay, epsilon_1, epsilon_2, clip_threshold
+        self.beta_2_decay, self.epsilon_1, self.epsilon_2, self.clip_threshold = (
+            beta_2_decay,
+            epsilon_1,
+            epsilon_2,
+            clip_threshold,
+        )
         self.relative_step = relative_step
 
     def build(self, var_list: Any) -> None:
         super().build(var_list)
         if self._built:
             return
-        self._rows, self._columns, self._squares = [], [], []
+        self._rows: list[Any] = []
+        self._columns: list[Any] = []
+        self._squares: list[Any] = []
         for variable in var_list:
             shape = variable.shape
             matrix = len(shape) >= 2

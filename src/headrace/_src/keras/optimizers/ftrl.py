@@ -32,7 +32,9 @@ class Ftrl(Optimizer):
         **kwargs: Any,
     ) -> None:
         if initial_accumulator_value < 0.0:
-            raise ValueError(f"`initial_accumulator_value` needs to be positive or zero. Received: {initial_accumulator_value}.")
+            raise ValueError(
+                f"`initial_accumulator_value` needs to be positive or zero. Received: {initial_accumulator_value}."
+            )
         if learning_rate_power > 0.0:
             raise ValueError(f"`learning_rate_power` needs to be negative or zero. Received: {learning_rate_power}.")
         for strength in (
@@ -45,7 +47,12 @@ class Ftrl(Optimizer):
             jit_compile, **kwargs,
         )  # fmt: skip
         self._learning_rate = self._build_learning_rate(learning_rate)
-        self.learning_rate_power, self.initial_accumulator_value, self.l1_regularization_strength, self.l2_regularization_strength = learning_rate_power, initial_accumulator_value, l1_regularization_strength, l2_regularization_strength
+        (
+            self.learning_rate_power,
+            self.initial_accumulator_value,
+            self.l1_regularization_strength,
+            self.l2_regularization_strength,
+        ) = learning_rate_power, initial_accumulator_value, l1_regularization_strength, l2_regularization_strength
         self.l2_shrinkage_regularization_strength, self.beta = l2_shrinkage_regularization_strength, beta
 
     def build(self, var_list: Any) -> None:

@@ -28,7 +28,9 @@ class Lion(Optimizer):
         **kwargs: Any,
     ) -> None:
         if not 0 < beta_1 <= 1:
-            raise ValueError(f"`beta_1`={beta_1} must be between ]0, 1]. Otherwise, the optimizer degenerates to SignSGD.")
+            raise ValueError(
+                f"`beta_1`={beta_1} must be between ]0, 1]. Otherwise, the optimizer degenerates to SignSGD."
+            )
         super().__init__(
             name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
             jit_compile, **kwargs,

@@ -172,8 +172,8 @@ class Optimizer(AutoTrackable):
         for variable, value in zip(self._variables, weights, strict=True):
             if tuple(variable.shape) != tuple(np.shape(value)):
                 raise ValueError(
-                    f"Optimizer variable {variable.name} has shape {tuple(variable.shape)} not compatible with provided "
-                    f"weight shape {np.shape(value)}."
+                    f"Optimizer variable {variable.name} has shape {tuple(variable.shape)} not compatible with "
+                    f"provided weight shape {np.shape(value)}."
                 )
             variable.assign(value)
 
@@ -259,9 +259,7 @@ class Optimizer(AutoTrackable):
     def compute_gradients(self, loss: Any, var_list: Any, tape: Any = None) -> list[tuple[Any, Any]]:
         """The gradient of `loss` with respect to each variable."""
         if not callable(loss) and tape is None:
-            raise ValueError(
-                f"`tape` is required when a `Tensor` loss is passed. Received: loss={loss}, tape={tape}."
-            )
+            raise ValueError(f"`tape` is required when a `Tensor` loss is passed. Received: loss={loss}, tape={tape}.")
         tape = tf.GradientTape() if tape is None else tape
         if callable(loss):
             with tape:

@@ -53,9 +53,7 @@ def gamma(shape: Any, alpha: Any, dtype: Any = None, seed: Any = None) -> Any:
 
 def binomial(shape: Any, counts: Any, probabilities: Any, dtype: Any = None, seed: Any = None) -> Any:
     """How many of `counts` trials succeed."""
-    return tf.random.stateless_binomial(
-        shape, seed_pair(seed), counts, probabilities, tf.as_dtype(dtype or floatx())
-    )
+    return tf.random.stateless_binomial(shape, seed_pair(seed), counts, probabilities, tf.as_dtype(dtype or floatx()))
 
 
 def beta(shape: Any, alpha: Any, beta: Any, dtype: Any = None, seed: Any = None) -> Any:

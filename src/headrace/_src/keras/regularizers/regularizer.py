@@ -16,7 +16,8 @@ def _check_penalty(value: Any) -> None:
         raise ValueError(f"Value {value} is not a valid regularization penalty number, expected an int or float value.")
     if math.isinf(value) or math.isnan(value):
         raise ValueError(
-            f"Value {value} is not a valid regularization penalty number, an infinite number or NaN are not valid values."
+            f"Value {value} is not a valid regularization penalty number, an infinite number or NaN are not valid "
+            "values."
         )
 
 

@@ -58,7 +58,8 @@ def register_keras_serializable(package: str = "Custom", name: str | None = None
         registered = f"{package}>{name if name is not None else thing.__name__}"
         if isinstance(thing, type) and not hasattr(thing, "get_config"):
             raise ValueError(
-                f"Cannot register a class that does not have a get_config() method: {thing.__name__} of package {package}."
+                f"Cannot register a class that does not have a get_config() method: {thing.__name__} of package "
+                f"{package}."
             )
         _custom_objects[registered] = thing
         _registered_names[thing] = registered
@@ -73,7 +74,8 @@ def is_registered(thing: Any) -> bool:
 
 def get_registered_name(obj: Any) -> str:
     """The name an object was registered under, or its own."""
-    return _registered_names[obj] if obj in _registered_names else obj.__name__
+    known = _registered_names.get(obj)
+    return obj.__name__ if known is None else known
 
 
 def get_registered_object(

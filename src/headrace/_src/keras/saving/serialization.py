@@ -186,8 +186,8 @@ def unknown_name(kind: str, name: str, known: Any) -> ValueError:
     near = nearest(name, known)
     hint = f" Did you mean {near!r}?" if near else ""
     return ValueError(
-        f"Unknown {kind}: {name!r}.{hint} Please ensure you are using a `keras.utils.custom_object_scope` and that this "
-        "object is included in the scope."
+        f"Unknown {kind}: {name!r}.{hint} Please ensure you are using a `keras.utils.custom_object_scope` and that "
+        "this object is included in the scope."
     )
 
 

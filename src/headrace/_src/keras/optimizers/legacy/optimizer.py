@@ -147,7 +147,9 @@ class Optimizer(AutoTrackable):
     @iterations.setter
     def iterations(self, variable: Any) -> None:
         if self._iterations is not None:
-            raise RuntimeError("Cannot set `iterations` to a new Variable after the Optimizer weights have been created.")
+            raise RuntimeError(
+                "Cannot set `iterations` to a new Variable after the Optimizer weights have been created."
+            )
         self._iterations = variable
         self._weights.append(variable)
 
@@ -241,7 +243,9 @@ class Optimizer(AutoTrackable):
         gradients = tf.gradients(loss, params)
         for gradient, param in zip(gradients, params):
             if gradient is None:
-                raise ValueError(f"Variable {param} has `None` for gradient. Please make sure that all of your ops have one.")
+                raise ValueError(
+                    f"Variable {param} has `None` for gradient. Please make sure that all of your ops have one."
+                )
         return [gradient for gradient, _ in self._clipped(list(zip(gradients, params)))]
 
     def apply_gradients(

@@ -50,7 +50,9 @@ class RMSprop(Optimizer):
             # Here epsilon stands outside the root; with momentum, inside.
             return handle.assign_sub(self._rate(handle) * grad / (tf.sqrt(square) + epsilon))
         kept = self.get_slot(handle, "momentum")
-        move = self._get_hyper("momentum", handle.dtype) * kept + self._rate(handle) * grad * tf.math.rsqrt(square + epsilon)
+        move = self._get_hyper("momentum", handle.dtype) * kept + self._rate(handle) * grad * tf.math.rsqrt(
+            square + epsilon
+        )
         kept.assign(move)
         return handle.assign_sub(move)
 
