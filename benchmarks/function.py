@@ -196,7 +196,7 @@ def mlp_step_jax(jax: Any) -> Timed:
     parameters = [jnp.asarray(value) for value in _mlp_values()]
     zeros = [jnp.zeros_like(p) for p in parameters]
     state = [parameters, zeros, [jnp.zeros_like(p) for p in parameters], jnp.asarray(0.0)]
-    images, labels = (jnp.asarray(value) for value in _mlp_batch())
+    images, labels = _mlp_batch()  # on the host, where batches come from
 
     def work() -> float:
         loss, *state[:] = compiled(*state, images, labels)
