@@ -5,12 +5,121 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
-        # the base
+        # activation
+        "Activation": "keras.layers.activation:Activation",
+        "ELU": "keras.layers.activation:ELU",
+        "LeakyReLU": "keras.layers.activation:LeakyReLU",
+        "PReLU": "keras.layers.activation:PReLU",
+        "ReLU": "keras.layers.activation:ReLU",
+        "Softmax": "keras.layers.activation:Softmax",
+        "ThresholdedReLU": "keras.layers.activation:ThresholdedReLU",
+        # activity regularization
+        "ActivityRegularization": "keras.layers.activity_regularization:ActivityRegularization",
+        # batch normalization
+        "BatchNormalization": "keras.layers.batch_normalization:BatchNormalization",
+        # conv transpose
+        "Conv1DTranspose": "keras.layers.conv_transpose:Conv1DTranspose",
+        "Conv2DTranspose": "keras.layers.conv_transpose:Conv2DTranspose",
+        "Conv3DTranspose": "keras.layers.conv_transpose:Conv3DTranspose",
+        "Convolution1DTranspose": "keras.layers.conv_transpose:Conv1DTranspose",
+        "Convolution2DTranspose": "keras.layers.conv_transpose:Conv2DTranspose",
+        "Convolution3DTranspose": "keras.layers.conv_transpose:Conv3DTranspose",
+        # convolution
+        "Conv1D": "keras.layers.convolution:Conv1D",
+        "Conv2D": "keras.layers.convolution:Conv2D",
+        "Conv3D": "keras.layers.convolution:Conv3D",
+        "Convolution1D": "keras.layers.convolution:Conv1D",
+        "Convolution2D": "keras.layers.convolution:Conv2D",
+        "Convolution3D": "keras.layers.convolution:Conv3D",
+        # dense
+        "Dense": "keras.layers.dense:Dense",
+        # depthwise conv
+        "DepthwiseConv1D": "keras.layers.depthwise_conv:DepthwiseConv1D",
+        "DepthwiseConv2D": "keras.layers.depthwise_conv:DepthwiseConv2D",
+        "SeparableConv1D": "keras.layers.depthwise_conv:SeparableConv1D",
+        "SeparableConv2D": "keras.layers.depthwise_conv:SeparableConv2D",
+        "SeparableConvolution1D": "keras.layers.depthwise_conv:SeparableConv1D",
+        "SeparableConvolution2D": "keras.layers.depthwise_conv:SeparableConv2D",
+        # dropout
+        "Dropout": "keras.layers.dropout:Dropout",
+        "GaussianDropout": "keras.layers.dropout:GaussianDropout",
+        "GaussianNoise": "keras.layers.dropout:GaussianNoise",
+        "SpatialDropout1D": "keras.layers.dropout:SpatialDropout1D",
+        "SpatialDropout2D": "keras.layers.dropout:SpatialDropout2D",
+        "SpatialDropout3D": "keras.layers.dropout:SpatialDropout3D",
+        # embedding
+        "Embedding": "keras.layers.embedding:Embedding",
+        # input layer
         "Input": "keras.layers.input_layer:Input",
         "InputLayer": "keras.layers.input_layer:InputLayer",
+        # input spec
         "InputSpec": "keras.layers.input_spec:InputSpec",
+        # lambda layer
+        "Lambda": "keras.layers.lambda_layer:Lambda",
+        # layer
         "Layer": "keras.layers.layer:Layer",
-        # core
-        "Dense": "keras.layers.dense:Dense",
+        # masking
+        "Masking": "keras.layers.masking:Masking",
+        # merging
+        "Add": "keras.layers.merging:Add",
+        "Average": "keras.layers.merging:Average",
+        "Concatenate": "keras.layers.merging:Concatenate",
+        "Dot": "keras.layers.merging:Dot",
+        "Maximum": "keras.layers.merging:Maximum",
+        "Minimum": "keras.layers.merging:Minimum",
+        "Multiply": "keras.layers.merging:Multiply",
+        "Subtract": "keras.layers.merging:Subtract",
+        "add": "keras.layers.merging:add",
+        "average": "keras.layers.merging:average",
+        "concatenate": "keras.layers.merging:concatenate",
+        "dot": "keras.layers.merging:dot",
+        "maximum": "keras.layers.merging:maximum",
+        "minimum": "keras.layers.merging:minimum",
+        "multiply": "keras.layers.merging:multiply",
+        "subtract": "keras.layers.merging:subtract",
+        # normalization
+        "GroupNormalization": "keras.layers.normalization:GroupNormalization",
+        "LayerNormalization": "keras.layers.normalization:LayerNormalization",
+        "UnitNormalization": "keras.layers.normalization:UnitNormalization",
+        # pooling
+        "AveragePooling1D": "keras.layers.pooling:AveragePooling1D",
+        "AveragePooling2D": "keras.layers.pooling:AveragePooling2D",
+        "AveragePooling3D": "keras.layers.pooling:AveragePooling3D",
+        "AvgPool1D": "keras.layers.pooling:AveragePooling1D",
+        "AvgPool2D": "keras.layers.pooling:AveragePooling2D",
+        "AvgPool3D": "keras.layers.pooling:AveragePooling3D",
+        "GlobalAveragePooling1D": "keras.layers.pooling:GlobalAveragePooling1D",
+        "GlobalAveragePooling2D": "keras.layers.pooling:GlobalAveragePooling2D",
+        "GlobalAveragePooling3D": "keras.layers.pooling:GlobalAveragePooling3D",
+        "GlobalAvgPool1D": "keras.layers.pooling:GlobalAveragePooling1D",
+        "GlobalAvgPool2D": "keras.layers.pooling:GlobalAveragePooling2D",
+        "GlobalAvgPool3D": "keras.layers.pooling:GlobalAveragePooling3D",
+        "GlobalMaxPool1D": "keras.layers.pooling:GlobalMaxPooling1D",
+        "GlobalMaxPool2D": "keras.layers.pooling:GlobalMaxPooling2D",
+        "GlobalMaxPool3D": "keras.layers.pooling:GlobalMaxPooling3D",
+        "GlobalMaxPooling1D": "keras.layers.pooling:GlobalMaxPooling1D",
+        "GlobalMaxPooling2D": "keras.layers.pooling:GlobalMaxPooling2D",
+        "GlobalMaxPooling3D": "keras.layers.pooling:GlobalMaxPooling3D",
+        "MaxPool1D": "keras.layers.pooling:MaxPooling1D",
+        "MaxPool2D": "keras.layers.pooling:MaxPooling2D",
+        "MaxPool3D": "keras.layers.pooling:MaxPooling3D",
+        "MaxPooling1D": "keras.layers.pooling:MaxPooling1D",
+        "MaxPooling2D": "keras.layers.pooling:MaxPooling2D",
+        "MaxPooling3D": "keras.layers.pooling:MaxPooling3D",
+        # resizing
+        "Cropping1D": "keras.layers.resizing:Cropping1D",
+        "Cropping2D": "keras.layers.resizing:Cropping2D",
+        "Cropping3D": "keras.layers.resizing:Cropping3D",
+        "UpSampling1D": "keras.layers.resizing:UpSampling1D",
+        "UpSampling2D": "keras.layers.resizing:UpSampling2D",
+        "UpSampling3D": "keras.layers.resizing:UpSampling3D",
+        "ZeroPadding1D": "keras.layers.resizing:ZeroPadding1D",
+        "ZeroPadding2D": "keras.layers.resizing:ZeroPadding2D",
+        "ZeroPadding3D": "keras.layers.resizing:ZeroPadding3D",
+        # shaping
+        "Flatten": "keras.layers.shaping:Flatten",
+        "Permute": "keras.layers.shaping:Permute",
+        "RepeatVector": "keras.layers.shaping:RepeatVector",
+        "Reshape": "keras.layers.shaping:Reshape",
     },
 )

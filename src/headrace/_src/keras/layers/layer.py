@@ -183,11 +183,13 @@ class Layer(LayerState):
         if isinstance(inputs, tf.Tensor):
             return inputs if inputs.dtype is wanted or not inputs.dtype.is_floating else _cast(inputs, wanted)
         return tf.nest.map_structure(
-            lambda t: _cast(t, wanted)
-            if isinstance(t, (tf.Tensor, tf.RaggedTensor, tf.SparseTensor))
-            and t.dtype.is_floating
-            and t.dtype is not wanted
-            else t,
+            lambda t: (
+                _cast(t, wanted)
+                if isinstance(t, (tf.Tensor, tf.RaggedTensor, tf.SparseTensor))
+                and t.dtype.is_floating
+                and t.dtype is not wanted
+                else t
+            ),
             inputs,
         )
 
@@ -207,9 +209,7 @@ class Layer(LayerState):
         """The mask of the outputs; that of the inputs where the layer supports masking."""
         if not self.supports_masking:
             if mask is not None and any(m is not None for m in tf.nest.flatten(mask)):
-                raise TypeError(
-                    f"Layer {self.name} does not support masking, but was passed an input_mask: {mask}"
-                )
+                raise TypeError(f"Layer {self.name} does not support masking, but was passed an input_mask: {mask}")
             return None
         return mask
 
@@ -414,7 +414,7 @@ class Layer(LayerState):
         if any(repr(value) != repr(found[0]) for value in found[1:]) or (len(found) > 1 and "tensors" in what):
             raise AttributeError(
                 f'The layer "{self.name}" has multiple inbound nodes, hence the notion of "layer {label}" is '
-                f'ill-defined. Use `get_{label.replace(" ", "_")}_at(node_index)` instead.'
+                f"ill-defined. Use `get_{label.replace(' ', '_')}_at(node_index)` instead."
             )
         return found[0]
 

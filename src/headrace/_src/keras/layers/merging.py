@@ -71,8 +71,7 @@ class Subtract(_Merge):
         super().build(input_shape)
         if len(input_shape) != 2:
             raise ValueError(
-                "A `Subtract` layer should be called on exactly 2 inputs. Received: "
-                f"input_shape={input_shape}"
+                f"A `Subtract` layer should be called on exactly 2 inputs. Received: input_shape={input_shape}"
             )
 
     def _merged(self, inputs: list[Any]) -> Any:
