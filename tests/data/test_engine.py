@@ -182,3 +182,32 @@ def test_options_are_merged_and_handed_on():
     assert options.threading.private_threadpool_size == 3
     with pytest.raises(AttributeError, match="no_such"):
         first.no_such = 1
+
+
+def test_examples_parsed_in_blocks_equal_those_parsed_singly():
+    def example(n, names=("x", "s")):
+        feature = {
+            "x": tf.train.Feature(float_list=tf.train.FloatList(value=[n, n + 0.5])),
+            "s": tf.train.Feature(bytes_list=tf.train.BytesList(value=[b"%d" % n])),
+        }
+        kept = {k: v for k, v in feature.items() if k in names}
+        return tf.train.Example(features=tf.train.Features(feature=kept)).SerializeToString()
+
+    features = {
+        "x": tf.io.FixedLenFeature([2], tf.float32),
+        "s": tf.io.FixedLenFeature([], tf.string),
+        "missing": tf.io.FixedLenFeature([], tf.int64, default_value=7),
+    }
+    records = Dataset.from_tensor_slices([example(n) for n in range(40)])
+    parsed = records.map(lambda record: tf.io.parse_single_example(record, features)).batch(40).get_single_element()
+    assert parsed["x"].numpy().tolist() == [[n, n + 0.5] for n in range(40)]
+    assert parsed["s"].numpy().tolist() == [b"%d" % n for n in range(40)]
+    assert parsed["missing"].numpy().tolist() == [7] * 40
+
+    damaged = Dataset.from_tensor_slices([example(n, ("s",) if n == 20 else ("x", "s")) for n in range(40)])
+    iterator = iter(damaged.map(lambda record: tf.io.parse_single_example(record, features)))
+    for _ in range(20):
+        next(iterator)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="x"):
+        next(iterator)
+    assert next(iterator)["s"].numpy() == b"21"

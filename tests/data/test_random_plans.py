@@ -91,7 +91,7 @@ STEPS = {
     ),
     "flat": (_step_flat, lambda v: [k for x in v for k in range(abs(x) % 3)]),
     "interleave": (_step_interleave, lambda v: _interleaved([[x] * (x % 4) for x in v], 3, 2)),
-    "zip": (_step_zip, lambda v: [a * 10 + b for a, b in zip(v, v[1:], strict=False)]),
+    "zip": (_step_zip, lambda v: [a * 10 + b for a, b in itertools.pairwise(v)]),
     "unique": (lambda ds: ds.unique(), lambda v: list(dict.fromkeys(v))),
 }
 

@@ -39,12 +39,16 @@ class _Settings:
     _names: tuple[str, ...] = ()
     _parts: dict[str, type] = {}
 
+    def __init_subclass__(cls) -> None:
+        for name in (*cls._names, *cls._parts):
+            setattr(cls, name, None)
+
     def __init__(self) -> None:
         self.__dict__.update(dict.fromkeys(self._names))
         self.__dict__.update({name: cls() for name, cls in self._parts.items()})
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name not in self._names and name not in self._parts and not hasattr(type(self), name):
+        if not hasattr(type(self), name):
             raise AttributeError(f"Cannot set the property {name} on {type(self).__name__}.")
         super().__setattr__(name, value)
 

@@ -19,12 +19,19 @@ from headrace._src.tensors.context import entered
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor
 
-_ELEMENTWISE = frozenset(
-    ["Identity", "StopGradient", "PreventGradient", "Cast", "ZerosLike", "OnesLike", "CheckNumerics", "Snapshot", "Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "TruncateDiv", "DivNoNan", "Mod", "FloorMod", "TruncateMod", "Neg", "Abs", "Sign", "Square", "SquaredDifference", "Reciprocal", "Inv", "Maximum", "Minimum", "Sqrt", "Floor", "Ceil", "Round", "Rint", "Relu", "Relu6", "ClipByValue", "Equal", "NotEqual", "Less", "LessEqual", "Greater", "GreaterEqual", "LogicalAnd", "LogicalOr", "LogicalNot", "SelectV2", "IsNan", "IsInf", "IsFinite", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "Invert", "LeftShift", "RightShift"]
-)
-_REARRANGING = frozenset(
-    ["Const", "Placeholder", "IdentityN", "AddN", "ExpandDims", "Squeeze", "Reshape", "Transpose", "Pack", "Unpack", "ConcatV2"]
-)
+_ELEMENTWISE = frozenset({
+    "Identity", "StopGradient", "PreventGradient", "Cast", "ZerosLike", "OnesLike", "CheckNumerics", "Snapshot",
+    "Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "TruncateDiv", "DivNoNan", "Mod", "FloorMod",
+    "TruncateMod", "Neg", "Abs", "Sign", "Square", "SquaredDifference", "Reciprocal", "Inv", "Maximum", "Minimum",
+    "Sqrt", "Floor", "Ceil", "Round", "Rint", "Relu", "Relu6", "ClipByValue", "Equal", "NotEqual", "Less",
+    "LessEqual", "Greater", "GreaterEqual", "LogicalAnd", "LogicalOr", "LogicalNot", "SelectV2", "IsNan", "IsInf",
+    "IsFinite", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "Invert", "LeftShift", "RightShift",
+})  # fmt: skip
+_REARRANGING = frozenset({
+    "Const", "Placeholder", "IdentityN", "AddN", "ExpandDims", "Squeeze", "Reshape", "Transpose", "Pack", "Unpack",
+    "ConcatV2",
+})  # fmt: skip
+_STRINGS_ALLOWED = frozenset({"Placeholder", "Const", "Identity", "ParseExampleV2"})
 _EXACT_ON_INTEGERS = frozenset({"Sum", "Prod", "Max", "Min", "All", "Any"})
 _LEAST_ROWS = 4  # below that many elements one by one is quicker
 
@@ -52,7 +59,9 @@ class BlockFunction:
             values[id(symbol)] = EagerTensor(array, symbol.dtype)
         with entered(mode), np.errstate(all="ignore"):
             for operation in self._operations:
-                if operation.type in _ELEMENTWISE:
+                if operation.type == "ParseExampleV2":
+                    _parse_examples(operation, values)
+                elif operation.type in _ELEMENTWISE:
                     values[id(operation.outputs[0])] = _elementwise(operation, values)
                 else:
                     self._run(mode, operation, values)
@@ -86,6 +95,23 @@ def _elementwise(operation: Any, values: dict[int, Any]) -> Any:
     return Stacked(result) if any(type(v) is Stacked for v in inputs) else result
 
 
+def _parse_examples(operation: Any, values: dict[int, Any]) -> None:
+    """The op itself takes many records as well as one; dense features of the same shape come out stacked."""
+    serialized, *rest = operation.arguments
+    arguments = [[values[id(t)] for t in a] if isinstance(a, list) else values[id(a)] for a in rest]
+    with entered(None):
+        found = operation.entry(values[id(serialized)].stack, *arguments, **operation.attrs)
+    for symbol, dense in zip(operation.outputs, found.dense_values, strict=True):
+        values[id(symbol)] = Stacked(dense)
+
+
+def _parses_dense_features_alone(operation: Any) -> bool:
+    attrs = operation.attrs
+    if attrs["num_sparse"] or attrs["ragged_value_types"] or operation.inputs[0].op.type != "Placeholder":
+        return False
+    return operation.inputs[0].shape.rank == 0 and all(s.is_fully_defined() for s in attrs["dense_shapes"])
+
+
 def block_function(function: UserFunction, specs: Sequence[Any]) -> BlockFunction | None:
     """The block form of `function`, if it has one that gives the very same results."""
     graph = function.graph
@@ -97,8 +123,11 @@ def block_function(function: UserFunction, specs: Sequence[Any]) -> BlockFunctio
 
 
 def _is_exact(operation: Any) -> bool:
-    if any(t.dtype.name in ("string", "variant", "resource") for t in (*operation.inputs, *operation.outputs)):
+    opaque = ("variant", "resource") if operation.type in _STRINGS_ALLOWED else ("string", "variant", "resource")
+    if any(t.dtype.name in opaque for t in (*operation.inputs, *operation.outputs)):
         return False
+    if operation.type == "ParseExampleV2":
+        return _parses_dense_features_alone(operation)
     if any(t.shape.rank is None for t in (*operation.inputs, *operation.outputs)):
         return False
     if operation.type in _ELEMENTWISE or operation.type in _REARRANGING:

@@ -42,8 +42,8 @@ class StateFunction:
         def merged(old: Any, fresh: Any) -> Any:
             if isinstance(old, TensorSpec) and old.dtype is not getattr(fresh, "dtype", None):
                 raise TypeError(
-                    f"`{stage}`: the element types of the new state must match the initial state. Expected {old.dtype}; "
-                    f"got {getattr(fresh, 'dtype', fresh)}."
+                    f"`{stage}`: the element types of the new state must match the initial state. Expected "
+                    f"{old.dtype}; got {getattr(fresh, 'dtype', fresh)}."
                 )
             found = old.most_specific_common_supertype([fresh])
             if found is None:
