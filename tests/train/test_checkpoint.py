@@ -263,3 +263,17 @@ def test_views_show_and_match_objects(tmp_path):
     matched, numbers, objects = view.diff(other)
     assert list(matched) == [0, 2] and numbers == [1, 3, 4] and objects[0] is other.q
     assert tf.train.TrackableView(checkpoint).descendants()[0] is checkpoint
+
+
+def test_dense_tables_lie_where_tensorflow_looks(tmp_path):
+    def table():
+        return tf.lookup.experimental.DenseHashTable(tf.int64, tf.int64, -1, -1, -2)
+
+    saved = table()
+    saved.insert(tf.constant([5, 9, 21, 1000003], tf.int64), tf.range(4, dtype=tf.int64))
+    path = tf.train.Checkpoint(t=saved).write(os.fspath(tmp_path / "x"))
+    keys = tf.train.load_variable(path, "t/.ATTRIBUTES/table-keys")
+    assert keys.ravel().tolist() == [-1, -1, -1, 1000003, -1, 5, 21, -1, -1, 9, -1, -1, -1, -1, -1, -1]
+    fresh = table()
+    tf.train.Checkpoint(t=fresh).read(path).assert_consumed()
+    assert fresh.lookup(tf.constant([21, 4], tf.int64)).numpy().tolist() == [2, -1]

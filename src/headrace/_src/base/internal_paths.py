@@ -69,6 +69,9 @@ RENAMED: dict[str, dict[str, str]] = {
     "python.client.device_lib": {
         "list_local_devices": "headrace._src.lib.local_devices.list_local_devices",
     },
+    "python.framework.convert_to_constants": {
+        "convert_variables_to_constants_v2": ("headrace._src.saved_model.freezing.convert_variables_to_constants_v2"),
+    },
     "python.framework.tensor_util": {
         "constant_value": "headrace.get_static_value",
         "is_tensor": "headrace.is_tensor",

@@ -182,5 +182,7 @@ class DenseTable(MutableTable):
 
     def replace(self, keys: np.ndarray, values: np.ndarray) -> None:
         """Takes an export of all buckets too, in which reserved keys mark the unused ones."""
+        keys = keys.reshape(-1)
+        values = values.reshape(len(keys), *self.value_shape)
         used = (keys != self.empty_key) & (keys != self.deleted_key)
         super().replace(keys[used], values[used])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from headrace._src.lib.lookup.keys import key_tensor, look_up
 from headrace._src.lib.lookup.table import LookupInterface, made_at_once
 from headrace._src.ops.entry import raw
@@ -136,6 +138,14 @@ class DenseHashTable(_ChangingTable):
             name=self._name,
         )
 
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        """Keys and values in the places where TensorFlow looks for them; those of strings only it knows."""
+        tensors = super()._serialize_to_tensors()
+        if not tensors or not self._key_dtype.is_integer:
+            return tensors
+        keys, values = (tensor.numpy() for tensor in tensors.values())
+        return dict(zip(tensors, _buckets(keys, values, self._empty_key.numpy()), strict=True))
+
     def lookup(self, keys: Any, name: str | None = None) -> Any:
         """The value of each key, or the default."""
         return look_up(
@@ -149,3 +159,20 @@ class DenseHashTable(_ChangingTable):
     def erase(self, keys: Any, name: str | None = None) -> Any:
         """Another name of `remove`."""
         return self.remove(keys, name)
+
+
+def _buckets(keys: np.ndarray, values: np.ndarray, empty: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Entries spread over a power of two of places: each at its key's last bits, or further on by steps 1, 2..."""
+    count = 16
+    while count < 2 * len(keys):
+        count *= 2
+    places = np.full((count, 1), empty, keys.dtype)
+    rows = np.zeros((count, *(values.shape[1:] or (1,))), values.dtype)
+    taken = np.zeros(count, bool)
+    for key, value in zip(keys.tolist(), values, strict=True):
+        place, step = key & (count - 1), 0
+        while taken[place]:
+            step += 1
+            place = (place + step) & (count - 1)
+        taken[place], places[place], rows[place] = True, key, value
+    return places, rows
