@@ -203,7 +203,7 @@ class EagerTensor(Tensor):
     def _scalar(self) -> Any:
         if self._array.ndim:
             raise TypeError("only 0-dimensional arrays can be converted to Python scalars")
-        return self._array.item()
+        return np.asarray(self._array).item()  # faster than asking an array of a device
 
     def __index__(self) -> int:
         if self._array.ndim or not self.dtype.is_integer:

@@ -116,7 +116,7 @@ def sparse_softmax_cross_entropy(xp, features, labels):
         return loss, exponents
     # Compiled code cannot raise: a label out of range gives NaN, as TensorFlow on a GPU does.
     is_label = labels[:, None] == xp.arange(classes, dtype=labels.dtype)
-    missing = xp.where(is_label.any(-1, keepdims=True), 0, xp.nan).astype(features.dtype)
+    missing = xp.where(is_label.any(-1, keepdims=True), xp.zeros((), features.dtype), xp.nan).astype(features.dtype)
     chosen = xp.where(is_label, shifted, 0).sum(-1)
     return xp.log(sums[:, 0]) - chosen + missing[:, 0], exponents / sums - is_label + missing
 
