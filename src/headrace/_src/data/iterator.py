@@ -14,12 +14,11 @@ from headrace._src.data.engine.cursor import AHEAD_BYTES, Cursor, Run
 from headrace._src.data.optional import Optional
 from headrace._src.data.plan.node import Node
 from headrace._src.data.specs import IteratorSpec, value_classes
-from headrace._src.data.structure import has_array, numpy_of, to_arrays, value_of
+from headrace._src.data.structure import has_array, numpy_of, packer, to_arrays
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.resource import Resource
-from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
 
@@ -56,8 +55,11 @@ class Position(Resource):
 
     def _refill(self) -> tuple[Any, ...] | None:
         start = time.perf_counter()
-        with entered(None), recording():
+        if state.mode is None and not state.recorders:
             block = self._cursor.pull(self._limit)
+        else:  # a tape around the loop is not told how elements are made
+            with entered(None), recording():
+                block = self._cursor.pull(self._limit)
         if block is None:
             self._rows = None
             self.run.close()
@@ -90,8 +92,7 @@ class OwnedIterator(IteratorBase, Composite):
     def __init__(self, position: Position | None, spec: Any, handle: Any = None) -> None:
         self._position, self._spec = position, spec
         self._handle = position.handle() if position is not None else handle
-        leaf = spec if isinstance(spec, TensorSpec) else None
-        self._single_dtype = None if leaf is None else leaf.dtype
+        self._value = packer(spec)
 
     def __iter__(self) -> OwnedIterator:
         return self
@@ -110,11 +111,6 @@ class OwnedIterator(IteratorBase, Composite):
         if self._position is None:
             raise errors.invalid_argument("This iterator belongs to a traced function; it can be read only there.")
         return self._position.next_leaves()
-
-    def _value(self, leaves: tuple[Any, ...]) -> Any:
-        if self._single_dtype is not None:
-            return EagerTensor(leaves[0], self._single_dtype)
-        return value_of(self._spec, leaves)
 
     def get_next(self, name: str | None = None) -> Any:
         """The next element; OutOfRangeError at the end."""

@@ -6,7 +6,7 @@ leaves. A leaf is an array where its spec is a TensorSpec (or of a handle), else
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -84,6 +84,21 @@ def value_of_leaf(spec: Any, leaf: Any) -> Any:
 def value_of(spec: Any, leaves: Sequence[Any]) -> Any:
     """An element as the user sees it."""
     return nest.pack_sequence_as(spec, [value_of_leaf(s, v) for s, v in zip(flat_specs(spec), leaves, strict=True)])
+
+
+def packer(spec: Any) -> Callable[[Sequence[Any]], Any]:
+    """`value_of` made ready for one spec: plain tuples and dicts of tensors are built without looking at them anew."""
+    if isinstance(spec, TensorSpec):
+        dtype = spec.dtype
+        return lambda leaves: EagerTensor(leaves[0], dtype)
+    if type(spec) is tuple and spec and all(isinstance(s, TensorSpec) for s in spec):
+        kinds = [s.dtype for s in spec]
+        return lambda leaves: tuple([EagerTensor(leaf, kind) for leaf, kind in zip(leaves, kinds, strict=True)])
+    if type(spec) is dict and spec and all(isinstance(s, TensorSpec) for s in spec.values()):
+        places = {key: place for place, key in enumerate(sorted(spec))}
+        parts = [(key, places[key], spec[key].dtype) for key in spec]
+        return lambda leaves: {key: EagerTensor(leaves[place], kind) for key, place, kind in parts}
+    return lambda leaves: value_of(spec, leaves)
 
 
 def to_arrays(specs: Sequence[Any], leaves: Sequence[Any]) -> list[Any]:

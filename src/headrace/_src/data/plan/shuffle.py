@@ -73,13 +73,16 @@ class _TableShuffle(Cursor):
         steps = np.arange(first, last)
         words = self._words.take(last - first).astype(np.int64)
         places = ((steps + words % np.minimum(size, count - steps)) % size).tolist()
+        self._drawn = last
+        if size == count:  # all are in the buffer: the drawn ones gather at its beginning
+            for step, place in zip(range(first, last), places, strict=True):
+                ring[step], ring[place] = ring[place], ring[step]
+            return np.array(ring[first:last], np.int64)
         order = []
-        for step, place in zip(range(first, last), places, strict=True):
+        for step, oldest, place in zip(range(first, last), (steps % size).tolist(), places, strict=True):
             order.append(ring[place])
-            oldest = step % size
             ring[place] = ring[oldest]
             ring[oldest] = step + size
-        self._drawn = last
         return np.array(order, np.int64)
 
 
