@@ -24,7 +24,7 @@ KERAS_VERSION = "2.15.0"
 functional_class: list[type] = []
 
 
-class Model(Layer, Trainer):
+class Model(Trainer, Layer):
     """A trainable model: `Model(inputs, outputs)` of symbolic tensors, or a subclass with its own `call`.
 
     Args:
@@ -42,7 +42,7 @@ class Model(Layer, Trainer):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         names = ("inputs", "outputs", "name")
-        if args and holds_keras_tensors(args[0]) or "inputs" in kwargs:
+        if (args and holds_keras_tensors(args[0])) or "inputs" in kwargs:
             kwargs = {**dict(zip(names, args, strict=False)), **kwargs}
             args = ()
         inputs, outputs = kwargs.pop("inputs", None), kwargs.pop("outputs", None)
@@ -81,9 +81,7 @@ class Model(Layer, Trainer):
 
     @layers.setter
     def layers(self, value: Any) -> None:
-        raise AttributeError(
-            '`Model.layers` attribute is reserved and should not be used. Please use another name.'
-        )
+        raise AttributeError("`Model.layers` attribute is reserved and should not be used. Please use another name.")
 
     def _sublayers(self) -> list[Any]:
         if self._network is None:

@@ -81,9 +81,7 @@ class StreamBatches:
 
 def _as_batch(batch: Any) -> Any:
     parts = unpack_x_y_sample_weight(batch)
-    x, y, weight = [
-        None if part is None else tf.nest.map_structure(_as_tensor, part) for part in parts
-    ]
+    x, y, weight = [None if part is None else tf.nest.map_structure(_as_tensor, part) for part in parts]
     return pack_x_y_sample_weight(x, y, weight)
 
 

@@ -31,7 +31,9 @@ class CompiledLoss:
         """Finds out which loss is for which output."""
         self.names = output_names(y_pred, self._known_names)
         self.losses = [_as_loss(one) for one in per_output(self._given, self.names, "loss", _is_leaf)]
-        self._weights = per_output(self._given_weights, self.names, "loss_weights", lambda v: isinstance(v, (int, float)))
+        self._weights = per_output(
+            self._given_weights, self.names, "loss_weights", lambda v: isinstance(v, (int, float))
+        )
         with tf.init_scope():
             self._total = tf.keras.metrics.Mean(name="loss")
             if len(self.names) > 1:

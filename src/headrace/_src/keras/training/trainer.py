@@ -34,6 +34,7 @@ class Trainer:
     trainable_variables: Any
     built: bool
     _network: Any
+    __call__: Callable[..., Any]
 
     def _init_training(self) -> None:
         self.optimizer: Any = None
@@ -50,9 +51,6 @@ class Trainer:
         self._jit_compile: bool | None = None
         self._steps_per_execution = 1
         self._compile_arguments: dict[str, Any] = {}
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedError
 
     # Compiling.
 
