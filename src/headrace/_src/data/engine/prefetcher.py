@@ -12,14 +12,21 @@ from headrace._src.data.engine.cursor import Cursor, Run
 
 _QUICK = 2e-4  # seconds: blocks that come quicker are made larger
 _LARGEST_BLOCK = 256
+_WORTH_A_THREAD = 3e-4  # seconds a pull takes on average
+_TRIALS = 2
 
 
 class Prefetcher(Cursor):
-    """Reads `source` on a thread of its own; failures reach the consumer in their places."""
+    """Reads `source` on a thread of its own; failures reach the consumer in their places.
+
+    The thread starts once elements turn out to take so long that handing them over pays.
+    """
 
     def __init__(self, run: Run, source: Cursor, size: int, blockwise: bool = True) -> None:
         self._shared = _Shared(source, max(size, 1), blockwise)
+        self._source = source
         self._started = False
+        self._pulls, self._seconds = 0, 0.0
         self._rest: Block | None = None
         run.at_close(self._shared.stop)
 
@@ -27,8 +34,7 @@ class Prefetcher(Cursor):
         block = self._rest
         if block is None:
             if not self._started:
-                self._started = True
-                threading.Thread(target=self._shared.fill, name="headrace-prefetch", daemon=True).start()
+                return self._pull_here(limit)
             block = self._shared.get()
             if block is None:
                 return None
@@ -37,6 +43,17 @@ class Prefetcher(Cursor):
             return block.part(0, limit)
         self._rest = None
         return block
+
+    def _pull_here(self, limit: int) -> Block | None:
+        start = time.perf_counter()
+        try:
+            return self._source.pull(limit)
+        finally:
+            self._pulls += 1
+            self._seconds += time.perf_counter() - start
+            if self._seconds > _WORTH_A_THREAD * max(self._pulls, _TRIALS):
+                self._started = True
+                threading.Thread(target=self._shared.fill, name="headrace-prefetch", daemon=True).start()
 
     def close(self) -> None:
         self._shared.stop()
@@ -87,7 +104,8 @@ class _Shared:
                 self._changed.wait()
             item = self._ready.popleft()
             self._count -= item.count if isinstance(item, Block) else 1
-            self._changed.notify_all()
+            if self._count <= self._size // 2:  # not at each element: waking a thread costs more than making a batch
+                self._changed.notify_all()
         if isinstance(item, Block):
             return item
         raise item

@@ -9,7 +9,7 @@ from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.prefetcher import Prefetcher
 from headrace._src.data.plan.node import Node, at_run, number
 
-_AUTOMATIC = 4  # elements ahead where the size is left to us
+_AUTOMATIC = 8  # elements ahead where the size is left to us
 
 
 class Prefetch(Node):
