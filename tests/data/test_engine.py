@@ -28,8 +28,9 @@ def test_elements_before_a_failure_come_first_and_those_after_it_later():
     iterator = iter(dataset)
     for _ in range(5):
         next(iterator)
-    with pytest.raises(tf.errors.InvalidArgumentError, match="bad"):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="bad") as failure:
         next(iterator)
+    assert "in Dataset.map, element 5" in failure.value.__notes__
     assert float(next(iterator)) == 1.0
 
 
@@ -211,3 +212,10 @@ def test_examples_parsed_in_blocks_equal_those_parsed_singly():
     with pytest.raises(tf.errors.InvalidArgumentError, match="x"):
         next(iterator)
     assert next(iterator)["s"].numpy() == b"21"
+
+
+def test_shuffles_of_cached_elements_keep_their_order():
+    plain = Dataset.range(30).map(lambda x: x * 2).shuffle(7, seed=3)
+    cached = Dataset.range(30).map(lambda x: x * 2).cache()
+    list(cached)
+    assert [int(x) for x in cached.shuffle(7, seed=3)] == [int(x) for x in plain]

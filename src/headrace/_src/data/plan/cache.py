@@ -6,10 +6,12 @@ import os
 import threading
 from collections.abc import Iterator
 
-from headrace._src.data.engine.block import Block
+import numpy as np
+
+from headrace._src.data.engine.block import Block, joined
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
 from headrace._src.data.engine.store import ElementWriter, read_elements
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import Node, Table
 from headrace._src.formats.files import replacing
 
 
@@ -19,6 +21,17 @@ class Memory:
     def __init__(self) -> None:
         self.blocks: list[Block] | None = None
         self.lock = threading.Lock()
+
+
+class BlockTable(Table):
+    """The elements of a block."""
+
+    def __init__(self, block: Block) -> None:
+        super().__init__(block.count)
+        self._block = block
+
+    def gather(self, indices: np.ndarray) -> Block:
+        return self._block.take(indices)
 
 
 class Cache(Node):
@@ -31,6 +44,15 @@ class Cache(Node):
 
     def cardinality(self) -> int:
         return self.inputs[0].cardinality()
+
+    def table(self) -> Table | None:
+        """What is in memory can be fetched by number."""
+        blocks = self._memory.blocks
+        if self.filename or not blocks:
+            return None
+        if len(blocks) > 1:
+            blocks = self._memory.blocks = [joined(blocks)]
+        return BlockTable(blocks[0])
 
     def open(self, run: Run) -> Cursor:
         if self.filename:

@@ -73,6 +73,7 @@ class _RowMap(Cursor):
         self._source, self._function = source, function
         self._rest: Block | None = None
         self._failure: BaseException | None = None
+        self._done = 0
 
     def pull(self, limit: int) -> Block | None:
         if self._failure is not None:
@@ -92,12 +93,15 @@ class _RowMap(Cursor):
             try:
                 rows.append(function(row))
             except Exception as failure:
+                failure.add_note(f"in Dataset.map, element {self._done + index}")
                 if index + 1 < block.count:
                     self._rest = block.part(index + 1, block.count)
+                self._done += index + 1
                 if not rows:
                     raise
                 self._failure = failure
-                break
+                return Block.of_rows(rows)
+        self._done += len(rows)
         return Block.of_rows(rows)
 
 
@@ -126,7 +130,10 @@ class _BlockMap(_RowMap):
             found = self._form(block)
         except Exception:
             found = None
-        return found if found is not None else super()._mapped(block, block.count)
+        if found is None:
+            return super()._mapped(block, block.count)
+        self._done += block.count
+        return found
 
 
 class _ParallelMap(Cursor):
