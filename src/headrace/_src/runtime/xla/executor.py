@@ -27,7 +27,7 @@ from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
 
-_OBJECT = np.dtype(object)
+_ON_HOST = frozenset({np.ndarray, type(None)})
 
 # From reading the variables until their new values are stored no other thread may look: the old buffers are given away.
 _exchange = threading.RLock()
@@ -45,6 +45,7 @@ class CompiledGraph:
             raise Uncompilable(f"{graph.name} takes strings")
         if any(t.dtype in (dtypes.string, dtypes.resource) for t in graph.outputs):
             raise Uncompilable(f"{graph.name} returns strings or resources")
+        self._returns_lists = any(t.dtype is dtypes.variant for t in graph.outputs)
         written = written_inputs(graph)
         self._written = [n for n in self._handles if n in written]
         self._read_only = [n for n in self._handles if n not in written]
@@ -69,6 +70,8 @@ class CompiledGraph:
         finally:
             if self._compilation is not None:
                 self._end_compilation()
+        if not self._returns_lists:
+            return outputs
         return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
 
     def lowered(self, inputs: Sequence[Any]) -> Any:
@@ -142,30 +145,33 @@ class _Constants:
     def __init__(self, graph: FuncGraph, positions: Sequence[int]) -> None:
         captured = {id(inside) for outside, inside in graph.captures if type(outside) is EagerTensor}
         self._captured = [k for k, n in enumerate(positions) if id(graph.inputs[n]) in captured]
+        self._lists = [k for k, n in enumerate(positions) if graph.inputs[n].dtype is dtypes.variant]
         self._known: dict[int, tuple[Any, Any]] = {}  # place among the arrays -> (the array, its copy on the device)
 
     def placed(self, arrays: list[Any]) -> list[Any]:
         """The arrays as compiled programs take them."""
         for k in self._captured:
             array = arrays[k]
-            if type(array) is np.ndarray and not _is_variant(array):
+            if type(array) is np.ndarray and k not in self._lists:
                 known = self._known.get(k)
                 if known is None or known[0] is not array:
                     known = self._known[k] = (array, jax.device_put(array))
                 arrays[k] = known[1]
-        return [from_host(a.item()) if _is_variant(a) else a for a in arrays]
+        for k in self._lists:
+            if type(arrays[k]) is np.ndarray:
+                arrays[k] = from_host(arrays[k].item())
+        return arrays
 
 
 def _values(storages: Sequence[VariableStorage]) -> list[Any]:
     """The values of variables on the device; there they stay."""
+    values = [s.array for s in storages]
+    if _ON_HOST.isdisjoint(map(type, values)):
+        return values
     for storage in storages:
-        if type(storage.array) is np.ndarray or storage.array is None:
+        if type(storage.array) in _ON_HOST:
             storage.array = jax.device_put(storage.read())
     return [s.array for s in storages]
-
-
-def _is_variant(array: Any) -> bool:
-    return type(array) is np.ndarray and array.dtype == _OBJECT
 
 
 def _storage(handle: Any) -> VariableStorage:
