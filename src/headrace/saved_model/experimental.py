@@ -5,6 +5,8 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "Fingerprint": "saved_model.fingerprint:Fingerprint",
         "VariablePolicy": "saved_model.options:VariablePolicy",
+        "read_fingerprint": "saved_model.fingerprint:read_fingerprint",
     },
 )

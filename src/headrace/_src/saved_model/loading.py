@@ -26,6 +26,7 @@ from headrace._src.saved_model.loaded_object import (
     LoadedResource,
     SignatureMap,
 )
+from headrace._src.saved_model.options import LoadOptions
 from headrace._src.saved_model.structured_value import decode
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
@@ -45,8 +46,7 @@ def load(export_dir: Any, tags: Any = None, options: Any = None) -> Any:
     try:
         with entered(None), recording():
             if meta_graph.object_graph_def.nodes:
-                skip = options is not None and options.experimental_skip_checkpoint
-                root = _Loader(folder, meta_graph).load(skip)
+                root = _Loader(folder, meta_graph).load(options or LoadOptions())
             else:
                 root = load_graph(folder, meta_graph)
     except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError) as error:
@@ -77,7 +77,7 @@ class _Loader:
         if any(not 0 <= number < count for number in numbers):
             raise errors.data_loss(f"The SavedModel at {self._folder} names an object that it does not have.")
 
-    def load(self, skip_values: bool) -> Any:
+    def load(self, options: LoadOptions) -> Any:
         for number, node in enumerate(self._messages):
             self._objects[number] = self._made(number, node)
         for node, target in zip(self._messages, self._objects, strict=True):
@@ -90,8 +90,10 @@ class _Loader:
         resources = [o for o in self._objects if isinstance(o, LoadedResource)]
         for resource in resources:
             resource.resource_handle  # noqa: B018  makes it
-        if not skip_values:
+        if not options.experimental_skip_checkpoint:
             self._restore(root)
+            if not options.allow_partial_checkpoint:
+                self._check_values()
         for resource in resources:
             resource.initialize()
         return root
@@ -253,6 +255,13 @@ class _Loader:
         if graph is None:
             raise errors.data_loss(f"{prefix}: the checkpoint of a SavedModel must have a graph of objects.")
         Restoration(reader, graph, root).match()
+
+    def _check_values(self) -> None:
+        missing = [v.name for v in self._objects if isinstance(v, Variable) and not v._storage.initialized]
+        if missing:
+            raise errors.data_loss(
+                f"The SavedModel at {self._folder} has no values for the variables {', '.join(missing[:10])}."
+            )
 
 
 def _as_number(name: str) -> int:

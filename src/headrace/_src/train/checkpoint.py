@@ -24,8 +24,9 @@ from headrace._src.train.status import CheckpointLoadStatus, InitializationOnlyS
 class Checkpoint(AutoTrackable):
     """Saves and restores the values of objects: variables, modules, lists and dictionaries of them, tables.
 
+    >>> import tempfile
     >>> v = tf.Variable(1.0)
-    >>> path = tf.train.Checkpoint(v=v).write("/tmp/example/ckpt")
+    >>> path = tf.train.Checkpoint(v=v).write(f"{tempfile.mkdtemp()}/ckpt")
     >>> _ = v.assign(2.0)
     >>> _ = tf.train.Checkpoint(v=v).read(path)
     >>> v.numpy()

@@ -1,0 +1,60 @@
+"""The fingerprint that TensorFlow writes beside a SavedModel."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.formats import messages
+from headrace._src.formats.files import read_file
+
+
+@dataclass
+class Fingerprint:
+    """Hashes of the parts of a SavedModel."""
+
+    saved_model_checksum: int | None = None
+    graph_def_program_hash: int | None = None
+    signature_def_hash: int | None = None
+    saved_object_graph_hash: int | None = None
+    checkpoint_hash: int | None = None
+    version: int | None = None
+
+    @classmethod
+    def from_proto(cls, proto: Any) -> Fingerprint:
+        """The fingerprint in a FingerprintDef."""
+        if isinstance(proto, bytes):
+            proto = messages.parse(messages.FingerprintDef, proto, "fingerprint")
+        return cls(
+            proto.saved_model_checksum,
+            proto.graph_def_program_hash,
+            proto.signature_def_hash,
+            proto.saved_object_graph_hash,
+            proto.checkpoint_hash,
+            proto.version.producer,
+        )
+
+    def singleprint(self) -> str:
+        """One text that stands for the whole SavedModel."""
+        parts = (
+            self.graph_def_program_hash,
+            self.signature_def_hash,
+            self.saved_object_graph_hash,
+            self.checkpoint_hash,
+        )
+        if None in parts:
+            raise ValueError("A Fingerprint with missing hashes has no singleprint.")
+        return "/".join(str(part) for part in parts)
+
+
+def read_fingerprint(export_dir: Any) -> Fingerprint:
+    """The fingerprint of a SavedModel that TensorFlow wrote."""
+    path = os.path.join(os.fspath(export_dir), "fingerprint.pb")
+    if not os.path.isfile(path):
+        raise FileNotFoundError(f"SavedModel Fingerprint Error: there is no {path}.")
+    try:
+        return Fingerprint.from_proto(messages.parse(messages.FingerprintDef, read_file(path), path))
+    except errors.DataLossError as error:
+        raise RuntimeError(f"SavedModel Fingerprint Error: {error.message}") from error
