@@ -15,6 +15,9 @@ __getattr__, __dir__, __all__ = attach(
         "ThresholdedReLU": "keras.layers.activation:ThresholdedReLU",
         # activity regularization
         "ActivityRegularization": "keras.layers.activity_regularization:ActivityRegularization",
+        # attention
+        "AdditiveAttention": "keras.layers.attention:AdditiveAttention",
+        "Attention": "keras.layers.attention:Attention",
         # batch normalization
         "BatchNormalization": "keras.layers.batch_normalization:BatchNormalization",
         # conv transpose
@@ -47,6 +50,8 @@ __getattr__, __dir__, __all__ = attach(
         "SpatialDropout1D": "keras.layers.dropout:SpatialDropout1D",
         "SpatialDropout2D": "keras.layers.dropout:SpatialDropout2D",
         "SpatialDropout3D": "keras.layers.dropout:SpatialDropout3D",
+        # einsum dense
+        "EinsumDense": "keras.layers.einsum_dense:EinsumDense",
         # embedding
         "Embedding": "keras.layers.embedding:Embedding",
         # input layer
@@ -77,6 +82,8 @@ __getattr__, __dir__, __all__ = attach(
         "minimum": "keras.layers.merging:minimum",
         "multiply": "keras.layers.merging:multiply",
         "subtract": "keras.layers.merging:subtract",
+        # multi head attention
+        "MultiHeadAttention": "keras.layers.multi_head_attention:MultiHeadAttention",
         # normalization
         "GroupNormalization": "keras.layers.normalization:GroupNormalization",
         "LayerNormalization": "keras.layers.normalization:LayerNormalization",
@@ -106,6 +113,11 @@ __getattr__, __dir__, __all__ = attach(
         "MaxPooling1D": "keras.layers.pooling:MaxPooling1D",
         "MaxPooling2D": "keras.layers.pooling:MaxPooling2D",
         "MaxPooling3D": "keras.layers.pooling:MaxPooling3D",
+        # recurrent cell
+        "GRUCell": "keras.layers.recurrent_cell:GRUCell",
+        "LSTMCell": "keras.layers.recurrent_cell:LSTMCell",
+        "SimpleRNNCell": "keras.layers.recurrent_cell:SimpleRNNCell",
+        "StackedRNNCells": "keras.layers.recurrent_cell:StackedRNNCells",
         # resizing
         "Cropping1D": "keras.layers.resizing:Cropping1D",
         "Cropping2D": "keras.layers.resizing:Cropping2D",
@@ -116,10 +128,19 @@ __getattr__, __dir__, __all__ = attach(
         "ZeroPadding1D": "keras.layers.resizing:ZeroPadding1D",
         "ZeroPadding2D": "keras.layers.resizing:ZeroPadding2D",
         "ZeroPadding3D": "keras.layers.resizing:ZeroPadding3D",
+        # rnn
+        "GRU": "keras.layers.rnn:GRU",
+        "LSTM": "keras.layers.rnn:LSTM",
+        "RNN": "keras.layers.rnn:RNN",
+        "SimpleRNN": "keras.layers.rnn:SimpleRNN",
         # shaping
         "Flatten": "keras.layers.shaping:Flatten",
         "Permute": "keras.layers.shaping:Permute",
         "RepeatVector": "keras.layers.shaping:RepeatVector",
         "Reshape": "keras.layers.shaping:Reshape",
+        # wrapper
+        "Bidirectional": "keras.layers.wrapper:Bidirectional",
+        "TimeDistributed": "keras.layers.wrapper:TimeDistributed",
+        "Wrapper": "keras.layers.wrapper:Wrapper",
     },
 )

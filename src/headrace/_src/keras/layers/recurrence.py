@@ -1,0 +1,92 @@
+"""Running a step along the time axis: the loop under recurrent layers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+
+
+def run_steps(
+    step: Callable[[Any, list[Any]], tuple[Any, list[Any]]],
+    inputs: Any,
+    states: list[Any],
+    mask: Any = None,
+    go_backwards: bool = False,
+    unroll: bool = False,
+    zero_output_for_mask: bool = False,
+    all_outputs: bool = True,
+) -> tuple[Any, Any, list[Any]]:
+    """Runs `step(input, states) -> (output, states)` along the first axis of `inputs`.
+
+    Where the mask is False, states stay as they were, and outputs repeat the one before (or are zero).
+
+    Returns:
+        The last output, all outputs along the first axis (the last one alone unless `all_outputs`), the last states.
+    """
+    if go_backwards:
+        inputs = tf.nest.map_structure(lambda t: tf.reverse(t, [0]), inputs)
+        mask = None if mask is None else tf.reverse(mask, [0])
+    flat = tf.nest.flatten(inputs)
+    count = flat[0].shape[0]
+    if (tf.executing_eagerly() or unroll) and count is not None:
+        return _in_line(step, inputs, list(states), mask, count, zero_output_for_mask, all_outputs)
+    if unroll:
+        raise ValueError("Unrolling requires a fixed number of timesteps.")
+    return _in_loop(step, inputs, list(states), mask, zero_output_for_mask, all_outputs)
+
+
+def _masked(mask: Any, new: Any, old: Any) -> Any:
+    wide = mask
+    while wide.shape.rank < new.shape.rank:
+        wide = tf.expand_dims(wide, -1)
+    return tf.where(wide, new, old)
+
+
+def _in_line(step: Any, inputs: Any, states: Any, mask: Any, count: int, zero: bool, all_outputs: bool) -> Any:
+    slices = [tf.unstack(t, num=count) for t in tf.nest.flatten(inputs)]
+    masks = None if mask is None else tf.unstack(tf.cast(mask, tf.bool), num=count)
+    outputs: list[Any] = []
+    previous: Any = None
+    for time in range(count):
+        now = tf.nest.pack_sequence_as(inputs, [part[time] for part in slices])
+        output, new_states = step(now, states)
+        if masks is not None:
+            before = tf.zeros_like(output) if zero or previous is None else previous
+            output = _masked(masks[time], output, before)
+            new_states = [_masked(masks[time], n, o) for n, o in zip(new_states, states, strict=True)]
+        states, previous = list(new_states), output
+        if all_outputs:
+            outputs.append(output)
+    return previous, tf.stack(outputs) if all_outputs else tf.expand_dims(previous, 0), states
+
+
+def _in_loop(step: Any, inputs: Any, states: Any, mask: Any, zero: bool, all_outputs: bool) -> Any:
+    flat = tf.nest.flatten(inputs)
+    known = flat[0].shape[0]
+    count = known if known is not None else tf.shape(flat[0])[0]
+    mask = None if mask is None else tf.cast(mask, tf.bool)
+    first = tf.nest.pack_sequence_as(inputs, [t[0] for t in flat])
+    sample, _ = step(first, states)  # only its shape and dtype are used; the rest of it is pruned
+    arrays = tf.TensorArray(sample.dtype, size=count if all_outputs else 0, element_shape=sample.shape)
+    initial = tf.zeros_like(sample)
+
+    def body(time: Any, collected: Any, previous: Any, *now: Any) -> Any:
+        current = tf.nest.pack_sequence_as(inputs, [t[time] for t in flat])
+        output, new_states = step(current, list(now))
+        if mask is not None:
+            output = _masked(mask[time], output, tf.zeros_like(output) if zero else previous)
+            new_states = [_masked(mask[time], n, o) for n, o in zip(new_states, now, strict=True)]
+        if all_outputs:
+            collected = collected.write(time, output)
+        return (time + 1, collected, output, *new_states)
+
+    _, collected, last, *final = tf.while_loop(
+        lambda time, *_: time < count, body, (tf.constant(0), arrays, initial, *states),
+        maximum_iterations=count,
+    )  # fmt: skip
+    every = collected.stack() if all_outputs else tf.expand_dims(last, 0)
+    if all_outputs and known is not None:
+        every.set_shape([known, *sample.shape.as_list()])
+    return last, every, list(final)
