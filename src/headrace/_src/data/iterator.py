@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 import weakref
+from collections.abc import Mapping
 from typing import Any
+
+import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.data import graph_ops
-from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import AHEAD_BYTES, Cursor, Run
 from headrace._src.data.optional import Optional
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import Node, seed_sources
 from headrace._src.data.specs import IteratorSpec, value_classes
 from headrace._src.data.structure import has_array, numpy_of, packer, to_arrays
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording, state
+from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.resource import Resource
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
+from headrace._src.tensors.trackable import Trackable
 
 _VARIANT = dtypes.variant
 _QUICK = 2e-4  # seconds: a block that comes quicker may be larger next time
@@ -33,15 +38,42 @@ class Position(Resource):
     def __init__(self, plan: Node, run: Run | None = None) -> None:
         super().__init__("iterator")
         self.plan, self.specs = plan, plan.specs
-        self.run = run or Run()
-        self._cursor: Cursor = self.run.open(plan)
         self._ahead = plan.pure
-        self._limit = 1
-        self._block: Block | None = None
-        self._rows: Any = None
         self._lock = threading.Lock()
+        self._seeds = seed_sources(plan)
+        self._begin(run or Run())
+
+    def _begin(self, run: Run) -> None:
+        """Opens the plan, and remembers which seeds this pass will draw."""
+        self.run = run
+        self._seeds_before = [source.saved() for source in self._seeds]
+        self._cursor: Cursor = run.open(self.plan)
+        self._limit = 1
+        self._rows: Any = None
         self.taken = 0
-        weakref.finalize(self, self.run.close)
+        weakref.finalize(self, run.close)
+
+    def saved(self) -> bytes:
+        """Where the iterator stands: the seeds it began with and the number of elements taken."""
+        with self._lock:
+            return json.dumps({"seeds": self._seeds_before, "taken": self.taken}).encode()
+
+    def restore(self, saved: bytes) -> None:
+        """Goes to where an iterator over the same plan stood: begins with its seeds and passes over what it took."""
+        try:
+            stored = json.loads(saved)
+            seeds, taken = [tuple(map(int, s)) for s in stored["seeds"]], int(stored["taken"])
+        except (ValueError, KeyError, TypeError) as problem:
+            raise errors.data_loss(f"The state of an iterator is damaged: {problem}") from problem
+        if len(seeds) != len(self._seeds):
+            raise errors.invalid_argument("The state belongs to an iterator over another kind of dataset.")
+        with self._lock:
+            self.run.close()
+            for source, pair in zip(self._seeds, seeds, strict=True):
+                source.restore(pair)  # type: ignore[arg-type]
+            self._begin(Run())
+            while self.taken < taken and (block := self._cursor.pull(taken - self.taken)) is not None:
+                self.taken += block.count
 
     def next_leaves(self) -> tuple[Any, ...] | None:
         """The next element; None at the end."""
@@ -86,8 +118,10 @@ class IteratorBase:
         raise NotImplementedError("Iterator.get_next_as_optional()")
 
 
-class OwnedIterator(IteratorBase, Composite):
+class OwnedIterator(IteratorBase, Composite, Trackable):
     """Goes over a dataset's elements; it lets go of what it holds when nothing refers to it any more."""
+
+    _checkpoint_attribute = "ITERATOR"
 
     def __init__(self, position: Position | None, spec: Any, handle: Any = None) -> None:
         self._position, self._spec = position, spec
@@ -142,6 +176,17 @@ class OwnedIterator(IteratorBase, Composite):
     def _handle_tensor(self) -> Any:
         return self._handle
 
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        if self._position is None:
+            return {}
+        array = np.empty((), object)
+        array[()] = self._position.saved()
+        return {"": array}
+
+    def _restore_from_tensors(self, restored_tensors: Mapping[str, Any]) -> None:
+        if self._position is not None:
+            self._position.restore(as_tensor(restored_tensors[""])._array.item())
+
 
 def _from_handle(spec: IteratorSpec, handle: Any) -> OwnedIterator:
     if type(handle) is EagerTensor:
@@ -172,6 +217,13 @@ class NumpyIterator:
 
     def next(self) -> Any:
         return self.__next__()
+
+    def save(self) -> bytes:
+        """Where the iterator stands; `restore` takes it back there."""
+        return self._iterator._position.saved()
+
+    def restore(self, state: bytes) -> None:
+        self._iterator._position.restore(state)
 
     def __repr__(self) -> str:
         return f"NumpyIterator(iterator={self._iterator!r})"

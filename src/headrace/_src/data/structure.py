@@ -62,7 +62,7 @@ def has_array(spec: Any) -> bool:
 def leaf_of(spec: Any, value: Any) -> Any:
     """A user's value as the engine holds it."""
     if isinstance(spec, TensorSpec):
-        return value._array if type(value) is EagerTensor else as_tensor(value, spec.dtype)._array
+        return _on_host((value if type(value) is EagerTensor else as_tensor(value, spec.dtype))._array)
     if isinstance(spec, _HANDLES):
         return spec._to_components(value)._array
     return value

@@ -48,13 +48,25 @@ class SeedSource:
     def __init__(self, pair: tuple[int, int], anew: bool) -> None:
         if pair == (0, 0):
             pair = secrets.randbits(62) + 1, secrets.randbits(62)
-        self._pair = pair
-        self._stream = WordStream(*pair) if anew else None
         self._lock = threading.Lock()
+        self._anew = anew
+        self.restore((*pair, 0))
 
     def next_pair(self) -> tuple[int, int]:
-        if self._stream is None:
+        if not self._anew:
             return self._pair
         with self._lock:
             first, second = self._stream.take(2)
+            self._drawn += 1
         return int(first), int(second)
+
+    def saved(self) -> tuple[int, int, int]:
+        """The seeds, and how many passes have been given theirs."""
+        return *self._pair, self._drawn
+
+    def restore(self, saved: tuple[int, int, int]) -> None:
+        first, second, drawn = saved
+        with self._lock:
+            self._pair, self._drawn = (first, second), drawn
+            self._stream = WordStream(first, second)
+            self._stream.take(2 * drawn)

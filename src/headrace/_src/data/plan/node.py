@@ -15,6 +15,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
+from headrace._src.data.engine.random_words import SeedSource
 from headrace._src.data.function import UserFunction
 from headrace._src.data.structure import flat_specs
 from headrace._src.tensors import nest
@@ -134,6 +135,16 @@ def filled(value: Any, tensors: dict[int, Any]) -> Any:
     if isinstance(value, Composite) and next(_tensors(value), None) is not None:
         return nest.map_structure(lambda t: filled(t, tensors), value, expand_composites=True)
     return value
+
+
+def seed_sources(node: Node) -> list[SeedSource]:
+    """What gives the passes over a plan their seeds, in the order of the plan."""
+    found = [field for field in vars(node).values() if isinstance(field, SeedSource)]
+    for field in vars(node).values():
+        for part in field if isinstance(field, tuple) else (field,):
+            if isinstance(part, Node):
+                found += seed_sources(part)
+    return found
 
 
 # Numbers among a node's arguments, which may be tensors.
