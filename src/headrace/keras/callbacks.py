@@ -5,9 +5,15 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "CSVLogger": "keras.callbacks.csv_logger:CSVLogger",
         "Callback": "keras.callbacks.callback:Callback",
         "CallbackList": "keras.callbacks.callback_list:CallbackList",
+        "EarlyStopping": "keras.callbacks.early_stopping:EarlyStopping",
         "History": "keras.callbacks.history:History",
+        "LambdaCallback": "keras.callbacks.lambda_callback:LambdaCallback",
+        "LearningRateScheduler": "keras.callbacks.learning_rate_scheduler:LearningRateScheduler",
         "ProgbarLogger": "keras.callbacks.progbar_logger:ProgbarLogger",
+        "ReduceLROnPlateau": "keras.callbacks.reduce_lr_on_plateau:ReduceLROnPlateau",
+        "TerminateOnNaN": "keras.callbacks.terminate_on_nan:TerminateOnNaN",
     },
 )

@@ -27,7 +27,12 @@ class CallbackList:
     """
 
     def __init__(
-        self, callbacks: Any = None, add_history: bool = False, add_progbar: bool = False, model: Any = None, **params: Any
+        self,
+        callbacks: Any = None,
+        add_history: bool = False,
+        add_progbar: bool = False,
+        model: Any = None,
+        **params: Any,
     ) -> None:
         self.callbacks: list[Any] = list(tf.nest.flatten(callbacks)) if callbacks else []
         if add_progbar and not any(isinstance(c, ProgbarLogger) for c in self.callbacks):

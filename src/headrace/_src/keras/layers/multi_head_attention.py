@@ -162,7 +162,7 @@ class MultiHeadAttention(Layer):
             "value_dim": self._value_dim,
             "dropout": self._dropout,
             "use_bias": self._use_bias,
-            "output_shape": self._output_shape,
+            "output_shape": self._given_output_shape,
             "attention_axes": self._attention_axes,
             **arguments_config(self, "kernel_initializer", "bias_initializer", "kernel_regularizer",
                                "bias_regularizer", "kernel_constraint", "bias_constraint"),

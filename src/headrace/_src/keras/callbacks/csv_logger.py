@@ -1,0 +1,56 @@
+"""CSVLogger: writes the metrics of each epoch to a file."""
+
+from __future__ import annotations
+
+import csv
+import os
+from typing import Any
+
+import numpy as np
+
+from headrace._src.keras.callbacks.callback import Callback
+
+
+class CSVLogger(Callback):
+    """A line for each epoch.
+
+    Args:
+        filename: The file.
+        separator: What stands between the columns.
+        append: Whether to go on with an existing file.
+    """
+
+    def __init__(self, filename: Any, separator: str = ",", append: bool = False) -> None:
+        super().__init__()
+        self.filename, self.sep, self.append = os.fspath(filename), separator, append
+        self.keys: list[str] | None = None
+        self._file: Any = None
+        self._writer: Any = None
+        self._needs_header = True
+
+    def on_train_begin(self, logs: Any = None) -> None:
+        going_on = self.append and os.path.exists(self.filename) and os.path.getsize(self.filename) > 0
+        self._needs_header = not going_on
+        self._file = open(self.filename, "a" if self.append else "w", newline="", encoding="utf-8")  # noqa: SIM115
+
+    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+        logs = logs or {}
+        if self.keys is None:
+            self.keys = sorted(logs)
+        if self._writer is None:
+            self._writer = csv.DictWriter(
+                self._file, fieldnames=["epoch", *self.keys], delimiter=self.sep, lineterminator="\n"
+            )
+            if self._needs_header:
+                self._writer.writeheader()
+        row = {key: _text(logs.get(key, "NA")) for key in self.keys}
+        self._writer.writerow({"epoch": epoch, **row})
+        self._file.flush()
+
+    def on_train_end(self, logs: Any = None) -> None:
+        self._file.close()
+        self._writer = None
+
+
+def _text(value: Any) -> Any:
+    return value if np.ndim(value) == 0 else f'"[{", ".join(map(str, value))}]"'

@@ -1,0 +1,44 @@
+"""LearningRateScheduler: a learning rate for each epoch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.progress_bar import print_message
+
+
+class LearningRateScheduler(Callback):
+    """Sets the learning rate that `schedule(epoch, rate)` (or `schedule(epoch)`) returns."""
+
+    def __init__(self, schedule: Any, verbose: int = 0) -> None:
+        super().__init__()
+        self.schedule, self.verbose = schedule, verbose
+
+    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
+        if not hasattr(self.model.optimizer, "learning_rate"):
+            raise ValueError('Optimizer must have a "learning_rate" attribute.')
+        try:
+            rate = self.schedule(epoch, current_rate(self.model.optimizer))
+        except TypeError:  # a schedule of the epoch alone
+            rate = self.schedule(epoch)
+        if not isinstance(rate, (tf.Tensor, float, np.float32, np.float64)):
+            raise ValueError(
+                f'The output of the "schedule" function should be float. Got: {rate}. A learning rate such as 1 must '
+                "be written 1.0."
+            )
+        self.model.optimizer.learning_rate = float(rate)
+        if self.verbose > 0:
+            print_message(f"\nEpoch {epoch + 1}: LearningRateScheduler setting learning rate to {float(rate)}.")
+
+    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+        if logs is not None:
+            logs["lr"] = current_rate(self.model.optimizer)
+
+
+def current_rate(optimizer: Any) -> float:
+    """The learning rate of an optimizer, as a number."""
+    return float(np.asarray(optimizer.learning_rate))

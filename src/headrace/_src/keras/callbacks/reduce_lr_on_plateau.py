@@ -1,0 +1,78 @@
+"""ReduceLROnPlateau: a smaller learning rate when a metric stops getting better."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.callbacks.learning_rate_scheduler import current_rate
+from headrace._src.keras.callbacks.monitor import Monitor
+from headrace._src.keras.progress_bar import print_message
+
+
+class ReduceLROnPlateau(Callback):
+    """Multiplies the learning rate by `factor` after `patience` epochs without a better value.
+
+    Args:
+        monitor: The metric to watch.
+        factor: What to multiply by, below 1.
+        patience: How many epochs to wait.
+        mode: "min", "max", or "auto" to tell from the name.
+        min_delta: The least change that counts as better.
+        cooldown: Epochs to wait after a reduction before watching again.
+        min_lr: The least learning rate.
+    """
+
+    def __init__(
+        self,
+        monitor: str = "val_loss",
+        factor: float = 0.1,
+        patience: int = 10,
+        verbose: int = 0,
+        mode: str = "auto",
+        min_delta: float = 1e-4,
+        cooldown: int = 0,
+        min_lr: float = 0.0,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__()
+        if factor >= 1.0:
+            raise ValueError(f"ReduceLROnPlateau does not support a factor >= 1.0. Got {factor}")
+        self.monitor, self.factor, self.patience, self.verbose = monitor, factor, patience, verbose
+        self.min_delta = kwargs.pop("epsilon", min_delta)
+        if kwargs:
+            raise TypeError(f"ReduceLROnPlateau got unknown arguments: {sorted(kwargs)}")
+        self.cooldown, self.min_lr = cooldown, min_lr
+        self._watched = Monitor(monitor, mode, self.min_delta, "Learning rate reduction is")
+        self.on_train_begin()
+
+    def on_train_begin(self, logs: Any = None) -> None:
+        self.wait = self.cooldown_counter = 0
+        self.best: Any = self._watched.worst
+
+    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+        if logs is not None:
+            logs["lr"] = current_rate(self.model.optimizer)
+        current = self._watched.value(logs)
+        if current is None:
+            return
+        if self.cooldown_counter > 0:
+            self.cooldown_counter -= 1
+            self.wait = 0
+        if self._watched.is_better(current, self.best):
+            self.best, self.wait = current, 0
+        elif self.cooldown_counter <= 0:
+            self.wait += 1
+            if self.wait >= self.patience:
+                self._reduce(epoch)
+
+    def _reduce(self, epoch: int) -> None:
+        old = current_rate(self.model.optimizer)
+        if old <= tf.cast(self.min_lr, tf.float32).numpy():
+            return
+        new = max(old * self.factor, self.min_lr)
+        self.model.optimizer.learning_rate = new
+        if self.verbose > 0:
+            print_message(f"\nEpoch {epoch + 1}: ReduceLROnPlateau reducing learning rate to {new}.")
+        self.cooldown_counter, self.wait = self.cooldown, 0
