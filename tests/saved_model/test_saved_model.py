@@ -246,3 +246,23 @@ def test_tags_and_folders_are_checked(tmp_path):
         tf.saved_model.load(os.fspath(tmp_path), tags="foo")
     with pytest.raises(OSError, match="SavedModel file does not exist at: nodir"):
         tf.saved_model.load("nodir")
+
+
+def test_resources_of_ones_own_travel(tmp_path):
+    class Table(tf.saved_model.experimental.TrackableResource):
+        def _create_resource(self):
+            return tf.raw_ops.HashTableV2(key_dtype=tf.int64, value_dtype=tf.int64)
+
+        def _initialize(self):
+            keys = tf.constant([1, 2], tf.int64)
+            tf.raw_ops.LookupTableImportV2(table_handle=self.resource_handle, keys=keys, values=keys * 10)
+
+    model = tf.Module()
+    model.table = Table()
+    default = tf.constant(-1, tf.int64)
+    model.f = tf.function(
+        lambda x: tf.raw_ops.LookupTableFindV2(table_handle=model.table.resource_handle, keys=x, default_value=default),
+        input_signature=[tf.TensorSpec([None], tf.int64)],
+    )
+    loaded = round_trip(model, tmp_path)
+    assert loaded.f(tf.constant([2, 3], tf.int64)).numpy().tolist() == [20, -1]

@@ -11,6 +11,7 @@ __getattr__, __dir__, __all__ = attach(
         "CheckpointOptions": "train.options:CheckpointOptions",
         "CheckpointView": "train.views:CheckpointView",
         "ClusterDef": "formats.messages:ClusterDef",
+        "ClusterSpec": "train.cluster_spec:ClusterSpec",
         "Coordinator": "compat_v1.train.coordinator:Coordinator",
         "Example": "formats.messages:Example",
         "ExponentialMovingAverage": "compat_v1.train.moving_average:ExponentialMovingAverage",

@@ -17,6 +17,7 @@ from headrace._src.lib.lookup.table import LookupInterface
 from headrace._src.ops.entry import raw
 from headrace._src.saved_model.loaded_function import LoadedFunction
 from headrace._src.saved_model.options import Asset
+from headrace._src.saved_model.trackable_resource import TrackableResource
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.convert import as_tensor
@@ -57,6 +58,8 @@ class SavedParts:
             parts.update(functions_of(value))
         if isinstance(value, LookupInterface) and value.resource_handle is not None:
             parts.update(self._table_functions(value))
+        if isinstance(value, TrackableResource):
+            parts.update(self._once(value, "resource", lambda: _resource_functions(value)))
         if isinstance(value, TextFileInitializer):
             parts["_filename"] = self._asset_of(value)
         return {name: self._as_written(part) for name, part in parts.items()}
@@ -88,12 +91,6 @@ class SavedParts:
         )
 
     def _make_table_functions(self, table: Any) -> dict[str, Any]:
-        def create() -> Any:
-            handle = table._create_resource()
-            # Tables without a name of their own would be one in TensorFlow.
-            handle.op.attrs = {**handle.op.attrs, "shared_name": f"table_{secrets.token_hex(8)}"}
-            return handle
-
         def initialize() -> Any:
             initializer = getattr(table, "_initializer", None)
             if isinstance(initializer, TextFileInitializer):
@@ -102,11 +99,27 @@ class SavedParts:
                 initializer.initialize(table)
             return as_tensor(1)
 
-        return {
-            "_create_resource": _traced("_creator", create),
-            "_initialize": _traced("_initializer", initialize),
-            "_destroy_resource": _traced("_destroyer", lambda: as_tensor(1)),
-        }
+        return _resource_functions(table, initialize)
+
+
+def _resource_functions(value: Any, initialize: Callable[[], Any] | None = None) -> dict[str, Any]:
+    """The functions by which a SavedModel makes a resource."""
+
+    def create() -> Any:
+        handle = value._create_resource()
+        if "shared_name" in handle.op.attrs:  # resources without a name of their own would be one in TensorFlow
+            handle.op.attrs = {**handle.op.attrs, "shared_name": f"resource_{secrets.token_hex(8)}"}
+        return handle
+
+    def fill() -> Any:
+        value._initialize()
+        return as_tensor(1)
+
+    return {
+        "_create_resource": _traced("_creator", create),
+        "_initialize": _traced("_initializer", initialize or fill),
+        "_destroy_resource": _traced("_destroyer", lambda: as_tensor(1)),
+    }
 
 
 def table_values(table: Any) -> tuple[ConcreteFunction, ConcreteFunction]:

@@ -30,6 +30,7 @@ from headrace._src.saved_model.saved_parts import (
 )
 from headrace._src.saved_model.signatures import signatures_of
 from headrace._src.saved_model.structured_value import encode
+from headrace._src.saved_model.trackable_resource import TrackableResource
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.protocols import Composite
@@ -155,7 +156,7 @@ class _Writer:
     def _is_resource(self, value: Any) -> bool:
         if isinstance(value, LookupInterface):
             return value.resource_handle is not None
-        return isinstance(value, LoadedResource)
+        return isinstance(value, (LoadedResource, TrackableResource))
 
     def _child(self, number: int, name: str) -> Any:
         return self._objects[dict(self._children[number])[name]]

@@ -1,0 +1,39 @@
+"""TrackableResource: a resource that an object's own methods make and fill."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.trackable import AutoTrackable
+
+
+class TrackableResource(AutoTrackable):
+    """A base class for resources, such as tables, that travel with SavedModels.
+
+    A subclass defines `_create_resource`, which returns the handle, and may define `_initialize`.
+
+    Args:
+        device: Taken and passed over: resources live in this process.
+    """
+
+    def __init__(self, device: str = "") -> None:
+        self._resource_device = device
+        self._handle_in_use: Any = None
+
+    def _create_resource(self) -> Any:
+        raise NotImplementedError("TrackableResource._create_resource not implemented.")
+
+    def _initialize(self) -> Any:
+        """Fills the resource; nothing by default."""
+
+    def _destroy_resource(self) -> None:
+        """The resource goes with its handle."""
+
+    @property
+    def resource_handle(self) -> Any:
+        """The handle; the resource is made when it is first asked for."""
+        if self._handle_in_use is None:
+            with entered(None), recording():
+                self._handle_in_use = self._create_resource()
+        return self._handle_in_use
