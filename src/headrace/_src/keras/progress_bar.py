@@ -120,7 +120,7 @@ class Progbar:
             self._time_after_first_step = now
         return each
 
-    def _shown_values(self, digits_of_small: bool = True) -> str:
+    def _shown_values(self) -> str:
         text = ""
         for name, (total, count) in self._values.items():
             mean = float(total) / max(1.0, count)
@@ -128,11 +128,7 @@ class Progbar:
         return text
 
     def _per_step(self, each: float) -> str:
-        if each >= 1 or each == 0:
-            return f" {each:.0f}s/{self.unit_name}"
-        if each >= 1e-3:
-            return f" {each * 1e3:.0f}ms/{self.unit_name}"
-        return f" {each * 1e6:.0f}us/{self.unit_name}"
+        return f" {_short_time(each)}/{self.unit_name}"
 
     def _bar(self, current: int) -> str:
         if self.target is None:
@@ -162,7 +158,13 @@ class Progbar:
 
     def _tail(self, now: float) -> str:
         each = self._time_per_step(self._seen_so_far, now)
-        return f" - {now - self._start:.0f}s/epoch - {self._per_step(each).strip()}"
+        return f" - {_short_time(now - self._start)}/epoch - {_short_time(each)}/{self.unit_name}"
+
+
+def _short_time(seconds: float) -> str:
+    if seconds >= 1 or seconds == 0:
+        return f"{seconds:.0f}s"
+    return f"{seconds * 1e3:.0f}ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f}us"
 
 
 def _duration(seconds: float) -> str:

@@ -14,6 +14,7 @@ __getattr__, __dir__, __all__ = attach(
         "Ftrl": "keras.optimizers.ftrl:Ftrl",
         "Lamb": "keras.optimizers.lamb:Lamb",
         "Lion": "keras.optimizers.lion:Lion",
+        "LossScaleOptimizer": "keras.optimizers.loss_scale:LossScaleOptimizer",
         "Nadam": "keras.optimizers.nadam:Nadam",
         "Optimizer": "keras.optimizers.optimizer:Optimizer",
         "RMSprop": "keras.optimizers.rmsprop:RMSprop",

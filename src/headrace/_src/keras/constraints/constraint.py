@@ -96,9 +96,15 @@ class RadialConstraint(Constraint):
                 f"The first two axes of the kernel must be of one size. Received weights of shape: {tuple(w.shape)}"
             )
         kernels = tf.reshape(w, (height, width, channels * filters))
-        # A ring takes the value met on the way from the middle of the upper edge to the centre.
-        middle = kernels[:, (width - 1) // 2, :]
-        rows = tf.range(height)[:, None]
-        columns = tf.range(width)[None, :]
-        ring = tf.minimum(tf.minimum(rows, height - 1 - rows), tf.minimum(columns, width - 1 - columns))
-        return tf.reshape(tf.gather(middle, ring), w.shape)
+        diagonal = tf.gather_nd(kernels, [[place, place] for place in self._places(height)])
+        rows, columns = tf.range(height)[:, None], tf.range(width)[None, :]
+        from_edge = tf.minimum(tf.minimum(rows, height - 1 - rows), tf.minimum(columns, width - 1 - columns))
+        return tf.reshape(tf.gather(diagonal, (height - 1) // 2 - from_edge), w.shape)
+
+    @staticmethod
+    def _places(size: int) -> list[int]:
+        """Where on the diagonal each ring finds its value, the innermost first."""
+        start = size // 2
+        # TF begins one place before the centre, and for even sizes leaves out the place after it.
+        skipped = 0 if size % 2 else 1
+        return [max(start - 1, 0), *(start - 1 + ring + skipped for ring in range(1, (size + 1) // 2))]

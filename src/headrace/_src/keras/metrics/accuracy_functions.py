@@ -45,7 +45,6 @@ def top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
 def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
     """Whether the class of the label is among the k likeliest."""
     y_true, y_pred = tf.convert_to_tensor(y_true), tf.convert_to_tensor(y_pred)
-    y_true = _labels_for(y_true, y_pred)
     shape = tf.shape(y_true)
     rows = tf.reshape(y_pred, [-1, y_pred.shape[-1]])
     found = tf.math.in_top_k(tf.cast(tf.reshape(y_true, [-1]), tf.int32), tf.cast(rows, tf.float32), k)

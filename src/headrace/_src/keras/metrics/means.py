@@ -22,7 +22,7 @@ class Sum(Metric):
     def update_state(self, values: Any, sample_weight: Any = None) -> Any:
         values = tf.cast(values, self._dtype)
         if sample_weight is not None:
-            values, weights = weighted(values, sample_weight)
+            values, weights = weighted(values, sample_weight, tf.reduce_sum)
             values = values * weights
         return self.total.assign_add(tf.reduce_sum(values))
 

@@ -45,7 +45,6 @@ def counts_at(
 ) -> dict[str, Any]:
     """The weight of right and wrong positives and negatives at each threshold (and of each label)."""
     y_true, y_pred = tf.cast(y_true, dtype), tf.cast(y_pred, dtype)
-    _check_probabilities(y_pred)
     y_true, y_pred = squeeze_to_match(y_true, y_pred)
     if not y_true.shape.is_compatible_with(y_pred.shape):
         raise ValueError(f"Shapes {tuple(y_pred.shape)} and {tuple(y_true.shape)} are incompatible")
@@ -69,11 +68,6 @@ def counts_at(
     return found if multi_label else {name: count[:, 0] for name, count in found.items()}
 
 
-def _check_probabilities(y_pred: Any) -> None:
-    tf.debugging.assert_greater_equal(y_pred, tf.cast(0.0, y_pred.dtype), message="predictions must be >= 0")
-    tf.debugging.assert_less_equal(y_pred, tf.cast(1.0, y_pred.dtype), message="predictions must be <= 1")
-
-
 def _only_top_k(y_pred: Any, k: int) -> Any:
     _, places = tf.math.top_k(y_pred, k, sorted=False)
     among = tf.reduce_sum(tf.one_hot(places, y_pred.shape[-1], axis=-1, dtype=y_pred.dtype), axis=-2)
@@ -90,7 +84,8 @@ def _above_even(y_pred: Any, weights: Any, thresholds: list[float]) -> Any:
     """The weight of predictions above each of evenly spaced thresholds, by sorting them into buckets."""
     count, labels = len(thresholds), y_pred.shape[-1]
     # A prediction in bucket i passes the thresholds 0 to i; one at zero is put in the first, as it passes -epsilon.
-    bucket = tf.cast(tf.maximum(tf.math.ceil(y_pred * (count - 1)) - 1, 0), tf.int32)
+    within = tf.clip_by_value(y_pred, 0.0, 1.0)
+    bucket = tf.cast(tf.maximum(tf.math.ceil(within * (count - 1)) - 1, 0), tf.int32)
     place = bucket * labels + tf.range(labels)
     sums = tf.math.unsorted_segment_sum(tf.reshape(weights, [-1]), tf.reshape(place, [-1]), count * labels)
     return tf.cumsum(tf.reshape(sums, [count, labels]), reverse=True)

@@ -16,6 +16,7 @@ class Adam(Optimizer):
         beta_1: How slowly the mean of gradients moves.
         beta_2: How slowly the mean of squares moves.
         epsilon: A small number against division by zero.
+        adaptive_epsilon: Whether epsilon grows with the steps as the mean of squares does.
         amsgrad: Whether to divide by the largest mean of squares so far.
         The others: see Optimizer.
     """
@@ -26,6 +27,7 @@ class Adam(Optimizer):
         beta_1: float = 0.9,
         beta_2: float = 0.999,
         epsilon: float = 1e-7,
+        adaptive_epsilon: bool = False,
         amsgrad: bool = False,
         weight_decay: float | None = None,
         clipnorm: float | None = None,
@@ -44,6 +46,7 @@ class Adam(Optimizer):
         )  # fmt: skip
         self._learning_rate = self._build_learning_rate(learning_rate)
         self.beta_1, self.beta_2, self.epsilon, self.amsgrad = beta_1, beta_2, epsilon, amsgrad
+        self.adaptive_epsilon = adaptive_epsilon
 
     def build(self, var_list: Any) -> None:
         super().build(var_list)
@@ -71,7 +74,8 @@ class Adam(Optimizer):
             largest = self._velocity_hats[position]
             velocity = tf.maximum(largest, velocity)
             largest.assign(velocity)
-        variable.assign_sub(momentum * rate / (tf.sqrt(velocity) + tf.cast(self.epsilon, dtype)))
+        epsilon = tf.cast(self.epsilon, dtype) * correction if self.adaptive_epsilon else tf.cast(self.epsilon, dtype)
+        variable.assign_sub(momentum * rate / (tf.sqrt(velocity) + epsilon))
 
     def get_config(self) -> dict[str, Any]:
         return {

@@ -284,7 +284,9 @@ class Optimizer(AutoTrackable):
         variables = [variable for _, variable in pairs]
         with tf.init_scope():
             self.build(variables)
-        gradients = self._clipped([dense_or_unique(gradient, variable) for gradient, variable in pairs])
+        # TF clips rows as they come, before those named twice are added up.
+        clipped = self._clipped([gradient for gradient, _ in pairs])
+        gradients = [dense_or_unique(gradient, variable) for gradient, variable in zip(clipped, variables)]
         self._update_rate()
         self.before_step()
         for gradient, variable in zip(gradients, variables):

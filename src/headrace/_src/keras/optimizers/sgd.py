@@ -53,6 +53,7 @@ class SGD(Optimizer):
     def update_step(self, gradient: Any, variable: Any) -> None:
         rate = self._rate(variable)
         if self.momentum == 0:
+            # TF notes the move in `m` here too, where nobody reads it.
             if isinstance(gradient, tf.IndexedSlices):
                 variable.scatter_sub(tf.IndexedSlices(gradient.values * rate, gradient.indices))
             else:

@@ -256,16 +256,12 @@ class Optimizer(AutoTrackable):
         if not pairs:
             return self.iterations
         variables = [variable for _, variable in pairs]
-        with tf.init_scope(), tf.name_scope(self._name):
-            self.iterations  # noqa: B018  made here, so that it is the first variable
-            self._create_hypers()
-        with tf.init_scope():
-            self._create_slots(variables)
-        pairs = [(dense_or_unique(gradient, variable), variable) for gradient, variable in pairs]
+        self.prepare_variables(variables)
         for transform in self.gradient_transformers:
             pairs = transform(pairs)
         self._prepare(variables)
-        for gradient, variable in self._clipped(pairs):
+        for clipped, variable in self._clipped(pairs):
+            gradient = dense_or_unique(clipped, variable)
             if isinstance(gradient, tf.IndexedSlices):
                 self._resource_apply_sparse_duplicate_indices(gradient.values, variable, gradient.indices)
             else:
@@ -273,6 +269,14 @@ class Optimizer(AutoTrackable):
             if variable.constraint is not None:
                 variable.assign(variable.constraint(variable))
         return self.iterations.assign_add(1)
+
+    def prepare_variables(self, var_list: Any) -> None:
+        """Makes the variables of the optimizer: the number of steps, the hyperparameters, the slots."""
+        with tf.init_scope():
+            with tf.name_scope(self._name):
+                self.iterations  # noqa: B018  made here, so that it is the first variable
+                self._create_hypers()
+            self._create_slots(var_list)
 
     def _clipped(self, pairs: Any) -> Any:
         gradients, variables = [gradient for gradient, _ in pairs], [variable for _, variable in pairs]

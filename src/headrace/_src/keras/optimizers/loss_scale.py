@@ -1,0 +1,194 @@
+"""LossScaleOptimizer: keeps small gradients of float16 from becoming zero by making the loss larger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.optimizer import Optimizer, VariableList
+
+_INITIAL_SCALE = 2.0**15
+_GROWTH_STEPS = 2000
+_FACTOR = 2.0
+
+
+class LossScaleOptimizer(Optimizer):
+    """Wraps an optimizer: the loss is multiplied, and the gradients divided, by a factor that is found as one goes.
+
+    A step whose gradients are not finite is left out and halves the factor; after many good steps it is doubled.
+
+    Args:
+        inner_optimizer: The optimizer that takes the steps.
+        dynamic: Whether the factor changes.
+        initial_scale: The factor at first; 2 ** 15 when it changes, required when it does not.
+        dynamic_growth_steps: After how many good steps it is doubled; 2000 when not given.
+    """
+
+    def __init__(
+        self,
+        inner_optimizer: Any,
+        dynamic: bool = True,
+        initial_scale: float | None = None,
+        dynamic_growth_steps: int | None = None,
+        name: str | None = None,
+    ) -> None:
+        if not hasattr(inner_optimizer, "apply_gradients"):
+            raise TypeError(f'"inner_optimizer" must be an optimizer, but got: {inner_optimizer}')
+        if isinstance(inner_optimizer, LossScaleOptimizer):
+            raise TypeError("LossScaleOptimizer cannot wrap another LossScaleOptimizer.")
+        if not isinstance(dynamic, bool):
+            raise TypeError(f'"dynamic" argument to LossScaleOptimizer must be a bool, but got: {dynamic!r}')
+        if not dynamic and initial_scale is None:
+            raise ValueError('"initial_scale" must be specified if "dynamic" is False')
+        if not dynamic and dynamic_growth_steps is not None:
+            raise ValueError('"dynamic_growth_steps" must be None if "dynamic" is False')
+        self._optimizer, self.dynamic = inner_optimizer, dynamic
+        self.initial_scale = _INITIAL_SCALE if initial_scale is None else float(initial_scale)
+        self.dynamic_growth_steps = (dynamic_growth_steps or _GROWTH_STEPS) if dynamic else None
+        with tf.init_scope():
+            self._scale = tf.Variable(self.initial_scale, name="current_loss_scale", trainable=False)
+            self.dynamic_counter = tf.Variable(0, dtype=tf.int64, name="good_steps", trainable=False)
+
+    @property
+    def inner_optimizer(self) -> Any:
+        return self._optimizer
+
+    @property
+    def loss_scale(self) -> Any:
+        """The factor."""
+        return tf.identity(self._scale)
+
+    def get_scaled_loss(self, loss: Any) -> Any:
+        """The loss, or the function that gives it, times the factor."""
+        if callable(loss):
+            return lambda: self.get_scaled_loss(loss())
+        loss = tf.convert_to_tensor(loss)
+        return loss * tf.cast(self._scale, loss.dtype)
+
+    scale_loss = get_scaled_loss
+
+    def get_unscaled_gradients(self, grads: Any) -> list[Any]:
+        """The gradients divided by the factor."""
+        part = 1.0 / self._scale
+        return [None if grad is None else _scaled(grad, part) for grad in grads]
+
+    # Training.
+
+    def compute_gradients(self, loss: Any, var_list: Any, tape: Any = None) -> list[tuple[Any, Any]]:
+        """The gradients of the unscaled loss, computed on the scaled one."""
+        tape = tf.GradientTape() if tape is None else tape
+        with tape:
+            if callable(loss):
+                tape.watch(var_list)
+            loss = self.get_scaled_loss(loss() if callable(loss) else loss)
+        return list(zip(self.get_unscaled_gradients(tape.gradient(loss, var_list)), var_list))
+
+    def apply_gradients(
+        self, grads_and_vars: Any, name: str | None = None, skip_gradients_aggregation: bool = False, **kwargs: Any
+    ) -> Any:
+        """Takes one step with unscaled gradients, unless one of them is not finite."""
+        pairs = tuple(grads_and_vars)
+        if not self.dynamic:
+            return self._optimizer.apply_gradients(pairs)
+        with tf.init_scope():
+            self._build_inner([variable for grad, variable in pairs if grad is not None])
+        finite = tf.reduce_all([tf.reduce_all(tf.math.is_finite(_values(g))) for g, _ in pairs if g is not None])
+
+        def take() -> Any:
+            self._optimizer.apply_gradients(pairs)
+            return tf.identity(self.iterations)
+
+        def leave_out() -> Any:
+            self.iterations.assign_add(1)
+            return tf.identity(self.iterations)
+
+        step = tf.cond(finite, take, leave_out)
+        self._update_scale(finite)
+        return step
+
+    def _build_inner(self, variables: list[Any]) -> None:
+        if isinstance(self._optimizer, Optimizer):
+            self._optimizer.build(variables)
+        else:
+            self._optimizer.prepare_variables(variables)
+
+    def _update_scale(self, finite: Any) -> None:
+        scale, good = tf.identity(self._scale), tf.identity(self.dynamic_counter)
+        grows = good + 1 >= tf.cast(self.dynamic_growth_steps, tf.int64)
+        # A factor that has become infinite would never come back.
+        grown = tf.where(tf.logical_and(grows, tf.math.is_finite(scale * _FACTOR)), scale * _FACTOR, scale)
+        self._scale.assign(tf.where(finite, grown, tf.maximum(scale / _FACTOR, 1.0)))
+        self.dynamic_counter.assign(tf.where(tf.logical_and(finite, tf.logical_not(grows)), good + 1, 0))
+
+    def build(self, var_list: Any) -> None:
+        self._build_inner(list(var_list))
+
+    def update_step(self, gradient: Any, variable: Any) -> None:
+        self._optimizer.update_step(gradient, variable)
+
+    # What it shares with the optimizer inside.
+
+    @property
+    def name(self) -> str:
+        return self._optimizer.name
+
+    @property
+    def iterations(self) -> Any:
+        return self._optimizer.iterations
+
+    @iterations.setter
+    def iterations(self, variable: Any) -> None:
+        self._optimizer.iterations = variable
+
+    @property
+    def learning_rate(self) -> Any:
+        return self._optimizer.learning_rate
+
+    @learning_rate.setter
+    def learning_rate(self, learning_rate: Any) -> None:
+        self._optimizer.learning_rate = learning_rate
+
+    lr = learning_rate
+
+    @property
+    def variables(self) -> VariableList:
+        return VariableList([*self._optimizer.variables(), self._scale, self.dynamic_counter])
+
+    def get_weights(self) -> list[Any]:
+        return self._optimizer.get_weights()
+
+    def set_weights(self, weights: Any) -> None:
+        self._optimizer.set_weights(weights)
+
+    def finalize_variable_values(self, var_list: Any) -> None:
+        self._optimizer.finalize_variable_values(var_list)
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
+        parts = self._optimizer._trackable_children(save_type, **kwargs)
+        return {**parts, "current_loss_scale": self._scale, "good_steps": self.dynamic_counter}
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            "inner_optimizer": tf.keras.optimizers.serialize(self._optimizer),
+            "dynamic": self.dynamic,
+            "initial_scale": self.initial_scale,
+            "dynamic_growth_steps": self.dynamic_growth_steps,
+        }
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
+        arguments = dict(config)
+        arguments["inner_optimizer"] = tf.keras.optimizers.deserialize(arguments["inner_optimizer"], custom_objects)
+        return cls(**arguments)
+
+
+def _values(gradient: Any) -> Any:
+    return gradient.values if isinstance(gradient, tf.IndexedSlices) else gradient
+
+
+def _scaled(gradient: Any, factor: Any) -> Any:
+    if isinstance(gradient, tf.IndexedSlices):
+        values = gradient.values * tf.cast(factor, gradient.values.dtype)
+        return tf.IndexedSlices(values, gradient.indices, gradient.dense_shape)
+    return gradient * tf.cast(factor, gradient.dtype)
