@@ -7,8 +7,8 @@ compared. `CONTRADICTIONS` are left out.
 
 _LOSS = "Keras 2 adds the function, and arguments such as delta and axis, to a loss's configuration"
 _OPTIMIZER = (
-    "Keras 2 has jit_compile and is_legacy_optimizer in an optimizer's configuration; Keras 3 has loss_scale_factor and "
-    "gradient_accumulation_steps"
+    "Keras 2 has jit_compile and is_legacy_optimizer in an optimizer's configuration; Keras 3 has loss_scale_factor "
+    "and gradient_accumulation_steps"
 )
 _SCHEDULE = "a schedule without a name is called None in Keras 2 and after its class in Keras 3"
 _OVERLAP = "confusion matrices are float32 in Keras 2 and int64 in Keras 3"
