@@ -219,3 +219,12 @@ def test_shuffles_of_cached_elements_keep_their_order():
     cached = Dataset.range(30).map(lambda x: x * 2).cache()
     list(cached)
     assert [int(x) for x in cached.shuffle(7, seed=3)] == [int(x) for x in plain]
+
+
+def test_whole_batches_before_a_failure_are_not_lost():
+    dataset = Dataset.range(40).map(lambda x: tf.debugging.check_numerics(1.0 / tf.cast(x - 25, tf.float32), "bad"))
+    iterator = iter(dataset.batch(4))
+    assert [len(next(iterator)) for _ in range(6)] == [4] * 6
+    with pytest.raises(tf.errors.InvalidArgumentError, match="bad"):
+        next(iterator)
+    assert next(iterator).numpy().tolist() == [1.0, 0.5, np.float32(1 / 3), 0.25]

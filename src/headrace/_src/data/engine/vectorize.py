@@ -16,6 +16,7 @@ from headrace._src.data.engine.block import Block, stacked
 from headrace._src.data.function import UserFunction
 from headrace._src.runtime.interpreter import needed_operations
 from headrace._src.tensors.context import entered
+from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor
 
@@ -99,17 +100,19 @@ def _parse_examples(operation: Any, values: dict[int, Any]) -> None:
     """The op itself takes many records as well as one; dense features of the same shape come out stacked."""
     serialized, *rest = operation.arguments
     arguments = [[values[id(t)] for t in a] if isinstance(a, list) else values[id(a)] for a in rest]
+    records = values[id(serialized)].stack._array
     with entered(None):
-        found = operation.entry(values[id(serialized)].stack, *arguments, **operation.attrs)
+        found = operation.entry(EagerTensor(records.reshape(-1), string), *arguments, **operation.attrs)
     for symbol, dense in zip(operation.outputs, found.dense_values, strict=True):
-        values[id(symbol)] = Stacked(dense)
+        array = dense._array
+        values[id(symbol)] = Stacked(EagerTensor(array.reshape((*records.shape, *array.shape[1:])), symbol.dtype))
 
 
 def _parses_dense_features_alone(operation: Any) -> bool:
     attrs = operation.attrs
     if attrs["num_sparse"] or attrs["ragged_value_types"] or operation.inputs[0].op.type != "Placeholder":
         return False
-    return operation.inputs[0].shape.rank == 0 and all(s.is_fully_defined() for s in attrs["dense_shapes"])
+    return operation.inputs[0].shape.rank in (0, 1) and all(s.is_fully_defined() for s in attrs["dense_shapes"])
 
 
 def block_function(function: UserFunction, specs: Sequence[Any]) -> BlockFunction | None:

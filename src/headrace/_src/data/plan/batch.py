@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from headrace._src.data.engine.block import Block
-from headrace._src.data.engine.cursor import Cursor, Run, pull_rows
+from headrace._src.data.engine.block import Block, joined
+from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.slicing import batched, batched_spec
 from headrace._src.data.plan.node import Node, at_run, known, number, positive
 from headrace._src.tensors import nest
@@ -41,12 +41,31 @@ def batch_count(count: int, size: Any, drop_remainder: bool) -> int:
 class _BatchCursor(Cursor):
     def __init__(self, source: Cursor, size: int, drop_remainder: bool, specs: list[Any]) -> None:
         self._source, self._size, self._drop, self._specs = source, size, drop_remainder, specs
+        self._held: Block | None = None
 
     def pull(self, limit: int) -> Block | None:
-        block = pull_rows(self._source, self._size)
-        if block is None or (self._drop and block.count < self._size):
+        """One batch, or several at once where the elements came stacked."""
+        block, size = self._gathered(limit), self._size
+        if block is None or (self._drop and block.count < size):
             return None
-        columns = [
-            [batched(spec, column, n)] for n, (spec, column) in enumerate(zip(self._specs, block.columns, strict=True))
-        ]
-        return Block(columns, 1)
+        stacked_all = all(type(c) is not list for c in block.columns)
+        count = max(block.count // size, 1) if stacked_all else 1
+        if block.count > count * size:
+            self._held = block.part(count * size, block.count)
+            block = block.part(0, count * size)
+        if count > 1:
+            return Block([c.reshape((count, size, *c.shape[1:])) for c in block.columns], count)
+        parts = zip(self._specs, block.columns, strict=True)
+        return Block([[batched(spec, column, n)] for n, (spec, column) in enumerate(parts)], 1)
+
+    def _gathered(self, limit: int) -> Block | None:
+        """The rows of at least one batch, fewer only at the end. A failure takes the unfinished batch with it."""
+        held, self._held = self._held, None
+        blocks, count = ([held], held.count) if held is not None else ([], 0)
+        while count < self._size:
+            block = self._source.pull(self._size * limit - count)
+            if block is None:
+                break
+            blocks.append(block)
+            count += block.count
+        return joined(blocks) if blocks else None
