@@ -28,7 +28,7 @@ def train_one_step(X, y):
     return loss
 
 
-for step in range(100):
+for _ in range(100):
     loss = train_one_step(X, y)
 print([v.name for v in model.trainable_variables])
 print(loss.numpy() < 1.0, model(X).shape)

@@ -40,7 +40,7 @@ def var_handle(
     container: str = "",
     shared_name: str = "",
     debug_name: str = "",
-    allowed_devices: list[str] = (),
+    allowed_devices: list[str] = (),  # type: ignore[assignment]  # attributes are tuples
 ):
     """The handle of a variable. Who runs a graph hands in the storages that stand behind its handles."""
     handle = np.empty((), object)

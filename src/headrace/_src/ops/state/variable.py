@@ -45,7 +45,7 @@ class VariableAggregation(Enum):
 creation_hooks: list[Callable[..., Any]] = []
 
 
-# Told of each variable with a storage of its own; filled while a checkpoint waits for variables that are yet to be made.
+# Told of each variable with a storage of its own; filled while a checkpoint waits for variables yet to be made.
 creation_observers: list[Callable[[Any], None]] = []
 
 
@@ -57,7 +57,7 @@ class _VariableType(type):
     """Calling `tf.Variable(...)` asks the creators first."""
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        home = getattr(state.mode, "variable_home", None)
+        home: Any = getattr(state.mode, "variable_home", None)
         if cls is not Variable or (home is None and not creator_stack):
             return super().__call__(*args, **kwargs)
         if not creator_stack:
