@@ -103,3 +103,17 @@ def test_misuse_is_told():
         metrics.AUC(curve="X")
     with pytest.raises(ValueError, match="2D inputs"):
         metrics.F1Score()([1.0], [0.2])
+
+
+@pytest.mark.parametrize(
+    ("make", "keys"),
+    [
+        (metrics.Mean, ["count", "total"]),
+        (metrics.Precision, ["false_positives", "true_positives"]),
+        (lambda: metrics.MeanIoU(2), ["total_confusion_matrix"]),
+    ],
+)
+def test_checkpoints_file_state_under_tensorflows_keys(make, keys, tmp_path):
+    written = tf.train.Checkpoint(m=make()).write(str(tmp_path / "checkpoint"))
+    names = [name for name, _ in tf.train.list_variables(written)][1:]
+    assert names == [f"m/{key}/.ATTRIBUTES/VARIABLE_VALUE" for key in keys]

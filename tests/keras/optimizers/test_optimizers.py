@@ -192,3 +192,43 @@ def test_misuse_is_told():
     built.build([tf.Variable(1.0)])
     with pytest.raises(KeyError, match="cannot recognize variable b:0"):
         built.apply_gradients([(tf.constant(1.0), variable)])
+
+
+def _keys(thing, folder):
+    written = tf.train.Checkpoint(o=thing).write(str(folder / "checkpoint"))
+    return [name.removesuffix("/.ATTRIBUTES/VARIABLE_VALUE") for name, _ in tf.train.list_variables(written)][1:]
+
+
+def test_checkpoints_file_state_under_tensorflows_keys(tmp_path):
+    variable = tf.Variable([1.0, 2.0])
+    for make, keys in (
+        (
+            lambda: optimizers.Nadam(0.1),
+            ["_iterations", "_learning_rate", "_u_product", "_variables/1", "_variables/2"],
+        ),
+        (
+            lambda: optimizers.Adam(optimizers.schedules.ExponentialDecay(0.1, 2, 0.3)),
+            ["_current_learning_rate", "_iterations", "_variables/1", "_variables/2"],
+        ),
+        (lambda: optimizers.legacy.SGD(0.1), ["decay", "iter", "learning_rate", "momentum"]),
+        (
+            lambda: optimizers.LossScaleOptimizer(optimizers.SGD(0.1)),
+            ["_iterations", "_learning_rate", "_variables/1", "loss_scale/current_loss_scale", "loss_scale/good_steps"],
+        ),
+    ):
+        optimizer = make()
+        optimizer.apply_gradients([(tf.constant([0.1, 0.2]), variable)])
+        assert _keys(optimizer, tmp_path) == [f"o/{key}" for key in keys]
+
+
+@pytest.mark.parametrize("cls", [optimizers.Adam, optimizers.Nadam, optimizers.legacy.Adam])
+def test_a_checkpoint_read_before_the_first_step_continues_training(cls, tmp_path):
+    gradient = tf.constant([0.1, 0.2])
+    optimizer, variable = cls(0.1), tf.Variable([1.0, 2.0])
+    optimizer.apply_gradients([(gradient, variable)])
+    path = tf.train.Checkpoint(o=optimizer, v=variable).write(str(tmp_path / "checkpoint"))
+    optimizer.apply_gradients([(gradient, variable)])
+    later, other = cls(0.5), tf.Variable([0.0, 0.0])
+    tf.train.Checkpoint(o=later, v=other).read(path)
+    later.apply_gradients([(gradient, other)])
+    np.testing.assert_array_equal(variable, other)

@@ -123,8 +123,13 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
             variable.assign(value)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
-        parts = super()._trackable_children(save_type, **kwargs)
-        return {name: part for name, part in parts.items() if name != "_weights"} | {"keras_api": self._weights}
+        # Checkpoints know variables by the names they were made under, whatever the attributes are called.
+        found = {variable.name.removesuffix(":0").split("/")[-1]: variable for variable in self._weights}
+        own = {id(variable) for variable in self._weights}
+        for name, part in super()._trackable_children(save_type, **kwargs).items():
+            if name != "_weights" and id(part) not in own:
+                found.setdefault(name, part)
+        return found
 
     # Configuration.
 

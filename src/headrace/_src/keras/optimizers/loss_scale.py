@@ -153,7 +153,7 @@ class LossScaleOptimizer(Optimizer):
 
     @property
     def variables(self) -> VariableList:
-        return VariableList([*self._optimizer.variables(), self._scale, self.dynamic_counter])
+        return VariableList(self._optimizer.variables())
 
     def get_weights(self) -> list[Any]:
         return self._optimizer.get_weights()
@@ -166,7 +166,7 @@ class LossScaleOptimizer(Optimizer):
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
         parts = self._optimizer._trackable_children(save_type, **kwargs)
-        return {**parts, "current_loss_scale": self._scale, "good_steps": self.dynamic_counter}
+        return {**parts, "loss_scale": {"current_loss_scale": self._scale, "good_steps": self.dynamic_counter}}
 
     def get_config(self) -> dict[str, Any]:
         return {

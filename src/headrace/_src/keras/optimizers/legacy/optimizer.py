@@ -56,6 +56,7 @@ class Optimizer(AutoTrackable):
         self._name = name
         self._initial_decay = kwargs.pop("decay", 0.0) or 0.0
         self._short_rate = kwargs.pop("lr", None)
+        self._set_hyper("decay", self._initial_decay)
         self.clipnorm, self.clipvalue = kwargs.get("clipnorm"), kwargs.get("clipvalue")
         self.global_clipnorm = kwargs.get("global_clipnorm")
         self.gradient_aggregator, self.gradient_transformers = gradient_aggregator, list(gradient_transformers or ())
@@ -118,7 +119,7 @@ class Optimizer(AutoTrackable):
         if isinstance(rate, LearningRateSchedule):
             rate = tf.cast(rate(tf.cast(self.iterations, dtype)), dtype)
         if self._initial_decay > 0.0:
-            rate /= 1.0 + tf.cast(self._initial_decay, dtype) * tf.cast(self.iterations, dtype)
+            rate /= 1.0 + self._get_hyper("decay", dtype) * tf.cast(self.iterations, dtype)
         return rate
 
     def _serialize_hyperparameter(self, hyperparameter_name: str) -> Any:
