@@ -65,9 +65,7 @@ class EarlyStopping(Callback):
             self.model.stop_training = True
             if self.restore_best_weights and self.best_weights is not None:
                 if self.verbose > 0:
-                    print_message(
-                        f"Restoring model weights from the end of the best epoch: {self.best_epoch + 1}."
-                    )
+                    print_message(f"Restoring model weights from the end of the best epoch: {self.best_epoch + 1}.")
                 self.model.set_weights(self.best_weights)
 
     def on_train_end(self, logs: Any = None) -> None:

@@ -42,10 +42,13 @@ class _ConvTranspose(Conv):
         ]
         batch = static[0] if static[0] is not None else shape[0]
         wanted = [batch, *sizes, self.filters] if first == 1 else [batch, self.filters, *sizes]
+        known = all(isinstance(size, int) for size in wanted)
         outputs = tf.nn.conv_transpose(
-            inputs, self.kernel, wanted, list(self.strides), padding=self.padding.upper(),
-            data_format=tf_format(self.data_format, self.rank), dilations=list(self.dilation_rate),
+            inputs, self.kernel, wanted if known else tf.stack(wanted), list(self.strides),
+            padding=self.padding.upper(), data_format=tf_format(self.data_format, self.rank), dilations=list(self.dilation_rate),
         )  # fmt: skip
+        if not known:
+            outputs.set_shape([size if isinstance(size, int) else None for size in wanted])
         return self._finished(outputs)
 
     def _length(self, size: Any, axis: int) -> Any:

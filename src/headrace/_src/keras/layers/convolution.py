@@ -126,7 +126,7 @@ class Conv(Layer):
                 outputs = outputs + self.bias
             else:
                 outputs = outputs + tf.reshape(self.bias, (-1, *[1] * self.rank))
-        return outputs if self.activation is None else self.activation(outputs)  # type: ignore[attr-defined]
+        return outputs if self.activation is None else self.activation(outputs)
 
     def get_config(self) -> dict[str, Any]:
         return {

@@ -79,6 +79,8 @@ class Dense(Layer):
             outputs = tf.matmul(inputs, self.kernel)
         else:
             outputs = tf.tensordot(inputs, self.kernel, [[inputs.shape.rank - 1], [0]])
+            if not tf.executing_eagerly():
+                outputs.set_shape(self.compute_output_shape(inputs.shape))
         if self.bias is not None:
             outputs = tf.nn.bias_add(outputs, self.bias)
         return outputs if self.activation is None else self.activation(outputs)

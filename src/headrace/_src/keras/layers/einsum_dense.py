@@ -61,7 +61,7 @@ class EinsumDense(Layer):
         outputs = tf.einsum(self.equation, inputs, self.kernel)
         if self.bias is not None:
             outputs = outputs + self.bias
-        return outputs if self.activation is None else self.activation(outputs)  # type: ignore[attr-defined]
+        return outputs if self.activation is None else self.activation(outputs)
 
     def get_config(self) -> dict[str, Any]:
         return {

@@ -86,7 +86,7 @@ class KerasTensor:
         shape = self.shape
         if shape.rank in (None, 0) or shape[0] is None:
             raise TypeError(f"Cannot iterate over {self!r}: the size of its first axis is not known.")
-        return (self[index] for index in range(shape[0]))
+        return (apply_function[0]("__operators__.getitem", (self, index), {}) for index in range(shape[0]))
 
     def __bool__(self) -> bool:
         raise TypeError(f"The symbolic {self!r} cannot be used as a Python bool; write the condition in a layer.")

@@ -29,6 +29,10 @@ _LEGACY_ARGUMENTS = frozenset(
         "implementation", "experimental_autocast",
     }
 )  # fmt: skip
+_IGNORED_BY_ADD_WEIGHT = (
+    "collections", "experimental_autocast", "caching_device", "getter", "layout",
+    "experimental_enable_variable_lifting", "autocast",
+)  # fmt: skip
 _SINGLE = (tf.Tensor, tf.Variable)
 
 
@@ -141,7 +145,8 @@ class Layer(LayerState):
     def _training_value(self, signature: Any, args: Any, kwargs: Any) -> Any:
         """Whether the call trains: as it says itself, as the call around it says, or by the default of `call`."""
         if not signature.takes_training:
-            return context.training
+            given = kwargs.pop("training", None) if self._hands_on_context else None
+            return context.training if given is None else given  # for the layers inside
         given = kwargs.get("training")
         if given is None and signature.positions.get("training", len(args)) < len(args):
             return args[signature.positions["training"]]
@@ -203,7 +208,7 @@ class Layer(LayerState):
         made_flat = tf.nest.flatten(made) if len(flat) > 1 else [made]
         for tensor, mask in zip(flat, made_flat, strict=False):
             if mask is not None and isinstance(tensor, (tf.Tensor, tf.RaggedTensor)):
-                tensor._keras_mask = mask  # type: ignore[union-attr]
+                tensor._keras_mask = mask
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
         """The mask of the outputs; that of the inputs where the layer supports masking."""
@@ -244,8 +249,7 @@ class Layer(LayerState):
         **kwargs: Any,
     ) -> Any:
         """Makes a weight: `add_weight("kernel", (3, 2), initializer="zeros")`."""
-        unknown = [k for k in kwargs if k not in ("collections", "experimental_autocast", "caching_device", "getter",
-                                                  "layout", "experimental_enable_variable_lifting", "autocast")]  # fmt: skip
+        unknown = [key for key in kwargs if key not in _IGNORED_BY_ADD_WEIGHT]
         if unknown:
             raise TypeError("Unknown keyword argument:", unknown[0])
         if name is not None and not isinstance(name, str):  # Keras 3 has the shape first
@@ -476,7 +480,9 @@ def _given(name: str, signature: Any, args: Any, kwargs: Any) -> bool:
 
 def _own_arguments(cls: type) -> list[str]:
     skipped = ("self", "args", "kwargs", "name", "trainable", "dtype", "dynamic")
-    return [name for name in inspect.signature(cls.__init__).parameters if name not in skipped]  # type: ignore[misc]
+    return [
+        name for name in inspect.signature(vars(cls).get("__init__", Layer.__init__)).parameters if name not in skipped
+    ]
 
 
 def _batch_shape(kwargs: dict[str, Any]) -> Any:
@@ -511,7 +517,7 @@ def _explain(error: Exception, layer: Layer, inputs: Any, args: Any, kwargs: Any
     error.args = (text, *error.args[1:])
     if hasattr(error, "_message"):
         error._message = text
-    error._keras_explained = True  # type: ignore[attr-defined]
+    setattr(error, "_keras_explained", True)  # noqa: B010
 
 
 def _in_words(value: Any) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.layers import policy as policies
-from headrace._src.keras.layers.tracking import has_weights, parts, unique
+from headrace._src.keras.layers.tracking import parts, unique
 
 _INTERNAL = frozenset(
     {
@@ -71,12 +71,12 @@ class LayerState(tf.Module):
 
     @property
     def dynamic(self) -> bool:
-        return self._dynamic  # type: ignore[attr-defined]
+        return self._dynamic
 
     # Parts.
 
     def _parts(self) -> Iterator[Any]:
-        return parts(vars(self), self._untracked)
+        return parts(self.__dict__, self._untracked)
 
     def _sublayers(self) -> list[Any]:
         """The layers directly below, those inside plain modules included."""
@@ -84,7 +84,7 @@ class LayerState(tf.Module):
         for part in self._parts():
             if isinstance(part, LayerState):
                 found.append(part)
-            elif isinstance(part, tf.Module) and not has_weights(part):
+            elif isinstance(part, tf.Module):
                 found += [m for m in part.submodules if isinstance(m, LayerState)]
         return unique(found)
 
@@ -94,13 +94,11 @@ class LayerState(tf.Module):
         known = {id(v) for v in (*self._trainable_weights, *self._non_trainable_weights)}
         return [*made, *(v for v in attributes if id(v) not in known)]
 
-    def _children(self, attribute: str, module_attribute: str) -> list[Any]:
+    def _children(self, attribute: str) -> list[Any]:
         found: list[Any] = []
         for part in self._parts():
-            if has_weights(part):
+            if not isinstance(part, tf.Variable):
                 found += getattr(part, attribute)
-            elif isinstance(part, tf.Module):
-                found += getattr(part, module_attribute)
         return found
 
     # Weights.
@@ -119,14 +117,14 @@ class LayerState(tf.Module):
     def trainable_weights(self) -> list[Any]:
         if not self._trainable:
             return []
-        return unique(self._own_weights(True) + self._children("trainable_weights", "trainable_variables"))
+        return unique(self._own_weights(True) + self._children("trainable_variables"))
 
     @property
     def non_trainable_weights(self) -> list[Any]:
         if self._trainable:
-            below = self._children("non_trainable_weights", "non_trainable_variables")
+            below = self._children("non_trainable_variables")
             return unique(self._own_weights(False) + below)
-        below = self._children("weights", "variables")
+        below = self._children("variables")
         return unique(self._own_weights(True) + self._own_weights(False) + below)
 
     @property
@@ -135,15 +133,15 @@ class LayerState(tf.Module):
         return unique(self.trainable_weights + self.non_trainable_weights)
 
     @property
-    def variables(self) -> list[Any]:  # type: ignore[override]
+    def variables(self) -> list[Any]:
         return self.weights
 
     @property
-    def trainable_variables(self) -> list[Any]:  # type: ignore[override]
+    def trainable_variables(self) -> list[Any]:
         return self.trainable_weights
 
     @property
-    def non_trainable_variables(self) -> list[Any]:  # type: ignore[override]
+    def non_trainable_variables(self) -> list[Any]:
         return self.non_trainable_weights
 
     def get_weights(self) -> list[np.ndarray]:
@@ -155,8 +153,9 @@ class LayerState(tf.Module):
         variables = self.weights
         if len(variables) != len(weights):
             raise ValueError(
-                f'You called `set_weights(weights)` on layer "{self.name}" with a weight list of length {len(weights)}, '
-                f"but the layer was expecting {len(variables)} weights. Provided weights: {str(weights)[:50]}..."
+                f'You called `set_weights(weights)` on layer "{self.name}" with a weight list of length '
+                f"{len(weights)}, but the layer was expecting {len(variables)} weights. Provided weights: "
+                f"{str(weights)[:50]}..."
             )
         for variable, value in zip(variables, weights, strict=True):
             shape = tuple(np.shape(value))
@@ -219,7 +218,7 @@ class LayerState(tf.Module):
 
     @property
     def activity_regularizer(self) -> Any:
-        return self._activity_regularizer  # type: ignore[has-type]
+        return self._activity_regularizer
 
     @activity_regularizer.setter
     def activity_regularizer(self, regularizer: Any) -> None:

@@ -1,4 +1,4 @@
-"""Layers of several inputs: Add, Subtract, Multiply, Average, Maximum, Minimum, Concatenate, Dot; and their functions."""
+"""Layers of several inputs: Add, Subtract, Multiply, Average, Maximum, Minimum, Concatenate, Dot; also as functions."""
 
 from __future__ import annotations
 

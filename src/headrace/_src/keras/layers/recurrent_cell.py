@@ -39,7 +39,9 @@ class RecurrentCell(Layer):
         **kwargs: Any,
     ) -> None:
         if units <= 0:
-            raise ValueError(f"Received an invalid value for argument `units`, expected a positive integer, got {units}")
+            raise ValueError(
+                f"Received an invalid value for argument `units`, expected a positive integer, got {units}"
+            )
         seed = kwargs.pop("seed", None)
         super().__init__(**kwargs)
         self.units, self.use_bias, self.seed = units, use_bias, seed
@@ -94,7 +96,12 @@ class RecurrentCell(Layer):
 
     def project(self, inputs: Any) -> Any:
         """The part of a step that does not depend on the states, which all time steps can share."""
-        outputs = tf.matmul(inputs, self.kernel) if inputs.shape.rank == 2 else tf.tensordot(inputs, self.kernel, 1)
+        if inputs.shape.rank == 2:
+            outputs = tf.matmul(inputs, self.kernel)
+        else:
+            outputs = tf.tensordot(inputs, self.kernel, 1)
+            if not tf.executing_eagerly():
+                outputs.set_shape([*inputs.shape.as_list()[:-1], self.units * self._gates])
         return outputs if self.bias is None else outputs + self._input_bias()
 
     def _input_bias(self) -> Any:
@@ -123,7 +130,7 @@ class SimpleRNNCell(RecurrentCell):
 
     def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
         state = self._dropped(states[0], self.recurrent_dropout, training, "state")
-        output = self.activation(projected + tf.matmul(state, self.recurrent_kernel))  # type: ignore[attr-defined]
+        output = self.activation(projected + tf.matmul(state, self.recurrent_kernel))
         return output, [output]
 
 
@@ -143,22 +150,22 @@ class LSTMCell(RecurrentCell):
     def _make_bias(self, width: int) -> Any:
         if not self.unit_forget_bias:
             return super()._make_bias(width)
-        initialize, ones = self.bias_initializer, initializers.get("ones")  # type: ignore[attr-defined]
+        initialize, ones = self.bias_initializer, initializers.get("ones")
 
         def forgetting(shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
             rest = initialize((self.units * 2,), dtype=dtype)
             return tf.concat([initialize((self.units,), dtype=dtype), ones((self.units,), dtype=dtype), rest], axis=0)
 
         return self.add_weight(
-            "bias", (width,), initializer=forgetting, regularizer=self.bias_regularizer,  # type: ignore[attr-defined]
-            constraint=self.bias_constraint,  # type: ignore[attr-defined]
+            "bias", (width,), initializer=forgetting, regularizer=self.bias_regularizer,
+            constraint=self.bias_constraint,
         )  # fmt: skip
 
     def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
         state = self._dropped(states[0], self.recurrent_dropout, training, "state")
         sums = projected + tf.matmul(state, self.recurrent_kernel)
         into, forget, new, out = tf.split(sums, 4, axis=1)
-        gate, squash = self.recurrent_activation, self.activation  # type: ignore[attr-defined]
+        gate, squash = self.recurrent_activation, self.activation
         carry = gate(forget) * states[1] + gate(into) * squash(new)
         output = gate(out) * squash(carry)
         return output, [output, carry]
@@ -191,7 +198,7 @@ class GRUCell(RecurrentCell):
         return self.bias[0] if self.reset_after else self.bias  # type: ignore[index]
 
     def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
-        gate, squash = self.recurrent_activation, self.activation  # type: ignore[attr-defined]
+        gate, squash = self.recurrent_activation, self.activation
         state, units = states[0], self.units
         kept = self._dropped(state, self.recurrent_dropout, training, "state")
         x_update, x_reset, x_new = tf.split(projected, 3, axis=1)

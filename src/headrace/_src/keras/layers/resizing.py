@@ -149,7 +149,7 @@ class UpSampling1D(_Spatial):
         self.size = int(size)
 
     def call(self, inputs: Any) -> Any:
-        return tf.repeat(inputs, self.size, axis=1)
+        return _repeated(inputs, self.size, 1)
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "size": self.size}
@@ -174,7 +174,7 @@ class UpSampling2D(_Spatial):
         first = self.data_format == "channels_first"
         images = tf.transpose(inputs, [0, 2, 3, 1]) if first else inputs
         if self.interpolation == "nearest":
-            images = tf.repeat(tf.repeat(images, self.size[0], axis=1), self.size[1], axis=2)
+            images = _repeated(_repeated(images, self.size[0], 1), self.size[1], 2)
         else:
             shape, static = tf.shape(images), images.shape
             wanted = [(static[i + 1] if static[i + 1] is not None else shape[i + 1]) * self.size[i] for i in (0, 1)]
@@ -197,8 +197,18 @@ class UpSampling3D(_Spatial):
 
     def call(self, inputs: Any) -> Any:
         for axis, count in enumerate(self.size):
-            inputs = tf.repeat(inputs, count, axis=self._first + axis)
+            inputs = _repeated(inputs, count, self._first + axis)
         return inputs
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "size": self.size, "data_format": self.data_format}
+
+
+def _repeated(values: Any, count: int, axis: int) -> Any:
+    """Each row `count` times along an axis, whose size stays known where it was."""
+    result = tf.repeat(values, count, axis=axis)
+    if not tf.executing_eagerly():
+        sizes = values.shape.as_list()
+        sizes[axis] = None if sizes[axis] is None else sizes[axis] * count
+        result.set_shape(sizes)
+    return result

@@ -42,10 +42,7 @@ class RNN(Layer):
         if isinstance(cell, (list, tuple)):
             cell = StackedRNNCells(cell)
         if not hasattr(cell, "call") or not hasattr(cell, "state_size"):
-            raise ValueError(
-                "Argument `cell` must have a `call` method and a `state_size`. "
-                f"Received: cell={cell}"
-            )
+            raise ValueError(f"Argument `cell` must have a `call` method and a `state_size`. Received: cell={cell}")
         self.zero_output_for_mask = kwargs.pop("zero_output_for_mask", False)
         if "input_dim" in kwargs or "input_length" in kwargs:
             if "input_shape" not in kwargs:

@@ -43,7 +43,7 @@ class Reshape(Layer):
         self.target_shape = tuple(target_shape)
 
     def call(self, inputs: Any) -> Any:
-        sizes = inputs.shape.as_list()[1:] if inputs.shape.rank is not None else [None]
+        sizes: Any = inputs.shape.as_list()[1:] if inputs.shape.rank is not None else [None]
         if all(size is not None for size in sizes):
             return tf.reshape(inputs, [-1, *self._resolved(sizes)])
         return tf.reshape(inputs, [tf.shape(inputs)[0], *self.target_shape])

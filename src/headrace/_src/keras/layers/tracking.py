@@ -13,10 +13,10 @@ import headrace as tf
 _CONTAINERS = (list, tuple, dict)
 
 
-def has_weights(value: Any) -> bool:
-    """Whether a value has weights as layers and metrics have them (a class is none)."""
+def has_variables(value: Any) -> bool:
+    """Whether a value has variables as layers, metrics and modules have them (a class has none)."""
     kind = type(value)
-    return hasattr(kind, "trainable_weights") and hasattr(kind, "non_trainable_weights")
+    return hasattr(kind, "trainable_variables") and hasattr(kind, "non_trainable_variables")
 
 
 def parts(values: dict[str, Any], untracked: frozenset[str]) -> Iterator[Any]:
@@ -31,7 +31,7 @@ def _parts_of(value: Any, seen: set[int]) -> Iterator[Any]:
     if isinstance(value, _CONTAINERS):
         for item in list(value.values()) if isinstance(value, dict) else value:
             yield from _parts_of(item, seen)
-    elif (isinstance(value, (tf.Variable, tf.Module)) or has_weights(value)) and id(value) not in seen:
+    elif (isinstance(value, tf.Variable) or has_variables(value)) and id(value) not in seen:
         seen.add(id(value))
         yield value
 

@@ -32,7 +32,5 @@ def arguments_config(layer: Any, *names: str) -> dict[str, Any]:
 def add_kept_weight(layer: Any, name: str, shape: Any, prefix: str | None = None, **kwargs: Any) -> Any:
     """Makes a weight with the initializer, regularizer and constraint kept under `prefix`."""
     prefix = prefix or name
-    return layer.add_weight(
-        name, shape, initializer=getattr(layer, f"{prefix}_initializer"),
-        regularizer=getattr(layer, f"{prefix}_regularizer"), constraint=getattr(layer, f"{prefix}_constraint"), **kwargs,
-    )  # fmt: skip
+    kept = {what: getattr(layer, f"{prefix}_{what}") for what in ("initializer", "regularizer", "constraint")}
+    return layer.add_weight(name, shape, **kept, **kwargs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import headrace as tf
+from headrace._src.keras.backend.names import unique_name
 from headrace._src.keras.layers.op_lambda import SlicingOpLambda, TFOpLambda
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.model import Model, functional_class
@@ -22,8 +22,7 @@ class Functional(Model):
     def __init__(self, inputs: Any, outputs: Any, name: str | None = None, trainable: bool = True, **kwargs: Any):
         if name is None:
             # Functional models are called "model", as `Model(inputs, outputs)` makes them.
-            name = tf.keras.backend.get_uid("model")
-            name = "model" if name == 1 else f"model_{name - 1}"
+            name = unique_name("model")
         super().__init__(inputs=inputs, outputs=outputs, name=name, **kwargs)
         if not trainable:
             self.trainable = False

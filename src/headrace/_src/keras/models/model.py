@@ -79,10 +79,6 @@ class Model(Trainer, Layer):
             return list(self._network.layers)
         return [layer for layer in super()._sublayers() if not hasattr(layer, "update_state")]
 
-    @layers.setter
-    def layers(self, value: Any) -> None:
-        raise AttributeError("`Model.layers` attribute is reserved and should not be used. Please use another name.")
-
     def _sublayers(self) -> list[Any]:
         if self._network is None:
             return super()._sublayers()
@@ -117,19 +113,19 @@ class Model(Trainer, Layer):
     @property
     def weights(self) -> list[Any]:
         """The weights layer by layer, then the model's own."""
-        return unique(self._children("weights", "variables") + self._own_weights(True) + self._own_weights(False))
+        return unique(self._children("variables") + self._own_weights(True) + self._own_weights(False))
 
     @property
     def trainable_weights(self) -> list[Any]:
         if not self.trainable:
             return []
-        return unique(self._children("trainable_weights", "trainable_variables") + self._own_weights(True))
+        return unique(self._children("trainable_variables") + self._own_weights(True))
 
     @property
     def non_trainable_weights(self) -> list[Any]:
         if not self.trainable:
             return self.weights
-        below = self._children("non_trainable_weights", "non_trainable_variables")
+        below = self._children("non_trainable_variables")
         return unique(below + self._own_weights(False))
 
     @property

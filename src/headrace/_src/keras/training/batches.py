@@ -31,14 +31,15 @@ class ArrayBatches:
             rows: Any = slice(start, start + self.batch_size)
             if order is not None:
                 rows = order[rows]
-            x, y, weight = [
-                None if part is None else tf.nest.map_structure(lambda a: tf.convert_to_tensor(a[rows]), part)
-                for part in self._parts
-            ]
+            x, y, weight = [_rows_of(part, rows) for part in self._parts]
             yield pack_x_y_sample_weight(x, y, weight)
 
     def end_epoch(self) -> None:
         """Nothing to tell arrays."""
+
+
+def _rows_of(part: Any, rows: Any) -> Any:
+    return None if part is None else tf.nest.map_structure(lambda a: tf.convert_to_tensor(a[rows]), part)
 
 
 class SequenceBatches:
@@ -167,7 +168,7 @@ def split_off(parts: tuple[Any, Any, Any], fraction: float) -> tuple[tuple[Any, 
     if arrays[0] is None or hasattr(parts[0], "element_spec") or hasattr(parts[0], "__next__"):
         raise ValueError("`validation_split` is only supported for Tensors or NumPy arrays.")
     count = _sample_count(arrays)
-    at = int(math.floor(count * (1.0 - fraction)))
+    at = math.floor(count * (1.0 - fraction))
     if at in (0, count):
         raise ValueError(
             f"Training data contains {count} samples, which is not sufficient to split it into a validation and "

@@ -25,6 +25,11 @@ TRAINING_STATE = frozenset(
     }
 )  # fmt: skip
 
+# Arguments of older and newer versions that change nothing here.
+_IGNORED_BY_COMPILE = (
+    "experimental_steps_per_execution", "from_serialized", "auto_scale_loss", "sample_weight_mode", "target_tensors",
+)  # fmt: skip
+
 
 class Trainer:
     """What makes a Model trainable; mixed into it."""
@@ -79,16 +84,13 @@ class Trainer:
             steps_per_execution: Accepted; steps run one by one.
             jit_compile: Whether XLA must (True) or must not (False) compile the steps.
         """
-        unknown = [key for key in kwargs if key not in ("experimental_steps_per_execution", "from_serialized",
-                                                        "auto_scale_loss", "sample_weight_mode", "target_tensors")]  # fmt: skip
+        unknown = [key for key in kwargs if key not in _IGNORED_BY_COMPILE]
         if unknown:
             raise TypeError(f"Invalid keyword argument(s) in `compile()`: {({key: kwargs[key] for key in unknown},)}")
         self.optimizer = tf.keras.optimizers.get(optimizer)
         names = None if self._network is None else self._network.output_names
         self.loss = loss
-        self.compiled_loss = None if loss is None else CompiledLoss(loss, loss_weights, names)
-        if loss is None:
-            self.compiled_loss = CompiledLoss(None, None, names)
+        self.compiled_loss = CompiledLoss(loss, loss_weights, names)
         self.compiled_metrics = CompiledMetrics(metrics, weighted_metrics, names)
         self.run_eagerly = bool(run_eagerly)
         self._steps_per_execution = steps_per_execution or 1
@@ -187,7 +189,7 @@ class Trainer:
         if self.run_eagerly:
             return step
         # The step is ours; the layers and overridden steps convert what users wrote.
-        return tf.function(step, jit_compile=self._jit_compile, reduce_retracing=False)
+        return tf.function(step, jit_compile=self._jit_compile, reduce_retracing=True)
 
     def make_train_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
         """The function that takes a batch from an iterator and trains on it."""

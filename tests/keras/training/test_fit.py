@@ -1,0 +1,139 @@
+"""compile, fit, evaluate, predict."""
+
+import numpy as np
+import pytest
+
+import headrace as tf
+
+keras = tf.keras
+L = keras.layers
+
+
+@pytest.fixture
+def data():
+    x = np.random.default_rng(0).normal(size=(20, 4)).astype(np.float32)
+    return x, (x[:, 0] > 0).astype(np.int32)
+
+
+def classifier(**kwargs):
+    keras.utils.set_random_seed(1)
+    model = keras.Sequential([L.Dense(2, activation="softmax", input_shape=(4,))])
+    model.compile("sgd", "sparse_categorical_crossentropy", metrics=["accuracy"], run_eagerly=True, **kwargs)
+    return model
+
+
+def test_history_holds_the_metrics_of_each_epoch(data):
+    history = classifier().fit(*data, epochs=2, batch_size=8, verbose=0, validation_split=0.2)
+    assert set(history.history) == {"loss", "accuracy", "val_loss", "val_accuracy"}
+    assert history.epoch == [0, 1]
+
+
+def test_eager_and_compiled_steps_agree(data):
+    eager, compiled = classifier(), classifier()
+    compiled.compile("sgd", "sparse_categorical_crossentropy", metrics=["accuracy"])
+    wanted = eager.fit(*data, batch_size=10, shuffle=False, verbose=0).history
+    found = compiled.fit(*data, batch_size=10, shuffle=False, verbose=0).history
+    for name, values in wanted.items():
+        np.testing.assert_allclose(found[name], values, rtol=1e-5)
+
+
+def test_class_weight_scales_samples(data):
+    x, y = data
+    weighted = classifier().fit(x, y, class_weight={0: 1.0, 1: 3.0}, verbose=0, shuffle=False, batch_size=20).history
+    by_sample = classifier().fit(
+        x, y, sample_weight=np.where(y == 1, 3.0, 1.0), verbose=0, shuffle=False, batch_size=20
+    )
+    np.testing.assert_allclose(weighted["loss"], by_sample.history["loss"], rtol=1e-6)
+
+
+def test_several_outputs_by_name(data):
+    x, y = data
+    inputs = keras.Input((4,), name="a")
+    model = keras.Model(inputs, [L.Dense(1, name="p")(inputs), L.Dense(2, name="q", activation="softmax")(inputs)])
+    model.compile(
+        "sgd", {"p": "mse", "q": "sparse_categorical_crossentropy"}, metrics={"q": ["accuracy"], "p": "mae"},
+        loss_weights={"p": 1.0, "q": 0.5}, run_eagerly=True,
+    )  # fmt: skip
+    logs = model.fit({"a": x}, {"p": x[:, :1], "q": y}, verbose=0, batch_size=20).history
+    assert list(logs) == ["loss", "p_loss", "q_loss", "p_mae", "q_accuracy"]
+    np.testing.assert_allclose(logs["loss"][0], logs["p_loss"][0] + 0.5 * logs["q_loss"][0], rtol=1e-6)
+
+
+def test_datasets_and_generators(data):
+    x, y = data
+    batches = tf.data.Dataset.from_tensor_slices((x, y)).batch(8)
+    model = classifier()
+    assert len(model.fit(batches, epochs=2, verbose=0).epoch) == 2
+
+    def endless():
+        while True:
+            yield x[:4], y[:4]
+
+    assert len(model.fit(endless(), steps_per_epoch=3, epochs=2, verbose=0).epoch) == 2
+    with pytest.raises(ValueError, match="no batch of training data"):
+        model.fit(iter([]), verbose=0)
+
+
+def test_predict_and_evaluate_take_a_last_partial_batch(data):
+    x, y = data
+    model = classifier()
+    np.testing.assert_allclose(model.predict(x, batch_size=7, verbose=0), model(x), rtol=1e-5)
+    loss, accuracy = model.evaluate(x, y, batch_size=7, verbose=0)
+    whole = model.evaluate(x, y, batch_size=20, verbose=0, return_dict=True)
+    np.testing.assert_allclose([loss, accuracy], [whole["loss"], whole["accuracy"]], rtol=1e-5)
+
+
+def test_single_batches(data):
+    x, y = data
+    model = classifier()
+    assert len(model.train_on_batch(x, y)) == 2
+    assert set(model.test_on_batch(x, y, return_dict=True)) == {"loss", "accuracy"}
+    assert model.predict_on_batch(x[:3]).shape == (3, 2)
+    assert model.metrics_names == ["loss", "accuracy"]
+
+
+def test_an_own_train_step(data):
+    class Own(keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.dense = L.Dense(1)
+            self.tracker = keras.metrics.Mean(name="mine")
+
+        def call(self, inputs):
+            return self.dense(inputs)
+
+        def train_step(self, batch):
+            x, y = batch
+            with tf.GradientTape() as tape:
+                loss = tf.reduce_mean(tf.square(self(x, training=True) - y))
+            gradients = tape.gradient(loss, self.trainable_variables)
+            self.optimizer.apply_gradients(zip(gradients, self.trainable_variables, strict=True))
+            self.tracker.update_state(loss)
+            return {"mine": self.tracker.result()}
+
+    model = Own()
+    model.compile("sgd", run_eagerly=True)
+    x = data[0]
+    losses = model.fit(x, x[:, :1], epochs=3, verbose=0).history["mine"]
+    assert losses[2] < losses[0]
+
+
+def test_misuse_is_told(data):
+    x, y = data
+    model = keras.Sequential([L.Dense(2, input_shape=(4,))])
+    with pytest.raises(RuntimeError, match="You must compile your model"):
+        model.fit(x, y)
+    model.compile("sgd", "mse", run_eagerly=True)
+    with pytest.raises(ValueError, match="(?s)cardinality is ambiguous.*x sizes: 20.*y sizes: 5"):
+        model.fit(x, y[:5], verbose=0)
+    with pytest.raises(ValueError, match="not sufficient to split"):
+        model.fit(x[:1], y[:1], validation_split=0.5, verbose=0)
+
+
+def test_the_progress_lines(data, capsys):
+    classifier().fit(*data, epochs=2, batch_size=10, verbose=2)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Epoch 1/2"
+    assert lines[1].startswith("2/2 - 0s - loss: ")
+    assert " - accuracy: " in lines[1]
+    assert "/epoch" in lines[1]
