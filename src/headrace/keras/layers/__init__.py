@@ -54,6 +54,14 @@ __getattr__, __dir__, __all__ = attach(
         "EinsumDense": "keras.layers.einsum_dense:EinsumDense",
         # embedding
         "Embedding": "keras.layers.embedding:Embedding",
+        # feature normalization
+        "Normalization": "keras.layers.feature_normalization:Normalization",
+        # identity
+        "Identity": "keras.layers.identity:Identity",
+        # image preprocessing
+        "CenterCrop": "keras.layers.image_preprocessing:CenterCrop",
+        "Rescaling": "keras.layers.image_preprocessing:Rescaling",
+        "Resizing": "keras.layers.image_preprocessing:Resizing",
         # input layer
         "Input": "keras.layers.input_layer:Input",
         "InputLayer": "keras.layers.input_layer:InputLayer",

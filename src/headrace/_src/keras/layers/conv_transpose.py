@@ -45,7 +45,8 @@ class _ConvTranspose(Conv):
         known = all(isinstance(size, int) for size in wanted)
         outputs = tf.nn.conv_transpose(
             inputs, self.kernel, wanted if known else tf.stack(wanted), list(self.strides),
-            padding=self.padding.upper(), data_format=tf_format(self.data_format, self.rank), dilations=list(self.dilation_rate),
+            padding=self.padding.upper(), data_format=tf_format(self.data_format, self.rank),
+            dilations=list(self.dilation_rate),
         )  # fmt: skip
         if not known:
             outputs.set_shape([size if isinstance(size, int) else None for size in wanted])

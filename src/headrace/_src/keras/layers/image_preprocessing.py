@@ -1,0 +1,95 @@
+"""Rescaling, Resizing and CenterCrop: images made ready for a model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.layer import Layer
+
+_INTERPOLATIONS = ("bilinear", "nearest", "bicubic", "area", "lanczos3", "lanczos5", "gaussian", "mitchellcubic")
+
+
+class Rescaling(Layer):
+    """`inputs * scale + offset`."""
+
+    def __init__(self, scale: Any, offset: Any = 0.0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.scale, self.offset = scale, offset
+
+    def call(self, inputs: Any) -> Any:
+        dtype = self.compute_dtype
+        return tf.cast(inputs, dtype) * tf.cast(self.scale, dtype) + tf.cast(self.offset, dtype)
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(input_shape)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "scale": self.scale, "offset": self.offset}
+
+
+class Resizing(Layer):
+    """Images of another size.
+
+    Args:
+        height, width: The size.
+        interpolation: How to find values between pixels.
+        crop_to_aspect_ratio: Whether to cut images to the new proportions instead of distorting them.
+    """
+
+    def __init__(
+        self,
+        height: int,
+        width: int,
+        interpolation: str = "bilinear",
+        crop_to_aspect_ratio: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        if interpolation.lower() not in _INTERPOLATIONS:
+            raise ValueError(f"`interpolation` must be one of {_INTERPOLATIONS}. Received: {interpolation}")
+        self.height, self.width = height, width
+        self.interpolation, self.crop_to_aspect_ratio = interpolation, crop_to_aspect_ratio
+
+    def call(self, inputs: Any) -> Any:
+        inputs = tf.cast(inputs, self.compute_dtype)
+        if self.crop_to_aspect_ratio:
+            return resized_and_cropped(inputs, self.height, self.width, self.interpolation)
+        resized = tf.image.resize(inputs, [self.height, self.width], method=self.interpolation.lower())
+        return tf.cast(resized, self.compute_dtype)
+
+    def get_config(self) -> dict[str, Any]:
+        names = ("height", "width", "interpolation", "crop_to_aspect_ratio")
+        return {**super().get_config(), **{name: getattr(self, name) for name in names}}
+
+
+class CenterCrop(Layer):
+    """The middle of images; those that are too small are enlarged first."""
+
+    def __init__(self, height: int, width: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.height, self.width = height, width
+
+    def call(self, inputs: Any) -> Any:
+        inputs = tf.cast(inputs, self.compute_dtype)
+        rows, columns = inputs.shape[-3], inputs.shape[-2]
+        if rows is None or columns is None:
+            raise ValueError(f"CenterCrop needs images of known size; received shape {inputs.shape}.")
+        if rows < self.height or columns < self.width:
+            return resized_and_cropped(inputs, self.height, self.width, "bilinear")
+        top, left = (rows - self.height) // 2, (columns - self.width) // 2
+        return inputs[..., top : top + self.height, left : left + self.width, :]
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "height": self.height, "width": self.width}
+
+
+def resized_and_cropped(images: Any, height: int, width: int, interpolation: str) -> Any:
+    """Images cut in the middle to the proportions of the new size, then resized."""
+    rows, columns = images.shape[-3], images.shape[-2]
+    if rows is None or columns is None:
+        raise ValueError(f"Cropping to an aspect ratio needs images of known size; received shape {images.shape}.")
+    crop_rows, crop_columns = min(rows, int(columns * height / width)), min(columns, int(rows * width / height))
+    top, left = (rows - crop_rows) // 2, (columns - crop_columns) // 2
+    cut = images[..., top : top + crop_rows, left : left + crop_columns, :]
+    return tf.cast(tf.image.resize(cut, [height, width], method=interpolation.lower()), images.dtype)
