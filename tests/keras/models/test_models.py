@@ -164,3 +164,16 @@ def test_a_deferred_sequential_model_takes_batches_of_any_size():
     assert model(tf.ones((2, 4))).shape == (2, 1)
     assert model(tf.ones((5, 4))).shape == (5, 1)
     assert len(model.weights) == 4
+
+
+def test_a_functional_model_takes_symbolic_losses():
+    inputs = keras.Input((2,))
+    outputs = L.Dense(1, kernel_initializer="ones")(inputs)
+    model = keras.Model(inputs, outputs)
+    model.add_loss(tf.reduce_mean(outputs) * 3.0)
+    model(tf.ones((4, 2)))
+    assert [float(loss) for loss in model.losses] == [6.0]
+    model.compile("sgd", run_eagerly=True)
+    history = model.fit(np.ones((4, 2), np.float32), epochs=2, verbose=0).history["loss"]
+    assert history[0] == 6.0
+    assert history[1] < 6.0

@@ -6,11 +6,14 @@ Attributes are searched when the question is asked, so lists and dictionaries ma
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import FunctionType
 from typing import Any
 
 import headrace as tf
 
 _CONTAINERS = (list, tuple, dict)
+# What most attributes are; they need no look.
+_PLAIN = frozenset({str, int, float, bool, type(None), FunctionType})
 
 
 def has_variables(value: Any) -> bool:
@@ -23,7 +26,7 @@ def parts(values: dict[str, Any], untracked: frozenset[str]) -> Iterator[Any]:
     """The layers, modules and variables in the attributes of an object, each once."""
     seen: set[int] = set()
     for name, value in values.items():
-        if name not in untracked:
+        if type(value) not in _PLAIN and name not in untracked:
             yield from _parts_of(value, seen)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.layers.input_spec import InputSpec
-from headrace._src.keras.layers.keras_tensor import holds_keras_tensors
+from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.layer_state import LayerState
 from headrace._src.keras.layers.tracking import unique
@@ -32,7 +32,7 @@ class Model(Trainer, Layer):
         name: Its name.
     """
 
-    _untracked = LayerState._untracked | TRAINING_STATE | {"_network", "_input_structure"}
+    _untracked = LayerState._untracked | TRAINING_STATE | {"_network", "_loss_network"}
     _TF_MODULE_IGNORED_PROPERTIES = _untracked
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
@@ -54,6 +54,7 @@ class Model(Trainer, Layer):
                             f"{ {key: kwargs[key] for key in unknown} }.")  # fmt: skip
         super().__init__(**kwargs)
         self._network: Network | None = None
+        self._loss_network: Network | None = None
         self._init_training()
         if inputs is not None:
             self._set_network(Network(inputs, outputs, self.name))
@@ -183,7 +184,29 @@ class Model(Trainer, Layer):
                 "please provide `inputs` and `outputs` arguments. Otherwise, subclass `Model` with an overridden "
                 "`call()` method."
             )
-        return self._network.run(self._flat_inputs(inputs, mask))
+        flat = self._flat_inputs(inputs, mask)
+        if self._loss_network is None:
+            return self._network.run(flat)
+        results = self._loss_network.run(flat)
+        for loss in results["losses"]:
+            self._keep_loss(loss)
+        return results["outputs"]
+
+    def add_loss(self, losses: Any, **kwargs: Any) -> None:
+        """Adds losses; a functional model takes symbolic tensors, computed from its inputs in each call."""
+        symbolic = [loss for loss in tf.nest.flatten(losses) if isinstance(loss, KerasTensor)]
+        super().add_loss([loss for loss in tf.nest.flatten(losses) if not isinstance(loss, KerasTensor)], **kwargs)
+        if not symbolic:
+            return
+        if self._network is None:
+            raise ValueError(
+                "add_loss takes symbolic tensors in functional models alone; in a subclassed model, call "
+                "self.add_loss(tensor) inside `call`."
+            )
+        known = [] if self._loss_network is None else self._loss_network.nested_outputs["losses"]
+        wanted = {"outputs": self._network.nested_outputs, "losses": [*known, *symbolic]}
+        self._loss_network = Network(self._network.nested_inputs, wanted, self.name)
+        self._forget_training_functions()
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
         return None  # the masks that the layers gave the outputs stay
