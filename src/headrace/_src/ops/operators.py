@@ -6,6 +6,7 @@ tensor but knows the reflected operator gets its turn, as Python's rules have it
 
 from __future__ import annotations
 
+import functools
 import importlib
 from collections.abc import Callable
 from typing import Any
@@ -93,9 +94,17 @@ def _beside(value: Any, tensor: Any) -> Any:
     if isinstance(value, Tensor):
         return value
     try:
+        if type(value) in (int, float) and value != 0:  # 0.0 and -0.0 are one key
+            return _number(type(value), value, tensor.dtype)
         return as_tensor(value, tensor.dtype)
     except (TypeError, ValueError):
         return value
+
+
+@functools.lru_cache(1024)
+def _number(kind: type, value: Any, dtype: Any) -> Any:
+    """The tensor of a Python number beside a tensor; loops use the same few again and again."""
+    return as_tensor(value, dtype)
 
 
 _NUMBERS = (bool, int, float, complex, str, bytes, list, tuple, np.ndarray, np.generic)

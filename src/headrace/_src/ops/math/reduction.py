@@ -26,8 +26,15 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 _STATIC = ["reduction_indices"]
 
 
-def _axes(array: Any, indices: Any) -> tuple[int, ...]:
-    """The axes in `indices` as a tuple; checks for repetitions, NumPy checks the rest."""
+@functools.cache
+def _all_axes(rank: int) -> EagerTensor:
+    return axis_tensor(*range(rank))
+
+
+def _axes(array: Any, indices: Any) -> tuple[int, ...] | None:
+    """The axes in `indices` as a tuple, None for all of them; checks for repetitions, NumPy checks the rest."""
+    if indices is _all_axes(array.ndim)._array:  # what the public functions pass for `axis=None`
+        return None
     if getattr(indices, "ndim", 1) > 1:
         indices = indices.ravel()
     axes = indices.tolist() if type(indices) is np.ndarray else indices
@@ -89,8 +96,8 @@ def _spread(call: Any, value: Any) -> Any:
     return raw.BroadcastTo(_kept(call, value), raw.Shape(source) if shape is None else axis_tensor(*shape))
 
 
-def _count(array: Any, axes: tuple[int, ...]) -> int:
-    return math.prod(array.shape[a] for a in axes)
+def _count(array: Any, axes: tuple[int, ...] | None) -> int:
+    return array.size if axes is None else math.prod(array.shape[a] for a in axes)
 
 
 @op("Mean", "T, Tidx -> T", T=NUMERIC, Tidx=INDEX, shape=reduction, static=_STATIC)
@@ -182,7 +189,7 @@ def max_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """The largest element along axes."""
     axes = _axes(input, reduction_indices)
     if input.size:
-        return xp.max(input, axes, keepdims=keep_dims)
+        return (np.maximum.reduce if xp is np else xp.max)(input, axes, keepdims=keep_dims)
     return xp.max(input, axes, keepdims=keep_dims, initial=_least(input.dtype))
 
 
@@ -191,7 +198,7 @@ def min_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """The smallest element along axes."""
     axes = _axes(input, reduction_indices)
     if input.size:
-        return xp.min(input, axes, keepdims=keep_dims)
+        return (np.minimum.reduce if xp is np else xp.min)(input, axes, keepdims=keep_dims)
     return xp.min(input, axes, keepdims=keep_dims, initial=_greatest(input.dtype))
 
 
@@ -231,11 +238,6 @@ def euclidean_norm(xp, input, reduction_indices, *, keep_dims: bool = False):
 def _(call, dy):
     norm = call.outputs[0]
     return raw.Mul(call.inputs[0], _kept(call, raw.RealDiv(dy, norm))), None
-
-
-@functools.cache
-def _all_axes(rank: int) -> EagerTensor:
-    return axis_tensor(*range(rank))
 
 
 def reduction_axes(tensor: Any, axis: Any) -> Any:
@@ -300,8 +302,6 @@ def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 
 
 @dispatchable
-def reduce_euclidean_norm(
-    input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None
-) -> Any:
+def reduce_euclidean_norm(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
     """The square root of the sum of squares along `axis`; along all axes if it is None."""
     return _reduce(euclidean_norm, input_tensor, axis, keepdims, name)
