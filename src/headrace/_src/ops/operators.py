@@ -95,7 +95,8 @@ def _beside(value: Any, tensor: Any) -> Any:
         return value
     try:
         if type(value) in (int, float) and value != 0:  # 0.0 and -0.0 are one key
-            return _number(type(value), value, tensor.dtype)
+            kind: Any = type(value)
+            return _number(kind, value, tensor.dtype)
         return as_tensor(value, tensor.dtype)
     except (TypeError, ValueError):
         return value

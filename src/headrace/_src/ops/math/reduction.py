@@ -189,7 +189,8 @@ def max_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """The largest element along axes."""
     axes = _axes(input, reduction_indices)
     if input.size:
-        return (np.maximum.reduce if xp is np else xp.max)(input, axes, keepdims=keep_dims)
+        reduce: Any = np.maximum.reduce if xp is np else xp.max
+        return reduce(input, axes, keepdims=keep_dims)
     return xp.max(input, axes, keepdims=keep_dims, initial=_least(input.dtype))
 
 
@@ -198,7 +199,8 @@ def min_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """The smallest element along axes."""
     axes = _axes(input, reduction_indices)
     if input.size:
-        return (np.minimum.reduce if xp is np else xp.min)(input, axes, keepdims=keep_dims)
+        reduce: Any = np.minimum.reduce if xp is np else xp.min
+        return reduce(input, axes, keepdims=keep_dims)
     return xp.min(input, axes, keepdims=keep_dims, initial=_greatest(input.dtype))
 
 
