@@ -66,7 +66,14 @@ CONFIGURATIONS: dict[str, str] = {
     "keras/metrics:keras3.metrics.CosineSimilarity/w": "Keras 2 has the axis in the configuration, Keras 3 has not",
 }
 
+_SEEDS = "Keras 3 draws through its SeedGenerator, Keras 2 counts the seed of the layer"
+
 CONTRADICTIONS: dict[str, str] = {
+    **{
+        f"random/initializers:keras3.{name}/{seed}": _SEEDS
+        for name in ("set_random_seed", "Dropout", "GaussianNoise", "SpatialDropout1D")
+        for seed in (1, 42)
+    },
     "keras/metrics:keras3.metrics.IoU/w": f"{_OVERLAP}, where weights lose their fractions",
     "keras/functions:keras3.activations.hard_sigmoid/0": "0.2 x + 0.5 in Keras 2, x / 6 + 0.5 in Keras 3",
     "keras/functions:keras3.utils.to_categorical/0": "float32 in Keras 2, float64 in Keras 3",

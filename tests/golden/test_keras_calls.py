@@ -27,8 +27,7 @@ dialects = _sibling("keras_dialects")
 def _cases():
     found = {}
     for group, case, arrays in replay.cases(ROOT, ("keras", "random")):
-        # What layers draw is tested with the layers.
-        if group in GROUPS and not (group.startswith("random") and ".layers." in str(case)):
+        if group in GROUPS:
             found[f"{group}:{case['id']}"] = (case, arrays)
     return found
 

@@ -15,7 +15,15 @@ class _Random(Layer):
     def __init__(self, seed: Any = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.seed = seed
+        self._calls = 0
         self.supports_masking = True
+
+    def _next_seed(self) -> Any:
+        """A seed for each call, one more each time, as Keras 2 counts them."""
+        if self.seed is None:
+            return None
+        self._calls += 1
+        return self.seed + self._calls - 1
 
     def call(self, inputs: Any, training: Any = None) -> Any:
         if isinstance(training, tf.Tensor):
@@ -55,7 +63,7 @@ class Dropout(_Random):
         return [shape[i] if size is None else size for i, size in enumerate(self.noise_shape)]
 
     def _changed(self, inputs: Any) -> Any:
-        return tf.nn.dropout(inputs, rate=self.rate, noise_shape=self._noise_shape(inputs), seed=self.seed)
+        return tf.nn.dropout(inputs, rate=self.rate, noise_shape=self._noise_shape(inputs), seed=self._next_seed())
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "rate": self.rate, "noise_shape": self.noise_shape, "seed": self.seed}
@@ -108,7 +116,9 @@ class GaussianNoise(_Random):
         self.stddev = stddev
 
     def _changed(self, inputs: Any) -> Any:
-        return inputs + tf.random.normal(tf.shape(inputs), stddev=self.stddev, dtype=inputs.dtype, seed=self.seed)
+        return inputs + tf.random.normal(
+            tf.shape(inputs), stddev=self.stddev, dtype=inputs.dtype, seed=self._next_seed()
+        )
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "stddev": self.stddev, "seed": self.seed}
@@ -123,7 +133,7 @@ class GaussianDropout(_Random):
 
     def _changed(self, inputs: Any) -> Any:
         stddev = math.sqrt(self.rate / (1.0 - self.rate))
-        return inputs * tf.random.normal(tf.shape(inputs), 1.0, stddev, dtype=inputs.dtype, seed=self.seed)
+        return inputs * tf.random.normal(tf.shape(inputs), 1.0, stddev, dtype=inputs.dtype, seed=self._next_seed())
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "rate": self.rate, "seed": self.seed}
