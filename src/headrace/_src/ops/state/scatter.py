@@ -13,6 +13,10 @@ from headrace._src.tensors.dtypes import ANY, INDEX, NUMERIC
 from headrace._src.tensors.resource import VariableStorage, resource_of
 from headrace._src.tensors.shapes import dims_text
 
+_ROWS = "resource, Tindices, dtype ->"
+_ELEMENTS = "resource, Tindices, T ->"
+_EFFECT: dict[str, Any] = {"Tindices": INDEX, "shape": no_output, "stateful": True, "differentiable": False}
+
 
 def _apply(entry: Op, xp: Any, *arguments: Any, **attrs: Any) -> Any:
     """Runs another op's kernel on the engine in use."""
@@ -48,99 +52,43 @@ def _scaled_rows(xp: Any, resource: Any, indices: Any, updates: Any, combine: An
     storage.write(result)
 
 
-@op(
-    "ResourceScatterAdd",
-    "resource, Tindices, dtype ->",
-    dtype=NUMERIC,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterAdd", _ROWS, dtype=NUMERIC, **_EFFECT)
 def resource_scatter_add(xp, resource, indices, updates):
     """Adds to rows of a variable."""
     _rows(xp, resource, indices, updates, "TensorScatterAdd")
 
 
-@op(
-    "ResourceScatterSub",
-    "resource, Tindices, dtype ->",
-    dtype=NUMERIC,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterSub", _ROWS, dtype=NUMERIC, **_EFFECT)
 def resource_scatter_sub(xp, resource, indices, updates):
     """Subtracts from rows of a variable."""
     _rows(xp, resource, indices, updates, "TensorScatterSub")
 
 
-@op(
-    "ResourceScatterMax",
-    "resource, Tindices, dtype ->",
-    dtype=NUMERIC,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterMax", _ROWS, dtype=NUMERIC, **_EFFECT)
 def resource_scatter_max(xp, resource, indices, updates):
     """Raises rows of a variable to at least `updates`."""
     _rows(xp, resource, indices, updates, "TensorScatterMax")
 
 
-@op(
-    "ResourceScatterMin",
-    "resource, Tindices, dtype ->",
-    dtype=NUMERIC,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterMin", _ROWS, dtype=NUMERIC, **_EFFECT)
 def resource_scatter_min(xp, resource, indices, updates):
     """Lowers rows of a variable to at most `updates`."""
     _rows(xp, resource, indices, updates, "TensorScatterMin")
 
 
-@op(
-    "ResourceScatterMul",
-    "resource, Tindices, dtype ->",
-    dtype=NUMERIC,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterMul", _ROWS, dtype=NUMERIC, **_EFFECT)
 def resource_scatter_mul(xp, resource, indices, updates):
     """Multiplies rows of a variable."""
     _scaled_rows(xp, resource, indices, updates, np.multiply)
 
 
-@op(
-    "ResourceScatterDiv",
-    "resource, Tindices, dtype ->",
-    dtype=NUMERIC,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterDiv", _ROWS, dtype=NUMERIC, **_EFFECT)
 def resource_scatter_div(xp, resource, indices, updates):
     """Divides rows of a variable."""
     _scaled_rows(xp, resource, indices, updates, np.divide)
 
 
-@op(
-    "ResourceScatterUpdate",
-    "resource, Tindices, dtype ->",
-    dtype=ANY,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterUpdate", _ROWS, dtype=ANY, **_EFFECT)
 def resource_scatter_update(xp, resource, indices, updates):
     """Replaces rows of a variable."""
     _rows(xp, resource, indices, updates, "TensorScatterUpdate")
@@ -151,71 +99,31 @@ def _elements(xp: Any, ref: Any, indices: Any, updates: Any, name: str) -> None:
     storage.write(_apply(getattr(raw, name), xp, storage.read(), indices, updates))
 
 
-@op(
-    "ResourceScatterNdUpdate",
-    "resource, Tindices, T ->",
-    T=ANY,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterNdUpdate", _ELEMENTS, T=ANY, **_EFFECT)
 def resource_scatter_nd_update(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """Replaces elements or slices of a variable at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterUpdate")
 
 
-@op(
-    "ResourceScatterNdAdd",
-    "resource, Tindices, T ->",
-    T=ANY,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterNdAdd", _ELEMENTS, T=ANY, **_EFFECT)
 def resource_scatter_nd_add(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """Adds at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterAdd")
 
 
-@op(
-    "ResourceScatterNdSub",
-    "resource, Tindices, T ->",
-    T=ANY,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterNdSub", _ELEMENTS, T=ANY, **_EFFECT)
 def resource_scatter_nd_sub(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """Subtracts at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterSub")
 
 
-@op(
-    "ResourceScatterNdMax",
-    "resource, Tindices, T ->",
-    T=ANY,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterNdMax", _ELEMENTS, T=ANY, **_EFFECT)
 def resource_scatter_nd_max(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """The larger of what is there and `updates`, at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterMax")
 
 
-@op(
-    "ResourceScatterNdMin",
-    "resource, Tindices, T ->",
-    T=ANY,
-    Tindices=INDEX,
-    shape=no_output,
-    stateful=True,
-    differentiable=False,
-)
+@op("ResourceScatterNdMin", _ELEMENTS, T=ANY, **_EFFECT)
 def resource_scatter_nd_min(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """The smaller of what is there and `updates`, at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterMin")
