@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -74,10 +73,3 @@ class RaggedTensorValue:
 
     def __repr__(self) -> str:
         return f"tf.RaggedTensorValue(values={self._values!r}, row_splits={self._row_splits!r})"
-
-
-def nest_value(flat_values: Any, nested_row_splits: Sequence[Any]) -> Any:
-    """Values cut into rows by each vector of splits, the last one first."""
-    for splits in reversed(nested_row_splits):
-        flat_values = RaggedTensorValue(flat_values, splits)
-    return flat_values

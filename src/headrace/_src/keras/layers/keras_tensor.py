@@ -147,11 +147,6 @@ for _symbol, _name in {"neg": "math.negative", "abs": "math.abs", "invert": "mat
 setattr(KerasTensor, "__getitem__", _binary("__operators__.getitem"))  # noqa: B010
 
 
-def is_keras_tensor(value: Any) -> bool:
-    """Whether a value is the symbolic output of a Keras layer."""
-    return isinstance(value, KerasTensor)
-
-
 def holds_keras_tensors(value: Any) -> bool:
     """Whether there is a symbolic tensor anywhere in a structure."""
     if isinstance(value, KerasTensor):

@@ -13,7 +13,6 @@ from headrace._src.ops.rules import like_input, no_output
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, REAL_FLOATS
-from headrace._src.tensors.tensor import EagerTensor
 
 
 def summarized(array: Any, count: int) -> str:
@@ -56,8 +55,3 @@ def check_numerics(xp, tensor, *, message: str):
 @check_numerics.gradient
 def _(call, dy):
     return raw.CheckNumerics(dy, message="Not a number (NaN) or infinity (Inf) values detected in gradient.")
-
-
-def eager_value(tensor: Any) -> Any:
-    """The array of an eager tensor, None for a symbolic one."""
-    return np.asarray(tensor) if type(tensor) is EagerTensor else None

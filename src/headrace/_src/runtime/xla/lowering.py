@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.base.lazy import jax, jnp
+from headrace._src.base.lazy import jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.runtime.interpreter import needed_operations
@@ -160,7 +160,3 @@ def in_line(entry: Any, result: Any) -> list[Any]:
 def as_traced(value: Any) -> Any:
     """A value that may be carried through XLA's control flow."""
     return jnp.asarray(value) if isinstance(value, np.ndarray) else value
-
-
-def is_traced(value: Any) -> bool:
-    return isinstance(value, jax.Array)
