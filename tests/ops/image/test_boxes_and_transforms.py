@@ -85,9 +85,7 @@ def test_what_lies_beyond_the_border(fill_mode):
 
 
 def test_bilinear_projection():  # learned from TensorFlow 2.21
-    result = transform(
-        transforms=[[1.0, 0.5, 0, 0, 1, 0.25, 0.1, 0]], size=[2, 3], fill=0.0, interpolation="BILINEAR"
-    )
+    result = transform(transforms=[[1.0, 0.5, 0, 0, 1, 0.25, 0.1, 0]], size=[2, 3], fill=0.0, interpolation="BILINEAR")
     expected = [[1.25, 2.0454543, 2.7083335], [6.75, 7.0454545, 7.2916665]]
     np.testing.assert_allclose(result[0, :, :, 0], expected, rtol=1e-6)
 

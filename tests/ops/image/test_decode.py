@@ -113,9 +113,7 @@ def test_png_with_16_bits(colour, samples, filter_type):
 
 def test_png_of_few_bits_and_palettes():
     bits = np.array([[0b00011011], [0b11100100]], np.uint8)
-    np.testing.assert_array_equal(
-        tf.io.decode_png(png(bits.reshape(2, 1), 8, 0)), bits[..., None]
-    )
+    np.testing.assert_array_equal(tf.io.decode_png(png(bits.reshape(2, 1), 8, 0)), bits[..., None])
     two_bits = png(bits, 2, 0)  # its header must say four pixels a row
     two_bits = two_bits.replace(chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 2, 2, 0, 0, 0, 0)),
                                 chunk(b"IHDR", struct.pack(">IIBBBBB", 4, 2, 2, 0, 0, 0, 0)))  # fmt: skip

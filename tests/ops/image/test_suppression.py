@@ -37,9 +37,7 @@ def many(count, seed=0):
 
 def test_values():  # learned from TensorFlow 2.21
     assert tf.image.non_max_suppression(BOXES, SCORES, 3).numpy().tolist() == [3, 0, 5]
-    chosen, scores = tf.image.non_max_suppression_with_scores(
-        BOXES, SCORES, 6, score_threshold=0.1, soft_nms_sigma=0.5
-    )
+    chosen, scores = tf.image.non_max_suppression_with_scores(BOXES, SCORES, 6, score_threshold=0.1, soft_nms_sigma=0.5)
     assert chosen.numpy().tolist() == [3, 0, 1, 5, 4, 2]
     np.testing.assert_allclose(scores, [0.95, 0.9, 0.3840035, 0.3, 0.2560026, 0.1969724], rtol=1e-5)
 

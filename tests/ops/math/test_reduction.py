@@ -68,9 +68,7 @@ def test_both_engines_agree(name, dtype):
     on_host = entry(x, [0, 2]).numpy()
     assert on_device.dtype == on_host.dtype
     tolerance = 1e-2 if dtype == "bfloat16" else 1e-5
-    np.testing.assert_allclose(
-        np.asarray(on_device).astype(complex), on_host.astype(complex), rtol=tolerance
-    )
+    np.testing.assert_allclose(np.asarray(on_device).astype(complex), on_host.astype(complex), rtol=tolerance)
 
 
 @pytest.mark.parametrize("function", REDUCTIONS, ids=lambda f: f.__name__)

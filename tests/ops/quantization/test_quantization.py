@@ -125,8 +125,7 @@ def test_gradients_pass_inside_the_range():
     assert gradients(lambda x: Q.fake_quant_with_min_max_args(x, min=-1, max=3), X) == [INSIDE]
     # What lies below the range moves its minimum, what lies above its maximum.
     assert gradients(Q.fake_quant_with_min_max_vars, X, -1.0, 3.0) == [INSIDE, 3.0, 3.0]
-    assert gradients(lambda *a: Q.quantize_and_dequantize_v2(*a, range_given=True), X, -1.0, 3.0) == [INSIDE,
-     0.0, 0.0]
+    assert gradients(lambda *a: Q.quantize_and_dequantize_v2(*a, range_given=True), X, -1.0, 3.0) == [INSIDE, 0.0, 0.0]
 
 
 def test_gradients_pass_everywhere():

@@ -215,9 +215,7 @@ class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
 
     def _refuse_if_sealed(self, name: str) -> None:
         if "_sealed" in self.__dict__:
-            raise AttributeError(
-                f"Cannot mutate attribute `{name}` outside the custom constructor of ExtensionType."
-            )
+            raise AttributeError(f"Cannot mutate attribute `{name}` outside the custom constructor of ExtensionType.")
 
     def __eq__(self, other: object) -> Any:
         if type(other) is not type(self) or not self._type_spec.is_compatible_with(other):

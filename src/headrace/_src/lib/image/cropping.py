@@ -42,9 +42,7 @@ def central_crop(image: Any, central_fraction: Any) -> Any:
         require((fraction > 0) & (fraction <= 1), "central_fraction must be within (0, 1]")
     image = picture_or_batch(image)
     if image.shape.rank not in (3, 4):
-        raise ValueError(
-            f"`image` should either be a Tensor with rank = 3 or rank = 4. Had rank = {image.shape.rank}."
-        )
+        raise ValueError(f"`image` should either be a Tensor with rank = 3 or rank = 4. Had rank = {image.shape.rank}.")
     height, width = size_of(image, -3), size_of(image, -2)
     top, left = _margin(height, fraction), _margin(width, fraction)
     sizes = [height - 2 * top, width - 2 * left]

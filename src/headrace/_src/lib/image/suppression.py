@@ -63,9 +63,7 @@ def non_max_suppression_padded(
     boxes, scores = convert_to_tensor(boxes), convert_to_tensor(scores)
     rank = boxes.shape.rank
     if not pad_to_max_output_size and rank is not None and rank > 2:
-        raise ValueError(
-            f"'pad_to_max_output_size' (value {pad_to_max_output_size}) must be True for batched input"
-        )
+        raise ValueError(f"'pad_to_max_output_size' (value {pad_to_max_output_size}) must be True for batched input")
     size = as_tensor(max_output_size, int32)
 
     def suppress(one: tuple[Any, Any]) -> tuple[Any, Any]:

@@ -120,9 +120,7 @@ class RaggedFeature(_RaggedFeature):
         validate: bool = False,
     ) -> RaggedFeature:
         for partition in partitions:
-            if not isinstance(
-                partition, (RowSplits, RowLengths, RowStarts, RowLimits, ValueRowIds, UniformRowLength)
-            ):
+            if not isinstance(partition, (RowSplits, RowLengths, RowStarts, RowLimits, ValueRowIds, UniformRowLength)):
                 raise TypeError(
                     "RaggedFeature.partitions must be a list of partition objects such as "
                     f"RaggedFeature.RowSplits(key); received {partition!r}"

@@ -94,5 +94,3 @@ def assembled(
         else:
             results[key] = sparse[key] if isinstance(feature, VarLenFeature) else dense[key]
     return results
-
-

@@ -177,5 +177,3 @@ def array_equal(a1: Any, a2: Any) -> Any:
 def all_of(tensor: Any) -> Any:
     """Whether every element is True."""
     return raw.All(tensor, raw.Range(0, raw.Rank(tensor), 1))
-
-

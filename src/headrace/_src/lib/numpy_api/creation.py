@@ -195,9 +195,7 @@ def logspace(
     return raw.Pow(*promotion.promoted(base, powers))
 
 
-def geomspace(
-    start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0
-) -> Any:
+def geomspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0) -> Any:
     """`num` numbers from `start` to `stop` with one ratio between neighbours."""
     wanted = common_dtype([start, stop, common_dtype([0.0])]) if dtype is None else to_dtype(dtype)
     start, stop = as_array(start, wanted), as_array(stop, wanted)

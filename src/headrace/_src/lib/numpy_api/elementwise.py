@@ -196,5 +196,3 @@ def _is_infinity(*signs: int) -> Any:
 isinf = unary("isinf", "Whether each element is infinite.", _is_infinity(1, -1))
 isposinf = unary("isposinf", "Whether each element is positive infinity.", _is_infinity(1))
 isneginf = unary("isneginf", "Whether each element is negative infinity.", _is_infinity(-1))
-
-

@@ -88,7 +88,7 @@ def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
     casting, optimize = kwargs.get("casting", "safe"), kwargs.get("optimize", False)
     if casting not in ("safe", "no"):
         raise ValueError(
-            "Invalid value for argument `casting`. Expected casting=\"safe\" or casting=\"no\". "
+            'Invalid value for argument `casting`. Expected casting="safe" or casting="no". '
             f"Received: casting={casting}"
         )
     greedy = {True: "greedy", False: "greedy"}.get(optimize, optimize)

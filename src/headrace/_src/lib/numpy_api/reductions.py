@@ -302,4 +302,3 @@ def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
         later, earlier = tensor[(*before, slice(1, None))], tensor[(*before, slice(None, -1))]
         tensor = raw.NotEqual(later, earlier) if tensor.dtype is bool_ else raw.Sub(later, earlier)
     return tensor
-

@@ -28,9 +28,7 @@ def where(condition: Any, x: Any = None, y: Any = None) -> Any:
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
     """The first of the choices whose condition holds, `default` where none does."""
     if len(condlist) != len(choicelist):
-        raise ValueError(
-            f"condlist must have length equal to choicelist ({len(condlist)} vs {len(choicelist)})"
-        )
+        raise ValueError(f"condlist must have length equal to choicelist ({len(condlist)} vs {len(choicelist)})")
     if not condlist:
         raise ValueError("condlist must be non-empty")
     *choices, result = promoted(*choicelist, default)
@@ -114,9 +112,7 @@ def take_along_axis(arr: Any, indices: Any, axis: int | None) -> Any:
     axis = positive_axis(axis, rank)
     tensor, indices = moveaxis(tensor, axis, -1), wrapped(moveaxis(indices, axis, -1), raw.Shape(tensor)[axis])
     outer = raw.BroadcastArgs(raw.Shape(tensor)[:-1], raw.Shape(indices)[:-1])
-    tensor, indices = (
-        raw.BroadcastTo(t, raw.ConcatV2([outer, raw.Shape(t)[-1:]], 0)) for t in (tensor, indices)
-    )
+    tensor, indices = (raw.BroadcastTo(t, raw.ConcatV2([outer, raw.Shape(t)[-1:]], 0)) for t in (tensor, indices))
     return moveaxis(gather(tensor, indices, batch_dims=rank - 1), -1, axis)
 
 

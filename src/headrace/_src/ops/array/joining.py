@@ -349,5 +349,3 @@ def _split_by_sizes(value: Any, sizes: Any, axis: Any, num: int | None, name: st
     if num is None:
         raise ValueError(f"Cannot infer argument `num` from shape {sizes.shape}")
     return execute(split_v, (value, sizes, axis), {"num_split": int(num)}, name)
-
-

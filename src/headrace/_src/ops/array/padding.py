@@ -183,7 +183,7 @@ def _mirrored(call: ShapeCall) -> Dims:
 def _check_mode(mode: str) -> None:
     if mode not in ("REFLECT", "SYMMETRIC"):
         raise errors.invalid_argument(
-            f"Value for attr 'mode' of \"{mode}\" is not in the list of allowed values: \"REFLECT\", \"SYMMETRIC\""
+            f'Value for attr \'mode\' of "{mode}" is not in the list of allowed values: "REFLECT", "SYMMETRIC"'
         )
 
 

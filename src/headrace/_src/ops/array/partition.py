@@ -29,9 +29,7 @@ def _partitioned(call: ShapeCall) -> list[list[Dims]]:
 def dynamic_partition(xp, data, partitions, *, num_partitions: int):
     """The rows of `data` with partition number k, for each k."""
     if num_partitions < 1:
-        raise errors.invalid_argument(
-            f"Value for attr 'num_partitions' of {num_partitions} must be at least minimum 1"
-        )
+        raise errors.invalid_argument(f"Value for attr 'num_partitions' of {num_partitions} must be at least minimum 1")
     if data.shape[: partitions.ndim] != partitions.shape:
         raise errors.invalid_argument(
             "data.shape must start with partitions.shape, got "
@@ -41,9 +39,7 @@ def dynamic_partition(xp, data, partitions, *, num_partitions: int):
     if outside.any():
         bad = np.argwhere(outside)[0]
         where = f"[{','.join(map(str, bad))}]" if len(bad) else ""
-        raise errors.invalid_argument(
-            f"partitions{where} = {partitions[tuple(bad)]} is not in [0, {num_partitions})"
-        )
+        raise errors.invalid_argument(f"partitions{where} = {partitions[tuple(bad)]} is not in [0, {num_partitions})")
     return [data[partitions == k] for k in range(num_partitions)]
 
 

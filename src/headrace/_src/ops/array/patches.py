@@ -39,7 +39,7 @@ def _check(dims: Sequence[Any], padding: str, **lists: Sequence[int]) -> None:
     rank = len(dims)
     if padding not in ("SAME", "VALID"):
         raise errors.invalid_argument(
-            f"Value for attr 'padding' of \"{padding}\" is not in the list of allowed values: \"SAME\", \"VALID\""
+            f'Value for attr \'padding\' of "{padding}" is not in the list of allowed values: "SAME", "VALID"'
         )
     for name, values in lists.items():
         if len(values) != rank:

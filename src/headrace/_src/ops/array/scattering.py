@@ -208,9 +208,7 @@ tensor_scatter_nd_max.gradient(_extreme_gradient)
 tensor_scatter_nd_min.gradient(_extreme_gradient)
 
 
-@op(
-    "ScatterNdNonAliasingAdd", "T, Tindices, T -> T", T=(*NUMERIC, bool_), Tindices=INDEX, shape=like_input
-)
+@op("ScatterNdNonAliasingAdd", "T, Tindices, T -> T", T=(*NUMERIC, bool_), Tindices=INDEX, shape=like_input)
 def scatter_nd_non_aliasing_add(xp, input, indices, updates, *, bad_indices_policy: str = ""):
     """`input` with `updates` added at the coordinates."""
     return _tensor_scatter(xp, input, indices, updates, bad_indices_policy, "add", np.add)

@@ -64,14 +64,12 @@ def select(xp, condition, t, e):
     """`t` where the condition holds, `e` elsewhere; the condition may be a scalar or choose whole rows."""
     if t.shape != e.shape:
         raise errors.invalid_argument(
-            "'then' and 'else' must have the same size.  "
-            f"but received: {dims_text(t.shape)} vs. {dims_text(e.shape)}"
+            f"'then' and 'else' must have the same size.  but received: {dims_text(t.shape)} vs. {dims_text(e.shape)}"
         )
     if condition.ndim == 1 and t.ndim > 1:
         if condition.shape[0] != t.shape[0]:
             raise errors.invalid_argument(
-                "Number of batches of 'then' must match size of 'cond', "
-                f"but saw: {t.shape[0]} vs. {condition.shape[0]}"
+                f"Number of batches of 'then' must match size of 'cond', but saw: {t.shape[0]} vs. {condition.shape[0]}"
             )
         condition = condition.reshape(-1, *[1] * (t.ndim - 1))
     elif condition.ndim and condition.shape != t.shape:

@@ -344,9 +344,7 @@ def _check_contiguous(shapes: Any, begin: Sequence[Any], size: Sequence[int], di
             raise errors.invalid_argument(f"Expected size[{n}] in [0, {d - start}], but got {length}")
 
 
-@op(
-    "Slice", "T, Index, Index -> T", T=ANY, Index=INDEX, shape=_contiguous, static=["size"], static_if_known=["begin"]
-)
+@op("Slice", "T, Index, Index -> T", T=ANY, Index=INDEX, shape=_contiguous, static=["size"], static_if_known=["begin"])
 def slice_op(xp, input, begin, size):
     """A block of `input` from `begin`, of the given sizes; -1 takes the rest of an axis."""
     starts, sizes = begin.tolist(), size.tolist()

@@ -56,14 +56,13 @@ def encode_jpeg(
     channels = {"": image.shape[2], "grayscale": 1, "rgb": 3}.get(format)
     if channels is None:
         raise errors.invalid_argument(
-            f"Value for attr 'format' of \"{format}\" is not in the list of allowed values: "
-            '"", "grayscale", "rgb"'
+            f'Value for attr \'format\' of "{format}" is not in the list of allowed values: "", "grayscale", "rgb"'
         )
     if channels != image.shape[2]:
         raise errors.invalid_argument(f"format {format!r} expects {channels} channels, but image has {image.shape[2]}")
     if density_unit not in ("in", "cm"):
         raise errors.invalid_argument(
-            f"Value for attr 'density_unit' of \"{density_unit}\" is not in the list of allowed values: \"in\", \"cm\""
+            f'Value for attr \'density_unit\' of "{density_unit}" is not in the list of allowed values: "in", "cm"'
         )
     if not (0 <= x_density < 65536 and 0 <= y_density < 65536):
         raise errors.invalid_argument(f"x_density and y_density must be in [0, 65535]; got {x_density}, {y_density}")

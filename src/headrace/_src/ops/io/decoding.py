@@ -121,9 +121,7 @@ def decode_raw(
     [[49], [50]]
     """
     if fixed_length is not None:
-        return decode_padded_raw(
-            input_bytes, fixed_length, out_type=out_type, little_endian=little_endian, name=name
-        )
+        return decode_padded_raw(input_bytes, fixed_length, out_type=out_type, little_endian=little_endian, name=name)
     return decode_raw_op(input_bytes, out_type=out_type, little_endian=little_endian, name=name)
 
 
@@ -183,9 +181,7 @@ def _column(index: int, default: np.ndarray) -> CsvColumn:
     if default.ndim > 1:
         raise errors.invalid_argument("Each record default should be at most rank 1")
     if default.size > 1:
-        raise errors.invalid_argument(
-            f"There should only be 1 default per field but field {index} has {default.size}"
-        )
+        raise errors.invalid_argument(f"There should only be 1 default per field but field {index} has {default.size}")
     return CsvColumn(default.dtype, default.reshape(-1)[0] if default.size else None)
 
 

@@ -99,9 +99,7 @@ def parse_single_example(
     sparse_types: list[DType], dense_shapes: list[TensorShape],
 ):  # fmt: skip
     """The features of one Example, dense or sparse."""
-    return _two_kinds(
-        serialized, None, list(sparse_keys), list(dense_keys), dense_defaults, sparse_types, dense_shapes
-    )
+    return _two_kinds(serialized, None, list(sparse_keys), list(dense_keys), dense_defaults, sparse_types, dense_shapes)
 
 
 def _two_kinds(

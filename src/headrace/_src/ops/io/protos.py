@@ -140,9 +140,7 @@ def _encoded(call: ShapeCall) -> Dims:
 
 
 @op("EncodeProto", "int32, [Tinput_types] -> bytes: string", shape=_encoded, engine="host", differentiable=False)
-def encode_proto(
-    xp, sizes, values, *, field_names: list[str], message_type: str, descriptor_source: str = "local://"
-):
+def encode_proto(xp, sizes, values, *, field_names: list[str], message_type: str, descriptor_source: str = "local://"):
     """Serialized messages whose named fields hold the values, of each as many as `sizes` says."""
     if not sizes.ndim or sizes.shape[-1] != len(field_names) or len(values) != len(field_names):
         raise errors.invalid_argument(

@@ -78,9 +78,7 @@ def serialize_many_sparse(xp, sparse_indices, sparse_values, sparse_shape, *, ou
 
 
 def _parts(row: np.ndarray, dtype: DType, position: int) -> Parts:
-    indices, values, shape = (
-        part if isinstance(part, np.ndarray) else _read(part) for part in row.tolist()
-    )
+    indices, values, shape = (part if isinstance(part, np.ndarray) else _read(part) for part in row.tolist())
     where = f"SparseTensor[{position}]"
     if values.dtype != dtype.numpy_dtype:
         raise errors.invalid_argument(

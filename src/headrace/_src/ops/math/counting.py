@@ -97,9 +97,7 @@ def dense_bincount(xp, input, size, weights, *, binary_output: bool = False):
     _check_weights(weights, input)
     table = input if input.ndim == 2 else input.reshape(1, -1)
     rows = xp.broadcast_to(xp.arange(table.shape[0])[:, None], table.shape).reshape(-1)
-    counts = _count(
-        xp, rows, table.reshape(-1), (table.shape[0], columns), weights.reshape(-1), binary_output
-    )
+    counts = _count(xp, rows, table.reshape(-1), (table.shape[0], columns), weights.reshape(-1), binary_output)
     return counts.reshape(*input.shape[:-1], columns)
 
 

@@ -173,9 +173,7 @@ def _put_back(source: Any, places: Any, values: Any) -> Any:
 
 
 @dispatchable
-def top_k(
-    input: Any, k: Any = 1, sorted: bool = True, index_type: Any = int32, name: str | None = None
-) -> Any:
+def top_k(input: Any, k: Any = 1, sorted: bool = True, index_type: Any = int32, name: str | None = None) -> Any:
     """The k largest elements along the last axis and their places; the first ones among equals."""
     attrs = {"sorted": bool(sorted), "index_type": as_dtype(index_type)}
     count = number(k, int32) if type(k) is int else as_tensor(k, dtype_hint=int32)

@@ -39,9 +39,7 @@ def _check(data: np.ndarray, indices: np.ndarray, ids: np.ndarray) -> None:
     outside = (indices < 0) | (indices >= data.shape[0])
     if outside.any():
         place = int(np.argmax(outside))
-        raise errors.invalid_argument(
-            f"Bad: indices[{place}] == {indices[place]} out of range [0, {data.shape[0]})"
-        )
+        raise errors.invalid_argument(f"Bad: indices[{place}] == {indices[place]} out of range [0, {data.shape[0]})")
     if len(ids) and ids[0] < 0:
         raise errors.invalid_argument("segment ids must be >= 0")
     if (ids[1:] < ids[:-1]).any():
@@ -230,12 +228,8 @@ def _differentiate(entry: Any, counted: Any, spread: Any, spread_once: Any) -> N
     spread.gradient(spread_gradient)
 
 
-_differentiate(
-    sparse_segment_sum, counted_sparse_segment_sum, sparse_segment_sum_grad, sparse_segment_sum_grad_v2
-)
-_differentiate(
-    sparse_segment_mean, counted_sparse_segment_mean, sparse_segment_mean_grad, sparse_segment_mean_grad_v2
-)
+_differentiate(sparse_segment_sum, counted_sparse_segment_sum, sparse_segment_sum_grad, sparse_segment_sum_grad_v2)
+_differentiate(sparse_segment_mean, counted_sparse_segment_mean, sparse_segment_mean_grad, sparse_segment_mean_grad_v2)
 _differentiate(
     sparse_segment_sqrt_n, counted_sparse_segment_sqrt_n, sparse_segment_sqrt_n_grad,
     sparse_segment_sqrt_n_grad_v2,
