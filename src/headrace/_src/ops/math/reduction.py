@@ -26,6 +26,10 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 _STATIC = ["reduction_indices"]
 
 
+_KEEP_AXES: dict[str, Any] = {"keep_dims": True}
+_DROP_AXES: dict[str, Any] = {"keep_dims": False}
+
+
 @functools.cache
 def _all_axes(rank: int) -> EagerTensor:
     return axis_tensor(*range(rank))
@@ -258,7 +262,7 @@ def _reduce(
     entry: Op, input_tensor: Any, axis: Any, keepdims: bool, name: str | None, dtype: DType | None = None
 ) -> Any:
     tensor = input_tensor if isinstance(input_tensor, Tensor) else as_tensor(input_tensor, dtype)
-    return execute(entry, (tensor, reduction_axes(tensor, axis)), {"keep_dims": bool(keepdims)}, name)
+    return execute(entry, (tensor, reduction_axes(tensor, axis)), _KEEP_AXES if keepdims else _DROP_AXES, name)
 
 
 @dispatchable
