@@ -128,6 +128,11 @@ def _total_of_slices(gradients: list[Any]) -> Any:
     )
 
 
+def dense(gradient: Any) -> Any:
+    """A gradient as a tensor: slices are summed into one, None stays."""
+    return gradient.dense() if isinstance(gradient, IndexedSlices) else gradient
+
+
 def ones_like(tensor: Any) -> Any:
     if type(tensor) is EagerTensor:
         return EagerTensor(np.ones(tensor._array.shape, tensor._array.dtype))

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from headrace._src.autodiff.backprop import Record, carries_gradient, input_gradients, ones_like, zeros_like
+from headrace._src.autodiff.backprop import Record, carries_gradient, dense, input_gradients, ones_like, zeros_like
 from headrace._src.autodiff.tape import GradientTape, UnconnectedGradients
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import convert_to_tensor
-from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.tensor import Tensor
 
 
@@ -94,7 +93,7 @@ class ForwardAccumulator:
             return seeds
         with GradientTape() as tape:
             tape.watch([s for s in seeds if s is not None])
-            pulled = [_dense(g) for g in input_gradients(call, seeds)]
+            pulled = [dense(g) for g in input_gradients(call, seeds)]
         pairs = [
             (gradient, self._tangents[id(tensor)][1])
             for tensor, gradient in zip(call.inputs, pulled, strict=True)
@@ -109,7 +108,3 @@ class ForwardAccumulator:
 
 def _known_tensor(value: Any) -> Any:
     return value if isinstance(value, Tensor) else getattr(value, "handle", value)
-
-
-def _dense(gradient: Any) -> Any:
-    return gradient.dense() if isinstance(gradient, IndexedSlices) else gradient

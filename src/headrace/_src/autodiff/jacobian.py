@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.autodiff.backprop import Record, backpropagate, zeros_like
+from headrace._src.autodiff.backprop import Record, backpropagate, dense, zeros_like
 from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.context import entered
-from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.tensor import EagerTensor
 
 
@@ -52,18 +51,14 @@ def _rows(
     if not vectorize:
         found = [backpropagate(records, [target], sources, [seed]) for seed in raw.Unpack(seeds, num=seeds.shape[0])]
         return [
-            None if column[0] is None else raw.Pack([_dense(g) for g in column]) for column in zip(*found, strict=True)
+            None if column[0] is None else raw.Pack([dense(g) for g in column]) for column in zip(*found, strict=True)
         ]
     mode = VectorizeMode(int(size) if type(size) is EagerTensor else size)
     with entered(mode):
         gradients = [
-            None if g is None else _dense(g) for g in backpropagate(records, [target], sources, [Stacked(seeds)])
+            None if g is None else dense(g) for g in backpropagate(records, [target], sources, [Stacked(seeds)])
         ]
     return [None if g is None else mode.stack_of(g) for g in gradients]
-
-
-def _dense(gradient: Any) -> Any:
-    return gradient.dense() if isinstance(gradient, IndexedSlices) else gradient
 
 
 def batch_jacobian(records: Sequence[Record], target: Any, source: Any, zero_unconnected: bool, vectorize: bool) -> Any:

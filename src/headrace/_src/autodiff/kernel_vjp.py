@@ -12,7 +12,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops import rules
-from headrace._src.ops.entry import Op
+from headrace._src.ops.entry import Op, hashable
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
@@ -30,7 +30,7 @@ def derived_gradient(call: Any, *output_gradients: Any) -> list[Any]:
             value = static_value(tensor)
             if value is None:
                 raise errors.unimplemented(f"The gradient of {op.name} needs the value of {slot!r} while tracing.")
-            fixed[n] = _tuples(value.tolist())
+            fixed[n] = hashable(value)
     moving = [t for n, t in enumerate(call.inputs) if n not in fixed]
     gradients = [g for g in output_gradients if g is not None]
     present = tuple(g is not None for g in output_gradients)
@@ -39,10 +39,6 @@ def derived_gradient(call: Any, *output_gradients: Any) -> list[Any]:
     kinds = [t.dtype for t in moving if _is_inexact(t)]
     found = iter(_vjp_op(op)([*moving, *gradients], form=form, Tout=kinds))
     return [next(found) if n not in fixed and _is_inexact(t) else None for n, t in enumerate(call.inputs)]
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(v) for v in value) if isinstance(value, list) else value
 
 
 def _is_inexact(tensor: Any) -> bool:

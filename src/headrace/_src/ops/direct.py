@@ -6,7 +6,6 @@ road through `dispatch.execute`, which finds TensorFlow's words for it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -35,9 +34,3 @@ def plain_arrays(tensors: Any) -> list[np.ndarray] | None:
             return None
         arrays.append(array)
     return arrays
-
-
-def record(op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
-    """Tells the open tapes that `op` gave `outputs`."""
-    for recorder in state.recorders:
-        recorder.record(op, inputs, outputs, attrs)

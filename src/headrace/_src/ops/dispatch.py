@@ -59,12 +59,13 @@ def execute(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | N
         result._dtype = _output_dtype(op, op.outputs[0], inputs, attrs) if op.explicit_types else None
         result._shape = None
         if state.recorders:
-            _record(op, inputs, (result,), attrs)
+            record(op, inputs, (result,), attrs)
         return result
     return _wrap_outputs(op, inputs, value, attrs)
 
 
-def _record(op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+def record(op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+    """Tells the open tapes and other recorders that `op` gave `outputs`."""
     for recorder in state.recorders:
         recorder.record(op, inputs, outputs, attrs)
 
@@ -73,7 +74,7 @@ def _wrap_outputs(op: Any, inputs: Sequence[Any], values: Any, attrs: dict[str, 
     """Eager outputs in the form callers get: a tensor, a list, a named tuple, or None."""
     if not op.outputs:
         if state.recorders:
-            _record(op, flatten(inputs), (), attrs)
+            record(op, flatten(inputs), (), attrs)
         return None
     if len(op.outputs) == 1:
         values = (values,)
@@ -91,7 +92,7 @@ def _wrap_outputs(op: Any, inputs: Sequence[Any], values: Any, attrs: dict[str, 
             shaped.append(tensor)
             flat.append(tensor)
     if state.recorders:
-        _record(op, flatten(inputs), flat, attrs)
+        record(op, flatten(inputs), flat, attrs)
     return shape_results(op, shaped)
 
 

@@ -195,14 +195,15 @@ def _may_need_explicit_dtype(slot: Slot, types: dict[str, tuple[DType, ...]]) ->
 def _run_compiled(op: Op, *arrays: Any, **attrs: Any) -> Any:
     """Runs an op that has no NumPy kernel through its cached XLA kernel, on host arrays."""
     if op.static:
-        named = {s.name: _hashable(a) if s.name in op.static else a for s, a in zip(op.inputs, arrays, strict=True)}
+        named = {s.name: hashable(a) if s.name in op.static else a for s, a in zip(op.inputs, arrays, strict=True)}
         result = op.compiled(**named, **attrs)
     else:
         result = op.compiled(*arrays, **attrs)
     return jax.tree_util.tree_map(np.asarray, result)
 
 
-def _hashable(array: np.ndarray) -> Any:
+def hashable(array: np.ndarray) -> Any:
+    """An array's numbers as nested tuples, for `jax.jit` to take as a static argument."""
     return _tuples(array.tolist())
 
 

@@ -9,8 +9,9 @@ import numpy as np
 
 from headrace._src.base.lazy import jax
 from headrace._src.ops.dispatch import execute, flatten, run_on_device, shape_results
+from headrace._src.ops.entry import hashable
 from headrace._src.ops.failure import kernel_failure
-from headrace._src.runtime.xla.lowering import in_line
+from headrace._src.runtime.interpreter import in_line
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import place_tensor
@@ -48,11 +49,7 @@ def _is_numeric(tensor: Any) -> bool:
 def _known(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_known(v) for v in value)
-    return _tuples(np.asarray(value._array).tolist())
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(v) for v in value) if isinstance(value, list) else value
+    return hashable(np.asarray(value._array))
 
 
 def _run_on_host(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:

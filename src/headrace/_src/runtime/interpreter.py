@@ -182,7 +182,7 @@ class Plan:
             if step.single:
                 values[step.output] = result if type(result) is _ndarray else np.asarray(result)
             elif step.outputs:
-                flat = result if type(step) is _SegmentStep else _in_line(step.operation.entry, result)
+                flat = result if type(step) is _SegmentStep else in_line(step.operation.entry, result)
                 for slot, value in zip(step.outputs, flat, strict=True):
                     values[slot] = np.asarray(value)
             for slot in step.done_with:
@@ -201,16 +201,15 @@ def _grouped(arguments: list[Any], groups: list[int]) -> list[Any]:
     return [next(rest) if size < 0 else [next(rest) for _ in range(size)] for size in groups]
 
 
-def _in_line(entry: Any, result: Any) -> list[Any]:
-    """A kernel's results with list outputs in line."""
+def in_line(entry: Any, result: Any) -> list[Any]:
+    """A kernel's results, one per tensor."""
+    if not entry.outputs:
+        return []
     if len(entry.outputs) == 1:
-        return list(result)
+        return list(result) if entry.outputs[0].is_list else [result]
     flat: list[Any] = []
     for slot, value in zip(entry.outputs, result, strict=True):
-        if slot.is_list:
-            flat.extend(value)
-        else:
-            flat.append(value)
+        flat += list(value) if slot.is_list else [value]
     return flat
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.autodiff.backprop import Record, zeros_like
+from headrace._src.autodiff.backprop import Record, dense, zeros_like
 from headrace._src.base import errors
 from headrace._src.function.control_flow.branch_graphs import finish_outputs, pack_like, share_captures, trace_branch
 from headrace._src.function.differentiable import GradientPair
@@ -217,16 +217,12 @@ def _gradient_graph(
     def gradients() -> list[Any]:
         found = _branch_gradients(branch, inputs, _spread(seeds, present))
         return [
-            zeros_like(t) if g is None else _dense(g) for t, g in zip(inputs, found, strict=True) if _differentiable(t)
+            zeros_like(t) if g is None else dense(g) for t, g in zip(inputs, found, strict=True) if _differentiable(t)
         ]
 
     graph = trace_branch(gradients, f"gradient_branch{n}")
     finish_outputs(graph, "gradient")
     return graph
-
-
-def _dense(gradient: Any) -> Any:
-    return gradient if isinstance(gradient, Tensor) else gradient.dense()
 
 
 for _entry in (stateful_if, stateless_if, stateful_case, stateless_case):

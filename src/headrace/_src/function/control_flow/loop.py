@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.autodiff.backprop import Record, carries_gradient, total, zeros_like
+from headrace._src.autodiff.backprop import Record, carries_gradient, dense, total, zeros_like
 from headrace._src.function.control_flow.branch_graphs import finish_outputs, pack_like, share_captures, trace_branch
 from headrace._src.function.differentiable import GradientPair
 from headrace._src.graph.structural import call_function, is_stateful, stateful_while, stateless_while
@@ -230,9 +230,7 @@ def _loop_gradient(call: Record, *output_gradients: Any) -> list[Any]:
     moving = [n for n, t in enumerate(inputs) if carries_gradient(t) and t.dtype is not dtypes.resource]
     read = [n for n, t in enumerate(inputs) if _is_variable(t)]
     lists = kept_histories(call.outputs[0].op, changing)
-    seeds = [
-        zeros_like(call.outputs[n]) if output_gradients[n] is None else _dense(output_gradients[n]) for n in moving
-    ]
+    seeds = [zeros_like(call.outputs[n]) if output_gradients[n] is None else dense(output_gradients[n]) for n in moving]
     # At a higher order gradients also arrive at the lists of earlier values: one for what each round began with.
     asked = {
         n: g for n, g in zip(changing, output_gradients[len(inputs) :], strict=False) if g is not None and n in moving
@@ -282,7 +280,7 @@ def _body_gradients(pair: GradientPair, began: list[Any], arriving: dict[int, An
     upstream = [arriving.get(n) for n in range(len(began))]
     missing = [None] * (len(results) - len(began))
     gradients = pair.grad(Record(pair, began, results, {}), *upstream, *missing)
-    return [zeros_like(began[n]) if gradients[n] is None else _dense(gradients[n]) for n in moving]
+    return [zeros_like(began[n]) if gradients[n] is None else dense(gradients[n]) for n in moving]
 
 
 def kept_histories(operation: Any, changing: Sequence[int]) -> list[Any]:
@@ -304,10 +302,6 @@ def _shape_tensor(tensor: Any) -> EagerTensor:
     rank = tensor.shape.rank
     sizes: Any = -1 if rank is None else [-1 if s is None else s for s in tensor.shape.as_list()]
     return EagerTensor(np.array(sizes, np.int32))
-
-
-def _dense(gradient: Any) -> Any:
-    return gradient if isinstance(gradient, Tensor) else gradient.dense()
 
 
 stateful_while.gradient(_loop_gradient)

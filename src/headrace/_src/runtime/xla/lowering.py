@@ -16,7 +16,7 @@ from headrace._src.base import errors
 from headrace._src.base.lazy import jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
-from headrace._src.runtime.interpreter import needed_operations
+from headrace._src.runtime.interpreter import in_line, needed_operations
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage
 
@@ -143,18 +143,6 @@ def _is_known(value: Any) -> bool:
     if isinstance(value, list):
         return all(_is_known(v) for v in value)
     return isinstance(value, np.ndarray)
-
-
-def in_line(entry: Any, result: Any) -> list[Any]:
-    """A kernel's results, one per tensor."""
-    if not entry.outputs:
-        return []
-    if len(entry.outputs) == 1:
-        return list(result) if entry.outputs[0].is_list else [result]
-    flat: list[Any] = []
-    for slot, value in zip(entry.outputs, result, strict=True):
-        flat += list(value) if slot.is_list else [value]
-    return flat
 
 
 def as_traced(value: Any) -> Any:
