@@ -96,7 +96,7 @@ class Position(Resource):
             self._rows = None
             self.run.close()
             return None
-        if self._ahead and time.perf_counter() - start < _QUICK and block.nbytes < AHEAD_BYTES:
+        if self._ahead and time.perf_counter() - start < _QUICK and 2 * block.nbytes <= AHEAD_BYTES:
             self._limit = min(self._limit * 2, _MOST_ROWS)
         self._rows = block.rows()
         self.taken += 1

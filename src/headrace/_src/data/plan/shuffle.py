@@ -2,7 +2,7 @@
 
 The buffer is a ring. Each draw takes the element `word % filled` behind the oldest place, moves the oldest one into
 the gap and frees its place for the next element of the input. Where the input is a table only numbers are shuffled,
-and each block is one gather.
+many at once, and each block is one gather.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.random_words import SeedSource, WordStream, seed_pair
 from headrace._src.data.plan.node import Node, Table, at_run, number, positive
 
-_CHUNK = 4096
+_CHUNK = 4096  # numbers drawn at once, at least and at most
+_BITS = 16
+_MOST = 1 << _BITS
 
 
 class Shuffle(Node):
@@ -47,43 +49,67 @@ class _TableShuffle(Cursor):
     """Shuffles the numbers of a table's elements."""
 
     def __init__(self, table: Table, size: int, words: WordStream) -> None:
-        self._table, self._words = table, words
-        self._size = min(size, table.count)
-        self._ring = list(range(self._size))
-        self._drawn = 0
+        self._table = table
+        self._draws = _Draws(table.count, min(size, table.count), words)
         self._order = np.empty(0, np.int64)
         self._used = 0
 
     def pull(self, limit: int) -> Block | None:
-        if self._used == len(self._order):
-            self._order, self._used = self._draw(), 0
-        start = self._used
-        stop = min(start + limit, len(self._order))
-        if start == stop:
-            return None
-        self._used = stop
-        return self._table.gather(self._order[start:stop])
+        start, order = self._used, self._order
+        if start + limit > len(order):
+            parts = [order[start:]]
+            missing = limit - len(parts[0])
+            while missing > 0 and len(drawn := self._draws.more()):
+                parts.append(drawn)
+                missing -= len(drawn)
+            start, self._order = 0, np.concatenate(parts)
+            order = self._order
+        self._used = stop = min(start + limit, len(order))
+        return self._table.gather(order[start:stop]) if start < stop else None
 
-    def _draw(self) -> np.ndarray:
-        """The numbers of the next elements."""
-        count, size, ring, first = self._table.count, self._size, self._ring, self._drawn
-        last = min(first + _CHUNK, count)
-        if first == last:
-            return np.empty(0, np.int64)
-        steps = np.arange(first, last)
-        words = self._words.take(last - first).astype(np.int64)
-        places = ((steps + words % np.minimum(size, count - steps)) % size).tolist()
-        self._drawn = last
-        if size == count:  # all are in the buffer: the drawn ones gather at its beginning
-            for step, place in zip(range(first, last), places, strict=True):
-                ring[step], ring[place] = ring[place], ring[step]
-            return np.array(ring[first:last], np.int64)
-        order = []
-        for step, oldest, place in zip(range(first, last), (steps % size).tolist(), places, strict=True):
-            order.append(ring[place])
-            ring[place] = ring[oldest]
-            ring[oldest] = step + size
-        return np.array(order, np.int64)
+
+class _Draws:
+    """The numbers in the order in which they are drawn, many at a time.
+
+    Seen along the stream rather than round the ring, the buffer before draw n is the places n to n + size, place k
+    beginning with element k. Draw n takes what stands at `target[n]` and moves there what stands at place n. So what
+    is drawn is what the latest earlier draw with that target moved: the element that stood at its own place then,
+    which may have been moved there in the same way. Following these links for many draws at once gives all of them.
+    """
+
+    def __init__(self, count: int, size: int, words: WordStream) -> None:
+        self._count, self._size, self._words = count, size, words
+        self._drawn = 0
+        self._standing = np.arange(size)  # what stands at the places from `_drawn` on
+
+    def more(self) -> np.ndarray:
+        """The next numbers; none at the end."""
+        first, size = self._drawn, self._size
+        number = min(max(_CHUNK, size // 4 if size < self._count else first), _MOST, self._count - first)
+        steps = np.arange(number)
+        left = np.minimum(size, self._count - first - steps)
+        target = steps + self._words.take(number) % left
+        come = np.arange(first + size, min(first + size + number, self._count))
+        standing = np.concatenate([self._standing, come]) if len(come) else self._standing
+        # Draws by their target: the one before in the same group is the latest earlier draw with that target.
+        by_target = np.sort((target << _BITS) | steps)
+        groups, draws = by_target >> _BITS, by_target & ((1 << _BITS) - 1)
+        follows = groups[1:] == groups[:-1]
+        earlier = np.full(number, -1)
+        earlier[draws[1:][follows]] = draws[:-1][follows]
+        # What stands at a draw's own place then: its element, or what the latest draw with that target moved there.
+        moving = target != steps
+        links = steps.copy()
+        inside = moving & (target < number)
+        links[target[inside]] = steps[inside]
+        while not np.array_equal(further := links[links], links):
+            links = further
+        own = standing[links]
+        order = np.where(earlier >= 0, own[earlier], standing[target])
+        standing[target[moving]] = own[moving]
+        self._standing = standing[number:]
+        self._drawn += number
+        return order
 
 
 class _StreamShuffle(Cursor):
