@@ -17,7 +17,7 @@ from headrace._src.base.errors import (
 )
 from headrace._src.formats.checksum import crc32c, crc32c_of_rows, mask, unmask
 from headrace._src.formats.compression import Deflation
-from headrace._src.formats.tfrecord import RecordReader, RecordWriter, frame, stored_size
+from headrace._src.formats.tfrecord import RecordReader, RecordWriter, frame, frame_all, stored_size
 
 
 def test_the_checksum_is_crc32c():
@@ -171,3 +171,24 @@ def test_an_empty_file_has_no_records(tmp_path):
     (tmp_path / "x").touch()
     assert list(RecordReader(tmp_path / "x")) == []
     assert list(RecordReader(tmp_path / "x", "GZIP")) == []
+
+
+def test_many_records_are_framed_as_one_by_one():
+    records = [bytes([n]) * (n * 7 % 40) for n in range(50)]
+    assert frame_all(records) == b"".join(map(frame, records))
+    assert frame_all(records[:3]) == b"".join(map(frame, records[:3]))
+
+
+def test_forgotten_writers_write_what_they_hold(tmp_path):
+    path = tmp_path / "f.tfrecord"
+    writer = RecordWriter(path)
+    writer.write(b"kept")
+    del writer
+    assert list(RecordReader(path)) == [b"kept"]
+
+
+def test_closed_writers_take_no_more(tmp_path):
+    writer = RecordWriter(tmp_path / "f.tfrecord")
+    writer.close()
+    with pytest.raises(FailedPreconditionError, match="closed"):
+        writer.write(b"late")

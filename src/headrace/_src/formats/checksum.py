@@ -26,6 +26,12 @@ def mask(checksum: int) -> int:
     return (((checksum >> 15) | (checksum << 17)) + _MASK_DELTA) & 0xFFFFFFFF
 
 
+def mask_all(checksums: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]:
+    """`mask` for an array."""
+    rotated = (checksums >> np.uint32(15)) | (checksums << np.uint32(17))
+    return rotated + np.uint32(_MASK_DELTA)
+
+
 def unmask(stored: int) -> int:
     """The checksum whose stored form is given."""
     rotated = (stored - _MASK_DELTA) & 0xFFFFFFFF

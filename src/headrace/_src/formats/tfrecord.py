@@ -6,9 +6,10 @@ all numbers little-endian. Reading works on large chunks: records are cut out on
 next), checksums of a whole chunk are compared at once.
 """
 
+import contextlib
 import os
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import IO, Self
 
@@ -18,7 +19,7 @@ import numpy.typing as npt
 
 from headrace._src.base.errors import DataLossError, data_loss, failed_precondition
 from headrace._src.formats import compression
-from headrace._src.formats.checksum import crc32c, crc32c_of_rows, mask, unmask_all
+from headrace._src.formats.checksum import crc32c, crc32c_of_rows, mask, mask_all, unmask_all
 from headrace._src.formats.compression import UNCOMPRESSED, Deflation
 from headrace._src.formats.files import PathLike, failures_of, open_file
 
@@ -27,6 +28,9 @@ _HEADER = struct.Struct("<QI")
 _CHECKSUM = struct.Struct("<I")
 _OVERHEAD = _HEADER.size + _CHECKSUM.size
 _CHUNK = 1 << 20
+_BETWEEN = np.dtype([("checksum", "<u4"), ("length", "<u8"), ("length_checksum", "<u4")])
+_MANY = 8  # from so many records on, arrays are quicker than single numbers
+_WAITING_BYTES = 1 << 16
 
 
 class RecordReader:
@@ -178,34 +182,63 @@ def frame(record: bytes) -> bytes:
     )
 
 
+def frame_all(records: Sequence[bytes]) -> bytes:
+    """Records as they stand in a file, one behind the other; what stands between them is made all at once."""
+    if len(records) < _MANY:
+        return b"".join(map(frame, records))
+    # Between two records: the checksum of the one, then the length of the other and its checksum.
+    between = np.zeros(len(records) + 1, _BETWEEN)
+    lengths = np.fromiter(map(len, records), np.uint64, len(records))
+    between["length"][:-1] = lengths
+    between["length_checksum"][:-1] = mask_all(crc32c_of_rows(lengths.astype("<u8").view(np.uint8).reshape(-1, 8)))
+    between["checksum"][1:] = mask_all(np.fromiter(map(google_crc32c.value, records), np.uint32, len(records)))
+    octets = between.tobytes()
+    pieces: list[bytes] = [b""] * (2 * len(records) + 1)
+    size = _BETWEEN.itemsize
+    pieces[0::2] = [octets[n : n + size] for n in range(0, len(octets), size)]
+    pieces[0], pieces[-1] = pieces[0][_CHECKSUM.size :], pieces[-1][: _CHECKSUM.size]
+    pieces[1::2] = records
+    return b"".join(pieces)
+
+
 def stored_size(record: bytes) -> int:
     """How many bytes `record` takes in a file, to know the offset of the one after it."""
     return len(record) + _OVERHEAD
 
 
 class RecordWriter:
-    """Writes a TFRecord file. A context manager; what was not flushed or closed may be lost."""
+    """Writes a TFRecord file. A context manager; what was not flushed or closed may be lost in a crash."""
+
+    _file: IO[bytes] | None = None
 
     def __init__(self, path: PathLike, deflation: Deflation = UNCOMPRESSED) -> None:
         self.path = os.fspath(path)
         self._compressor = deflation.compressor()
-        self._file: IO[bytes] | None = open_file(self.path, "wb")
+        self._file = open_file(self.path, "wb")
+        self._waiting: list[bytes] = []  # records are put into their frames many at a time
+        self._room = _WAITING_BYTES
 
     def write(self, record: bytes) -> None:
         """Adds one record."""
-        self._write(frame(record))
+        self._waiting.append(record)
+        self._room -= len(record) + _OVERHEAD
+        if self._room < 0:
+            self._write_waiting()
 
     def write_all(self, records: Iterable[bytes]) -> None:
         """Adds records, in order."""
-        self._write(b"".join(map(frame, records)))
+        for record in records:
+            self.write(record)
 
-    def _write(self, framed: bytes) -> None:
+    def _write_waiting(self) -> None:
         file = self._open_file()
+        framed, self._waiting, self._room = frame_all(self._waiting), [], _WAITING_BYTES
         with failures_of(self.path):
             file.write(self._compressor.compress(framed) if self._compressor else framed)
 
     def flush(self) -> None:
         """Hands everything written so far to the operating system, in a form that can be read."""
+        self._write_waiting()
         file = self._open_file()
         with failures_of(self.path):
             if self._compressor:
@@ -216,10 +249,17 @@ class RecordWriter:
         """Ends the file. Closing again does nothing."""
         if self._file is None:
             return
-        file, self._file = self._file, None
-        with failures_of(self.path), file:
-            if self._compressor:
-                file.write(self._compressor.flush())
+        with failures_of(self.path), self._file as file:
+            try:
+                self._write_waiting()
+                if self._compressor:
+                    file.write(self._compressor.flush())
+            finally:
+                self._file, self._room = None, -1  # the next record finds no room, and then no file
+
+    def __del__(self) -> None:
+        with contextlib.suppress(Exception):  # nobody is left to hear of it
+            self.close()
 
     def _open_file(self) -> IO[bytes]:
         if self._file is None:

@@ -97,11 +97,10 @@ class TFRecordWriter:
 
     def write(self, record: Any) -> None:
         """Adds a record: bytes, or text as UTF-8."""
-        if isinstance(record, str):
-            record = record.encode()
-        if not isinstance(record, bytes):
-            raise TypeError(f"TFRecordWriter.write takes bytes; received {record!r} of type {type(record).__name__}.")
-        self._open().write(record)
+        writer = self._writer or self._open()
+        if type(record) is not bytes:
+            record = _as_bytes(record)
+        writer.write(record)
 
     def flush(self) -> None:
         """Hands what was written to the operating system."""
@@ -120,3 +119,11 @@ class TFRecordWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _as_bytes(record: Any) -> bytes:
+    if isinstance(record, str):
+        return record.encode()
+    if not isinstance(record, bytes):
+        raise TypeError(f"TFRecordWriter.write takes bytes; received {record!r} of type {type(record).__name__}.")
+    return bytes(record)
