@@ -16,7 +16,7 @@ from headrace._src.graph.graph import Graph
 from headrace._src.runtime.devices import logical_devices
 from headrace._src.runtime.step import Step
 from headrace._src.tensors import dtypes
-from headrace._src.tensors.resource import VariableStorage
+from headrace._src.tensors.resource import VariableStorage, resource_of
 
 _PREFIX = "/job:localhost/replica:0/task:0"
 
@@ -63,7 +63,7 @@ class BaseSession:
         self._graph = get_default_graph() if graph is None else graph
         self._config = config
         self._closed = False
-        self._storages: dict[Any, _SessionStorage] = {}  # by the operation that makes the handle
+        self._storages: dict[Any, Any] = {}  # by the operation that makes the handle, or the name that is shared
         self._kept: dict[int, Any] = {}
         self._steps: dict[Any, Step] = {}
         self._lock = threading.RLock()
@@ -129,12 +129,19 @@ class BaseSession:
             values[number] = array.copy() if array.ndim else array[()]
         return wanted.packed(values)
 
-    def _storage(self, handle: Any) -> _SessionStorage:
-        """The value of a variable in this session."""
-        storage = self._storages.get(handle.op)
+    def _storage(self, handle: Any) -> Any:
+        """What stands behind a handle in this session: the value of a variable, a table, an iterator."""
+        maker = handle.op
+        # Variables of one name are one variable, as when a graph is imported a second time.
+        key = maker.attrs["shared_name"] or maker if maker.type == "VarHandleOp" else maker
+        storage = self._storages.get(key)
         if storage is None:
-            declared = handle._storage
-            storage = self._storages[handle.op] = _SessionStorage(declared.name, declared.dtype, declared.shape)
+            if maker.type == "VarHandleOp":
+                name, attrs = maker.attrs["shared_name"] or maker.name, maker.attrs
+                storage = _SessionStorage(name, attrs["dtype"], attrs["shape"])
+            else:
+                storage = resource_of(maker.run_host([_constant(t, maker) for t in maker.inputs]))
+            self._storages[key] = storage
         return storage
 
     def make_callable(
@@ -164,6 +171,12 @@ class BaseSession:
     def as_default(self) -> Any:
         """A block in which `Tensor.eval()` and `Operation.run()` use this session."""
         return default_sessions.entered(self)
+
+
+def _constant(tensor: Any, maker: Any) -> Any:
+    if tensor.op.type != "Const":
+        raise errors.unimplemented(f"{maker.type} ({maker.name}) in a session must get constants; it gets {tensor.op}.")
+    return tensor.op.attrs["value"]._array
 
 
 class Session(BaseSession):

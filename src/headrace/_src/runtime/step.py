@@ -16,11 +16,19 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.runtime.choice import execute_graph
 from headrace._src.runtime.interpreter import interpret, needed_operations
-from headrace._src.tensors.resource import VariableStorage
+from headrace._src.tensors.resource import Resource, VariableStorage
 from headrace._src.tensors.shapes import dims_text
 from headrace._src.tensors.tensor import SymbolicTensor
 
 _PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
+
+# Ops whose output is a handle of state that outlives the step: the runner keeps what stands behind it.
+_STATE_MAKERS = frozenset(
+    {
+        "HashTableV2", "IteratorV2", "MutableDenseHashTableV2", "MutableHashTableOfTensorsV2", "MutableHashTableV2",
+        "VarHandleOp",
+    }
+)  # fmt: skip
 
 
 class Step:
@@ -41,7 +49,7 @@ class Step:
         for operation in operations:
             if operation.type in _PLACEHOLDERS and id(operation.outputs[0]) not in fed:
                 raise _unfed(operation)
-        self.handles = [o.outputs[0] for o in operations if o.type == "VarHandleOp" and id(o.outputs[0]) not in fed]
+        self.handles = [o.outputs[0] for o in operations if o.type in _STATE_MAKERS and id(o.outputs[0]) not in fed]
         self._graph = FuncGraph("step")
         self._graph.kept = kept
         self._graph.operations = operations
@@ -49,12 +57,16 @@ class Step:
         self._graph.outputs = list(fetches)
         self._graph.effects = list(targets)
 
-    def run(self, values: Sequence[Any], storages: Sequence[VariableStorage]) -> list[Any]:
-        """The arrays of the fetches for those of the feeds, on the storages behind `handles`."""
+    def run(self, values: Sequence[Any], storages: Sequence[Resource]) -> list[Any]:
+        """The arrays of the fetches for those of the feeds, on what stands behind `handles`."""
         arrays = [*values, *(s.handle()._array for s in storages)]
         # Compiled programs take the values of all variables in; a step that gives them their first ones is interpreted.
-        run = execute_graph if all(s.initialized for s in storages) else interpret
+        run = execute_graph if all(_has_value(s) for s in storages) else interpret
         return [np.asarray(a) for a in run(self._graph, arrays)]
+
+
+def _has_value(storage: Resource) -> bool:
+    return not isinstance(storage, VariableStorage) or storage.initialized
 
 
 def _unfed(placeholder: Operation) -> errors.OpError:

@@ -9,10 +9,12 @@ from headrace._src.base import errors
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_def.attributes import from_message
+from headrace._src.graph.graph_def.references import without_references
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import Op, find
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import SymbolicTensor
 
@@ -72,6 +74,7 @@ def import_nodes(
     graph: Graph, graph_def: Any, prefix: str = "", input_map: dict[str, SymbolicTensor] | None = None
 ) -> dict[str, Operation]:
     """Adds the nodes of a GraphDef to `graph`; returns them by their names in the GraphDef."""
+    graph_def = without_references(graph_def)
     library = FunctionLibrary(graph_def.library.function)
     check_ops(graph_def.node, library, "The graph")
     mapped = {_place(name): value for name, value in (input_map or {}).items()}
@@ -145,6 +148,9 @@ def _add_node(
         attrs = _known_attrs(entry, attrs, node.name)
     operation = graph.add(entry, arguments, attrs, f"{prefix}{node.name}/")
     operation.device = node.device
+    if node.op == "VarHandleOp":
+        # Lets shape rules see the variable behind the handle.
+        operation.outputs[0]._storage = VariableStorage(operation.name, attrs["dtype"], attrs["shape"])
     operation.control_inputs = [made[n[1:]] for n in node.input if n.startswith("^") and n[1:] in made]
     return operation
 

@@ -1,0 +1,138 @@
+"""GraphDefs of TensorFlow 1 whose variables are references, rewritten so that they are resources.
+
+A reference is a tensor that may be assigned to. Here only handles may, so `VariableV2` becomes `VarHandleOp`, `Assign`
+becomes `AssignVariableOp`, and whoever takes a reference as a value gets a read of it. Names stay.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.formats import messages
+
+_VARIABLES = frozenset({"Variable", "VariableV2"})
+_READS = frozenset({"Identity", "RefIdentity"})
+
+# Update -> the op that does the same to handles, and how many of its inputs are references.
+_UPDATES: dict[str, tuple[str, int]] = {
+    "Assign": ("AssignVariableOp", 1),
+    "AssignAdd": ("AssignAddVariableOp", 1),
+    "AssignSub": ("AssignSubVariableOp", 1),
+    "ApplyAdadelta": ("ResourceApplyAdadelta", 3),
+    "ApplyAdagrad": ("ResourceApplyAdagrad", 2),
+    "ApplyAdagradV2": ("ResourceApplyAdagradV2", 2),
+    "ApplyAdam": ("ResourceApplyAdam", 3),
+    "ApplyCenteredRMSProp": ("ResourceApplyCenteredRMSProp", 4),
+    "ApplyFtrl": ("ResourceApplyFtrl", 3),
+    "ApplyFtrlV2": ("ResourceApplyFtrlV2", 3),
+    "ApplyGradientDescent": ("ResourceApplyGradientDescent", 1),
+    "ApplyMomentum": ("ResourceApplyMomentum", 2),
+    "ApplyProximalAdagrad": ("ResourceApplyProximalAdagrad", 2),
+    "ApplyProximalGradientDescent": ("ResourceApplyProximalGradientDescent", 1),
+    "ApplyRMSProp": ("ResourceApplyRMSProp", 3),
+    "ScatterAdd": ("ResourceScatterAdd", 1),
+    "ScatterDiv": ("ResourceScatterDiv", 1),
+    "ScatterMax": ("ResourceScatterMax", 1),
+    "ScatterMin": ("ResourceScatterMin", 1),
+    "ScatterMul": ("ResourceScatterMul", 1),
+    "ScatterNdAdd": ("ResourceScatterNdAdd", 1),
+    "ScatterNdSub": ("ResourceScatterNdSub", 1),
+    "ScatterNdUpdate": ("ResourceScatterNdUpdate", 1),
+    "ScatterSub": ("ResourceScatterSub", 1),
+    "ScatterUpdate": ("ResourceScatterUpdate", 1),
+}
+
+
+def without_references(graph_def: Any) -> Any:
+    """The GraphDef itself if it has no references, else a copy without them."""
+    if not any(node.op in _VARIABLES for node in graph_def.node):
+        return graph_def
+    return _Rewriter(graph_def).result
+
+
+class _Rewriter:
+    """Rewrites the nodes of one GraphDef."""
+
+    def __init__(self, graph_def: Any) -> None:
+        self._nodes = {node.name: node for node in graph_def.node}
+        self._variables: dict[str, str] = {}  # node whose first output is a reference -> the variable's node
+        self.result = messages.GraphDef(versions=graph_def.versions, library=graph_def.library)
+        for node in graph_def.node:
+            self._rewrite(node)
+
+    def _variable(self, tensor: str) -> str | None:
+        """The variable that a tensor is a reference to, or None."""
+        name, _, index = tensor.partition(":")
+        if tensor.startswith("^") or index not in ("", "0"):
+            return None
+        if name not in self._variables:
+            chain = []
+            while name in self._nodes and self._nodes[name].op in _UPDATES and self._nodes[name].input:
+                chain.append(name)
+                name = self._nodes[name].input[0].partition(":")[0]
+            if name not in self._nodes or self._nodes[name].op not in _VARIABLES:
+                return None
+            self._variables.update(dict.fromkeys([*chain, name], name))
+            name = chain[0] if chain else name
+        return self._variables[name]
+
+    def _rewrite(self, node: Any) -> None:
+        if node.op in _VARIABLES:
+            self._declare(node)
+        elif node.op in _UPDATES and self._variable(node.input[0]) is not None:
+            self._update(node)
+        elif node.op in _READS and self._variable(node.input[0]) is not None:
+            self._add_read(node.name, node.input[0], node.attr["T"], list(node.input[1:]), node.device)
+        elif node.op == "IsVariableInitialized" and self._variable(node.input[0]) is not None:
+            added = self.result.node.add(name=node.name, op="VarIsInitializedOp", device=node.device)
+            added.input.extend([self._variable(node.input[0]), *node.input[1:]])
+        else:
+            self._add_with_values(node, 0)
+
+    def _declare(self, node: Any) -> None:
+        added = self.result.node.add(name=node.name, op="VarHandleOp", device=node.device, input=node.input)
+        for name in ("dtype", "shape", "container"):
+            added.attr[name].CopyFrom(node.attr[name])
+        added.attr["shared_name"].s = node.attr["shared_name"].s or node.name.encode()
+
+    def _update(self, node: Any) -> None:
+        op, references = _UPDATES[node.op]
+        added = self._add_with_values(node, references)
+        added.op = op
+        if op.startswith(("Assign", "ResourceScatter")) and not op.startswith("ResourceScatterNd"):
+            added.attr["dtype"].CopyFrom(node.attr["T"])
+            del added.attr["T"]
+
+    def _add_with_values(self, node: Any, references: int) -> Any:
+        """Adds the node; its first inputs stay references (handles now), the others become values."""
+        controls = [name for name in node.input if name.startswith("^")]
+        inputs: list[str] = []
+        for number, name in enumerate(node.input):
+            variable = self._variable(name)
+            if variable is None:
+                inputs.append(name)
+            elif number < references:
+                inputs.append(variable)
+                controls += self._order(name, variable)
+            else:
+                kind = self._nodes[variable].attr["dtype"]
+                inputs.append(self._add_read(f"{node.name}/reference_{number}", name, kind, controls, node.device))
+        added = self.result.node.add()
+        added.CopyFrom(node)
+        del added.input[:]
+        data = [name for name in inputs if not name.startswith("^")]
+        added.input.extend([*data, *dict.fromkeys(controls)])
+        return added
+
+    def _add_read(self, name: str, reference: str, kind: Any, controls: list[str], device: str) -> str:
+        variable = self._variable(reference) or ""
+        added = self.result.node.add(name=name, op="ReadVariableOp", device=device)
+        added.input.extend([variable, *dict.fromkeys([*controls, *self._order(reference, variable)])])
+        added.attr["dtype"].CopyFrom(kind)
+        return name
+
+    @staticmethod
+    def _order(reference: str, variable: str) -> list[str]:
+        """What must have happened before: the update that handed the reference on."""
+        name = reference.partition(":")[0]
+        return [] if name == variable else [f"^{name}"]
