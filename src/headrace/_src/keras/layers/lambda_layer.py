@@ -7,6 +7,9 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.saving.function_code import code_of, function_of
+from headrace._src.keras.saving.registry import custom_object, get_registered_name
+from headrace._src.keras.saving.safe_mode import refuse_code
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 
 
@@ -47,14 +50,55 @@ class Lambda(Layer):
         return tf.TensorShape([tf.TensorShape(input_shape)[0], *self._output_shape])
 
     def get_config(self) -> dict[str, Any]:
-        if isinstance(self.function, types.LambdaType) and self.function.__name__ == "<lambda>":
-            raise ValueError(
-                f"Layer {self.name!r} holds a lambda, which can only be saved as code. Use a function with a name, "
-                "registered with @keras.saving.register_keras_serializable(), or a Layer subclass."
-            )
-        config = {"function": serialize_keras_object(self.function), "arguments": self.arguments}
-        return {**super().get_config(), **config, "output_shape": self._output_shape}
+        function, kind, module = _described(self.function)
+        shape, shape_kind, shape_module = self._output_shape, "raw", None
+        if callable(shape):
+            shape, shape_kind, shape_module = _described(shape)
+        config = {**super().get_config(), "function": function, "function_type": kind, "module": module}
+        config |= {"output_shape": shape, "output_shape_type": shape_kind, "output_shape_module": shape_module}
+        config["arguments"] = self.arguments
+        if self.mask is not None:
+            config["mask"] = serialize_keras_object(self.mask)
+        return config
 
     @classmethod
     def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
-        return cls(**{**config, "function": deserialize_keras_object(config["function"], custom_objects)})
+        config = dict(config)
+        kind, shape_kind = config.pop("function_type", None), config.pop("output_shape_type", "raw")
+        for name in ("module", "output_shape_module"):
+            config.pop(name, None)
+        config["function"] = _function(config["function"], kind, custom_objects)
+        if shape_kind != "raw":
+            config["output_shape"] = _function(config["output_shape"], shape_kind, custom_objects)
+        elif config.get("output_shape") is not None:
+            config["output_shape"] = deserialize_keras_object(config["output_shape"], custom_objects)
+        if config.get("mask") is not None:
+            config["mask"] = deserialize_keras_object(config["mask"], custom_objects)
+        return cls(**config)
+
+
+def _described(function: Any) -> tuple[Any, str, str]:
+    """A function as configurations hold it, the word for its kind, and its module."""
+    module = getattr(function, "__module__", None) or "builtins"
+    if isinstance(function, types.FunctionType) and function.__name__ == "<lambda>":
+        return code_of(function), "lambda", module
+    if hasattr(function, "__name__"):
+        return get_registered_name(function), "function", module
+    return serialize_keras_object(function), "object", module
+
+
+def _function(described: Any, kind: str | None, custom_objects: Any) -> Any:
+    if kind == "lambda" or (kind is None and isinstance(described, (list, tuple))):
+        refuse_code("a Lambda layer with a Python `lambda` inside it", "Lambda layer loading")
+        return function_of(described)
+    if not isinstance(described, str):
+        return deserialize_keras_object(described, custom_objects)
+    found = custom_object(described, custom_objects)
+    if found is None:
+        found = getattr(tf.keras.activations, described, None)
+    if not callable(found):
+        raise ValueError(
+            f"A Lambda layer holds the function {described!r}, which is not known. Pass it in `custom_objects`, or "
+            "register it with @keras.saving.register_keras_serializable()."
+        )
+    return found

@@ -280,6 +280,8 @@ class Layer(LayerState):
                 constraint=constraints.get(constraint), synchronization=synchronization, aggregation=aggregation,
             )  # fmt: skip
         (self._trainable_weights if trainable else self._non_trainable_weights).append(variable)
+        if name is not None:
+            self._weights_by_name[name] = variable
         regularize = regularizers.get(regularizer)
         if regularize is not None:
             self._callable_losses.append(lambda: regularize(variable))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -10,12 +10,13 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.layers import policy as policies
 from headrace._src.keras.layers.tracking import parts, unique
+from headrace._src.tensors.trackable import is_trackable
 
 _INTERNAL = frozenset(
     {
         "_trainable_weights", "_non_trainable_weights", "_callable_losses", "_losses", "_metrics", "_inbound_nodes",
         "_outbound_nodes", "_initial_weights", "_build_input_shape", "_batch_input_shape", "input_spec",
-        "_activity_regularizer", "_dtype_policy",
+        "_activity_regularizer", "_dtype_policy", "_weights_by_name",
     }
 )  # fmt: skip
 
@@ -44,6 +45,7 @@ class LayerState(tf.Module):
         self._metrics: list[Any] = []
         self._inbound_nodes: list[Any] = []
         self._outbound_nodes: list[Any] = []
+        self._weights_by_name: dict[str, Any] = {}
 
     # Dtypes.
 
@@ -87,6 +89,19 @@ class LayerState(tf.Module):
             elif isinstance(part, tf.Module):
                 found += [m for m in part.submodules if isinstance(m, LayerState)]
         return unique(found)
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
+        """Parts as checkpoints name them: attributes, and weights by the names `add_weight` was given."""
+        names = {id(weight): name for name, weight in self._weights_by_name.items()}
+        found: dict[str, Any] = {}
+        for name, value in vars(self).items():
+            if name not in self._untracked and is_trackable(value):
+                if id(value) in names:
+                    found[names[id(value)]] = value
+                found[name] = value
+        for name, weight in self._weights_by_name.items():
+            found.setdefault(name, weight)
+        return found
 
     def _own_weights(self, trainable: bool) -> list[Any]:
         made = self._trainable_weights if trainable else self._non_trainable_weights

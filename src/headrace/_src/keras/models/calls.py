@@ -65,6 +65,7 @@ def rebuild(config: dict[str, Any], make: Callable[[dict[str, Any]], Any]) -> tu
     layers: dict[str, Any] = {}
     made: dict[tuple[str, int], Any] = {}
     waiting: list[tuple[str, int, Any]] = []
+    first_calls, starts = _first_calls(config), {}
     for entry in config["layers"]:
         layer = make(entry)
         name = entry.get("name") or layer.name
@@ -72,12 +73,13 @@ def rebuild(config: dict[str, Any], make: Callable[[dict[str, Any]], Any]) -> tu
         first = layer._inbound_nodes[-1:]
         if first and first[0].is_input:
             made[(name, 0)] = first[0].outputs
-        waiting += [(name, number, call) for number, call in enumerate(entry["inbound_nodes"])]
+        starts[name] = first_calls.get(name, 0) if hasattr(layer, "_network") else 0
+        waiting += [(name, number, call) for number, call in enumerate(entry["inbound_nodes"], starts[name])]
     while waiting:
         later = []
         for name, number, call in waiting:
             arguments = _arguments(call, made)
-            if arguments is None or (number and (name, number - 1) not in made):
+            if arguments is None or (number > starts[name] and (name, number - 1) not in made):
                 later.append((name, number, call))
             else:
                 args, kwargs = arguments
@@ -86,6 +88,23 @@ def rebuild(config: dict[str, Any], make: Callable[[dict[str, Any]], Any]) -> tu
             raise ValueError(f"The configuration of the model lists calls whose inputs never come: {later[0]}")
         waiting = later
     return _tensors(config["input_layers"], made), _tensors(config["output_layers"], made)
+
+
+def _first_calls(config: dict[str, Any]) -> dict[str, int]:
+    """The lowest number under which calls of each layer are mentioned: Keras 2 counts those of models from 1."""
+    found: dict[str, int] = {}
+    stack: list[Any] = [config["input_layers"], config["output_layers"]]
+    stack += [entry["inbound_nodes"] for entry in config["layers"]]
+    while stack:
+        value = stack.pop()
+        if _is_place(value):
+            found[value[0]] = min(value[1], found.get(value[0], value[1]))
+            stack += value[3:]
+        elif isinstance(value, dict):
+            stack += value.values()
+        elif isinstance(value, (list, tuple)):
+            stack += value
+    return found
 
 
 class _Missing(Exception):

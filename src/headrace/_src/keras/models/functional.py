@@ -18,6 +18,7 @@ class Functional(Model):
     """A model made of the calls between its inputs and its outputs; see `Model`."""
 
     _saved_module = "keras.src.engine.functional"
+    _is_called_when_made = True
 
     def __init__(self, inputs: Any, outputs: Any, name: str | None = None, trainable: bool = True, **kwargs: Any):
         if name is None:

@@ -93,6 +93,25 @@ class Model(Trainer, Layer):
         else:
             yield from super()._parts()
 
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Any:
+        """Layers by number, those with weights by another number too; then attributes and the optimizer."""
+        found: dict[str, Any] = {}
+        if self._numbers_layers():
+            with_weights = 0
+            for number, layer in enumerate(self.layers):
+                if layer.weights:
+                    found[f"layer_with_weights-{with_weights}"] = layer
+                    with_weights += 1
+                found[f"layer-{number}"] = layer
+        found.update(super()._trackable_children(save_type, **kwargs))
+        if self.optimizer is not None:
+            found["optimizer"] = self.optimizer
+        return found
+
+    def _numbers_layers(self) -> bool:
+        """Whether checkpoints know its layers by number."""
+        return self._network is not None
+
     def get_layer(self, name: str | None = None, index: int | None = None) -> Any:
         """The layer of this name, or at this position."""
         if index is not None and name is not None:

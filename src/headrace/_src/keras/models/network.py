@@ -100,11 +100,13 @@ class Network:
         return tf.nest.map_structure(lambda t: values[id(t)], self.nested_outputs)
 
     def node_numbers(self) -> dict[int, int]:
-        """The number of each node among those of its layer that belong to the network."""
+        """The number of each node among those of its layer that belong to the network, as Keras 2 counts them."""
         numbers: dict[int, int] = {}
         for layer in self.layers:
             kept = [node for node in layer._inbound_nodes if self.holds(node)]
-            numbers |= {id(node): number for number, node in enumerate(kept)}
+            # To Keras, a model that was made of inputs has been called once already.
+            start = int(getattr(layer, "_is_called_when_made", False))
+            numbers |= {id(node): number for number, node in enumerate(kept, start)}
         return numbers
 
 

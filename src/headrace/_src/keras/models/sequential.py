@@ -20,6 +20,8 @@ class Sequential(Model):
         name: Its name.
     """
 
+    _untracked = Model._untracked | {"_layers"}
+
     def __init__(self, layers: Any = None, name: str | None = None, trainable: bool = True) -> None:
         super().__init__(name=name, trainable=trainable)
         self._layers: list[Any] = []
@@ -34,11 +36,18 @@ class Sequential(Model):
         layers = self._layers
         return layers[1:] if layers and isinstance(layers[0], InputLayer) else layers[:]
 
+    @property
+    def _is_called_when_made(self) -> bool:
+        return bool(self._layers) and isinstance(self._layers[0], InputLayer)
+
     def _parts(self) -> Any:
         yield from self._layers
 
     def _sublayers(self) -> list[Any]:
         return list(self._layers)
+
+    def _numbers_layers(self) -> bool:
+        return True
 
     def add(self, layer: Any) -> None:
         """Puts a layer on top."""

@@ -2,7 +2,7 @@
 
 A dictionary names the class, where it stands and the arguments that make an equal object. Two forms exist: that of
 Keras 2, {"class_name", "config"}, and the newer one, which adds "module" and "registered_name". Writing gives the
-newer form unless asked otherwise; reading takes both. Code is never made from what was read.
+newer form unless asked otherwise; reading takes both. Code in what was read is refused, unless the safe mode is off.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.saving.dialect import adapted
+from headrace._src.keras.saving.function_code import function_of
 from headrace._src.keras.saving.public_names import public_module, public_object
 from headrace._src.keras.saving.registry import (
     CustomObjectScope,
@@ -20,7 +22,9 @@ from headrace._src.keras.saving.registry import (
     get_registered_name,
     is_registered,
 )
+from headrace._src.keras.saving.safe_mode import SafeModeScope, refuse_code
 
+_CODE_PARTS = ("code", "defaults", "closure")
 _PLAIN = (str, bool, int, float)
 # Where a Keras 2 dictionary, which names no module, is looked up.
 _NAMESPACES = (
@@ -104,8 +108,11 @@ def deserialize_keras_object(
     Args:
         config: What it returned, in either form; a string names a function or class.
         custom_objects: Further names to find classes and functions under.
-        safe_mode: Kept for callers that pass it: code is never run from a config.
+        safe_mode: Whether code in the configuration is refused; with False it is made into functions.
     """
+    if not safe_mode:
+        with SafeModeScope(False):
+            return deserialize_keras_object(config, custom_objects, **kwargs)
     names: dict[str, Any] | None = kwargs.pop("module_objects", None)
     kind = kwargs.pop("printable_module_name", "object")
     if kwargs:
@@ -120,11 +127,11 @@ def deserialize_keras_object(
             raise unknown_name(kind, config, names)
         return config
     if isinstance(config, (list, tuple)):
-        return [deserialize_keras_object(item, custom_objects, safe_mode) for item in config]
+        return [deserialize_keras_object(item, custom_objects) for item in config]
     if not isinstance(config, dict):
         raise TypeError(f"Could not parse config: {config}")
     if "class_name" not in config or "config" not in config:
-        return {key: deserialize_keras_object(value, custom_objects, safe_mode) for key, value in config.items()}
+        return {key: deserialize_keras_object(value, custom_objects) for key, value in config.items()}
     return _deserialize_described(config, custom_objects, names)
 
 
@@ -139,19 +146,19 @@ def _deserialize_described(
     if class_name == "__bytes__":
         return inner["value"].encode("utf-8")
     if class_name == "__lambda__":
-        raise ValueError(
-            "Requested the deserialization of a `lambda` object. This carries a potential risk of arbitrary code "
-            "execution and thus it is disallowed. Write the function in Python and pass it in `custom_objects`."
-        )
+        refuse_code("a `lambda` object", "`lambda` loading")
+        return function_of(inner["value"] if "value" in inner else [inner[key] for key in _CODE_PARTS])
+    if class_name == "__tuple__":
+        return tuple(deserialize_keras_object(item, custom_objects) for item in inner)
     if class_name == "function":
         return _find(inner, config, custom_objects, names)
     cls = _find(class_name, config, custom_objects, names)
     if not hasattr(cls, "from_config"):
         raise TypeError(f"Unable to reconstruct an instance of {class_name!r}: {cls} has no from_config().")
     if not custom_objects:
-        return cls.from_config(dict(inner))
+        return cls.from_config(adapted(cls, inner))
     with CustomObjectScope(custom_objects):
-        return cls.from_config(dict(inner))
+        return cls.from_config(adapted(cls, inner))
 
 
 def _find(
