@@ -205,20 +205,22 @@ def mlp_step_jax(jax: Any) -> Timed:
     return work
 
 
-def _first_step(cold: bool) -> str:
+def _first_step(cold: bool, with_import: bool) -> str:
     """A program that imports, traces the step and calls it once.
 
-    The targets for tracing and the first call leave the import out, so these cases have none: headrace loads JAX at
-    the first compiled call, TensorFlow loads everything when it is imported.
+    headrace loads JAX at the first compiled call, TensorFlow loads everything when it is imported: without the import
+    headrace's time still holds JAX's.
     """
     fresh = f"os.environ['JAX_COMPILATION_CACHE_DIR'] = {tempfile.gettempdir()!r} + f'/headrace_cold_{{os.getpid()}}'"
     return "\n".join(
         [
-            "import importlib.util, os, sys",
+            "import importlib.util, os, sys, time",
             fresh.replace("{", "{{").replace("}", "}}") if cold else "",
             f"sys.path.insert(0, {str(__file__).rpartition('/')[0] or '.'!r})",
             "import function, {tf} as tf",
+            "start = time.perf_counter()",
             "function.mlp_step(tf)()",
+            "" if with_import else "print(time.perf_counter() - start)",
         ]
     )
 
@@ -236,8 +238,10 @@ CASES = [
     Case("retrace: new Python argument", new_python_argument, 0.67, calls=10),
     Case("retrace: new shape", new_shape, 0.67, calls=10),
     Case("MLP train step", mlp_step, 2, mlp_step_jax),
-    Case("import and first step, cold", program=_first_step(cold=True)),
-    Case("import and first step, second start", program=_first_step(cold=False)),
+    Case("trace and first step, cold", target=0.67, program=_first_step(cold=True, with_import=False)),
+    Case("trace and first step, second start", target=1, program=_first_step(cold=False, with_import=False)),
+    Case("import and first step, cold", program=_first_step(cold=True, with_import=True)),
+    Case("import and first step, second start", program=_first_step(cold=False, with_import=True)),
 ]
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 
-from headrace._src.base import logs
+from headrace._src.base import collection, logs
 
 _log = logs.logger("compile")
 _LONG = 2.0  # seconds after which a person wonders what goes on
@@ -21,6 +21,8 @@ class Compilation:
         self._timer = threading.Timer(_LONG, self._tell)
         self._timer.daemon = True
         self._timer.start()
+        self._pause = collection.paused()
+        self._pause.__enter__()
         _log.debug("compiling %s", self._what)
 
     def _tell(self) -> None:
@@ -28,6 +30,7 @@ class Compilation:
 
     def end(self) -> None:
         self._timer.cancel()
+        self._pause.__exit__(None, None, None)
         seconds = time.perf_counter() - self._begin
         _log.debug("compiled %s in %.2f s", self._what, seconds)
         if seconds > _LONG:
