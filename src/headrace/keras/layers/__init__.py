@@ -20,6 +20,12 @@ __getattr__, __dir__, __all__ = attach(
         "Attention": "keras.layers.attention:Attention",
         # batch normalization
         "BatchNormalization": "keras.layers.batch_normalization:BatchNormalization",
+        # category encoding
+        "CategoryEncoding": "keras.layers.category_encoding:CategoryEncoding",
+        # conv lstm
+        "ConvLSTM1D": "keras.layers.conv_lstm:ConvLSTM1D",
+        "ConvLSTM2D": "keras.layers.conv_lstm:ConvLSTM2D",
+        "ConvLSTM3D": "keras.layers.conv_lstm:ConvLSTM3D",
         # conv transpose
         "Conv1DTranspose": "keras.layers.conv_transpose:Conv1DTranspose",
         "Conv2DTranspose": "keras.layers.conv_transpose:Conv2DTranspose",
@@ -43,7 +49,10 @@ __getattr__, __dir__, __all__ = attach(
         "SeparableConv2D": "keras.layers.depthwise_conv:SeparableConv2D",
         "SeparableConvolution1D": "keras.layers.depthwise_conv:SeparableConv1D",
         "SeparableConvolution2D": "keras.layers.depthwise_conv:SeparableConv2D",
+        # discretization
+        "Discretization": "keras.layers.discretization:Discretization",
         # dropout
+        "AlphaDropout": "keras.layers.dropout:AlphaDropout",
         "Dropout": "keras.layers.dropout:Dropout",
         "GaussianDropout": "keras.layers.dropout:GaussianDropout",
         "GaussianNoise": "keras.layers.dropout:GaussianNoise",
@@ -56,6 +65,9 @@ __getattr__, __dir__, __all__ = attach(
         "Embedding": "keras.layers.embedding:Embedding",
         # feature normalization
         "Normalization": "keras.layers.feature_normalization:Normalization",
+        # hashing
+        "HashedCrossing": "keras.layers.hashing:HashedCrossing",
+        "Hashing": "keras.layers.hashing:Hashing",
         # identity
         "Identity": "keras.layers.identity:Identity",
         # image preprocessing
@@ -71,6 +83,9 @@ __getattr__, __dir__, __all__ = attach(
         "Lambda": "keras.layers.lambda_layer:Lambda",
         # layer
         "Layer": "keras.layers.layer:Layer",
+        # locally connected
+        "LocallyConnected1D": "keras.layers.locally_connected:LocallyConnected1D",
+        "LocallyConnected2D": "keras.layers.locally_connected:LocallyConnected2D",
         # masking
         "Masking": "keras.layers.masking:Masking",
         # merging
@@ -146,6 +161,13 @@ __getattr__, __dir__, __all__ = attach(
         "Permute": "keras.layers.shaping:Permute",
         "RepeatVector": "keras.layers.shaping:RepeatVector",
         "Reshape": "keras.layers.shaping:Reshape",
+        # spectral normalization
+        "SpectralNormalization": "keras.layers.spectral_normalization:SpectralNormalization",
+        # string lookup
+        "IntegerLookup": "keras.layers.string_lookup:IntegerLookup",
+        "StringLookup": "keras.layers.string_lookup:StringLookup",
+        # text vectorization
+        "TextVectorization": "keras.layers.text_vectorization:TextVectorization",
         # wrapper
         "Bidirectional": "keras.layers.wrapper:Bidirectional",
         "TimeDistributed": "keras.layers.wrapper:TimeDistributed",

@@ -137,3 +137,29 @@ class GaussianDropout(_Random):
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "rate": self.rate, "seed": self.seed}
+
+
+# Where the activation of selu goes for large negative values: scale * alpha, negated.
+_SELU_FLOOR = -1.6732632423543772848170429916717 * 1.0507009873554804934193349852946
+
+
+class AlphaDropout(_Random):
+    """Sets values to the floor of selu while training, keeping mean and variance of normalized inputs."""
+
+    def __init__(self, rate: float, noise_shape: Any = None, seed: Any = None, **kwargs: Any) -> None:
+        super().__init__(seed=seed, **kwargs)
+        self.rate, self.noise_shape = _checked_rate(rate), noise_shape
+
+    def call(self, inputs: Any, training: Any = None) -> Any:
+        return super().call(inputs, training) if 0.0 < self.rate < 1.0 else inputs
+
+    def _changed(self, inputs: Any) -> Any:
+        shape = tf.shape(inputs) if self.noise_shape is None else self.noise_shape
+        drawn = tf.random.uniform(shape, dtype=inputs.dtype, seed=self._next_seed())
+        kept = tf.cast(drawn >= self.rate, inputs.dtype)
+        scale = ((1 - self.rate) * (1 + self.rate * _SELU_FLOOR**2)) ** -0.5
+        offset = -scale * _SELU_FLOOR * self.rate
+        return scale * (inputs * kept + _SELU_FLOOR * (1 - kept)) + offset
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "rate": self.rate, "seed": self.seed}

@@ -1,0 +1,82 @@
+"""How layers hand out categories: as numbers, or as vectors that mark or count them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+
+INT, ONE_HOT, MULTI_HOT, COUNT, TF_IDF = "int", "one_hot", "multi_hot", "count", "tf_idf"
+
+
+def checked_mode(mode: Any, allowed: tuple[str, ...], layer: str) -> str:
+    """An output mode by its name; "binary" and "tf-idf" are old names."""
+    mode = {"binary": MULTI_HOT, "tf-idf": TF_IDF}.get(mode, mode)
+    if mode not in allowed:
+        raise ValueError(
+            f"The `output_mode` argument of layer {layer} must be one of {allowed}. Received: output_mode={mode!r}"
+        )
+    return mode
+
+
+def checked_sparse(sparse: bool, mode: str) -> bool:
+    """Whether outputs are sparse, which numbers cannot be."""
+    if sparse and mode == INT:
+        raise ValueError(f"`sparse` may only be true if `output_mode` is not `'int'`. Received: sparse={sparse}")
+    return sparse
+
+
+def default_dtype(kwargs: dict[str, Any], mode: str) -> dict[str, Any]:
+    """Arguments of a layer in which the dtype, if not given, fits the output mode."""
+    if kwargs.get("dtype") is None:
+        kwargs = {**kwargs, "dtype": tf.int64 if mode == INT else tf.keras.backend.floatx()}
+    return kwargs
+
+
+def encode(
+    inputs: Any, mode: str, depth: int, dtype: Any, sparse: bool = False, weights: Any = None, idf_weights: Any = None
+) -> Any:
+    """The categories `inputs` as an output mode has them, over `depth` categories."""
+    if mode == INT:
+        return tf.cast(inputs, dtype)
+    shape = inputs.shape
+    if shape.rank == 0:
+        inputs = tf.expand_dims(inputs, -1)
+    if mode == ONE_HOT and inputs.shape[-1] != 1 and not isinstance(inputs, (tf.RaggedTensor, tf.SparseTensor)):
+        inputs = tf.expand_dims(inputs, -1)
+    if inputs.shape.rank is not None and inputs.shape.rank > 2:
+        raise ValueError(
+            "When output_mode is not `'int'`, maximum supported output rank is 2. Received output_mode "
+            f"{mode} and input shape {shape}, which would result in output rank {inputs.shape.rank}."
+        )
+    marks = mode in (ONE_HOT, MULTI_HOT)
+    if sparse or isinstance(inputs, tf.SparseTensor):
+        counts = tf.sparse.bincount(
+            inputs, weights=weights, minlength=depth, maxlength=depth, axis=-1, binary_output=marks
+        )
+        counts = tf.cast(counts, dtype)
+        if mode == TF_IDF:
+            values = counts.values * tf.gather(tf.cast(idf_weights, dtype), counts.indices[:, -1])
+            counts = tf.SparseTensor(counts.indices, values, counts.dense_shape)
+        return counts if sparse else tf.sparse.to_dense(counts)
+    counts = _dense_counts(inputs, depth, dtype, marks, weights)
+    return counts * tf.cast(idf_weights, dtype) if mode == TF_IDF else counts
+
+
+def _dense_counts(inputs: Any, depth: int, dtype: Any, marks: bool, weights: Any) -> Any:
+    # An op that needs to know the number of categories alone compiles; tf.math.bincount looks at the data.
+    size = tf.constant(depth, inputs.dtype)
+    counted = tf.as_dtype(dtype) if tf.as_dtype(dtype) in (tf.float32, tf.float64) else tf.float32
+    none: Any = tf.constant([], counted)
+    if isinstance(inputs, tf.RaggedTensor):
+        weights = none if weights is None else tf.cast(weights.values, counted)
+        counts = tf.raw_ops.RaggedBincount(
+            splits=inputs.row_splits, values=inputs.values, size=size, weights=weights, binary_output=marks
+        )
+    else:
+        weights = none if weights is None else tf.cast(weights, counted)
+        counts = tf.raw_ops.DenseBincount(input=inputs, size=size, weights=weights, binary_output=marks)
+    counts = tf.cast(counts, dtype)
+    if not tf.executing_eagerly():
+        counts.set_shape([*inputs.shape.as_list()[:-1], depth])
+    return counts

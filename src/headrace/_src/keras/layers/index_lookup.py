@@ -1,0 +1,407 @@
+"""IndexLookup: words or integers as numbers by a vocabulary; the base of StringLookup and IntegerLookup.
+
+The numbers of a vocabulary: the mask token (if there is one) is 0, then come those for unknown values, then the words.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.layers.category_output import (
+    COUNT,
+    INT,
+    MULTI_HOT,
+    ONE_HOT,
+    TF_IDF,
+    checked_mode,
+    checked_sparse,
+    default_dtype,
+    encode,
+)
+from headrace._src.keras.layers.preprocessing_layer import PreprocessingLayer
+
+
+class _Empty(tf.lookup.KeyValueTensorInitializer):
+    """Fills a table with nothing: that of a layer which has no vocabulary yet."""
+
+    def __init__(self, key_dtype: Any, value_dtype: Any) -> None:
+        keys = tf.constant(["" if key_dtype == tf.string else 0], key_dtype)
+        super().__init__(keys, tf.constant(["" if value_dtype == tf.string else 0], value_dtype))
+
+    def initialize(self, table: Any) -> None:
+        """Leaves the table as it is."""
+
+
+class IndexLookup(PreprocessingLayer):
+    """Numbers of values; see the module's docstring.
+
+    Args:
+        max_tokens: The largest number of words, unknown values and mask included.
+        num_oov_indices: Among how many numbers unknown values are spread by their hash.
+        mask_token: The value that stands for a missing one.
+        oov_token: What `invert` gives for the numbers of unknown values.
+        vocabulary_dtype: The dtype of the words.
+        vocabulary: The words, or the path of a file with one a line.
+        idf_weights: The weights of the words for "tf_idf".
+        invert: Whether to give words for numbers instead.
+        output_mode: "int", "one_hot", "multi_hot", "count" or "tf_idf".
+        sparse: Whether vectors are sparse tensors.
+        pad_to_max_tokens: Whether vectors have `max_tokens` entries.
+    """
+
+    def __init__(
+        self,
+        max_tokens: int | None,
+        num_oov_indices: int,
+        mask_token: Any,
+        oov_token: Any,
+        vocabulary_dtype: Any,
+        vocabulary: Any = None,
+        idf_weights: Any = None,
+        invert: bool = False,
+        output_mode: str = "int",
+        sparse: bool = False,
+        pad_to_max_tokens: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        if max_tokens is not None and max_tokens <= 1:
+            raise ValueError("If set, `max_tokens` must be greater than 1. Received: "
+                             f"max_tokens={max_tokens}")  # fmt: skip
+        if num_oov_indices < 0:
+            raise ValueError(
+                f"`num_oov_indices` must be greater than or equal to 0. Received: num_oov_indices={num_oov_indices}"
+            )
+        output_mode = checked_mode(output_mode, (INT, ONE_HOT, MULTI_HOT, COUNT, TF_IDF), type(self).__name__)
+        if invert and output_mode != INT:
+            raise ValueError(
+                f"`output_mode` must be `'int'` when `invert` is true. Received: output_mode={output_mode}"
+            )
+        if idf_weights is not None and output_mode != TF_IDF:
+            raise ValueError("`idf_weights` should only be set if `output_mode` is `'tf_idf'`. Received: "
+                             f"idf_weights={idf_weights} and output_mode={output_mode}")  # fmt: skip
+        self._given_size = kwargs.pop("vocabulary_size", None)
+        super().__init__(**default_dtype(kwargs, output_mode))
+        self.max_tokens, self.num_oov_indices = max_tokens, num_oov_indices
+        self.mask_token, self.oov_token = mask_token, oov_token
+        self.vocabulary_dtype = tf.as_dtype(vocabulary_dtype)
+        self.invert, self.output_mode, self.sparse = invert, output_mode, checked_sparse(sparse, output_mode)
+        self.pad_to_max_tokens = pad_to_max_tokens
+        if isinstance(vocabulary, (tf.Tensor, np.ndarray)):
+            vocabulary = np.asarray(vocabulary).tolist()
+        if isinstance(idf_weights, (tf.Tensor, np.ndarray)):
+            idf_weights = np.asarray(idf_weights).tolist()
+        self.input_vocabulary, self.input_idf_weights = vocabulary, idf_weights
+        self._words: list[Any] = []
+        self.lookup_table = self._table(None)
+        if output_mode == TF_IDF:
+            self.idf_weights = self._variable([0.0] * self._frozen_size(), tf.keras.backend.floatx())
+        if vocabulary is not None:
+            self.set_vocabulary(vocabulary, idf_weights)
+        else:
+            self.token_counts = self._counting_table()
+            if output_mode == TF_IDF:
+                self.token_document_counts = self._counting_table()
+                self.num_documents = tf.Variable(0, dtype=tf.int64, trainable=False)
+
+    _untracked = PreprocessingLayer._untracked | {"input_vocabulary", "input_idf_weights", "_words"}
+
+    def _variable(self, value: Any, dtype: Any) -> Any:
+        return tf.Variable(value, shape=[None], dtype=dtype, trainable=False)
+
+    def _frozen_size(self) -> int:
+        return (self.max_tokens or 0) if self.pad_to_max_tokens else 0
+
+    def _counting_table(self) -> Any:
+        return tf.lookup.experimental.MutableHashTable(self.vocabulary_dtype, tf.int64, default_value=0)
+
+    # The vocabulary.
+
+    @property
+    def _oov_start(self) -> int:
+        return 0 if self.mask_token is None else 1
+
+    @property
+    def _token_start(self) -> int:
+        return self._oov_start + self.num_oov_indices
+
+    def _table(self, words: Any) -> Any:
+        """A table of the words that are known, the mask token included."""
+        number_dtype = tf.int64
+        keys, values = self.vocabulary_dtype, number_dtype
+        default: Any = self._oov_start if self.num_oov_indices == 1 else -1
+        if self.invert:
+            keys, values, default = number_dtype, self.vocabulary_dtype, self.oov_token
+        with tf.init_scope():
+            if words is None:
+                return tf.lookup.StaticHashTable(_Empty(keys, values), default)
+            numbers = np.arange(self._token_start, self._token_start + len(words), dtype=np.int64)
+            if self.mask_token is not None:
+                words, numbers = [self.mask_token, *words], np.concatenate([[0], numbers])
+            words = tf.constant(words, self.vocabulary_dtype)
+            pairs = (tf.constant(numbers), words) if self.invert else (words, tf.constant(numbers))
+            return tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(*pairs), default)
+
+    def set_vocabulary(self, vocabulary: Any, idf_weights: Any = None) -> None:
+        """Sets the words (a list, an array, or the path of a file), and their weights for "tf_idf".
+
+        Words may begin with the mask token and the tokens for unknown values, as `get_vocabulary` gives them.
+        """
+        if self.output_mode == TF_IDF and idf_weights is None:
+            raise ValueError("`idf_weights` must be set if output_mode is TF_IDF.")
+        if self.output_mode != TF_IDF and idf_weights is not None:
+            raise ValueError("`idf_weights` should only be set if output_mode is TF_IDF. Received: "
+                             f"output_mode={self.output_mode}")  # fmt: skip
+        if isinstance(vocabulary, str):
+            vocabulary = self._read(vocabulary)
+        words = [self._plain(word) for word in np.asarray(vocabulary).tolist()]
+        weights = None if idf_weights is None else [float(w) for w in np.asarray(idf_weights).tolist()]
+        if not words:
+            raise ValueError(f"Cannot set an empty vocabulary, you passed {vocabulary}.")
+        specials = self._specials()
+        if words[: len(specials)] == specials:
+            words = words[len(specials) :]
+            weights = weights[len(specials) :] if weights is not None and len(weights) > len(words) else weights
+        elif self.num_oov_indices and words[: len(specials) - self._oov_start] == specials[self._oov_start :]:
+            raise ValueError(
+                "Passed vocabulary has a reserved OOV token at its beginning but not the mask token. Found "
+                f"{words[: len(specials)]}, expected {specials}."
+            )
+        self._check(words, weights)
+        if self.max_tokens is not None and self._token_start + len(words) > self.max_tokens:
+            raise ValueError(
+                "Attempted to set a vocabulary larger than the maximum vocab size. Passed vocab size is "
+                f"{self._token_start + len(words)}, max vocab size is {self.max_tokens}."
+            )
+        self._use(words, weights)
+
+    def _check(self, words: list[Any], weights: Any) -> None:
+        if len(set(words)) != len(words):
+            repeated = sorted({word for word in words if words.count(word) > 1}, key=str)
+            raise ValueError(
+                "The passed vocabulary has at least one repeated term. Please uniquify your dataset. The repeated "
+                f"terms are: {repeated}"
+            )
+        for token, kind in ((self.mask_token, "mask"), (self.oov_token, "OOV")):
+            if token is not None and token in words and not (kind == "OOV" and not self.num_oov_indices):
+                raise ValueError(
+                    f"Found reserved {kind} token at unexpected location in passed `vocabulary`. Note that passed "
+                    f"`vocabulary` does not need to include the OOV and mask tokens. Received: token {token!r} at "
+                    f"index {words.index(token)}"
+                )
+        if weights is not None and len(weights) != len(words):
+            raise ValueError(
+                f"`idf_weights` must be the same length as vocabulary. len(idf_weights) is {len(weights)}; "
+                f"len(vocabulary) is {len(words)}"
+            )
+
+    def _use(self, words: list[Any], weights: Any) -> None:
+        self._words = words
+        self.lookup_table = self._table(words)
+        if self.output_mode != TF_IDF or weights is None:
+            return
+        # An unknown word weighs as much as words do on average, a missing one nothing.
+        unknown = float(np.mean(weights)) if len(weights) else 0.0
+        full = [0.0] * self._oov_start + [unknown] * self.num_oov_indices + list(weights)
+        if self.pad_to_max_tokens and self.max_tokens is not None:
+            full += [0.0] * (self.max_tokens - len(full))
+        self.idf_weights.assign(full)
+
+    def _specials(self) -> list[Any]:
+        mask = [] if self.mask_token is None else [self.mask_token]
+        return mask + [self.oov_token] * self.num_oov_indices
+
+    def _plain(self, word: Any) -> Any:
+        """A word as Python has it."""
+        return word
+
+    def _read(self, path: str) -> list[Any]:
+        """The words in a file, one a line."""
+        if not tf.io.gfile.exists(path):
+            raise ValueError(f"Vocabulary file {path} does not exist.")
+        with tf.io.gfile.GFile(path, "rb") as reader:
+            return reader.read().splitlines()
+
+    def get_vocabulary(self, include_special_tokens: bool = True) -> list[Any]:
+        """The words by number; without those for missing and unknown values unless `include_special_tokens`."""
+        if not self._words:
+            return self._specials() if include_special_tokens else []
+        return [*(self._specials() if include_special_tokens else []), *self._words]
+
+    def vocabulary_size(self) -> int:
+        """How many words there are, those for missing and unknown values included."""
+        if not self._words and self._given_size:
+            return self._given_size
+        return self._token_start + len(self._words)
+
+    def vocab_size(self) -> int:
+        """The old name of `vocabulary_size`."""
+        return self.vocabulary_size()
+
+    # Learning from data.
+
+    def update_state(self, data: Any) -> None:
+        if self.input_vocabulary is not None:
+            raise ValueError(
+                f"Cannot adapt layer '{self.name}' after setting a static vocabulary via init argument or "
+                "`set_vocabulary`."
+            )
+        values = _flat(data)
+        _add(self.token_counts, *np.unique(_comparable(values), return_counts=True))
+        if self.output_mode == TF_IDF:
+            documents = [np.unique(_comparable(np.asarray(row).ravel())) for row in _rows(data)]
+            together = np.concatenate(documents) if documents else np.empty(0, values.dtype)
+            _add(self.token_document_counts, *np.unique(together, return_counts=True))
+            self.num_documents.assign_add(len(documents))
+
+    def finalize_state(self) -> None:
+        if self.input_vocabulary is not None or not self.built:
+            return
+        tokens, counts = (np.asarray(part.numpy()) for part in self.token_counts.export())
+        found = [(int(c), t) for t, c in zip(tokens.tolist(), counts.tolist(), strict=True)]
+        skipped = {self._stored(token) for token in (self.mask_token, self.oov_token) if token is not None}
+        # The most frequent first; of equals the last in order.
+        ordered = [token for _, token in sorted(found, reverse=True) if token not in skipped]
+        if self.max_tokens is not None:
+            ordered = ordered[: self.max_tokens - self._token_start]
+        weights = None
+        if self.output_mode == TF_IDF:
+            keys = np.array(ordered, dtype=tokens.dtype) if ordered else tokens[:0]
+            frequency = self.token_document_counts.lookup(tf.constant(keys, self.vocabulary_dtype)).numpy()
+            weights = np.log(1.0 + float(self.num_documents.numpy()) / (1.0 + frequency)).tolist()
+        self._use([self._plain(token) for token in ordered], weights)
+        self.reset_state()
+
+    def _stored(self, token: Any) -> Any:
+        return token
+
+    def reset_state(self) -> None:
+        if self.input_vocabulary is not None:
+            return
+        self.token_counts = self._counting_table()
+        if self.output_mode == TF_IDF:
+            self.token_document_counts = self._counting_table()
+            self.num_documents.assign(0)
+
+    # Looking up.
+
+    def call(self, inputs: Any) -> Any:
+        wanted = tf.int64 if self.invert else self.vocabulary_dtype
+        if isinstance(inputs, tf.SparseTensor):
+            numbers: Any = tf.SparseTensor(inputs.indices, self._looked_up(inputs.values, wanted), inputs.dense_shape)
+        elif isinstance(inputs, tf.RaggedTensor):
+            numbers = inputs.with_flat_values(self._looked_up(inputs.flat_values, wanted))
+        else:
+            numbers = self._looked_up(tf.convert_to_tensor(inputs), wanted)
+        if self.invert:
+            return numbers
+        depth = self.max_tokens if self.pad_to_max_tokens and self.max_tokens else self.vocabulary_size()
+        weights = self.idf_weights if self.output_mode == TF_IDF else None
+        return encode(numbers, self.output_mode, depth, self.compute_dtype, self.sparse, idf_weights=weights)
+
+    def _looked_up(self, values: Any, wanted: Any) -> Any:
+        if values.dtype != wanted:
+            if wanted == tf.string or values.dtype == tf.string:
+                raise TypeError(
+                    f"Layer {self.name!r} ({type(self).__name__}) takes values of dtype {wanted.name}; received "
+                    f"{values.dtype.name}."
+                )
+            values = tf.cast(values, wanted)
+        found = self.lookup_table.lookup(values)
+        if self.invert or self.num_oov_indices == 1:
+            return found
+        unknown = tf.equal(found, -1)
+        if self.num_oov_indices == 0:
+            tf.debugging.Assert(
+                tf.logical_not(tf.reduce_any(unknown)),
+                ["When `num_oov_indices=0` all inputs should be in vocabulary, found OOV values",
+                 tf.boolean_mask(values, unknown), "consider setting `num_oov_indices=1`."],
+            )  # fmt: skip
+            return found
+        if values.dtype == tf.string:
+            spread = tf.strings.to_hash_bucket_fast(values, self.num_oov_indices)
+        else:
+            spread = tf.math.floormod(tf.cast(values, tf.int64), self.num_oov_indices)
+        return tf.where(unknown, spread + self._oov_start, found)
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        shape = tf.TensorShape(input_shape)
+        if self.output_mode == INT:
+            return shape
+        depth = self.max_tokens if self.pad_to_max_tokens and self.max_tokens else self.vocabulary_size()
+        sizes = shape.as_list()
+        if self.output_mode == ONE_HOT and sizes and sizes[-1] != 1:
+            return tf.TensorShape([*sizes, depth])
+        return tf.TensorShape([*sizes[:-1], depth])
+
+    # Files.
+
+    def save_assets(self, dir_path: str) -> None:
+        """Writes the vocabulary into a folder."""
+        if self.input_vocabulary is not None:
+            return  # its configuration has it
+        words = self.get_vocabulary(include_special_tokens=True)
+        text = "\n".join(str(word) for word in words)
+        with tf.io.gfile.GFile(f"{dir_path}/vocabulary.txt", "w") as writer:
+            writer.write(text)
+
+    def load_assets(self, dir_path: str) -> None:
+        """Reads what `save_assets` wrote."""
+        if self.input_vocabulary is not None:
+            return
+        words = [self._plain(word) for word in self._read(f"{dir_path}/vocabulary.txt")]
+        specials = self._specials()
+        if words[: len(specials)] == specials:
+            words = words[len(specials) :]
+        weights = None
+        if self.output_mode == TF_IDF:
+            weights = self.idf_weights.numpy()[self._token_start : self._token_start + len(words)].tolist()
+            weights = weights or [0.0] * len(words)
+        self._use(words, weights)
+
+    def get_config(self) -> dict[str, Any]:
+        names = (
+            "invert", "max_tokens", "num_oov_indices", "oov_token", "mask_token", "output_mode", "sparse",
+            "pad_to_max_tokens",
+        )  # fmt: skip
+        own = {name: getattr(self, name) for name in names}
+        own |= {"idf_weights": self.input_idf_weights, "vocabulary": self.input_vocabulary,
+                "vocabulary_size": self.vocabulary_size()}  # fmt: skip
+        return {**super().get_config(), **own}
+
+
+def _flat(data: Any) -> np.ndarray:
+    """All values of a batch."""
+    if isinstance(data, tf.RaggedTensor):
+        data = data.flat_values
+    elif isinstance(data, tf.SparseTensor):
+        data = data.values
+    return np.asarray(data.numpy() if hasattr(data, "numpy") else data).ravel()
+
+
+def _rows(data: Any) -> Any:
+    """The documents of a batch."""
+    if isinstance(data, tf.SparseTensor):
+        data = tf.RaggedTensor.from_sparse(data)
+    if isinstance(data, tf.RaggedTensor):
+        return data
+    values = np.asarray(data.numpy() if hasattr(data, "numpy") else data)
+    return values if values.ndim > 1 else values[:, None] if values.ndim else values[None, None]
+
+
+def _comparable(values: np.ndarray) -> np.ndarray:
+    """Values that NumPy can sort: strings as an array of one width would lose zeros at their ends."""
+    if values.dtype != object:
+        return values
+    found = np.empty(values.size, object)
+    found[:] = values.tolist()
+    return found
+
+
+def _add(table: Any, keys: np.ndarray, counts: np.ndarray) -> None:
+    """Counts more of some keys."""
+    if keys.size:
+        words = tf.constant(keys, table.key_dtype)
+        table.insert(words, table.lookup(words) + tf.constant(counts, tf.int64))
