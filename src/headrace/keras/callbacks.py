@@ -14,6 +14,7 @@ __getattr__, __dir__, __all__ = attach(
         "LearningRateScheduler": "keras.callbacks.learning_rate_scheduler:LearningRateScheduler",
         "ProgbarLogger": "keras.callbacks.progbar_logger:ProgbarLogger",
         "ReduceLROnPlateau": "keras.callbacks.reduce_lr_on_plateau:ReduceLROnPlateau",
+        "TensorBoard": "keras.callbacks.tensorboard:TensorBoard",
         "TerminateOnNaN": "keras.callbacks.terminate_on_nan:TerminateOnNaN",
     },
 )

@@ -327,6 +327,10 @@ class Function(Trackable):
             key = tuple([key_of(_as_specs(v)) for v in bound.values()])
         return self._trace_for(key, bound, called=False)
 
+    def _list_all_concrete_functions(self) -> list[ConcreteFunction]:
+        """The traces made so far."""
+        return list({id(concrete): concrete for concrete in self._traces.values()}.values())
+
     def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
         """What each trace takes and returns."""
         traces = dict.fromkeys(self._traces.values())

@@ -50,14 +50,7 @@ class CallbackList:
         self._listening = {kind: self._hears_batches(kind) for kind in _BATCH_HOOKS}
 
     def _hears_batches(self, kind: str) -> bool:
-        if any(c.hears_batches() for c in self.callbacks if isinstance(c, ProgbarLogger)):
-            return True
-        return any(
-            getattr(type(callback), hook, None) is not getattr(Callback, hook, None)
-            for callback in self.callbacks
-            if not isinstance(callback, (History, ProgbarLogger))
-            for hook in _BATCH_HOOKS[kind]
-        )
+        return any(_hears(callback, kind) for callback in self.callbacks if not isinstance(callback, History))
 
     def append(self, callback: Any) -> None:
         self.callbacks.append(callback)
@@ -138,6 +131,13 @@ class CallbackList:
 
     def on_predict_end(self, logs: Any = None) -> None:
         self._tell("on_predict_end", logs=logs)
+
+
+def _hears(callback: Any, kind: str) -> bool:
+    """Whether a callback listens to batches: it says so itself, or it has a method for them."""
+    if hasattr(callback, "hears_batches"):
+        return bool(callback.hears_batches())
+    return any(getattr(type(callback), hook, None) is not getattr(Callback, hook, None) for hook in _BATCH_HOOKS[kind])
 
 
 def as_numbers(logs: Any) -> Any:

@@ -20,8 +20,8 @@ from headrace._src.keras.training.compiled_metrics import CompiledMetrics
 TRAINING_STATE = frozenset(
     {
         "optimizer", "compiled_loss", "compiled_metrics", "history", "train_function", "test_function",
-        "predict_function", "_compile_arguments", "loss", "_train_counter", "_test_counter", "_predict_counter",
-        "_given_metrics",
+        "predict_function", "train_tf_function", "test_tf_function", "_compile_arguments", "loss", "_train_counter",
+        "_test_counter", "_predict_counter", "_given_metrics",
     }
 )  # fmt: skip
 
@@ -52,6 +52,10 @@ class Trainer:
         self.train_function: Any = None
         self.test_function: Any = None
         self.predict_function: Any = None
+        self.train_tf_function: Any = None  # what `train_function` calls with each batch
+        self.test_tf_function: Any = None
+        self._train_counter: Any = None  # batches trained on
+        self._test_counter: Any = None  # batches of the current evaluation
         self._is_compiled = False
         self._jit_compile: bool | None = None
         self._steps_per_execution = 1
@@ -95,6 +99,8 @@ class Trainer:
         self.run_eagerly = bool(run_eagerly)
         self._steps_per_execution = steps_per_execution or 1
         self._jit_compile = jit_compile
+        self._train_counter = tf.Variable(0, dtype=tf.int64, trainable=False)
+        self._test_counter = tf.Variable(0, dtype=tf.int64, trainable=False)
         self._is_compiled = True
         self._compile_arguments = {
             "optimizer": optimizer, "loss": loss, "metrics": metrics, "loss_weights": loss_weights,
@@ -194,21 +200,37 @@ class Trainer:
     def make_train_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
         """The function that takes a batch from an iterator and trains on it."""
         if self.train_function is None or force:
-            step = self._as_function(lambda data: self.train_step(data))
+
+            def train_function(data: Any) -> Any:
+                logs = self.train_step(data)
+                self._train_counter.assign_add(1)
+                return logs
+
+            step = self.train_tf_function = self._as_function(train_function)
             self.train_function = lambda iterator: step(next(iterator))
         return self.train_function
 
     def make_test_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
         """The function that takes a batch from an iterator and evaluates it."""
         if self.test_function is None or force:
-            step = self._as_function(lambda data: self.test_step(data))
+
+            def test_function(data: Any) -> Any:
+                logs = self.test_step(data)
+                self._test_counter.assign_add(1)
+                return logs
+
+            step = self.test_tf_function = self._as_function(test_function)
             self.test_function = lambda iterator: step(next(iterator))
         return self.test_function
 
     def make_predict_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
         """The function that takes a batch from an iterator and returns the outputs."""
         if self.predict_function is None or force:
-            step = self._as_function(lambda data: self.predict_step(data))
+
+            def predict_function(data: Any) -> Any:
+                return self.predict_step(data)
+
+            step = self._as_function(predict_function)
             self.predict_function = lambda iterator: step(next(iterator))
         return self.predict_function
 
@@ -347,6 +369,7 @@ class Trainer:
         )  # fmt: skip
         function = self.make_test_function()
         self.reset_metrics()
+        self._test_counter.assign(0)
         told.on_test_begin()
         logs: Any = None
         for step, logs in enumerate(_steps(function, batches, told.on_test_batch_begin)):
