@@ -13,5 +13,7 @@ give_methods(
         "eval": "compat_v1.default_session:variable_eval",
         "load": "compat_v1.default_session:variable_load",
         "initialized_value": "compat_v1.variables:initialized_value",
+        "to_proto": "compat_v1.variable_protos:to_proto",
     },
 )
+give_methods(GraphVariable, {"from_proto": "compat_v1.variable_protos:from_proto"}, staticmethod)

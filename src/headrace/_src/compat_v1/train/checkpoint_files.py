@@ -1,0 +1,125 @@
+"""The files of checkpoints by their prefixes: whether they exist, how old they are, the list of them, removing them."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.formats import messages
+from headrace._src.formats.bundle import index_path
+from headrace._src.formats.checkpoint_state import write_checkpoint_state
+from headrace._src.train.reading import CheckpointReader
+from headrace._src.train.state_file import exists
+
+_V1_PATTERN = "-?????-of-?????"
+
+
+def checkpoint_exists(checkpoint_prefix: Any) -> bool:
+    """Whether there is a checkpoint under a prefix."""
+    prefix = os.fspath(checkpoint_prefix)
+    return exists(prefix) or bool(glob.glob(glob.escape(prefix) + _V1_PATTERN))
+
+
+def get_checkpoint_mtimes(checkpoint_prefixes: Sequence[Any]) -> list[float]:
+    """When the checkpoints were written, in seconds; those that do not exist are left out."""
+    times = []
+    for prefix in map(os.fspath, checkpoint_prefixes):
+        for path in (index_path(prefix), prefix):
+            if os.path.isfile(path):
+                times.append(os.stat(path).st_mtime)
+                break
+    return times
+
+
+def remove_checkpoint(
+    checkpoint_prefix: Any, checkpoint_format_version: int = 2, meta_graph_suffix: str = "meta"
+) -> None:
+    """Removes the files of a checkpoint, its meta graph included."""
+    prefix = os.fspath(checkpoint_prefix)
+    plain = glob.escape(prefix)
+    paths = [f"{prefix}.{meta_graph_suffix}"]
+    if checkpoint_format_version == messages.SaverDef.V2:
+        # The index goes first: without it the checkpoint does not exist, and none is half there.
+        paths += [index_path(prefix), *glob.glob(f"{plain}.data{_V1_PATTERN}")]
+    else:
+        paths += [prefix, *glob.glob(plain + _V1_PATTERN)]
+    for path in paths:
+        if os.path.isfile(path):
+            os.unlink(path)
+
+
+def generate_checkpoint_state_proto(
+    save_dir: Any,
+    model_checkpoint_path: Any,
+    all_model_checkpoint_paths: Sequence[Any] | None = None,
+    all_model_checkpoint_timestamps: Sequence[float] | None = None,
+    last_preserved_timestamp: float | None = None,
+) -> Any:
+    """The CheckpointState of a folder. Where the folder is given relative to here, paths are relative to the folder."""
+    folder, latest = os.fspath(save_dir), os.fspath(model_checkpoint_path)
+    paths = [os.fspath(path) for path in all_model_checkpoint_paths or ()]
+    if latest not in paths:
+        paths.append(latest)
+    if all_model_checkpoint_timestamps and len(all_model_checkpoint_timestamps) != len(paths):
+        raise ValueError(
+            "Checkpoint timestamps, if provided, must match checkpoint paths one to one; there are "
+            f"{len(all_model_checkpoint_timestamps)} timestamps and {len(paths)} paths."
+        )
+    if not os.path.isabs(folder):
+        paths = [path if os.path.isabs(path) else os.path.relpath(path, folder or ".") for path in paths]
+        latest = latest if os.path.isabs(latest) else os.path.relpath(latest, folder or ".")
+    state = messages.CheckpointState(model_checkpoint_path=latest, all_model_checkpoint_paths=paths)
+    state.all_model_checkpoint_timestamps.extend(all_model_checkpoint_timestamps or ())
+    if last_preserved_timestamp is not None:
+        state.last_preserved_timestamp = last_preserved_timestamp
+    return state
+
+
+def update_checkpoint_state(
+    save_dir: Any,
+    model_checkpoint_path: Any,
+    all_model_checkpoint_paths: Sequence[Any] | None = None,
+    latest_filename: str | None = None,
+    all_model_checkpoint_timestamps: Sequence[float] | None = None,
+    last_preserved_timestamp: float | None = None,
+) -> None:
+    """Writes the `checkpoint` file of a folder, which names its checkpoints and the latest of them."""
+    note_checkpoints(
+        save_dir, model_checkpoint_path, all_model_checkpoint_paths, latest_filename, False,
+        all_model_checkpoint_timestamps, last_preserved_timestamp,
+    )  # fmt: skip
+
+
+def note_checkpoints(
+    save_dir: Any,
+    latest: Any,
+    paths: Sequence[Any] | None,
+    latest_filename: str | None = None,
+    save_relative_paths: bool = False,
+    timestamps: Sequence[float] | None = None,
+    last_preserved: float | None = None,
+) -> None:
+    """Writes the `checkpoint` file; with `save_relative_paths` so that the folder may be moved."""
+    folder, latest = os.fspath(save_dir), os.fspath(latest)
+    if save_relative_paths:
+        latest, paths = _below(latest, folder), [_below(os.fspath(p), folder) for p in paths or ()]
+    target = os.path.join(folder, latest_filename or "checkpoint")
+    state = generate_checkpoint_state_proto(
+        os.path.abspath(folder) if save_relative_paths else folder, latest, paths, timestamps, last_preserved
+    )
+    if target == state.model_checkpoint_path:
+        raise RuntimeError(f"Save path '{latest}' conflicts with path used for checkpoint state. Please use another.")
+    write_checkpoint_state(target, state)
+
+
+def _below(path: str, folder: str) -> str:
+    if os.path.isabs(path):
+        return os.path.relpath(path, os.path.abspath(folder))
+    return os.path.relpath(path, folder or ".")
+
+
+def NewCheckpointReader(filepattern: Any) -> CheckpointReader:
+    """A reader of the checkpoint under a prefix."""
+    return CheckpointReader(os.fspath(filepattern))

@@ -1,0 +1,386 @@
+"""tf.compat.v1.train.Saver: checkpoints of the variables of a graph, by their names."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.compat_v1.behavior import get_default_graph
+from headrace._src.compat_v1.graph_keys import GraphKeys
+from headrace._src.compat_v1.meta_graph import (
+    collection_readers,
+    export_meta_graph,
+    import_into_graph,
+    make_meta_graph,
+    read_meta_graph_file,
+    write_message,
+)
+from headrace._src.compat_v1.train.checkpoint_files import (
+    checkpoint_exists,
+    get_checkpoint_mtimes,
+    note_checkpoints,
+    remove_checkpoint,
+)
+from headrace._src.compat_v1.train.global_steps import global_step as global_step_value
+from headrace._src.compat_v1.train.object_checkpoints import load_from_object_checkpoint
+from headrace._src.compat_v1.train.save_nodes import add_save_nodes, default_objects, saved_objects
+from headrace._src.compat_v1.variable_protos import within_scope, without_scope
+from headrace._src.formats import messages
+from headrace._src.formats.bundle_writer import BundleWriter
+from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.tensor import EagerTensor
+
+
+class Saver:
+    """Writes and reads checkpoints of variables, and deletes old ones.
+
+    Args:
+        var_list: The variables, a list or a dictionary from the names in checkpoints; all global ones if None.
+        reshape: Whether values of another shape are taken if they have as many elements.
+        sharded: Noted in the SaverDef; checkpoints have one data file either way.
+        max_to_keep: How many checkpoints stay; None or 0 for all.
+        keep_checkpoint_every_n_hours: Besides those, one stays for each so many hours.
+        name: The scope of the nodes that save and restore.
+        restore_sequentially: Whether variables are restored one after the other.
+        saver_def: Describes nodes that are in the graph already.
+        builder: Taken and passed over.
+        defer_build: Whether `build` will be called when the graph is complete.
+        allow_empty: Whether there may be no variables.
+        write_version: The format; checkpoints are written in the second one.
+        pad_step_number: Whether the step in a name has eight digits.
+        save_relative_paths: Whether the `checkpoint` file holds paths relative to its folder.
+        filename: What the checkpoint is called if the graph is run without a name for it.
+    """
+
+    def __init__(
+        self,
+        var_list: Any = None,
+        reshape: bool = False,
+        sharded: bool = False,
+        max_to_keep: int | None = 5,
+        keep_checkpoint_every_n_hours: float = 10000.0,
+        name: str | None = None,
+        restore_sequentially: bool = False,
+        saver_def: Any = None,
+        builder: Any = None,
+        defer_build: bool = False,
+        allow_empty: bool = False,
+        write_version: int = 2,
+        pad_step_number: bool = False,
+        save_relative_paths: bool = False,
+        filename: str | None = None,
+    ) -> None:
+        if defer_build and var_list is not None:
+            raise ValueError(
+                "If `var_list` is provided then build cannot be deferred. Either set defer_build=False or var_list=None"
+            )
+        if tf.executing_eagerly() and var_list is None:
+            raise RuntimeError(
+                "When eager execution is enabled, `var_list` must specify a list or dict of variables to save"
+            )
+        if saver_def is not None and not isinstance(saver_def, messages.SaverDef):
+            if not hasattr(saver_def, "SerializeToString"):
+                raise ValueError(f"saver_def must be a saver_pb2.SaverDef: {saver_def}")
+            saver_def = messages.SaverDef.FromString(saver_def.SerializeToString())
+        self._var_list, self._reshape, self._sharded = var_list, reshape, sharded
+        self._max_to_keep, self._keep_hours = max_to_keep or 0, keep_checkpoint_every_n_hours
+        self._name, self._sequentially, self._allow_empty = name, restore_sequentially, allow_empty
+        self._pad_step_number, self._relative_paths, self._filename = pad_step_number, save_relative_paths, filename
+        self.saver_def = saver_def
+        self._objects: dict[str, Any] = {}
+        self._empty = self._built = False
+        self._last: list[tuple[str, float]] = []
+        self._next_kept = time.time() + keep_checkpoint_every_n_hours * 3600
+        if tf.executing_eagerly():
+            self._objects, self._built = saved_objects(var_list), True
+            self._empty = not self._objects
+        elif not defer_build:
+            self.build()
+        if self.saver_def is not None:
+            self._check_saver_def()
+            self.saver_def.version = write_version
+
+    def build(self) -> None:
+        """Adds the nodes that save and restore to the graph."""
+        if tf.executing_eagerly():
+            raise RuntimeError("Use save/restore instead of build in eager mode.")
+        if self._built:
+            return
+        self._built = True
+        if self.saver_def is not None:
+            if self._name:
+                for field in ("filename_tensor_name", "save_tensor_name", "restore_op_name"):
+                    setattr(self.saver_def, field, within_scope(getattr(self.saver_def, field), self._name))
+            return
+        if self._var_list is None:
+            self._var_list = default_objects()
+        self._objects = saved_objects(self._var_list)
+        if not self._objects:
+            if not self._allow_empty:
+                raise ValueError("No variables to save")
+            self._empty = True
+            return
+        self.saver_def = add_save_nodes(self._objects, self._name, self._filename, self._reshape, self._sequentially)
+        self.saver_def.max_to_keep, self.saver_def.sharded = self._max_to_keep, self._sharded
+        self.saver_def.keep_checkpoint_every_n_hours = self._keep_hours
+
+    def _check_saver_def(self) -> None:
+        if not self.saver_def.save_tensor_name or not self.saver_def.restore_op_name:
+            raise ValueError(f"saver_def must name the nodes that save and restore: {self.saver_def!r}")
+
+    # Which checkpoints there are.
+
+    @property
+    def last_checkpoints(self) -> list[str]:
+        """The checkpoints that are kept, oldest first."""
+        return [path for path, _ in self._last]
+
+    def set_last_checkpoints(self, last_checkpoints: Sequence[Any]) -> None:
+        """Takes up a list of checkpoints, of unknown age."""
+        if not isinstance(last_checkpoints, list):
+            raise AssertionError("last_checkpoints must be a list")
+        self._last = [(path, np.inf) for path in last_checkpoints]
+
+    def set_last_checkpoints_with_time(self, last_checkpoints_with_time: Sequence[tuple[str, float]]) -> None:
+        """Takes up a list of checkpoints and the times they were written."""
+        if not isinstance(last_checkpoints_with_time, list):
+            raise AssertionError("last_checkpoints_with_time must be a list")
+        self._last = list(last_checkpoints_with_time)
+
+    def recover_last_checkpoints(self, checkpoint_paths: Sequence[Any]) -> None:
+        """Takes up those checkpoints of a list that exist."""
+        present = [path for path in checkpoint_paths if checkpoint_exists(path)]
+        self.set_last_checkpoints_with_time(list(zip(present, get_checkpoint_mtimes(present), strict=True)))
+
+    def _note(self, path: str, meta_graph_suffix: str, latest_filename: str | None) -> None:
+        """Lists the new checkpoint, then deletes what is too many: after a crash the list names only what exists."""
+        unwanted: list[tuple[str, float]] = []
+        if self._max_to_keep > 0:
+            self._last = [*(kept for kept in self._last if kept[0] != path), (path, time.time())]
+            while len(self._last) > self._max_to_keep:
+                unwanted.append(self._last.pop(0))
+        note_checkpoints(
+            os.path.dirname(path), path, self.last_checkpoints, latest_filename, self._relative_paths
+        )  # fmt: skip
+        for old, written in unwanted:
+            if written != np.inf and written > self._next_kept:
+                self._next_kept += self._keep_hours * 3600
+            else:
+                remove_checkpoint(old, messages.SaverDef.V2, meta_graph_suffix)
+
+    # Saving and restoring.
+
+    def save(
+        self,
+        sess: Any,
+        save_path: Any,
+        global_step: Any = None,
+        latest_filename: str | None = None,
+        meta_graph_suffix: str = "meta",
+        write_meta_graph: bool = True,
+        write_state: bool = True,
+        strip_default_attrs: bool = False,
+        save_debug_info: bool = False,
+    ) -> str | None:
+        """Writes a checkpoint; its prefix.
+
+        Args:
+            sess: The session that has the values; None in eager code.
+            save_path: The beginning of the files' names.
+            global_step: A number, tensor or variable that is added to the name.
+            latest_filename: The name of the file that lists checkpoints.
+            meta_graph_suffix: What the name of the file with the graph ends with.
+            write_meta_graph: Whether the graph is written too.
+            write_state: Whether the checkpoint is listed, and old ones are deleted.
+            strip_default_attrs: Noted in the meta graph.
+            save_debug_info: Taken and passed over.
+        """
+        if not self._built:
+            raise RuntimeError("`build()` should be called before save if defer_build==True")
+        if latest_filename is None:
+            latest_filename = "checkpoint"
+        if os.path.split(latest_filename)[0]:
+            raise ValueError("'latest_filename' must not contain path components")
+        path = os.fspath(save_path)
+        if global_step is not None:
+            step = self._step(sess, global_step)
+            path = f"{path}-{step:08d}" if self._pad_step_number else f"{path}-{step}"
+        elif os.path.basename(path) == latest_filename and not self._sharded:
+            raise ValueError(f"'latest_filename' collides with 'save_path': '{latest_filename}' and '{path}'")
+        if not os.path.basename(path):
+            raise ValueError(f"save_path must name a file, not a folder: {path!r}")
+        written: str | None = None
+        if not self._empty:
+            written = self._write(sess, path)
+            if write_state:
+                self._note(written, meta_graph_suffix, latest_filename)
+        if write_meta_graph and not tf.executing_eagerly():
+            with sess.graph.as_default():
+                self.export_meta_graph(f"{path}.{meta_graph_suffix}", strip_default_attrs=strip_default_attrs)
+        return written
+
+    @staticmethod
+    def _step(sess: Any, global_step: Any) -> int:
+        if isinstance(global_step, (int, np.integer)):
+            return int(global_step)
+        return global_step_value(sess, global_step)
+
+    def _write(self, sess: Any, path: str) -> str:
+        if not tf.executing_eagerly():
+            _check_session(sess)
+            return str(sess.run(self.saver_def.save_tensor_name, {self.saver_def.filename_tensor_name: path}).decode())
+        with BundleWriter(path) as writer:
+            for name, variable in sorted(self._objects.items()):
+                value = variable.value()
+                writer.add(name, value._host(), value.dtype.as_datatype_enum)
+        return path
+
+    def restore(self, sess: Any, save_path: Any) -> None:
+        """Gives the variables the values of a checkpoint; they need no initializer then."""
+        if self._empty:
+            return
+        if save_path is None:
+            raise ValueError("Can't load save_path when it is None.")
+        path = os.fspath(save_path)
+        if not checkpoint_exists(path):
+            raise ValueError(f"The passed save_path is not a valid checkpoint: {path}")
+        if tf.executing_eagerly():
+            self._restore_eagerly(path)
+            return
+        _check_session(sess)
+        try:
+            sess.run(self.saver_def.restore_op_name, {self.saver_def.filename_tensor_name: path})
+        except tf.errors.NotFoundError as problem:
+            if not load_from_object_checkpoint(sess, path, self._objects):
+                raise _explained(problem, "a Variable name or other graph key that is missing") from problem
+        except tf.errors.InvalidArgumentError as problem:
+            raise _explained(problem, "a mismatch between the current graph and the graph") from problem
+
+    def _restore_eagerly(self, path: str) -> None:
+        reader = open_checkpoint(path)
+        for name, variable in self._objects.items():
+            if name not in reader:
+                raise tf.errors.NotFoundError(None, None, f"Key {name} not found in checkpoint")
+            kind, _ = reader.kind_and_shape(name)
+            variable.assign(EagerTensor(reader.read(name), dtypes.as_dtype(kind.number)))
+
+    # As messages.
+
+    def as_saver_def(self) -> Any:
+        """The SaverDef."""
+        return self.saver_def
+
+    def to_proto(self, export_scope: str | None = None) -> Any:
+        """The SaverDef, with names below `export_scope`; None if the nodes are not there."""
+        if export_scope is None:
+            return self.saver_def
+        if not self.saver_def.filename_tensor_name.startswith(f"{export_scope.rstrip('/')}/"):
+            return None
+        result = messages.SaverDef.FromString(self.saver_def.SerializeToString())
+        for field in ("filename_tensor_name", "save_tensor_name", "restore_op_name"):
+            setattr(result, field, without_scope(getattr(result, field), export_scope))
+        return result
+
+    @staticmethod
+    def from_proto(saver_def: Any, import_scope: str | None = None) -> Saver:
+        """A saver of nodes that are in the graph."""
+        return Saver(saver_def=saver_def, name=import_scope)
+
+    def export_meta_graph(
+        self,
+        filename: Any = None,
+        collection_list: Sequence[str] | None = None,
+        as_text: bool = False,
+        export_scope: str | None = None,
+        clear_devices: bool = False,
+        clear_extraneous_savers: bool = False,
+        strip_default_attrs: bool = False,
+        save_debug_info: bool = False,
+    ) -> Any:
+        """The MetaGraphDef of the default graph with this saver, written to a file too if one is named."""
+        message = make_meta_graph(
+            saver_def=self.saver_def, collection_list=collection_list, export_scope=export_scope,
+            clear_devices=clear_devices, clear_extraneous_savers=clear_extraneous_savers,
+            strip_default_attrs=strip_default_attrs,
+        )  # fmt: skip
+        if filename:
+            write_message(message, filename, as_text)
+        return message
+
+
+def _check_session(sess: Any) -> None:
+    if not hasattr(sess, "run") or not hasattr(sess, "graph"):
+        raise TypeError(f"'sess' must be a Session; received {sess!r}")
+
+
+def _explained(problem: Any, cause: str) -> Exception:
+    kind = type(problem)
+    error: Exception = kind(
+        problem.node_def,
+        problem.op,
+        f"Restoring from checkpoint failed. This is most likely due to {cause} from the checkpoint. Please ensure that "
+        f"you have not altered the graph expected based on the checkpoint. Original error:\n\n{problem.message}",
+    )
+    return error
+
+
+def _read_saver(content: bytes, scope: str | None) -> Saver:
+    return Saver.from_proto(messages.parse(messages.SaverDef, content, "the collection of savers"), scope)
+
+
+collection_readers[GraphKeys.SAVERS] = _read_saver
+
+
+def import_meta_graph(
+    meta_graph_or_file: Any, clear_devices: bool = False, import_scope: str | None = None, **kwargs: Any
+) -> Saver | None:
+    """Adds an exported graph to the default graph; its saver, or None if it has no variables.
+
+    Args:
+        meta_graph_or_file: A MetaGraphDef, or the file that holds one.
+        clear_devices: Whether operations forget their devices.
+        import_scope: The scope that the graph goes under.
+        **kwargs: `input_map`, `restore_collections_predicate`.
+    """
+    saver, _ = import_meta_graph_with_return_elements(meta_graph_or_file, clear_devices, import_scope, **kwargs)
+    return saver
+
+
+def import_meta_graph_with_return_elements(
+    meta_graph_or_file: Any,
+    clear_devices: bool = False,
+    import_scope: str | None = None,
+    return_elements: Any = None,
+    **kwargs: Any,
+) -> tuple[Saver | None, list[Any] | None]:
+    """The saver of an imported graph, and elements of it."""
+    if tf.executing_eagerly():
+        raise RuntimeError(
+            "Exporting/importing meta graphs is not supported when eager execution is enabled. No graph exists when "
+            "eager execution is enabled."
+        )
+    if isinstance(meta_graph_or_file, (str, os.PathLike)):
+        meta_graph = read_meta_graph_file(meta_graph_or_file)
+    elif isinstance(meta_graph_or_file, messages.MetaGraphDef):
+        meta_graph = meta_graph_or_file
+    else:
+        content = meta_graph_or_file.SerializeToString()
+        meta_graph = messages.parse(messages.MetaGraphDef, content, "meta_graph_or_file")
+    scope, returned = import_into_graph(
+        meta_graph, clear_devices, import_scope, return_elements=return_elements, **kwargs
+    )
+    if meta_graph.HasField("saver_def") and meta_graph.saver_def.restore_op_name:
+        definition = messages.SaverDef.FromString(meta_graph.saver_def.SerializeToString())
+        return Saver(saver_def=definition, name=scope), returned
+    if get_default_graph().get_collection(GraphKeys.GLOBAL_VARIABLES, scope):
+        return Saver(), returned
+    return None, returned
+
+
+__all__ = ["Saver", "export_meta_graph", "import_meta_graph", "import_meta_graph_with_return_elements"]
