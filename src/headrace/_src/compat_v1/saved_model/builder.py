@@ -1,0 +1,206 @@
+"""SavedModelBuilder: writes graphs and the variables of a session as a SavedModel of TensorFlow 1."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from headrace._src.compat_v1.graph_keys import GraphKeys, get_collection
+from headrace._src.compat_v1.saved_model.signature_defs import predict_signature_def
+from headrace._src.compat_v1.train.save_nodes import default_objects
+from headrace._src.compat_v1.train.saver import Saver
+from headrace._src.formats import messages
+from headrace._src.formats.files import failures_of, replacing
+from headrace._src.graph.operation import Operation
+from headrace._src.saved_model import options
+from headrace._src.saved_model.files import SCHEMA_VERSION, assets_folder, binary_path, text_path, variables_prefix
+
+LEGACY_INIT_OP_KEY = "legacy_init_op"
+MAIN_OP_KEY = "saved_model_main_op"
+INIT_SIGNATURE = "__saved_model_init_op"
+
+
+class SavedModelBuilder:
+    """Collects graphs for a SavedModel; the first one comes with the values of variables.
+
+    Args:
+        export_dir: The folder, which must be empty or missing.
+    """
+
+    def __init__(self, export_dir: Any) -> None:
+        self._folder = os.fspath(export_dir)
+        if os.path.isdir(self._folder) and os.listdir(self._folder):
+            raise AssertionError(
+                f"Export directory {self._folder} already exists, and isn't empty. Please choose a different export "
+                "directory, or delete all the contents of the specified directory: "
+                f"{sorted(os.listdir(self._folder))}"
+            )
+        with failures_of(self._folder):
+            os.makedirs(self._folder, exist_ok=True)
+        self._message = messages.SavedModel(saved_model_schema_version=SCHEMA_VERSION)
+        self._has_variables = False
+
+    def add_meta_graph_and_variables(
+        self,
+        sess: Any,
+        tags: Sequence[str],
+        signature_def_map: Mapping[str, Any] | None = None,
+        assets_collection: Sequence[Any] | None = None,
+        legacy_init_op: Any = None,
+        clear_devices: bool = False,
+        main_op: Any = None,
+        strip_default_attrs: bool = False,
+        saver: Any = None,
+    ) -> None:
+        """Adds the default graph, the values that its variables have in `sess`, and files.
+
+        Args:
+            sess: The session.
+            tags: What the graph is for, such as `["serve"]`.
+            signature_def_map: SignatureDefs by name.
+            assets_collection: Constant tensors with the paths of files.
+            legacy_init_op: What loading runs; the older name of `main_op`.
+            clear_devices: Whether operations forget their devices.
+            main_op: What loading runs after the variables are restored.
+            strip_default_attrs: Noted in the meta graph.
+            saver: The saver for the variables; one for all of them by default.
+        """
+        if self._has_variables:
+            raise AssertionError(
+                "Graph state including variables and assets has already been saved. Please invoke `add_meta_graph()` "
+                "instead."
+            )
+        assets = self._checked(signature_def_map, assets_collection, legacy_init_op, main_op)
+        saver = saver or _default_saver()
+        saver.save(sess, variables_prefix(self._folder), write_meta_graph=False, write_state=False)
+        self._add(saver, tags, signature_def_map, assets, main_op or legacy_init_op, clear_devices, strip_default_attrs)
+        self._has_variables = True
+
+    def add_meta_graph(
+        self,
+        tags: Sequence[str],
+        signature_def_map: Mapping[str, Any] | None = None,
+        assets_collection: Sequence[Any] | None = None,
+        legacy_init_op: Any = None,
+        clear_devices: bool = False,
+        main_op: Any = None,
+        strip_default_attrs: bool = False,
+        saver: Any = None,
+    ) -> None:
+        """Adds the default graph, to be run on the variables that were saved before."""
+        if not self._has_variables:
+            raise AssertionError(
+                "Graph state including variables and assets has not been saved yet. Please invoke "
+                "`add_meta_graph_and_variables()` first."
+            )
+        assets = self._checked(signature_def_map, assets_collection, legacy_init_op, main_op)
+        self._add(
+            saver or _default_saver(), tags, signature_def_map, assets, main_op or legacy_init_op, clear_devices,
+            strip_default_attrs,
+        )  # fmt: skip
+
+    def _checked(
+        self, signatures: Mapping[str, Any] | None, assets: Sequence[Any] | None, legacy_init_op: Any, main_op: Any
+    ) -> list[Any]:
+        """Refuses what cannot be saved; the AssetFileDefs of what was copied."""
+        for signature in (signatures or {}).values():
+            for info in [*signature.inputs.values(), *signature.outputs.values()]:
+                if info.WhichOneof("encoding") is None:
+                    raise AssertionError(
+                        "All TensorInfo protos used in the SignatureDefs must have the `name` field, or another "
+                        f"encoding, set: {info}"
+                    )
+                if not info.dtype:
+                    raise AssertionError(
+                        f"All TensorInfo protos used in the SignatureDefs must have the `dtype` field set: {info}"
+                    )
+        if main_op is not None and legacy_init_op is not None:
+            raise ValueError("Cannot add both legacy_init_op and main_op to the SavedModel; give one of them.")
+        for operation in (main_op, legacy_init_op):
+            if operation is not None and not isinstance(operation, Operation):
+                raise TypeError(f"Expected {operation} to be an Operation but got type {type(operation)}.")
+        return [self._copied(tensor) for tensor in assets or ()]
+
+    def _copied(self, tensor: Any) -> Any:
+        """Copies the file that a constant names; files of one name get numbers."""
+        if tensor.op.type != "Const":
+            raise TypeError(f"An asset must be a constant string tensor; received {tensor}.")
+        source = os.fsdecode(tensor.op.attrs["value"]._array.item())
+        if not source:
+            raise ValueError(f"Asset filepath tensor {tensor.name} is empty.")
+        folder = assets_folder(self._folder)
+        with failures_of(source):
+            os.makedirs(folder, exist_ok=True)
+            name = _free_name(folder, source)
+            shutil.copyfile(source, os.path.join(folder, name))
+        message = messages.AssetFileDef(filename=name)
+        message.tensor_info.name = tensor.name
+        return message
+
+    def _add(
+        self, saver: Saver, tags: Sequence[str], signatures: Mapping[str, Any] | None, assets: list[Any], init_op: Any,
+        clear_devices: bool, strip_default_attrs: bool,
+    ) -> None:  # fmt: skip
+        meta_graph = saver.export_meta_graph(clear_devices=clear_devices, strip_default_attrs=strip_default_attrs)
+        meta_graph.meta_info_def.tags.extend([tags] if isinstance(tags, str) else tags)
+        for key, signature in (signatures or {}).items():
+            meta_graph.signature_def[key].CopyFrom(
+                messages.SignatureDef.FromString(signature.SerializeToString())
+            )  # fmt: skip
+        for asset in assets:
+            meta_graph.collection_def[options.ASSETS_KEY].any_list.value.add().Pack(asset)
+        if init_op is not None:
+            meta_graph.collection_def[MAIN_OP_KEY].node_list.value.append(init_op.name)
+            meta_graph.signature_def[INIT_SIGNATURE].outputs[INIT_SIGNATURE].name = init_op.name
+        self._message.meta_graphs.append(meta_graph)
+
+    def save(
+        self,
+        as_text: bool = False,
+        experimental_image_format: bool = False,
+        experimental_image_writer_options: Any = None,
+    ) -> bytes:
+        """Writes the SavedModel's message; its path."""
+        if experimental_image_format:
+            raise NotImplementedError("SavedModelBuilder.save: experimental_image_format=True is not supported.")
+        path = text_path(self._folder) if as_text else binary_path(self._folder)
+        with replacing(path) as file:
+            file.write(messages.to_text(self._message).encode() if as_text else self._message.SerializeToString())
+        return path.encode()
+
+
+def _free_name(folder: str, source: str) -> str:
+    name, number = os.path.basename(source), 0
+    while os.path.exists(os.path.join(folder, name)) and not _same_content(os.path.join(folder, name), source):
+        number += 1
+        name = f"{os.path.basename(source)}_{number}"
+    return name
+
+
+def _same_content(path: str, other: str) -> bool:
+    with open(path, "rb") as first, open(other, "rb") as second:
+        return first.read() == second.read()
+
+
+def _default_saver() -> Saver:
+    return Saver(default_objects(), sharded=True, allow_empty=True)
+
+
+def simple_save(
+    session: Any, export_dir: Any, inputs: Mapping[str, Any], outputs: Mapping[str, Any], legacy_init_op: Any = None
+) -> None:
+    """Writes a SavedModel with one signature, for serving, from tensors by name."""
+    with session.graph.as_default():
+        signature = predict_signature_def(inputs, outputs)
+        builder = SavedModelBuilder(export_dir)
+        builder.add_meta_graph_and_variables(
+            session,
+            [options.SERVING],
+            {options.DEFAULT_SERVING_SIGNATURE_DEF_KEY: signature},
+            assets_collection=get_collection(GraphKeys.ASSET_FILEPATHS),
+            main_op=legacy_init_op,
+            clear_devices=True,
+        )
+        builder.save()

@@ -1,0 +1,108 @@
+"""Loading SavedModels into the graph and the variables of a session."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from headrace._src.compat_v1.saved_model.builder import INIT_SIGNATURE, LEGACY_INIT_OP_KEY, MAIN_OP_KEY
+from headrace._src.compat_v1.train.saver import import_meta_graph_with_return_elements
+from headrace._src.compat_v1.variable_protos import within_scope
+from headrace._src.formats import messages
+from headrace._src.saved_model import options
+from headrace._src.saved_model.files import asset_path, contains_saved_model, read_saved_model, variables_prefix
+
+
+def maybe_saved_model_directory(export_dir: Any) -> bool:
+    """Whether a folder holds a SavedModel."""
+    return contains_saved_model(export_dir)
+
+
+class SavedModelLoader:
+    """Loads the parts of one SavedModel.
+
+    Args:
+        export_dir: Its folder.
+    """
+
+    def __init__(self, export_dir: Any) -> None:
+        self._folder = os.fspath(export_dir)
+        self._model = read_saved_model(self._folder)
+
+    def get_meta_graph_def_from_tags(self, tags: Any) -> Any:
+        """The graph with exactly these tags."""
+        wanted = {tags} if isinstance(tags, str) else set(tags)
+        for meta_graph in self._model.meta_graphs:
+            if set(meta_graph.meta_info_def.tags) == wanted:
+                return meta_graph
+        available = [sorted(meta_graph.meta_info_def.tags) for meta_graph in self._model.meta_graphs]
+        raise RuntimeError(
+            f"MetaGraphDef associated with tags {sorted(wanted)} could not be found in SavedModel, with available tags "
+            f"'{available}'. To inspect available tag-sets in the SavedModel, run `headrace show {self._folder}`."
+        )
+
+    def load_graph(
+        self, graph: Any, tags: Any, import_scope: str | None = None, **saver_kwargs: Any
+    ) -> tuple[Any, list[Any] | None]:
+        """Adds the graph; its saver, and elements that were asked for."""
+        with graph.as_default():
+            return import_meta_graph_with_return_elements(
+                self.get_meta_graph_def_from_tags(tags), import_scope=import_scope, **saver_kwargs
+            )
+
+    def restore_variables(self, sess: Any, saver: Any, import_scope: str | None = None) -> None:
+        """Gives the variables their values, where there are any."""
+        prefix = variables_prefix(self._folder)
+        if saver is not None and os.path.isfile(f"{prefix}.index"):
+            with sess.graph.as_default():
+                saver.restore(sess, prefix)
+
+    def run_init_ops(self, sess: Any, tags: Any, import_scope: str | None = None) -> None:
+        """Runs what the SavedModel says is to be run, with the assets where they lie now."""
+        meta_graph = self.get_meta_graph_def_from_tags(tags)
+        name = _init_op(meta_graph)
+        if name is not None:
+            feeds = {within_scope(n, import_scope): path for n, path in _assets(self._folder, meta_graph).items()}
+            sess.run(within_scope(name, import_scope), feeds)
+
+    def load(self, sess: Any, tags: Any, import_scope: str | None = None, **saver_kwargs: Any) -> Any:
+        """All of it; the MetaGraphDef."""
+        saver, _ = self.load_graph(sess.graph, tags, import_scope, **saver_kwargs)
+        self.restore_variables(sess, saver, import_scope)
+        self.run_init_ops(sess, tags, import_scope)
+        return self.get_meta_graph_def_from_tags(tags)
+
+
+def load(sess: Any, tags: Any, export_dir: Any, import_scope: str | None = None, **saver_kwargs: Any) -> Any:
+    """Loads a SavedModel into a session; its MetaGraphDef, whose signatures name the tensors.
+
+    Args:
+        sess: The session, into whose graph it goes.
+        tags: The tags of the graph to load.
+        export_dir: The folder of the SavedModel.
+        import_scope: The scope that the graph goes under.
+        **saver_kwargs: Further arguments of `import_meta_graph`.
+    """
+    return SavedModelLoader(export_dir).load(sess, tags, import_scope, **saver_kwargs)
+
+
+def _init_op(meta_graph: Any) -> str | None:
+    if INIT_SIGNATURE in meta_graph.signature_def:
+        for info in meta_graph.signature_def[INIT_SIGNATURE].outputs.values():
+            return str(info.name).partition(":")[0]
+    for key in (MAIN_OP_KEY, LEGACY_INIT_OP_KEY):
+        if key in meta_graph.collection_def:
+            names = meta_graph.collection_def[key].node_list.value
+            if len(names) != 1:
+                raise RuntimeError(f"Expected exactly one SavedModel init op in {key}; found {list(names)}.")
+            return str(names[0])
+    return None
+
+
+def _assets(folder: str, meta_graph: Any) -> dict[str, str]:
+    """The paths of the assets by the names of the tensors that hold them."""
+    files = list(meta_graph.asset_file_def)
+    if not files and options.ASSETS_KEY in meta_graph.collection_def:
+        for packed in meta_graph.collection_def[options.ASSETS_KEY].any_list.value:
+            files.append(messages.parse(messages.AssetFileDef, packed.value, folder))
+    return {f.tensor_info.name: asset_path(folder, f.filename) for f in files if f.tensor_info.name}

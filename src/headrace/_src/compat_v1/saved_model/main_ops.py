@@ -1,0 +1,25 @@
+"""Operations that begin a loaded SavedModel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.behavior import get_default_graph
+from headrace._src.compat_v1.variables import (
+    global_variables_initializer,
+    local_variables_initializer,
+    tables_initializer,
+)
+
+
+def main_op() -> Any:
+    """Initializes variables and tables."""
+    return tf.group(global_variables_initializer(), local_variables_initializer(), tables_initializer())
+
+
+def main_op_with_restore(restore_op_name: Any) -> Any:
+    """Initializes variables and tables, then runs the operation of that name."""
+    with tf.control_dependencies([main_op()]):
+        name = restore_op_name
+        return tf.group(get_default_graph().get_operation_by_name(name) if isinstance(name, str) else name)
