@@ -5,6 +5,9 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "experimental": ".",
+        # abstract rnn cell
+        "AbstractRNNCell": "keras.layers.abstract_rnn_cell:AbstractRNNCell",
         # activation
         "Activation": "keras.layers.activation:Activation",
         "ELU": "keras.layers.activation:ELU",
@@ -70,10 +73,22 @@ __getattr__, __dir__, __all__ = attach(
         "Hashing": "keras.layers.hashing:Hashing",
         # identity
         "Identity": "keras.layers.identity:Identity",
+        # image augmentation
+        "BaseImageAugmentationLayer": "keras.layers.image_augmentation:BaseImageAugmentationLayer",
+        "RandomBrightness": "keras.layers.image_augmentation:RandomBrightness",
+        "RandomContrast": "keras.layers.image_augmentation:RandomContrast",
+        "RandomCrop": "keras.layers.image_augmentation:RandomCrop",
+        "RandomFlip": "keras.layers.image_augmentation:RandomFlip",
         # image preprocessing
         "CenterCrop": "keras.layers.image_preprocessing:CenterCrop",
         "Rescaling": "keras.layers.image_preprocessing:Rescaling",
         "Resizing": "keras.layers.image_preprocessing:Resizing",
+        # image transformation
+        "RandomHeight": "keras.layers.image_transformation:RandomHeight",
+        "RandomRotation": "keras.layers.image_transformation:RandomRotation",
+        "RandomTranslation": "keras.layers.image_transformation:RandomTranslation",
+        "RandomWidth": "keras.layers.image_transformation:RandomWidth",
+        "RandomZoom": "keras.layers.image_transformation:RandomZoom",
         # input layer
         "Input": "keras.layers.input_layer:Input",
         "InputLayer": "keras.layers.input_layer:InputLayer",
@@ -86,6 +101,9 @@ __getattr__, __dir__, __all__ = attach(
         # locally connected
         "LocallyConnected1D": "keras.layers.locally_connected:LocallyConnected1D",
         "LocallyConnected2D": "keras.layers.locally_connected:LocallyConnected2D",
+        # lookup
+        "deserialize": "keras.layers.lookup:deserialize",
+        "serialize": "keras.layers.lookup:serialize",
         # masking
         "Masking": "keras.layers.masking:Masking",
         # merging

@@ -155,3 +155,11 @@ class BatchNormalization(Layer):
             "beta_regularizer", "gamma_regularizer", "beta_constraint", "gamma_constraint",
         )  # fmt: skip
         return {**super().get_config(), **own, **kept}
+
+
+class SyncBatchNormalization(BatchNormalization):
+    """BatchNormalization with statistics over the batches of all replicas: `synchronized=True`."""
+
+    def __init__(self, axis: Any = -1, momentum: float = 0.99, epsilon: float = 1e-3, center: bool = True,
+                 scale: bool = True, **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(axis, momentum, epsilon, center, scale, synchronized=True, **kwargs)

@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.training.batches import batches_of
+from headrace._src.keras.layers.preprocessing_layer import PreprocessingLayer
 
 
-class Normalization(Layer):
+class Normalization(PreprocessingLayer):
     """`(inputs - mean) / sqrt(variance)`, with the statistics that `adapt` found or that are given.
 
     Args:
@@ -34,7 +33,7 @@ class Normalization(Layer):
         self._mean: Any = None
         self._variance: Any = None
 
-    _untracked = Layer._untracked | {"_mean", "_variance", "input_mean", "input_variance"}
+    _untracked = PreprocessingLayer._untracked | {"_mean", "_variance", "input_mean", "input_variance"}
 
     def build(self, input_shape: Any) -> None:
         shape = tf.TensorShape(input_shape).as_list()
@@ -45,10 +44,9 @@ class Normalization(Layer):
         self._wide = [shape[axis] if axis in axes else 1 for axis in range(len(shape))]
         self._reduced = [axis for axis in range(len(shape)) if axis not in axes]
         if self.input_mean is None:
-            with tf.name_scope(""):
-                self.adapt_mean = self.add_weight("mean", sizes, initializer="zeros", trainable=False)
-                self.adapt_variance = self.add_weight("variance", sizes, initializer="ones", trainable=False)
-                self.count = self.add_weight("count", (), dtype="int64", initializer="zeros", trainable=False)
+            self.adapt_mean = self.add_weight("mean", sizes, initializer="zeros", trainable=False)
+            self.adapt_variance = self.add_weight("variance", sizes, initializer="ones", trainable=False)
+            self.count = self.add_weight("count", (), dtype="int64", initializer="zeros", trainable=False)
         else:
             self._mean = tf.broadcast_to(tf.cast(self.input_mean, self.compute_dtype), self._wide)
             self._variance = tf.broadcast_to(tf.cast(self.input_variance, self.compute_dtype), self._wide)
@@ -57,27 +55,54 @@ class Normalization(Layer):
     def adapt(self, data: Any, batch_size: int | None = None, steps: int | None = None) -> None:
         """Finds the statistics of data: an array or a dataset of batches."""
         if self.input_mean is not None:
-            raise ValueError("Cannot `adapt` a Normalization layer that is initialized with static `mean` and "
-                             "`variance`.")  # fmt: skip
-        parts = []
-        for batch in batches_of(data, None, None, batch_size, False, steps).epoch():
-            parts.append(np.asarray(tf.nest.flatten(batch)[0], np.float64))
-        values = np.concatenate([part if part.ndim > 1 else part[:, None] for part in parts])
-        if not self.built:
-            self.build((None, *values.shape[1:]))
-            self.built = True
-        self._batch_input_shape = (None,) * values.ndim
-        reduced = tuple(self._reduced)
-        self.adapt_mean.assign(values.mean(reduced))
-        self.adapt_variance.assign(values.var(reduced))
-        self.count.assign(int(np.prod([values.shape[axis] for axis in reduced])))
+            raise ValueError(
+                "Cannot `adapt` a Normalization layer that is initialized with static `mean` and `variance`, you "
+                f"passed mean {self.input_mean} and variance {self.input_variance}."
+            )
+        super().adapt(data, batch_size, steps)
+
+    def update_state(self, data: Any) -> None:
+        values = np.asarray(data, np.float64)
+        if values.ndim < len(self._wide):  # numbers without an axis of features
+            values = values[..., None]
+        axes = tuple(self._reduced)
+        count, seen = float(np.prod([values.shape[axis] for axis in axes])), float(self.count.numpy())
+        new, old = values.mean(axes), self.adapt_mean.numpy()
+        # The variance of both parts together: that within each, and that of their means around the common one.
+        share = count / (count + seen)
+        mean = old + (new - old) * share
+        within = values.var(axes) + (new - mean) ** 2
+        before = self.adapt_variance.numpy() + (old - mean) ** 2
+        self.adapt_mean.assign(mean)
+        self.adapt_variance.assign(before * (1.0 - share) + within * share)
+        self.count.assign(int(count + seen))
+
+    def reset_state(self) -> None:
+        if self.input_mean is not None or not self.built:
+            return
+        self.adapt_mean.assign(tf.zeros_like(self.adapt_mean))
+        self.adapt_variance.assign(tf.ones_like(self.adapt_variance))
+        self.count.assign(0)
+
+    @property
+    def mean(self) -> Any:
+        """The mean of each feature, in a shape that fits the inputs."""
+        return self._statistic(self._mean, "adapt_mean")
+
+    @property
+    def variance(self) -> Any:
+        """The variance of each feature, in a shape that fits the inputs."""
+        return self._statistic(self._variance, "adapt_variance")
+
+    def _statistic(self, given: Any, adapted: str) -> Any:
+        if given is not None or not self.built:
+            return given
+        return tf.cast(tf.reshape(getattr(self, adapted), self._wide), self.compute_dtype)
 
     def call(self, inputs: Any) -> Any:
-        mean = self._mean if self._mean is not None else tf.reshape(self.adapt_mean, self._wide)
-        variance = self._variance if self._variance is not None else tf.reshape(self.adapt_variance, self._wide)
         values = tf.cast(inputs, self.compute_dtype)
-        deviation = tf.maximum(tf.sqrt(tf.cast(variance, values.dtype)), tf.keras.backend.epsilon())
-        mean = tf.cast(mean, values.dtype)
+        mean, variance = self.mean, self.variance
+        deviation = tf.maximum(tf.sqrt(variance), tf.keras.backend.epsilon())
         return mean + values * deviation if self.invert else (values - mean) / deviation
 
     def compute_output_shape(self, input_shape: Any) -> Any:

@@ -164,11 +164,6 @@ class IndexLookup(PreprocessingLayer):
         if words[: len(specials)] == specials:
             words = words[len(specials) :]
             weights = weights[len(specials) :] if weights is not None and len(weights) > len(words) else weights
-        elif self.num_oov_indices and words[: len(specials) - self._oov_start] == specials[self._oov_start :]:
-            raise ValueError(
-                "Passed vocabulary has a reserved OOV token at its beginning but not the mask token. Found "
-                f"{words[: len(specials)]}, expected {specials}."
-            )
         self._check(words, weights)
         if self.max_tokens is not None and self._token_start + len(words) > self.max_tokens:
             raise ValueError(
@@ -185,7 +180,8 @@ class IndexLookup(PreprocessingLayer):
                 f"terms are: {repeated}"
             )
         for token, kind in ((self.mask_token, "mask"), (self.oov_token, "OOV")):
-            if token is not None and token in words and not (kind == "OOV" and not self.num_oov_indices):
+            # Only `invert` could not tell a word from the token for unknown ones.
+            if token is not None and token in words and (kind == "mask" or self.invert):
                 raise ValueError(
                     f"Found reserved {kind} token at unexpected location in passed `vocabulary`. Note that passed "
                     f"`vocabulary` does not need to include the OOV and mask tokens. Received: token {token!r} at "
@@ -297,9 +293,19 @@ class IndexLookup(PreprocessingLayer):
             numbers = self._looked_up(tf.convert_to_tensor(inputs), wanted)
         if self.invert:
             return numbers
-        depth = self.max_tokens if self.pad_to_max_tokens and self.max_tokens else self.vocabulary_size()
+        depth = self._depth()
         weights = self.idf_weights if self.output_mode == TF_IDF else None
         return encode(numbers, self.output_mode, depth, self.compute_dtype, self.sparse, idf_weights=weights)
+
+    def _depth(self) -> int:
+        """How many entries the vectors of the other output modes than "int" have."""
+        if self.output_mode != INT and not self.pad_to_max_tokens and not self._words and not self._given_size:
+            raise RuntimeError(
+                f"When using `output_mode={self.output_mode}` and `pad_to_max_tokens=False`, you must set the layer's "
+                "vocabulary before calling it. Either pass a `vocabulary` argument to the layer, or call `adapt` with "
+                "some sample data."
+            )
+        return self.max_tokens if self.pad_to_max_tokens and self.max_tokens else self.vocabulary_size()
 
     def _looked_up(self, values: Any, wanted: Any) -> Any:
         if values.dtype != wanted:
@@ -314,11 +320,11 @@ class IndexLookup(PreprocessingLayer):
             return found
         unknown = tf.equal(found, -1)
         if self.num_oov_indices == 0:
-            tf.debugging.Assert(
-                tf.logical_not(tf.reduce_any(unknown)),
-                ["When `num_oov_indices=0` all inputs should be in vocabulary, found OOV values",
-                 tf.boolean_mask(values, unknown), "consider setting `num_oov_indices=1`."],
+            found_words = tf.strings.format(
+                "When `num_oov_indices=0` all inputs should be in vocabulary, found OOV values {}, consider setting "
+                "`num_oov_indices=1`.", tf.boolean_mask(values, unknown),
             )  # fmt: skip
+            tf.debugging.Assert(tf.logical_not(tf.reduce_any(unknown)), [found_words])
             return found
         if values.dtype == tf.string:
             spread = tf.strings.to_hash_bucket_fast(values, self.num_oov_indices)
@@ -330,7 +336,7 @@ class IndexLookup(PreprocessingLayer):
         shape = tf.TensorShape(input_shape)
         if self.output_mode == INT:
             return shape
-        depth = self.max_tokens if self.pad_to_max_tokens and self.max_tokens else self.vocabulary_size()
+        depth = self._depth()
         sizes = shape.as_list()
         if self.output_mode == ONE_HOT and sizes and sizes[-1] != 1:
             return tf.TensorShape([*sizes, depth])

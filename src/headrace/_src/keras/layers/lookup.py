@@ -1,0 +1,19 @@
+"""Layers by configuration: tf.keras.layers.serialize and deserialize."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.keras.saving.lookup import Lookup
+
+lookup = Lookup("layers", "layer")
+
+
+def serialize(layer: Any, use_legacy_format: bool = False) -> Any:
+    """A layer as configurations hold it."""
+    return lookup.serialize(layer, use_legacy_format)
+
+
+def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+    """The layer that `serialize` described."""
+    return lookup.deserialize(config, custom_objects)
