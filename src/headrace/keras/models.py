@@ -9,7 +9,10 @@ __getattr__, __dir__, __all__ = attach(
         "Model": "keras.models.functional:Model",
         "Sequential": "keras.models.sequential:Sequential",
         "clone_model": "keras.models.cloning:clone_model",
+        "load_model": "keras.saving.model_files:load_model",
         "model_from_config": "keras.models.cloning:model_from_config",
         "model_from_json": "keras.models.cloning:model_from_json",
+        "model_from_yaml": "keras.models.cloning:model_from_yaml",
+        "save_model": "keras.saving.model_files:save_model",
     },
 )

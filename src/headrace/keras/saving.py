@@ -12,6 +12,10 @@ __getattr__, __dir__, __all__ = attach(
         "get_registered_object": "keras.saving.registry:get_registered_object",
         "register_keras_serializable": "keras.saving.registry:register_keras_serializable",
         "deserialize_keras_object": "keras.saving.serialization:deserialize_keras_object",
+        "load_model": "keras.saving.model_files:load_model",
+        "load_weights": "keras.saving.weight_files:load_weights",
+        "save_model": "keras.saving.model_files:save_model",
+        "save_weights": "keras.saving.weight_files:save_weights",
         "serialize_keras_object": "keras.saving.serialization:serialize_keras_object",
     },
 )

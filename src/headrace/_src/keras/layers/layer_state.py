@@ -10,6 +10,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.layers import policy as policies
 from headrace._src.keras.layers.tracking import parts, unique
+from headrace._src.keras.saving.assignment import load_numbered
 from headrace._src.tensors.trackable import is_trackable
 
 _INTERNAL = frozenset(
@@ -103,6 +104,10 @@ class LayerState(tf.Module):
             found.setdefault(name, weight)
         return found
 
+    def _further_children(self, names: frozenset[str]) -> Mapping[str, Any]:
+        """Parts by the names of Keras 3, which hides some weights behind an underscore."""
+        return {f"_{name}": weight for name, weight in self._weights_by_name.items() if f"_{name}" in names}
+
     def _own_weights(self, trainable: bool) -> list[Any]:
         made = self._trainable_weights if trainable else self._non_trainable_weights
         attributes = [p for p in self._parts() if isinstance(p, tf.Variable) and p.trainable is trainable]
@@ -181,6 +186,19 @@ class LayerState(tf.Module):
                 )
         for variable, value in zip(variables, weights, strict=True):
             variable.assign(value)
+
+    def _own_variables(self) -> list[Any]:
+        """The weights of the layer itself, without those of layers below."""
+        return self._own_weights(True) + self._own_weights(False)
+
+    def save_own_variables(self, store: Any) -> None:
+        """Puts the weights of the layer itself into a mapping, by number."""
+        for number, variable in enumerate(self._own_variables()):
+            store[str(number)] = variable.numpy()
+
+    def load_own_variables(self, store: Any) -> None:
+        """Takes the weights of the layer itself out of a mapping."""
+        load_numbered(self.name, self._own_variables(), store)
 
     def count_params(self) -> int:
         """How many numbers the weights hold."""

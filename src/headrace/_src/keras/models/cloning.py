@@ -28,6 +28,14 @@ def model_from_json(json_string: str, custom_objects: dict[str, Any] | None = No
     return model_from_config(json.loads(json_string), custom_objects)
 
 
+def model_from_yaml(yaml_string: str, custom_objects: dict[str, Any] | None = None) -> Any:
+    """Always an error: YAML files could run code."""
+    raise RuntimeError(
+        "Method `model_from_yaml()` has been removed due to security risk of arbitrary code execution. Please use "
+        "`Model.to_json()` and `model_from_json()` instead."
+    )
+
+
 def clone_model(model: Any, input_tensors: Any = None, clone_function: Any = None) -> Any:
     """A model of new layers like those of `model`, with new weights."""
     clone = clone_function or (lambda layer: type(layer).from_config(layer.get_config()))

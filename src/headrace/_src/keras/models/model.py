@@ -15,8 +15,9 @@ from headrace._src.keras.layers.layer_state import LayerState
 from headrace._src.keras.layers.tracking import unique
 from headrace._src.keras.models.network import Network
 from headrace._src.keras.models.summary import print_summary
-from headrace._src.keras.saving.serialization import serialize_keras_object
+from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.keras.training.trainer import TRAINING_STATE, Trainer
+from headrace._src.tensors.trackable import Trackable
 
 KERAS_VERSION = "2.15.0"
 
@@ -106,6 +107,13 @@ class Model(Trainer, Layer):
         found.update(super()._trackable_children(save_type, **kwargs))
         if self.optimizer is not None:
             found["optimizer"] = self.optimizer
+        return found
+
+    def _further_children(self, names: frozenset[str]) -> Any:
+        found = dict(super()._further_children(names))
+        if self._network is not None:  # as Keras 3 files the layers
+            operations = [*self._network.layers]
+            found |= {"_operations": operations, "_functional": _Functional3(operations)}
         return found
 
     def _numbers_layers(self) -> bool:
@@ -319,6 +327,60 @@ class Model(Trainer, Layer):
             "the arguments that make it."
         )
 
+    def get_compile_config(self) -> dict[str, Any]:
+        """The arguments that `compile` was given, as configurations."""
+        return {name: serialize_keras_object(value) for name, value in self._compile_arguments.items()}
+
+    def compile_from_config(self, config: dict[str, Any]) -> None:
+        """Compiles the model as `get_compile_config` described."""
+        self.compile(**deserialize_keras_object(config))
+        if self.built and isinstance(self.optimizer, tf.keras.optimizers.Optimizer):
+            self.optimizer.build(self.trainable_variables)
+
+    # Files.
+
+    def save(
+        self,
+        filepath: Any,
+        overwrite: bool = True,
+        save_format: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """Saves the model: see `keras.models.save_model`."""
+        tf.keras.models.save_model(self, filepath, overwrite, save_format, **kwargs)
+
+    def save_weights(
+        self, filepath: Any, overwrite: bool = True, save_format: str | None = None, options: Any = None
+    ) -> None:
+        """Saves the weights: to HDF5 (a name that ends in .h5, .hdf5 or .keras), or else as a checkpoint.
+
+        Args:
+            filepath: Where to; a name that ends in ".weights.h5" gives the newer layout of HDF5.
+            overwrite: Whether to replace a file without asking.
+            save_format: "h5" or "tf", where the name does not say it.
+            options: A CheckpointOptions.
+        """
+        tf.keras.saving.save_weights(self, filepath, overwrite, save_format=save_format, options=options)
+
+    def load_weights(
+        self, filepath: Any, skip_mismatch: bool = False, by_name: bool = False, options: Any = None
+    ) -> Any:
+        """Takes weights from a file that `save_weights` (or `save`) wrote.
+
+        Args:
+            filepath: The file, or the prefix of a checkpoint. A checkpoint may be loaded before the model is built.
+            skip_mismatch: Whether layers whose weights do not fit are passed over.
+            by_name: Whether layers are found by name, not by order (HDF5 alone).
+            options: A CheckpointOptions.
+        """
+        return tf.keras.saving.load_weights(self, filepath, skip_mismatch, by_name=by_name, options=options)
+
+    def export(self, filepath: Any, format: str = "tf_saved_model", **kwargs: Any) -> None:
+        """Writes a SavedModel of the forward pass alone, for serving."""
+        if format != "tf_saved_model":
+            raise ValueError(f"Unrecognized export format: {format!r}. Only 'tf_saved_model' is supported.")
+        tf.keras.export.export_model(self, filepath, **kwargs)
+
     def to_json(self, **kwargs: Any) -> str:
         """The architecture as JSON, for `model_from_json`."""
         config = {
@@ -334,6 +396,16 @@ class Model(Trainer, Layer):
             "Method `model.to_yaml()` has been removed due to security risk of arbitrary code execution. Please use "
             "`model.to_json()` instead."
         )
+
+
+class _Functional3(Trackable):
+    """Stands for the functional model that a Sequential model of Keras 3 holds."""
+
+    def __init__(self, operations: list[Any]) -> None:
+        self._operations = operations
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Any:
+        return {"_operations": self._operations}
 
 
 def _input_specs(network: Network) -> Any:

@@ -52,7 +52,7 @@ def deserialize(
     if custom_object(name, custom_objects) is None:
         legacy = tf.keras.optimizers.legacy
         older = {known.lower(): known for known in legacy.__all__}
-        if arguments.get("is_legacy_optimizer", True) and name.lower() in older:
+        if arguments.get("is_legacy_optimizer", "use_ema" not in arguments) and name.lower() in older:
             return getattr(legacy, older[name.lower()]).from_config(dict(arguments), custom_objects)
         return _find(name).from_config(dict(arguments), custom_objects)
     return lookup.deserialize({**config, "class_name": name}, custom_objects)

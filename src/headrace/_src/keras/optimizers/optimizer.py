@@ -203,6 +203,12 @@ class Optimizer(AutoTrackable):
                 parts[name] = value
         return parts
 
+    def _further_children(self, names: frozenset[str]) -> Mapping[str, Any]:
+        """Parts as Keras 3 numbers them: the learning rate is the second variable."""
+        if "_trainable_variables" not in names:
+            return {}
+        return {"_variables": [self._iterations, self._learning_rate, *self._variables[1:]]}
+
     # Building.
 
     def build(self, var_list: Any) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 from headrace._src.keras.saving.public_names import public_module
 
 _RENAMED = {("LeakyReLU", "negative_slope"): "alpha"}
+# Arguments that mean nothing unless another one is given.
+_DETAILS = {"renorm_momentum": "renorm", "renorm_clipping": "renorm"}
 _TAKEN_BY_ALL = frozenset({"name", "trainable", "dtype", "batch_input_shape", "batch_shape"})
 
 
@@ -27,7 +29,11 @@ def adapted(cls: Any, config: dict[str, Any]) -> dict[str, Any]:
         return dict(config)
     known = _known_arguments(cls)
     renamed = {_RENAMED.get((cls.__name__, key), key): value for key, value in config.items()}
-    return {key: value for key, value in renamed.items() if key in known or not _says_nothing(value)}
+    return {
+        key: value
+        for key, value in renamed.items()
+        if key in known or not (_says_nothing(value) or (key in _DETAILS and _says_nothing(config.get(_DETAILS[key]))))
+    }
 
 
 def _says_nothing(value: Any) -> bool:

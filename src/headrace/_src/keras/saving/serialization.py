@@ -177,7 +177,7 @@ def _find(
             return found
     if names and name in names:
         return names[name]
-    if module in (None, "builtins") or "module" not in config:
+    if module in (None, "builtins") or _is_inner_module(module):
         for space in _NAMESPACES:
             found = public_object(f"keras.{space}", name)
             if found is not None:
@@ -186,6 +186,12 @@ def _find(
         f"Could not locate {'function' if config['class_name'] == 'function' else 'class'} {name!r}. Make sure custom "
         f"classes are decorated with `@keras.saving.register_keras_serializable()`. Full object config: {config}"
     )
+
+
+def _is_inner_module(module: str) -> bool:
+    """Whether a file names the place of a class inside Keras, which is no public name: "keras.src.engine"."""
+    words = module.split(".")
+    return words[0] in ("keras", "tf_keras") and "src" in words
 
 
 def unknown_name(kind: str, name: str, known: Any) -> ValueError:

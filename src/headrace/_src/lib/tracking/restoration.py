@@ -95,7 +95,7 @@ class Restoration:
         queue = deque(found)
         while queue:
             number = queue.popleft()
-            parts = dict(children_of(found[number]))
+            parts = _parts_for(found[number], self.graph.nodes[number])
             if number == 0:
                 parts.update((name, ref()) for name, ref in self._attached.items())
             for child in self.graph.nodes[number].children:
@@ -174,6 +174,15 @@ class Restoration:
                 if not _waiting:
                     creation_observers.append(_watch)
                 _waiting.append(self)
+
+
+def _parts_for(value: Any, node: Any) -> dict[str, Any]:
+    """The parts of an object, also by names that only the checkpoint uses, where the object knows such."""
+    parts = dict(children_of(value))
+    further = getattr(value, "_further_children", None)
+    if further is not None and isinstance(value, Trackable):
+        parts.update(further(frozenset(child.local_name for child in node.children)))
+    return parts
 
 
 def _weak(value: Any) -> Callable[[], Any]:

@@ -1,0 +1,97 @@
+"""`.keras` archives: models with their architecture, how they were compiled, their state and their assets."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import tempfile
+from typing import Any
+
+from headrace._src.formats.files import PathLike
+from headrace._src.formats.hdf5 import building_hdf5, reading_hdf5
+from headrace._src.formats.keras_archive import (
+    KerasArchive,
+    read_assets,
+    read_keras_archive,
+    write_assets,
+    write_keras_archive,
+)
+from headrace._src.keras.models.model import KERAS_VERSION
+from headrace._src.keras.saving.object_paths import KERAS_2, object_paths
+from headrace._src.keras.saving.registry import CustomObjectScope
+from headrace._src.keras.saving.safe_mode import SafeModeScope
+from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+from headrace._src.keras.saving.weights_by_object import read_state, write_state
+
+_MADE_BY_CALLS = "keras.src.engine.functional"
+
+
+def save_archive(model: Any, path: PathLike) -> None:
+    """Writes a model."""
+    config = _as_both_read(serialize_keras_object(model))
+    build_config = model.get_build_config()
+    if build_config is not None:
+        config["build_config"] = serialize_keras_object(build_config)
+    if model._is_compiled:
+        config["compile_config"] = model.get_compile_config()
+    with building_hdf5() as (root, buffer):
+        write_state(root, model)
+    metadata = {
+        "keras_version": KERAS_VERSION,
+        "date_saved": datetime.datetime.now().strftime("%Y-%m-%d@%H:%M:%S"),
+    }
+    write_keras_archive(path, KerasArchive(metadata, config, buffer.getvalue(), _assets_of(model)))
+
+
+def _as_both_read(config: Any) -> Any:
+    """A configuration in which functional models are called Model, a name that Keras 2 and Keras 3 both know."""
+    if isinstance(config, list):
+        return [_as_both_read(item) for item in config]
+    if not isinstance(config, dict):
+        return config
+    found = {key: _as_both_read(value) for key, value in config.items()}
+    if found.get("module") == _MADE_BY_CALLS and found.get("class_name") == "Functional":
+        found |= {"module": "keras", "class_name": "Model", "registered_name": None}
+    return found
+
+
+def _assets_of(model: Any) -> dict[str, bytes]:
+    holders = [(path, value) for path, value in object_paths(model, KERAS_2) if hasattr(value, "save_assets")]
+    if not holders:
+        return {}
+    with tempfile.TemporaryDirectory() as folder:
+        for path, value in holders:
+            place = os.path.join(folder, *path.split("/"))
+            os.makedirs(place, exist_ok=True)
+            value.save_assets(place)
+        return read_assets(folder)
+
+
+def load_archive(
+    path: PathLike, custom_objects: dict[str, Any] | None = None, compile: bool = True, safe_mode: bool = True
+) -> Any:
+    """The model that an archive holds."""
+    archive = read_keras_archive(path)
+    with CustomObjectScope(custom_objects or {}), SafeModeScope(safe_mode):
+        model = deserialize_keras_object(archive.config, custom_objects)
+        build_config = archive.config.get("build_config")
+        if build_config and not model.built:
+            model.build_from_config(build_config)
+        compile_config = archive.config.get("compile_config")
+        if compile and compile_config:
+            model.compile_from_config(compile_config)
+        _load_assets(model, archive.assets)
+        with reading_hdf5(archive.weights) as root:
+            read_state(root, model)
+    return model
+
+
+def _load_assets(model: Any, assets: Any) -> None:
+    if not assets:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        write_assets(folder, assets)
+        for path, value in object_paths(model, KERAS_2):
+            place = os.path.join(folder, *path.split("/"))
+            if hasattr(value, "load_assets") and os.path.isdir(place):
+                value.load_assets(place)

@@ -1,0 +1,111 @@
+"""save_model and load_model: the format is told by the name, the content of the file, or the caller."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import headrace as tf
+from headrace._src.base.errors import data_loss
+from headrace._src.formats.keras_archive import is_keras_archive
+from headrace._src.keras.saving.archives import load_archive, save_archive
+from headrace._src.keras.saving.hdf5_models import load_hdf5, save_hdf5
+from headrace._src.keras.saving.overwriting import may_write
+from headrace._src.keras.saving.registry import CustomObjectScope
+from headrace._src.keras.saving.safe_mode import SafeModeScope
+from headrace._src.keras.saving.saved_model_reading import load_saved_model
+from headrace._src.keras.saving.saved_model_writing import save_saved_model
+
+_HDF5_ENDINGS = (".h5", ".hdf5", ".hdf")
+_HDF5_MAGIC = b"\x89HDF\r\n\x1a\n"
+
+
+def save_model(
+    model: Any, filepath: Any, overwrite: bool = True, save_format: str | None = None, **kwargs: Any
+) -> None:
+    """Saves a model.
+
+    Args:
+        model: The model.
+        filepath: A name that ends in ".keras" gives an archive, one that ends in ".h5" an HDF5 file, any other a
+            SavedModel in a folder of that name.
+        overwrite: Whether to replace what is there without asking.
+        save_format: "keras", "h5" or "tf", where the name does not say it.
+        include_optimizer: Whether to save the optimizer and its state (HDF5 and SavedModel).
+        signatures: The signatures of the SavedModel; by default the forward pass.
+        options: The SaveOptions of the SavedModel.
+        save_traces: Whether the SavedModel holds the functions of each layer, so that it can be loaded without its
+            classes.
+    """
+    path, format = os.fspath(filepath), _format(os.fspath(filepath), save_format)
+    include_optimizer = kwargs.pop("include_optimizer", True)
+    only_tf = {name: kwargs.pop(name, default) for name, default in _SAVED_MODEL_ARGUMENTS.items()}
+    if kwargs:
+        raise TypeError(f"save_model got unknown arguments: {sorted(kwargs)}")
+    if format != "tf":
+        changed = [name for name, default in _SAVED_MODEL_ARGUMENTS.items() if only_tf[name] is not default]
+        changed += ["include_optimizer"] if format == "keras" and include_optimizer is not True else []
+        if changed:
+            kind = "native Keras" if format == "keras" else "HDF5"
+            raise ValueError(f"The following argument(s) are not supported with the {kind} format: {changed}")
+    if not may_write(path, overwrite):
+        return
+    if format == "keras":
+        save_archive(model, path)
+    elif format == "h5":
+        save_hdf5(model, path, include_optimizer)
+    else:
+        save_saved_model(model, path, include_optimizer, **only_tf)
+
+
+_SAVED_MODEL_ARGUMENTS: dict[str, Any] = {"signatures": None, "options": None, "save_traces": True}
+
+
+def _format(path: str, given: str | None) -> str:
+    if given is None:
+        if path.endswith(".keras"):
+            return "keras"
+        return "h5" if path.endswith(_HDF5_ENDINGS) else "tf"
+    chosen = {"keras": "keras", "h5": "h5", "hdf5": "h5", "tf": "tf", "tensorflow": "tf"}.get(given)
+    if chosen is None:
+        raise ValueError(
+            f"Unknown `save_format` argument. Expected one of 'keras', 'tf', or 'h5'. Received: save_format={given}"
+        )
+    if chosen == "tf" and path.endswith((*_HDF5_ENDINGS, ".keras")):
+        raise ValueError(f"save_format='tf' writes a folder, but the name {path!r} is that of a file.")
+    return chosen
+
+
+def load_model(
+    filepath: Any,
+    custom_objects: dict[str, Any] | None = None,
+    compile: bool = True,
+    safe_mode: bool = True,
+    options: Any = None,
+) -> Any:
+    """Loads a model that `save_model`, or Keras, saved.
+
+    Args:
+        filepath: The file or folder.
+        custom_objects: Names of classes and functions that are not Keras's own.
+        compile: Whether to compile the model as it was.
+        safe_mode: Whether code in the file is refused: a Lambda layer that holds a Python lambda.
+        options: The LoadOptions of a SavedModel.
+    """
+    path = os.fspath(filepath)
+    if not os.path.exists(path):
+        raise OSError(f"No file or directory found at {path}")
+    if os.path.isdir(path):
+        with SafeModeScope(safe_mode), CustomObjectScope(custom_objects or {}):
+            return load_saved_model(path, compile, options)
+    if is_keras_archive(path):
+        return load_archive(path, custom_objects, compile, safe_mode)
+    if _starts_with(path, _HDF5_MAGIC):
+        with SafeModeScope(safe_mode):
+            return load_hdf5(path, custom_objects, compile)
+    raise data_loss(f"{path}: neither a .keras archive nor an HDF5 file, or a damaged one.")
+
+
+def _starts_with(path: str, magic: bytes) -> bool:
+    with tf.io.gfile.GFile(path, "rb") as file:
+        return bool(file.read(len(magic)) == magic)

@@ -1,0 +1,2 @@
+def load_saved_model(*a, **k):
+    raise NotImplementedError

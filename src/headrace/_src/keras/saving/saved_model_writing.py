@@ -1,0 +1,2 @@
+def save_saved_model(*a, **k):
+    raise NotImplementedError

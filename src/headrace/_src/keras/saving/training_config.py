@@ -1,0 +1,55 @@
+"""How a model was compiled, as HDF5 files and SavedModels hold it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.legacy.optimizer import Optimizer as LegacyOptimizer
+from headrace._src.keras.saving.legacy_form import in_legacy_form
+from headrace._src.keras.saving.registry import custom_object
+from headrace._src.keras.saving.serialization import serialize_keras_object
+
+_NAMES = ("loss", "metrics", "weighted_metrics", "loss_weights")
+
+
+def training_config(model: Any, include_optimizer: bool = True) -> dict[str, Any]:
+    """The losses, metrics and weights that `compile` was given, and the optimizer."""
+    given = model._compile_arguments
+    config = {name: in_legacy_form(serialize_keras_object(given.get(name))) for name in _NAMES}
+    if include_optimizer and model.optimizer is not None:
+        config["optimizer_config"] = _optimizer_config(model.optimizer)
+    return config
+
+
+def _optimizer_config(optimizer: Any) -> dict[str, Any]:
+    described = serialize_keras_object(optimizer)
+    name = described["registered_name"] or described["class_name"]
+    if not isinstance(optimizer, LegacyOptimizer) and ">" not in name:
+        name = f"Custom>{name}"  # which tells the optimizers of Keras 2.11 and later from the older ones
+    return {"class_name": name, "config": described["config"]}
+
+
+def compile_arguments(config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The arguments of `compile` that `training_config` described."""
+    optimizer = config.get("optimizer_config")
+    arguments: dict[str, Any] = {"loss_weights": config.get("loss_weights")}
+    if optimizer is not None:
+        arguments["optimizer"] = tf.keras.optimizers.deserialize(optimizer, custom_objects)
+    arguments["loss"] = _revived(config.get("loss"), tf.keras.losses.deserialize, custom_objects)
+    for name in ("metrics", "weighted_metrics"):
+        arguments[name] = _revived(config.get(name), tf.keras.metrics.deserialize, custom_objects)
+    return arguments
+
+
+def _revived(value: Any, deserialize: Any, custom_objects: dict[str, Any] | None) -> Any:
+    if isinstance(value, str):
+        found = custom_object(value, custom_objects)
+        return value if found is None else found
+    if isinstance(value, list):
+        return [_revived(item, deserialize, custom_objects) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if "class_name" in value and "config" in value:
+        return deserialize(value, custom_objects)
+    return {key: _revived(item, deserialize, custom_objects) for key, item in value.items()}

@@ -1,0 +1,98 @@
+"""save_weights and load_weights: HDF5 by layer or by object, and checkpoints."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import headrace as tf
+from headrace._src.formats.hdf5 import reading_hdf5, writing_hdf5
+from headrace._src.keras.saving.overwriting import may_write
+from headrace._src.keras.saving.weights_by_layer import read_weights, read_weights_by_name, write_weights
+from headrace._src.keras.saving.weights_by_object import read_state, write_state
+
+_HDF5_ENDINGS = (".h5", ".hdf5", ".keras")
+
+
+def save_weights(
+    model: Any, filepath: Any, overwrite: bool = True, save_format: str | None = None, options: Any = None
+) -> None:
+    """Saves the weights of a model; see `Model.save_weights`."""
+    path = os.fspath(filepath)
+    _require_weights(model)
+    if path.endswith(".weights.h5") and save_format in (None, "h5", "keras"):
+        if may_write(path, overwrite):
+            with writing_hdf5(path) as root:
+                write_state(root, model)
+    elif _format(path, save_format) == "h5":
+        if may_write(path, overwrite):
+            with writing_hdf5(path) as root:
+                write_weights(root, model)
+    elif may_write(f"{path}.index", overwrite):
+        tf.train.Checkpoint(root=model).write(path, options)
+        tf.compat.v1.train.update_checkpoint_state(os.path.dirname(path), path, [path])
+
+
+def _require_weights(model: Any) -> None:
+    if not model.built and not model.weights:
+        raise ValueError(
+            f"Unable to save the weights of {model.name!r}: it has created no variables yet. Call the model on data, "
+            "or build() it, first."
+        )
+
+
+def _format(path: str, given: str | None) -> str:
+    by_name = "h5" if path.endswith(_HDF5_ENDINGS) else "tf"
+    if given is None:
+        return by_name
+    chosen = {"h5": "h5", "hdf5": "h5", "keras": "h5", "tf": "tf", "tensorflow": "tf"}.get(given.lower().strip())
+    if chosen is None:
+        raise ValueError(f'Unknown format. Received: `save_format`={given}. Was expecting one of {{"tf", "h5"}}.')
+    if chosen == "tf" and by_name == "h5":
+        raise ValueError(
+            'save_weights got save_format="tf"/"tensorflow", but the filepath looks like an HDF5 file. Omit the '
+            f'".h5"/".keras" when saving in TensorFlow format. Received: filepath={path}'
+        )
+    return chosen
+
+
+def load_weights(
+    model: Any, filepath: Any, skip_mismatch: bool = False, by_name: bool = False, options: Any = None
+) -> Any:
+    """Takes the weights of a model from a file; see `Model.load_weights`."""
+    path = os.fspath(filepath)
+    if path.endswith(".weights.h5") and not by_name:
+        with reading_hdf5(path) as root:
+            if "layer_names" not in root.attributes():
+                read_state(root, model, skip_mismatch)
+                return None
+    if _is_checkpoint(path):
+        if by_name:
+            raise NotImplementedError(
+                "Weights may only be loaded based on topology into Models when loading TensorFlow-formatted weights "
+                f"(got by_name=True to load_weights). Received: filepath={path}"
+            )
+        return tf.train.Checkpoint(root=model).read(path, options)
+    if skip_mismatch and not by_name:
+        raise ValueError("When calling model.load_weights, skip_mismatch can only be set to True when by_name is True.")
+    if not model.built and not model.weights:
+        raise ValueError(
+            "Unable to load weights saved in HDF5 format into a subclassed Model which has not created its variables "
+            "yet. Call the Model first, then load the weights."
+        )
+    with reading_hdf5(path) as root:
+        group = root
+        if "layer_names" not in root.attributes() and root.is_group("model_weights"):
+            group = root.group("model_weights")
+        if by_name:
+            read_weights_by_name(group, model, skip_mismatch)
+        else:
+            read_weights(group, model)
+    return None
+
+
+def _is_checkpoint(path: str) -> bool:
+    if path.endswith(_HDF5_ENDINGS) and os.path.isfile(path):
+        return False
+    inside = os.path.join(path, "variables", "variables.index")
+    return not path.endswith(_HDF5_ENDINGS) or os.path.isfile(f"{path}.index") or os.path.isfile(inside)
