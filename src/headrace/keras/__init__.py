@@ -23,6 +23,7 @@ __getattr__, __dir__, __all__ = attach(
         "initializers": ".",
         "losses": ".",
         "metrics": ".",
+        "ops": ".",
         "optimizers": ".",
         "random": ".",
         "regularizers": ".",

@@ -9,7 +9,7 @@ import headrace as tf
 from headrace._src.keras.layers.call_signature import call_signature
 from headrace._src.keras.layers.keras_tensor import KerasTensor
 from headrace._src.keras.layers.op_lambda import TFOpLambda
-from headrace._src.keras.saving.serialization import serialize_keras_object
+from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 
 _CONSTANT = "_CONSTANT_VALUE"
 
@@ -164,6 +164,8 @@ def _revived(value: Any, made: dict[tuple[str, int], Any]) -> Any:
     if isinstance(value, dict):
         if value.get("class_name") == "__keras_tensor__":
             return _tensor(value["config"]["keras_history"], made)
+        if value.get("class_name") in ("__tensor__", "__numpy__"):
+            return deserialize_keras_object(value)
         return {key: _revived(item, made) for key, item in value.items()}
     if _is_place(value) and len(value) == 3 and isinstance(value[2], int):
         return _tensor(value, made)

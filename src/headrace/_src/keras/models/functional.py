@@ -8,10 +8,15 @@ from headrace._src.keras.backend.names import unique_name
 from headrace._src.keras.layers.op_lambda import SlicingOpLambda, TFOpLambda
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.model import Model, functional_class
+from headrace._src.keras.ops.operation import OperationLayer
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 
 # Classes that stand in configurations but have no public name.
-_OWN_CLASSES: dict[str, Any] = {"TFOpLambda": TFOpLambda, "SlicingOpLambda": SlicingOpLambda}
+_OWN_CLASSES: dict[str, Any] = {
+    "TFOpLambda": TFOpLambda,
+    "SlicingOpLambda": SlicingOpLambda,
+    "OperationLayer": OperationLayer,
+}
 
 
 class Functional(Model):

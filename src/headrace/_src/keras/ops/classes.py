@@ -1,0 +1,130 @@
+"""keras.ops: classes as vectors, and how wrong guesses of them are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.settings import epsilon, floatx
+from headrace._src.keras.ops.conversion import dtype_name, floating, tensor
+from headrace._src.keras.ops.operation import operation
+
+
+@operation
+def one_hot(x: Any, num_classes: int, axis: int = -1, dtype: Any = None, sparse: bool = False) -> Any:
+    """A vector for each class number: one at its place, zero elsewhere."""
+    found = tf.one_hot(_integers(x), num_classes, axis=axis, dtype=floatx() if dtype is None else dtype_name(dtype))
+    return tf.sparse.from_dense(found) if sparse else found
+
+
+def _integers(x: Any) -> Any:
+    x = tensor(x)
+    return x if x.dtype in (tf.int32, tf.int64, tf.uint8) else tf.cast(x, tf.int64)
+
+
+@operation
+def multi_hot(
+    inputs: Any, num_classes: int | None = None, axis: int = -1, dtype: Any = None, sparse: bool = False, **kwargs: Any
+) -> Any:
+    """One vector for the class numbers of each row: one at all their places."""
+    num_classes = kwargs.pop("num_tokens", num_classes)
+    if num_classes is None:
+        raise ValueError("Argument `num_classes` must be specified.")
+    inputs = tensor(inputs)
+    along = 1 if inputs.shape.rank and inputs.shape.rank > 1 else 0
+    found = tf.reduce_max(one_hot(inputs, num_classes, axis, dtype), along)
+    return tf.sparse.from_dense(found) if sparse else found
+
+
+def _same_shapes(target: Any, output: Any) -> None:
+    if target.shape.rank != output.shape.rank or not target.shape.is_compatible_with(output.shape):
+        raise ValueError(
+            "Arguments `target` and `output` must have the same shape. Received: target.shape="
+            f"{target.shape}, output.shape={output.shape}"
+        )
+
+
+def _clipped(output: Any) -> Any:
+    return tf.clip_by_value(output, epsilon(), 1 - epsilon())
+
+
+@operation
+def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> Any:
+    """The cross-entropy of each yes-or-no guess."""
+    output = floating(output)
+    target = tensor(target, output.dtype)
+    _same_shapes(target, output)
+    if from_logits:
+        return tf.nn.sigmoid_cross_entropy_with_logits(labels=target, logits=output)
+    output = _clipped(output)
+    return -(target * tf.math.log(output) + (1 - target) * tf.math.log(1 - output))
+
+
+@operation
+def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
+    """The cross-entropy of guesses between classes; the targets are vectors."""
+    output = floating(output)
+    target = tensor(target, output.dtype)
+    _same_shapes(target, output)
+    if from_logits:
+        return tf.nn.softmax_cross_entropy_with_logits(labels=target, logits=output, axis=axis)
+    output = output / tf.reduce_sum(output, axis, keepdims=True)
+    return -tf.reduce_sum(target * tf.math.log(_clipped(output)), axis)
+
+
+@operation
+def sparse_categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
+    """The cross-entropy of guesses between classes; the targets are class numbers."""
+    target, output = tf.cast(tensor(target), tf.int64), floating(output)
+    if axis % output.shape.rank != output.shape.rank - 1:
+        raise ValueError(f"Only axis=-1 is supported for sparse targets. Received: axis={axis}")
+    if target.shape.rank == output.shape.rank and target.shape[-1] == 1:
+        target = tf.squeeze(target, [-1])
+    if not from_logits:
+        output = tf.math.log(_clipped(output))
+    return tf.nn.sparse_softmax_cross_entropy_with_logits(labels=target, logits=output)
+
+
+@operation
+def ctc_loss(target: Any, output: Any, target_length: Any, output_length: Any, mask_index: int = 0) -> Any:
+    """The connectionist temporal classification loss of each sequence."""
+    target, output = tensor(target), floating(output)
+    return tf.nn.ctc_loss(
+        labels=tf.cast(target, tf.int32), logits=output, label_length=tf.cast(tensor(target_length), tf.int32),
+        logit_length=tf.cast(tensor(output_length), tf.int32), logits_time_major=False, blank_index=mask_index,
+    )  # fmt: skip
+
+
+@operation
+def ctc_decode(
+    inputs: Any,
+    sequence_lengths: Any,
+    strategy: str = "greedy",
+    beam_width: int = 100,
+    top_paths: int = 1,
+    merge_repeated: bool = True,
+    mask_index: int = 0,
+) -> Any:
+    """The labels that a CTC model means: the most likely ones at each step, or the best paths of a beam search."""
+    inputs = floating(inputs)
+    lengths = tf.cast(tensor(sequence_lengths), tf.int32)
+    major = tf.transpose(inputs, [1, 0, 2])
+    if strategy == "greedy":
+        paths, scores = tf.nn.ctc_greedy_decoder(major, lengths, merge_repeated, mask_index)
+    elif strategy == "beam_search":
+        # The decoder of TensorFlow has the blank last.
+        classes = inputs.shape[-1]
+        order = [c for c in range(classes) if c != mask_index % classes] + [mask_index % classes]
+        paths, scores = tf.nn.ctc_beam_search_decoder(tf.gather(major, order, axis=-1), lengths, beam_width, top_paths)
+        paths = [
+            tf.SparseTensor(p.indices, tf.gather(tf.constant(order, tf.int64), p.values), p.dense_shape) for p in paths
+        ]
+    else:
+        raise ValueError(f"Invalid strategy {strategy}. Supported values are 'greedy' and 'beam_search'.")
+    dense = [tf.cast(tf.sparse.to_dense(p, default_value=-1), tf.int32) for p in paths]
+    length = (
+        max(d.shape[1] for d in dense) if tf.executing_eagerly() else tf.reduce_max([tf.shape(d)[1] for d in dense])
+    )
+    wide = inputs.shape[1] or length
+    filled = [tf.pad(d, [[0, 0], [0, wide - tf.shape(d)[1]]], constant_values=-1) for d in dense]
+    return tf.stack(filled), scores

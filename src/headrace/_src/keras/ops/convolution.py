@@ -1,0 +1,211 @@
+"""keras.ops: convolutions, pooling, and the patches they look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.settings import image_data_format
+from headrace._src.keras.ops.conversion import floating, tensor
+from headrace._src.keras.ops.operation import operation
+
+
+def _tuple(value: Any, rank: int) -> tuple[int, ...]:
+    return (value,) * rank if isinstance(value, int) else tuple(value)
+
+
+def _with_channels_last(x: Any, data_format: str | None) -> tuple[Any, bool]:
+    """`x` with its channels last, and whether they were first."""
+    first = (data_format or image_data_format()) == "channels_first"
+    return (_moved(x, 1, -1), True) if first else (x, False)
+
+
+def _moved(x: Any, source: int, destination: int) -> Any:
+    return tf.experimental.numpy.moveaxis(x, source, destination)
+
+
+@operation
+def conv(
+    inputs: Any, kernel: Any, strides: Any = 1, padding: str = "valid", data_format: Any = None, dilation_rate: Any = 1
+) -> Any:
+    """The convolution of one, two or three axes; "causal" padding looks at what came before only."""
+    kernel = tensor(kernel)
+    x, first = _with_channels_last(tensor(inputs, kernel.dtype), data_format)
+    rank = x.shape.rank - 2
+    dilations = _tuple(dilation_rate, rank)
+    if padding == "causal":
+        x = tf.pad(x, [[0, 0], [dilations[0] * (kernel.shape[0] - 1), 0], [0, 0]])
+        padding = "valid"
+    found = tf.nn.convolution(x, kernel, list(_tuple(strides, rank)), padding.upper(), dilations=list(dilations))
+    return _moved(found, -1, 1) if first else found
+
+
+@operation
+def depthwise_conv(
+    inputs: Any, kernel: Any, strides: Any = 1, padding: str = "valid", data_format: Any = None, dilation_rate: Any = 1
+) -> Any:
+    """A convolution of each channel by itself."""
+    kernel = tensor(kernel)
+    x, first = _with_channels_last(tensor(inputs, kernel.dtype), data_format)
+    rank = x.shape.rank - 2
+    steps, dilations = _tuple(strides, rank), _tuple(dilation_rate, rank)
+    if rank == 1:
+        x, kernel = tf.expand_dims(x, 1), tf.expand_dims(kernel, 0)
+        steps, dilations = steps * 2, (1, *dilations)
+    found = tf.nn.depthwise_conv2d(x, kernel, [1, *steps, 1], padding.upper(), dilations=list(dilations))
+    if rank == 1:
+        found = tf.squeeze(found, [1])
+    return _moved(found, -1, 1) if first else found
+
+
+@operation
+def separable_conv(
+    inputs: Any,
+    depthwise_kernel: Any,
+    pointwise_kernel: Any,
+    strides: Any = 1,
+    padding: str = "valid",
+    data_format: Any = None,
+    dilation_rate: Any = 1,
+) -> Any:
+    """A convolution of each channel by itself, then one that mixes the channels."""
+    found = depthwise_conv(inputs, depthwise_kernel, strides, padding, data_format, dilation_rate)
+    return conv(found, pointwise_kernel, 1, "valid", data_format)
+
+
+@operation
+def conv_transpose(
+    inputs: Any,
+    kernel: Any,
+    strides: Any = 1,
+    padding: str = "valid",
+    output_padding: Any = None,
+    data_format: Any = None,
+    dilation_rate: Any = 1,
+) -> Any:
+    """The convolution backwards: from what comes out of one to what went in."""
+    kernel = tensor(kernel)
+    x, first = _with_channels_last(tensor(inputs, kernel.dtype), data_format)
+    rank = x.shape.rank - 2
+    steps, dilations = _tuple(strides, rank), _tuple(dilation_rate, rank)
+    extra = (None,) * rank if output_padding is None else _tuple(output_padding, rank)
+    sizes = tf.shape(x)
+    lengths = [
+        _transposed_length(
+            x.shape[i + 1] or sizes[i + 1], (kernel.shape[i] - 1) * dilations[i] + 1, steps[i], padding, e
+        )
+        for i, e in enumerate(extra)
+    ]
+    output_shape = tf.stack([sizes[0], *lengths, kernel.shape[-2]])
+    compute = {1: tf.nn.conv1d_transpose, 2: tf.nn.conv2d_transpose, 3: tf.nn.conv3d_transpose}[rank]
+    options = {} if all(d == 1 for d in dilations) else {"dilations": list(dilations)}
+    found = compute(x, kernel, output_shape, list(steps), padding.upper(), **options)
+    found = tf.ensure_shape(
+        found, [x.shape[0], *(n if isinstance(n, int) else None for n in lengths), kernel.shape[-2]]
+    )
+    return _moved(found, -1, 1) if first else found
+
+
+def _transposed_length(length: Any, kernel: int, stride: int, padding: str, extra: int | None) -> Any:
+    if padding == "same":
+        return length * stride if extra is None else (length - 1) * stride + kernel - 2 * (kernel // 2) + extra
+    return length * stride + max(kernel - stride, 0) if extra is None else (length - 1) * stride + kernel + extra
+
+
+def _pooled(kind: str, inputs: Any, pool_size: Any, strides: Any, padding: str, data_format: Any) -> Any:
+    x, first = _with_channels_last(tensor(inputs), data_format)
+    rank = x.shape.rank - 2
+    window = _tuple(pool_size, rank)
+    found = tf.nn.pool(x, list(window), kind, list(_tuple(strides, rank) if strides else window), padding.upper())
+    return _moved(found, -1, 1) if first else found
+
+
+@operation
+def max_pool(inputs: Any, pool_size: Any, strides: Any = None, padding: str = "valid", data_format: Any = None) -> Any:
+    """The largest value in each window."""
+    return _pooled("MAX", inputs, pool_size, strides, padding, data_format)
+
+
+@operation
+def average_pool(
+    inputs: Any, pool_size: Any, strides: Any = None, padding: str = "valid", data_format: Any = None
+) -> Any:
+    """The mean of each window."""
+    return _pooled("AVG", inputs, pool_size, strides, padding, data_format)
+
+
+def _adaptively_pooled(reduce: Any, inputs: Any, output_size: Any, data_format: Any) -> Any:
+    """As many windows along each axis as `output_size` says, as equal as they can be."""
+    x, first = _with_channels_last(tensor(inputs), data_format)
+    for axis, wanted in enumerate(_tuple(output_size, x.shape.rank - 2), start=1):
+        size = x.shape[axis]
+        parts = []
+        for i in range(wanted):
+            window = tf.range(i * size // wanted, -(-(i + 1) * size // wanted))
+            parts.append(reduce(tf.gather(x, window, axis=axis), axis, keepdims=True))
+        x = tf.concat(parts, axis)
+    return _moved(x, -1, 1) if first else x
+
+
+@operation
+def adaptive_max_pool(inputs: Any, output_size: Any, data_format: Any = None) -> Any:
+    """The largest values of windows that make an output of this size."""
+    return _adaptively_pooled(tf.reduce_max, inputs, output_size, data_format)
+
+
+@operation
+def adaptive_average_pool(inputs: Any, output_size: Any, data_format: Any = None) -> Any:
+    """The means of windows that make an output of this size."""
+    return _adaptively_pooled(tf.reduce_mean, inputs, output_size, data_format)
+
+
+@operation
+def depth_to_space(x: Any, block_size: int, data_format: str = "channels_last") -> Any:
+    """Channels laid out as blocks of pixels."""
+    x, first = _with_channels_last(tensor(x), data_format)
+    found = tf.nn.depth_to_space(x, block_size)
+    return _moved(found, -1, 1) if first else found
+
+
+@operation
+def space_to_depth(x: Any, block_size: int, data_format: str = "channels_last") -> Any:
+    """Blocks of pixels laid out as channels."""
+    x, first = _with_channels_last(tensor(x), data_format)
+    found = tf.nn.space_to_depth(x, block_size)
+    return _moved(found, -1, 1) if first else found
+
+
+@operation
+def unfold(x: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1) -> Any:
+    """The windows of images with channels first, each as a column: (batch, channels * window, windows)."""
+    x = tensor(x)
+    window, gaps, edges, steps = (_tuple(v, 2) for v in (kernel_size, dilation, padding, stride))
+    x = tf.pad(x, [[0, 0], [0, 0], [edges[0]] * 2, [edges[1]] * 2])
+    rows, columns = (_window_places(x.shape[2 + i], window[i], gaps[i], steps[i]) for i in range(2))
+    # (batch, channels, windows down, window height, windows across, window width)
+    found = tf.gather(tf.gather(x, columns, axis=3), rows, axis=2)
+    found = tf.transpose(found, [0, 1, 3, 5, 2, 4])
+    count = len(rows) * len(columns)
+    return tf.reshape(found, [-1, x.shape[1] * window[0] * window[1], count])
+
+
+def _window_places(size: int, window: int, gap: int, step: int) -> list[list[int]]:
+    """For each window along an axis the positions it covers."""
+    last = size - gap * (window - 1) - 1
+    return [[start + gap * i for i in range(window)] for start in range(0, last + 1, step)]
+
+
+@operation
+def fold(x: Any, output_size: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1) -> Any:
+    """The windows that `unfold` gave put back into images; where they overlap they are added."""
+    x = floating(x)
+    size, window, gaps, edges, steps = (_tuple(v, 2) for v in (output_size, kernel_size, dilation, padding, stride))
+    full = [size[i] + 2 * edges[i] for i in range(2)]
+    rows, columns = (_window_places(full[i], window[i], gaps[i], steps[i]) for i in range(2))
+    channels = x.shape[1] // (window[0] * window[1])
+    parts = tf.reshape(x, [-1, channels, window[0], window[1], len(rows), len(columns)])
+    flat = tf.reshape(tf.transpose(parts, [4, 2, 5, 3, 0, 1]), [-1, tf.shape(parts)[0], channels])
+    places = [r * full[1] + c for window_rows in rows for r in window_rows for cs in columns for c in cs]
+    image = tf.math.unsorted_segment_sum(flat, places, full[0] * full[1])
+    image = tf.transpose(tf.reshape(image, [full[0], full[1], -1, channels]), [2, 3, 0, 1])
+    return image[:, :, edges[0] : full[0] - edges[0], edges[1] : full[1] - edges[1]]

@@ -1,0 +1,268 @@
+"""keras.ops.image: colours, sizes, edges and patches of images."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.settings import floatx, image_data_format
+from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
+from headrace._src.keras.ops.operation import operation
+
+tnp = tf.experimental.numpy
+
+
+def with_channels_last(compute: Callable[..., Any], images: Any, data_format: str | None) -> Any:
+    """`compute` of images of shape (batch, height, width, channels), whatever form they come in."""
+    images = tensor(images)
+    if images.shape.rank not in (3, 4):
+        raise ValueError(
+            "Invalid images rank: expected rank 3 (single image) or rank 4 (batch of images). Received input with "
+            f"shape: images.shape={images.shape}"
+        )
+    first = (data_format or image_data_format()) == "channels_first"
+    single = images.shape.rank == 3
+    batch = tf.expand_dims(images, 0) if single else images
+    found = compute(tf.transpose(batch, [0, 2, 3, 1]) if first else batch)
+    found = tf.transpose(found, [0, 3, 1, 2]) if first else found
+    return tf.squeeze(found, [0]) if single else found
+
+
+@operation
+def rgb_to_grayscale(images: Any, data_format: str | None = None) -> Any:
+    """The brightness of colours, in one channel."""
+    return with_channels_last(tf.image.rgb_to_grayscale, images, data_format)
+
+
+@operation
+def rgb_to_hsv(images: Any, data_format: str | None = None) -> Any:
+    """Colours as hue, saturation and value."""
+    return with_channels_last(tf.image.rgb_to_hsv, images, data_format)
+
+
+@operation
+def hsv_to_rgb(images: Any, data_format: str | None = None) -> Any:
+    """Colours as red, green and blue."""
+    return with_channels_last(tf.image.hsv_to_rgb, images, data_format)
+
+
+@operation
+def resize(
+    images: Any,
+    size: Any,
+    interpolation: str = "bilinear",
+    antialias: bool = False,
+    crop_to_aspect_ratio: bool = False,
+    pad_to_aspect_ratio: bool = False,
+    fill_mode: str = "constant",
+    fill_value: float = 0.0,
+    data_format: str | None = None,
+) -> Any:
+    """Images of another size; cut or padded first to its proportions if asked."""
+    if crop_to_aspect_ratio and pad_to_aspect_ratio:
+        raise ValueError("Only one of `crop_to_aspect_ratio` & `pad_to_aspect_ratio` can be `True`.")
+    if pad_to_aspect_ratio and fill_mode != "constant":
+        raise ValueError(f"When `pad_to_aspect_ratio` is `True`, only `fill_mode='constant'` is supported: {fill_mode}")
+    height, width = size
+
+    def compute(batch: Any) -> Any:
+        if crop_to_aspect_ratio or pad_to_aspect_ratio:
+            rows, columns = (batch.shape[i] or tf.shape(batch)[i] for i in (1, 2))
+            high = columns * height // width
+            wide = rows * width // height
+            if crop_to_aspect_ratio:
+                keep_rows, keep_columns = _smaller(rows, high), _smaller(columns, wide)
+                top, left = (rows - keep_rows) // 2, (columns - keep_columns) // 2
+                batch = batch[:, top : top + keep_rows, left : left + keep_columns]
+            else:
+                add_rows, add_columns = high - _smaller(rows, high), wide - _smaller(columns, wide)
+                top, left = add_rows // 2, add_columns // 2
+                edges = [[0, 0], [top, add_rows - top], [left, add_columns - left], [0, 0]]
+                batch = tf.pad(batch, edges, constant_values=tf.cast(fill_value, batch.dtype))
+        found = tf.image.resize(batch, (height, width), interpolation, antialias=antialias)
+        if batch.dtype.is_integer:
+            found = tf.saturate_cast(tf.round(found), batch.dtype)
+        return tf.cast(found, batch.dtype)
+
+    return with_channels_last(compute, images, data_format)
+
+
+def _smaller(a: Any, b: Any) -> Any:
+    return min(a, b) if isinstance(a, int) and isinstance(b, int) else tf.minimum(a, b)
+
+
+def _edges(before: int | None, after: int | None, size: int, target: int | None, wanted: str) -> tuple[int, int]:
+    """How much is cut or added at both ends of an axis; two of the three numbers decide."""
+    if [before, after, target].count(None) != 1:
+        raise ValueError(
+            f"Must specify exactly two of {wanted}. Received: before={before}, after={after}, target={target}"
+        )
+    change = 0 if target is None else abs(target - size)
+    first = change - (after or 0) if before is None else before
+    return first, change - first if after is None else after
+
+
+@operation
+def crop_images(
+    images: Any,
+    top_cropping: int | None = None,
+    left_cropping: int | None = None,
+    bottom_cropping: int | None = None,
+    right_cropping: int | None = None,
+    target_height: int | None = None,
+    target_width: int | None = None,
+    data_format: str | None = None,
+) -> Any:
+    """Images with rows and columns cut off at the edges."""
+
+    def compute(batch: Any) -> Any:
+        height, width = batch.shape[1:3]
+        top, bottom = _edges(
+            top_cropping, bottom_cropping, height, target_height, "top_cropping, bottom_cropping, target_height"
+        )
+        left, right = _edges(
+            left_cropping, right_cropping, width, target_width, "left_cropping, right_cropping, target_width"
+        )
+        if min(top, bottom, left, right) < 0:
+            raise ValueError(f"The images of {height} by {width} pixels are too small for this crop.")
+        return batch[:, top : height - bottom, left : width - right]
+
+    return with_channels_last(compute, images, data_format)
+
+
+@operation
+def pad_images(
+    images: Any,
+    top_padding: int | None = None,
+    left_padding: int | None = None,
+    bottom_padding: int | None = None,
+    right_padding: int | None = None,
+    target_height: int | None = None,
+    target_width: int | None = None,
+    data_format: str | None = None,
+) -> Any:
+    """Images with rows and columns of zeros added at the edges."""
+
+    def compute(batch: Any) -> Any:
+        height, width = batch.shape[1:3]
+        top, bottom = _edges(
+            top_padding, bottom_padding, height, target_height, "top_padding, bottom_padding, target_height"
+        )
+        left, right = _edges(
+            left_padding, right_padding, width, target_width, "left_padding, right_padding, target_width"
+        )
+        return tf.pad(batch, [[0, 0], [top, bottom], [left, right], [0, 0]])
+
+    return with_channels_last(compute, images, data_format)
+
+
+@operation
+def extract_patches(
+    images: Any,
+    size: Any,
+    strides: Any = None,
+    dilation_rate: Any = 1,
+    padding: str = "valid",
+    data_format: str | None = None,
+) -> Any:
+    """Windows of images, each as one vector of channels; of volumes when `size` has three numbers."""
+    if isinstance(size, (tuple, list)) and len(size) == 3:
+        return extract_patches_3d(images, size, strides, dilation_rate, padding, data_format)
+    height, width = (size, size) if isinstance(size, int) else size
+    steps = (height, width) if strides is None else ((strides, strides) if isinstance(strides, int) else strides)
+    gaps = (dilation_rate, dilation_rate) if isinstance(dilation_rate, int) else dilation_rate
+    return with_channels_last(
+        lambda batch: tf.image.extract_patches(
+            batch, [1, height, width, 1], [1, *steps, 1], [1, *gaps, 1], padding.upper()
+        ),
+        images,
+        data_format,
+    )
+
+
+@operation
+def extract_patches_3d(
+    volumes: Any,
+    size: Any,
+    strides: Any = None,
+    dilation_rate: Any = 1,
+    padding: str = "valid",
+    data_format: str | None = None,
+) -> Any:
+    """Windows of volumes, each as one vector of channels."""
+    volumes = tensor(volumes)
+    window = (size,) * 3 if isinstance(size, int) else tuple(size)
+    steps = window if strides is None else ((strides,) * 3 if isinstance(strides, int) else tuple(strides))
+    gaps = (dilation_rate,) * 3 if isinstance(dilation_rate, int) else tuple(dilation_rate)
+    first = (data_format or image_data_format()) == "channels_first"
+    single = volumes.shape.rank == 4
+    x = tf.expand_dims(volumes, 0) if single else volumes
+    x = tf.transpose(x, [0, 2, 3, 4, 1]) if first else x
+    channels = x.shape[-1]
+    for axis, (n, step, gap) in enumerate(zip(window, steps, gaps, strict=True), start=1):
+        reach = (n - 1) * gap + 1
+        if padding == "same":
+            total = max((-(-x.shape[axis] // step) - 1) * step + reach - x.shape[axis], 0)
+            edges = [[0, 0]] * x.shape.rank
+            edges[axis] = [total // 2, total - total // 2]
+            x = tf.pad(x, edges)
+        starts = tf.range(0, x.shape[axis] - reach + 1, step)
+        places = starts[:, None] + gap * tf.range(n)[None, :]
+        x = tnp.moveaxis(tf.gather(x, places, axis=axis), axis + 1, -1)
+    # (batch, windows along three axes, channels, window) -> the channels innermost
+    x = tnp.moveaxis(x, 4, -1)
+    x = tf.reshape(x, [-1, *x.shape[1:4], window[0] * window[1] * window[2] * channels])
+    x = tf.transpose(x, [0, 4, 1, 2, 3]) if first else x
+    return tf.squeeze(x, [0]) if single else x
+
+
+@operation
+def gaussian_blur(
+    images: Any, kernel_size: Any = (3, 3), sigma: Any = (1.0, 1.0), data_format: str | None = None
+) -> Any:
+    """Images in which each pixel is a mean of its neighbours by a bell curve."""
+
+    def compute(batch: Any) -> Any:
+        x = floating(batch)
+        for axis, (size, width) in enumerate(zip(kernel_size, reversed(sigma), strict=True)):
+            offsets = tf.range(size, dtype=x.dtype) - (size - 1) / 2
+            weights = tf.exp(-tf.square(offsets) / (2 * tf.cast(width, x.dtype) ** 2))
+            weights = weights / tf.reduce_sum(weights)
+            shape = [size, 1, 1, 1] if axis == 0 else [1, size, 1, 1]
+            kernel = tf.tile(tf.reshape(weights, shape), [1, 1, x.shape[-1], 1])
+            x = tf.nn.depthwise_conv2d(x, kernel, [1, 1, 1, 1], "SAME")
+        return x
+
+    return with_channels_last(compute, images, data_format)
+
+
+@operation
+def sobel_edges(images: Any, data_format: str | None = None) -> Any:
+    """How much images change downwards and across, on a new last axis."""
+    images = floating(images)
+    first = (data_format or image_data_format()) == "channels_first"
+    single = images.shape.rank == 3
+    batch = tf.expand_dims(images, 0) if single else images
+    found = tf.image.sobel_edges(tf.transpose(batch, [0, 2, 3, 1]) if first else batch)
+    found = tf.transpose(found, [0, 3, 1, 2, 4]) if first else found
+    return tf.squeeze(found, [0]) if single else found
+
+
+@operation
+def ssim(
+    image1: Any,
+    image2: Any,
+    max_val: float = 1.0,
+    filter_size: int = 11,
+    filter_sigma: float = 1.5,
+    k1: float = 0.01,
+    k2: float = 0.03,
+    data_format: str | None = None,
+) -> Any:
+    """How alike two images look, at most 1."""
+    first, second = promoted_floats(image1, image2)
+    if (data_format or image_data_format()) == "channels_first":
+        first, second = (tnp.moveaxis(x, -3, -1) for x in (first, second))
+    found = tf.image.ssim(first, second, max_val, filter_size, filter_sigma, k1, k2)
+    return tf.cast(found, floatx()) if found.dtype.size < 4 else found

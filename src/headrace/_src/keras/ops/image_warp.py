@@ -1,0 +1,236 @@
+"""keras.ops.image: images read at other places than their own pixels."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.settings import image_data_format
+from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
+from headrace._src.keras.ops.image import gaussian_blur, with_channels_last
+from headrace._src.keras.ops.operation import operation
+from headrace._src.keras.random.numbers import normal
+
+_INTERPOLATIONS = ("nearest", "bilinear")
+_FILL_MODES = ("constant", "nearest", "wrap", "mirror", "reflect")
+
+
+@operation
+def map_coordinates(inputs: Any, coordinates: Any, order: int, fill_mode: str = "constant", fill_value: Any = 0) -> Any:
+    """The values at places between the pixels; `order` 0 takes the nearest one, 1 a mean of the neighbours."""
+    if order not in (0, 1):
+        raise ValueError(f"Invalid value for argument `order`. Expected one of (0, 1). Received: order={order}")
+    if fill_mode not in _FILL_MODES:
+        raise ValueError(f"Invalid value for argument `fill_mode`. Expected one of {set(_FILL_MODES)}: {fill_mode}")
+    inputs = tensor(inputs)
+    places = floating(coordinates)
+    if places.shape[0] != inputs.shape.rank:
+        raise ValueError(
+            "First dim of `coordinates` must be the same as the rank of `inputs`. Received inputs with shape: "
+            f"{inputs.shape} and coordinate leading dim of {places.shape[0]}"
+        )
+    axes = [_neighbours(place, order) for place in tf.unstack(places)]
+    sizes = tf.shape(inputs)
+    total: Any = None
+    for corner in itertools.product(*axes):
+        indices, valid, weight = [], None, tf.ones([], places.dtype)
+        for axis, (index, share) in enumerate(corner):
+            inside = (index >= 0) & (index < sizes[axis])
+            valid = inside if valid is None else valid & inside
+            indices.append(_folded(index, sizes[axis], fill_mode))
+            weight = weight * share
+        values = tf.cast(tf.gather_nd(inputs, tf.stack(indices, -1)), places.dtype)
+        if fill_mode == "constant":
+            values = tf.where(valid, values, tf.cast(fill_value, places.dtype))
+        total = values * weight if total is None else total + values * weight
+    return tf.cast(tf.round(total) if inputs.dtype.is_integer else total, inputs.dtype)
+
+
+def _neighbours(place: Any, order: int) -> list[tuple[Any, Any]]:
+    """The pixels that count for a place along one axis, and how much."""
+    if order == 0:
+        return [(tf.cast(tf.round(place), tf.int32), tf.ones_like(place))]
+    below = tf.floor(place)
+    share = place - below
+    index = tf.cast(below, tf.int32)
+    return [(index, 1 - share), (index + 1, share)]
+
+
+def _folded(index: Any, size: Any, fill_mode: str) -> Any:
+    """Indices outside the image brought inside."""
+    if fill_mode == "wrap":
+        return index % size
+    if fill_mode == "mirror":  # the edge pixel stands once
+        period = tf.maximum(2 * (size - 1), 1)
+        index = tf.abs((index + size - 1) % period - size + 1)
+        return tf.minimum(index, size - 1)
+    if fill_mode == "reflect":  # the edge pixel stands twice
+        index = index % (2 * size)
+        return tf.minimum(index, 2 * size - 1 - index)
+    return tf.clip_by_value(index, 0, size - 1)
+
+
+def _warped(batch: Any, rows: Any, columns: Any, interpolation: str, fill_mode: str, fill_value: Any) -> Any:
+    """Images of (batch, height, width, channels) read at (batch, height', width') places."""
+    count, channels = tf.shape(batch)[0], batch.shape[-1]
+    values = floating(batch)
+    shape = tf.concat([[count], tf.shape(rows)[1:], [channels]], 0)
+    first = tf.broadcast_to(tf.cast(tf.range(count), values.dtype)[:, None, None, None], shape)
+    last = tf.broadcast_to(tf.range(channels, dtype=values.dtype)[None, None, None, :], shape)
+    down = tf.broadcast_to(tf.cast(rows, values.dtype)[..., None], shape)
+    across = tf.broadcast_to(tf.cast(columns, values.dtype)[..., None], shape)
+    order = 1 if interpolation == "bilinear" else 0
+    found = map_coordinates(values, tf.stack([first, down, across, last]), order, fill_mode, fill_value)
+    return tf.cast(found, batch.dtype)
+
+
+def _grid(batch: Any) -> tuple[Any, Any]:
+    height, width = batch.shape[1] or tf.shape(batch)[1], batch.shape[2] or tf.shape(batch)[2]
+    rows, columns = tf.meshgrid(tf.range(height), tf.range(width), indexing="ij")
+    return tf.cast(rows, tf.float32)[None], tf.cast(columns, tf.float32)[None]
+
+
+def _projected(batch: Any, transform: Any, interpolation: str, fill_mode: str, fill_value: Any) -> Any:
+    """Each output pixel (x, y) read where the eight numbers of its transform send it."""
+    rows, columns = _grid(batch)
+    a = [v[:, None, None] for v in tf.unstack(tf.cast(transform, tf.float32), axis=-1)]
+    k = a[6] * columns + a[7] * rows + 1
+    x = (a[0] * columns + a[1] * rows + a[2]) / k
+    y = (a[3] * columns + a[4] * rows + a[5]) / k
+    return _warped(batch, y, x, interpolation, fill_mode, fill_value)
+
+
+def _check(interpolation: str, fill_mode: str) -> None:
+    if interpolation not in _INTERPOLATIONS:
+        raise ValueError(
+            f"Invalid value for argument `interpolation`. Expected one of {set(_INTERPOLATIONS)}: {interpolation}"
+        )
+    if fill_mode not in _FILL_MODES:
+        raise ValueError(f"Invalid value for argument `fill_mode`. Expected one of {set(_FILL_MODES)}: {fill_mode}")
+
+
+@operation
+def affine_transform(
+    images: Any,
+    transform: Any,
+    interpolation: str = "bilinear",
+    fill_mode: str = "constant",
+    fill_value: float = 0,
+    data_format: str | None = None,
+) -> Any:
+    """Images turned, moved and stretched: eight numbers an image say where each pixel is read."""
+    _check(interpolation, fill_mode)
+    transform = tensor(transform)
+    transform = transform[None] if transform.shape.rank == 1 else transform
+    return with_channels_last(
+        lambda batch: _projected(batch, transform, interpolation, fill_mode, fill_value), images, data_format
+    )
+
+
+@operation
+def perspective_transform(
+    images: Any,
+    start_points: Any,
+    end_points: Any,
+    interpolation: str = "bilinear",
+    fill_value: float = 0,
+    data_format: str | None = None,
+) -> Any:
+    """Images in which four points (x, y) were moved to four others."""
+    _check(interpolation, "constant")
+    start, end = promoted_floats(start_points, end_points)
+    if start.shape.rank == 2:
+        start, end = start[None], end[None]
+    # Which eight numbers send the new corners to the old ones?
+    x, y = end[..., 0], end[..., 1]
+    u, v = start[..., 0], start[..., 1]
+    zero, one = tf.zeros_like(x), tf.ones_like(x)
+    first = tf.stack([x, y, one, zero, zero, zero, -x * u, -y * u], -1)
+    second = tf.stack([zero, zero, zero, x, y, one, -x * v, -y * v], -1)
+    transform = tf.linalg.solve(tf.concat([first, second], 1), tf.concat([u, v], 1)[..., None])[..., 0]
+    return with_channels_last(
+        lambda batch: _projected(batch, transform, interpolation, "constant", fill_value), images, data_format
+    )
+
+
+@operation
+def elastic_transform(
+    images: Any,
+    alpha: float = 20.0,
+    sigma: float = 5.0,
+    interpolation: str = "bilinear",
+    fill_mode: str = "reflect",
+    fill_value: float = 0.0,
+    seed: Any = None,
+    data_format: str | None = None,
+) -> Any:
+    """Images whose pixels were pushed about by smooth random shifts."""
+    _check(interpolation, fill_mode)
+    images = tensor(images)
+    first = (data_format or image_data_format()) == "channels_first"
+
+    def compute(batch: Any) -> Any:
+        rows, columns = _grid(batch)
+        shape = (tf.shape(batch)[0], tf.shape(batch)[1], tf.shape(batch)[2], 2)
+        shifts = normal(shape, dtype="float32", seed=seed)
+        size = int(6 * sigma) | 1
+        shifts = gaussian_blur(shifts, (size, size), (sigma, sigma), "channels_last") * alpha
+        return _warped(batch, rows + shifts[..., 0], columns + shifts[..., 1], interpolation, fill_mode, fill_value)
+
+    return with_channels_last(compute, images, "channels_first" if first else "channels_last")
+
+
+def _triangle(x: Any) -> Any:
+    return tf.maximum(1 - tf.abs(x), 0)
+
+
+def _cubic(x: Any) -> Any:
+    """Keys's curve with a = -1/2."""
+    x = tf.abs(x)
+    near = ((1.5 * x - 2.5) * x) * x + 1
+    far = ((-0.5 * x + 2.5) * x - 4) * x + 2
+    return tf.where(x <= 1, near, tf.where(x < 2, far, tf.zeros_like(x)))
+
+
+def _lanczos(radius: float) -> Any:
+    def kernel(x: Any) -> Any:
+        wave = tf.experimental.numpy.sinc(x) * tf.experimental.numpy.sinc(x / radius)
+        return tf.where(tf.abs(x) < radius, wave, tf.zeros_like(x))
+
+    return kernel
+
+
+_KERNELS = {
+    "linear": _triangle, "bilinear": _triangle, "trilinear": _triangle, "triangle": _triangle, "cubic": _cubic,
+    "bicubic": _cubic, "tricubic": _cubic, "lanczos3": _lanczos(3.0), "lanczos5": _lanczos(5.0),
+}  # fmt: skip
+
+
+@operation
+def scale_and_translate(
+    images: Any, output_shape: Any, scale: Any, translation: Any, spatial_dims: Any, method: str, antialias: bool = True
+) -> Any:
+    """Images stretched and moved along some axes, into an output of this shape."""
+    x = floating(images)
+    if method not in _KERNELS:
+        raise ValueError(f"Invalid value for argument `method`. Expected one of {set(_KERNELS)}. Received: {method}")
+    factors, shifts = tf.cast(tensor(scale), x.dtype), tf.cast(tensor(translation), x.dtype)
+    for i, axis in enumerate(spatial_dims):
+        weights = _resampling(x.shape[axis], output_shape[axis], factors[i], shifts[i], _KERNELS[method], antialias)
+        x = tf.experimental.numpy.moveaxis(tf.tensordot(x, weights, [[axis], [0]]), -1, axis)
+    return x
+
+
+def _resampling(size: int, new: int, factor: Any, shift: Any, kernel: Any, antialias: bool) -> Any:
+    """How much each of `size` values counts for each of `new` ones."""
+    inverse = 1 / factor
+    width = tf.maximum(inverse, 1) if antialias else tf.ones_like(inverse)
+    centres = (tf.range(new, dtype=factor.dtype) + 0.5) * inverse - shift * inverse - 0.5
+    distance = tf.abs(centres[None, :] - tf.range(size, dtype=factor.dtype)[:, None]) / width
+    weights = kernel(distance)
+    total = tf.reduce_sum(weights, 0, keepdims=True)
+    enough = tf.abs(total) > 1000 * 1.1920929e-07
+    weights = tf.where(enough, weights / tf.where(tf.equal(total, 0), tf.ones_like(total), total), 0.0)
+    inside = (centres >= -0.5) & (centres <= size - 0.5)
+    return tf.where(inside[None, :], weights, 0.0)

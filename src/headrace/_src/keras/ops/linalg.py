@@ -1,0 +1,152 @@
+"""keras.ops.linalg: matrices taken apart and equations solved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.ops.conversion import floating, promoted_floats
+from headrace._src.keras.ops.operation import elementwise, operation
+
+det = elementwise("det", lambda x: tf.linalg.det(_square(x, "det")), "The determinant.")
+inv = elementwise("inv", lambda x: tf.linalg.inv(_square(x, "inv")), "The inverse matrix.")
+eig = elementwise("eig", lambda x: tuple(tf.linalg.eig(_square(x, "eig"))), "Eigenvalues and eigenvectors.")
+eigh = elementwise("eigh", lambda x: tuple(tf.linalg.eigh(_square(x, "eigh"))), "Those of a Hermitian matrix.")
+slogdet = elementwise("slogdet", lambda x: tuple(tf.linalg.slogdet(_square(x, "slogdet"))), "Sign and log |det|.")
+logdet = elementwise("logdet", lambda x: tf.linalg.logdet(_square(x, "logdet")), "The logarithm of the determinant.")
+
+
+def _square(x: Any, name: str) -> Any:
+    x = floating(x)
+    if x.shape.rank < 2 or x.shape[-1] != x.shape[-2]:
+        raise ValueError(f"{name}: expected a square matrix or a batch of them. Received: x.shape={x.shape}")
+    return x
+
+
+@operation
+def cholesky(x: Any, upper: bool = False) -> Any:
+    """The triangle whose product with its transpose is `x`."""
+    found = tf.linalg.cholesky(_square(x, "cholesky"))
+    return tf.linalg.adjoint(found) if upper else found
+
+
+@operation
+def cholesky_inverse(x: Any, upper: bool = False) -> Any:
+    """The inverse of the matrix whose Cholesky triangle is `x`."""
+    x = _square(x, "cholesky_inverse")
+    inverse = tf.linalg.triangular_solve(x, tf.eye(x.shape[-1], dtype=x.dtype), lower=not upper)
+    return tf.matmul(inverse, inverse, transpose_b=True) if upper else tf.matmul(inverse, inverse, transpose_a=True)
+
+
+@operation
+def lu_factor(x: Any) -> Any:
+    """The triangles L and U in one matrix, and the order of the rows."""
+    return tuple(tf.linalg.lu(floating(x)))
+
+
+@operation
+def qr(x: Any, mode: str = "reduced") -> Any:
+    """An orthogonal matrix and a triangle whose product is `x`."""
+    if mode not in ("reduced", "complete"):
+        raise ValueError(f"`mode` argument value not supported. Expected one of {{'reduced', 'complete'}}. Got {mode}")
+    return tuple(tf.linalg.qr(floating(x), full_matrices=mode == "complete"))
+
+
+@operation
+def svd(x: Any, full_matrices: bool = True, compute_uv: bool = True) -> Any:
+    """The singular value decomposition u, s, v; the last one transposed."""
+    x = floating(x)
+    if not compute_uv:
+        return tf.linalg.svd(x, compute_uv=False)
+    s, u, v = tf.linalg.svd(x, full_matrices=full_matrices)
+    return u, s, tf.linalg.adjoint(v)
+
+
+@operation
+def solve(a: Any, b: Any) -> Any:
+    """The `x` for which a x = b."""
+    a, b = promoted_floats(a, b)
+    if b.shape.rank == a.shape.rank - 1:
+        return tf.squeeze(tf.linalg.solve(a, tf.expand_dims(b, -1)), [-1])
+    return tf.linalg.solve(a, b)
+
+
+@operation
+def solve_triangular(a: Any, b: Any, lower: bool = False) -> Any:
+    """The `x` for which a x = b, where `a` is a triangle."""
+    a, b = promoted_floats(a, b)
+    if b.shape.rank == a.shape.rank - 1:
+        return tf.squeeze(tf.linalg.triangular_solve(a, tf.expand_dims(b, -1), lower), [-1])
+    return tf.linalg.triangular_solve(a, b, lower)
+
+
+@operation
+def lstsq(a: Any, b: Any, rcond: float | None = None) -> Any:
+    """The `x` for which a x comes nearest to b; the shortest one where there are several."""
+    a, b = promoted_floats(a, b)
+    column = b if b.shape.rank == 2 else tf.expand_dims(b, -1)
+    found = tf.matmul(pinv(a, rcond), column)
+    return found if b.shape.rank == 2 else tf.squeeze(found, [-1])
+
+
+@operation
+def pinv(x: Any, rcond: float | None = None) -> Any:
+    """The Moore-Penrose inverse."""
+    return tf.linalg.pinv(floating(x), rcond)
+
+
+@operation
+def matrix_rank(x: Any, tol: float | None = None) -> Any:
+    """How many rows are independent."""
+    return tf.linalg.matrix_rank(floating(x), tol)
+
+
+@operation
+def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
+    """The norm of vectors or matrices along the axes."""
+    x = floating(x)
+    rank = x.shape.rank
+    if axis is None:
+        if ord is None:
+            return tf.reshape(tf.norm(x), [1] * rank) if keepdims else tf.norm(x)
+        axis = tuple(range(rank))
+    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    if len(axes) == 1:
+        return _vector_norm(x, ord, axes[0], keepdims)
+    return _matrix_norm(x, ord, axes, keepdims)
+
+
+def _vector_norm(x: Any, ord: Any, axis: int, keepdims: bool) -> Any:
+    size = tf.abs(x)
+    if ord is None or ord == 2:
+        return tf.sqrt(tf.reduce_sum(tf.square(size), axis, keepdims))
+    if ord == float("inf"):
+        return tf.reduce_max(size, axis, keepdims)
+    if ord == float("-inf"):
+        return tf.reduce_min(size, axis, keepdims)
+    if ord == 0:
+        return tf.reduce_sum(tf.cast(tf.not_equal(size, 0), size.dtype), axis, keepdims)
+    if isinstance(ord, str):
+        raise ValueError(f"Invalid `ord` argument for vector norm. Received: ord={ord}")
+    return tf.pow(tf.reduce_sum(tf.pow(size, ord), axis, keepdims), 1.0 / ord)
+
+
+def _matrix_norm(x: Any, ord: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
+    if ord is None or ord == "fro":
+        return tf.sqrt(tf.reduce_sum(tf.square(tf.abs(x)), axes, keepdims))
+    rank = x.shape.rank
+    rows, columns = (a % rank for a in axes)
+    sums = {1: (rows, columns), -1: (rows, columns), float("inf"): (columns, rows), float("-inf"): (columns, rows)}
+    if ord in sums:
+        first, second = sums[ord]
+        reduce = tf.reduce_max if ord > 0 else tf.reduce_min
+        found = reduce(tf.reduce_sum(tf.abs(x), first, keepdims=True), second, keepdims=True)
+    elif ord in (2, -2, "nuc"):
+        kept = [a for a in range(rank) if a not in (rows, columns)]
+        values = tf.linalg.svd(tf.transpose(x, [*kept, rows, columns]), compute_uv=False)
+        found = {2: tf.reduce_max, -2: tf.reduce_min, "nuc": tf.reduce_sum}[ord](values, -1)
+        for axis in sorted((rows, columns)):
+            found = tf.expand_dims(found, axis)
+    else:
+        raise ValueError(f"Invalid `ord` argument for matrix norm. Received: ord={ord}")
+    return found if keepdims else tf.squeeze(found, sorted((rows, columns)))

@@ -1,0 +1,124 @@
+"""keras.ops: moments, normalizations and attention."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.settings import epsilon as default_epsilon
+from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
+from headrace._src.keras.ops.operation import operation
+
+
+@operation
+def moments(x: Any, axes: Any, keepdims: bool = False, synchronized: bool = False) -> Any:
+    """The mean and the variance along the axes."""
+    x = floating(x)
+    # Half-width floats run out of range in the squares.
+    wide = tf.cast(x, tf.float32) if x.dtype.size < 4 else x
+    mean, variance = tf.nn.moments(wide, axes, keepdims=keepdims)
+    return tf.saturate_cast(mean, x.dtype), tf.saturate_cast(variance, x.dtype)
+
+
+@operation
+def batch_normalization(
+    x: Any, mean: Any, variance: Any, axis: int, offset: Any = None, scale: Any = None, epsilon: float = 0.001
+) -> Any:
+    """`x` with this mean and variance along an axis brought to zero and one, then scaled and shifted."""
+    x = floating(x)
+    shape = [1] * x.shape.rank
+    shape[axis] = -1
+    aligned = [None if v is None else tf.reshape(tensor(v, x.dtype), shape) for v in (mean, variance, offset, scale)]
+    return tf.nn.batch_normalization(x, *aligned, epsilon)
+
+
+@operation
+def layer_normalization(
+    x: Any, gamma: Any = None, beta: Any = None, axis: Any = -1, epsilon: float | None = None, **kwargs: Any
+) -> Any:
+    """`x` with mean zero and variance one along the axes, then scaled and shifted."""
+    rms = kwargs.pop("rms_scaling", False)
+    if kwargs:
+        raise ValueError(f"Unrecognized keyword arguments: {kwargs}")
+    x = floating(x)
+    if rms:
+        return rms_normalization(x, gamma, axis, epsilon)
+    mean, variance = tf.nn.moments(tf.cast(x, tf.float32) if x.dtype.size < 4 else x, axis, keepdims=True)
+    found = (tf.cast(x, mean.dtype) - mean) * tf.math.rsqrt(variance + (epsilon or default_epsilon()))
+    found = tf.cast(found, x.dtype)
+    shape = _aligned(x, axis)
+    if gamma is not None:
+        found = found * tf.reshape(tensor(gamma, x.dtype), shape)
+    return found if beta is None else found + tf.reshape(tensor(beta, x.dtype), shape)
+
+
+def _aligned(x: Any, axis: Any) -> list[Any]:
+    """The shape in which a scale over the axes meets `x`."""
+    axes = {a % x.shape.rank for a in ([axis] if isinstance(axis, int) else axis)}
+    return [x.shape[a] if a in axes else 1 for a in range(x.shape.rank)]
+
+
+@operation
+def rms_normalization(x: Any, scale: Any = None, axis: Any = -1, epsilon: float | None = None) -> Any:
+    """`x` divided by the root of its mean square along the axes, then scaled."""
+    x = floating(x)
+    wide = tf.cast(x, tf.float32) if x.dtype.size < 4 else x
+    square = tf.reduce_mean(tf.square(wide), axis, keepdims=True)
+    found = tf.cast(wide * tf.math.rsqrt(square + (epsilon or default_epsilon())), x.dtype)
+    return found if scale is None else found * tf.reshape(tensor(scale, x.dtype), _aligned(x, axis))
+
+
+@operation
+def normalize(x: Any, axis: int = -1, order: float = 2, epsilon: float | None = None) -> Any:
+    """`x` divided by its norm along an axis."""
+    x = floating(x)
+    smallest = epsilon or default_epsilon()
+    if order == 2:
+        return x * tf.math.rsqrt(tf.maximum(tf.reduce_sum(tf.square(x), axis, keepdims=True), smallest**2))
+    return x / tf.maximum(tf.norm(x, order, axis, keepdims=True), smallest)
+
+
+@operation
+def dot_product_attention(
+    query: Any,
+    key: Any,
+    value: Any,
+    bias: Any = None,
+    mask: Any = None,
+    scale: float | None = None,
+    is_causal: bool = False,
+    flash_attention: bool | None = None,
+    attn_logits_soft_cap: float | None = None,
+) -> Any:
+    """Values averaged by how well their keys meet the queries; all of shape (batch, length, heads, depth)."""
+    query, key, value = promoted_floats(query, key, value)
+    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    heads = query.shape[2]
+    if key.shape[2] != heads:  # several queries share a key
+        key, value = (tf.repeat(t, heads // t.shape[2], axis=2) for t in (key, value))
+    logits = tf.einsum("btnh,bsnh->bnts", query, key) * tf.cast(scale, query.dtype)
+    if attn_logits_soft_cap is not None:
+        logits = tf.tanh(logits / attn_logits_soft_cap) * attn_logits_soft_cap
+    if bias is not None:
+        logits = logits + tensor(bias, logits.dtype)
+    allowed = None if mask is None else tf.cast(tensor(mask), tf.bool)
+    if is_causal:
+        lengths = tf.shape(logits)
+        causal = tf.range(lengths[2])[:, None] >= tf.range(lengths[3])[None, :]
+        allowed = causal if allowed is None else allowed & causal
+    if allowed is not None:
+        logits = tf.where(allowed, logits, tf.cast(logits.dtype.min * 0.7, logits.dtype))
+    wide = tf.float32 if logits.dtype.size < 4 else logits.dtype
+    shares = tf.cast(tf.nn.softmax(tf.cast(logits, wide)), value.dtype)
+    return tf.einsum("bnts,bsnh->btnh", shares, value)
+
+
+@operation
+def psnr(x1: Any, x2: Any, max_val: float) -> Any:
+    """The peak signal-to-noise ratio, in decibels."""
+    x1, x2 = promoted_floats(x1, x2)
+    if x1.shape != x2.shape:
+        raise ValueError(f"Input shapes {x1.shape} and {x2.shape} must match for PSNR calculation. ")
+    error = tf.reduce_mean(tf.square(x1 - x2))
+    return 20 * tf.math.log(tf.cast(max_val, x1.dtype)) / math.log(10) - 10 * tf.math.log(error) / math.log(10)

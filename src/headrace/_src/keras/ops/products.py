@@ -1,0 +1,168 @@
+"""keras.ops: products of matrices and vectors, diagonals and triangles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.ops.conversion import floating, promoted, promoted_floats, result_type, tensor
+from headrace._src.keras.ops.operation import operation
+
+tnp = tf.experimental.numpy
+
+
+@operation
+def matmul(x1: Any, x2: Any) -> Any:
+    """The matrix product; vectors count as rows or columns."""
+    x1, x2 = tensor(x1), tensor(x2)
+    if x1.dtype is tf.int8 and x2.dtype is tf.int8:  # whose products do not fit
+        x1, x2 = tf.cast(x1, tf.int32), tf.cast(x2, tf.int32)
+    return _on_numbers(tnp.matmul, x1, x2)
+
+
+def _on_numbers(compute: Any, x1: Any, x2: Any) -> Any:
+    """`compute` on two tensors of one dtype, booleans counting as integers meanwhile."""
+    x1, x2 = promoted(x1, x2)
+    dtype = x1.dtype
+    if dtype is tf.bool or (dtype.is_integer and dtype.size < 4):
+        return tf.cast(compute(tf.cast(x1, tf.int32), tf.cast(x2, tf.int32)), dtype)
+    return compute(x1, x2)
+
+
+@operation
+def dot(x1: Any, x2: Any) -> Any:
+    """The sum of products over the last axis of `x1` and the last but one of `x2`."""
+    return _on_numbers(tnp.dot, x1, x2)
+
+
+@operation
+def vdot(x1: Any, x2: Any) -> Any:
+    """The sum of the products of all values, those of `x1` conjugated."""
+    return _on_numbers(tnp.vdot, x1, x2)
+
+
+@operation
+def inner(x1: Any, x2: Any) -> Any:
+    """The sum of products over the last axes of both."""
+    return _on_numbers(tnp.inner, x1, x2)
+
+
+@operation
+def outer(x1: Any, x2: Any) -> Any:
+    """The products of all pairs of values."""
+    x1, x2 = promoted(x1, x2)
+    return tf.reshape(x1, [-1, 1]) * tf.reshape(x2, [1, -1])
+
+
+@operation
+def tensordot(x1: Any, x2: Any, axes: Any = 2) -> Any:
+    """The sum of products over the axes named for each."""
+    return _on_numbers(lambda a, b: tf.tensordot(a, b, axes), x1, x2)
+
+
+@operation
+def kron(x1: Any, x2: Any) -> Any:
+    """The Kronecker product: `x2` times each value of `x1`, in its place."""
+    return tnp.kron(*promoted(x1, x2))
+
+
+@operation
+def cross(x1: Any, x2: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Any:
+    """The cross product of vectors."""
+    return tnp.cross(*promoted(x1, x2), axisa=axisa, axisb=axisb, axisc=axisc, axis=axis)
+
+
+@operation
+def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
+    """The sum of products that the subscripts describe."""
+    wanted = result_type(*(tensor(x).dtype for x in operands))
+    values = [tensor(x, wanted) for x in operands]
+    small = values[0].dtype.is_integer and values[0].dtype.size < 4
+    if small:
+        values = [tf.cast(x, tf.int32) for x in values]
+    found = tf.einsum(subscripts, *values, **kwargs)
+    return tf.cast(found, wanted) if small and wanted != "int8" else found
+
+
+@operation
+def diag(x: Any, k: int = 0) -> Any:
+    """The diagonal `k` of a matrix, or the matrix with this diagonal."""
+    return tnp.diag(tensor(x), k)
+
+
+@operation
+def diagflat(x: Any, k: int = 0) -> Any:
+    """The matrix with all values on its diagonal `k`."""
+    return tnp.diag(tf.reshape(tensor(x), [-1]), k)
+
+
+@operation
+def diagonal(x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
+    """The diagonals of the matrices that two axes span."""
+    return tnp.diagonal(tensor(x), offset, axis1, axis2)
+
+
+@operation
+def trace(x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
+    """The sum of the diagonal."""
+    x = tensor(x)
+    if x.dtype is tf.bool or (x.dtype.is_integer and x.dtype.size < 4):
+        x = tf.cast(x, tf.uint32 if x.dtype.is_unsigned else tf.int32)
+    return tf.reduce_sum(tnp.diagonal(x, offset, axis1, axis2), -1)
+
+
+@operation
+def tril(x: Any, k: int = 0) -> Any:
+    """The values on and below the diagonal `k`, zeros above."""
+    return tnp.tril(tensor(x), k)
+
+
+@operation
+def triu(x: Any, k: int = 0) -> Any:
+    """The values on and above the diagonal `k`, zeros below."""
+    return tnp.triu(tensor(x), k)
+
+
+@operation
+def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
+    """The differences of neighbours along an axis, `n` times over."""
+    a = tensor(a)
+    for _ in range(n):
+        before = tf.gather(a, tf.range(tf.shape(a)[axis] - 1), axis=axis)
+        after = tf.gather(a, tf.range(1, tf.shape(a)[axis]), axis=axis)
+        a = tf.not_equal(after, before) if a.dtype is tf.bool else after - before
+    return a
+
+
+@operation
+def correlate(x1: Any, x2: Any, mode: str = "valid") -> Any:
+    """The sums of products of two sequences at all shifts."""
+    x1, x2 = promoted_floats(x1, x2)
+    if x1.shape[0] < x2.shape[0]:  # what is shifted is the shorter one; the result runs backwards then
+        return tf.reverse(correlate(x2, x1, mode), [0])
+    size = x2.shape[0]
+    before = {"valid": 0, "same": size // 2, "full": size - 1}[mode]
+    after = {"valid": 0, "same": size - 1 - size // 2, "full": size - 1}[mode]
+    padded = tf.pad(x1, [[before, after]])
+    windows = tf.signal.frame(padded, size, 1)
+    return tf.linalg.matvec(windows, x2)
+
+
+@operation
+def corrcoef(x: Any) -> Any:
+    """The correlation coefficients of the rows."""
+    x = floating(x)
+    if x.shape.rank == 1:
+        x = x[None, :]
+    centred = x - tf.reduce_mean(x, 1, keepdims=True)
+    covariance = tf.matmul(centred, centred, transpose_b=True)
+    spread = tf.sqrt(tf.linalg.diag_part(covariance))
+    found = covariance / (spread[:, None] * spread[None, :])
+    return tf.squeeze(tf.clip_by_value(found, -1.0, 1.0)) if x.shape[0] == 1 else tf.clip_by_value(found, -1.0, 1.0)
+
+
+@operation
+def cdist(x: Any, y: Any) -> Any:
+    """The distances between all rows of `x` and all rows of `y`."""
+    x, y = promoted_floats(x, y)
+    return tf.sqrt(tf.reduce_sum(tf.square(tf.expand_dims(x, -2) - tf.expand_dims(y, -3)), -1))

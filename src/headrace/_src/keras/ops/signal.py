@@ -1,0 +1,143 @@
+"""keras.ops: Fourier transforms, sequences cut into frames, and sums by segments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
+from headrace._src.keras.ops.operation import operation
+
+
+def _complex(x: Any) -> Any:
+    """A complex tensor of a pair (real part, imaginary part)."""
+    if not isinstance(x, (tuple, list)) or len(x) != 2:
+        raise ValueError(f"Input `x` should be a tuple of two tensors - real and imaginary. Received: x={x}")
+    return tf.complex(*promoted_floats(*x))
+
+
+def _pair(z: Any) -> tuple[Any, Any]:
+    return tf.math.real(z), tf.math.imag(z)
+
+
+@operation
+def fft(x: Any) -> Any:
+    """The Fourier transform over the last axis, of a pair (real, imaginary) and as one."""
+    return _pair(tf.signal.fft(_complex(x)))
+
+
+@operation
+def fft2(x: Any) -> Any:
+    """The Fourier transform over the last two axes."""
+    return _pair(tf.signal.fft2d(_complex(x)))
+
+
+@operation
+def ifft2(x: Any) -> Any:
+    """The inverse Fourier transform over the last two axes."""
+    return _pair(tf.signal.ifft2d(_complex(x)))
+
+
+@operation
+def rfft(x: Any, fft_length: int | None = None) -> Any:
+    """The Fourier transform of real numbers over the last axis, as a pair (real, imaginary)."""
+    return _pair(tf.signal.rfft(floating(x), None if fft_length is None else [fft_length]))
+
+
+@operation
+def irfft(x: Any, fft_length: int | None = None) -> Any:
+    """The real numbers whose Fourier transform is this pair."""
+    return tf.signal.irfft(_complex(x), None if fft_length is None else [fft_length])
+
+
+@operation
+def extract_sequences(x: Any, sequence_length: int, sequence_stride: int) -> Any:
+    """Frames of the last axis, one every `sequence_stride` values."""
+    return tf.signal.frame(tensor(x), sequence_length, sequence_stride)
+
+
+def _window(window: Any, length: int, fft_length: int, dtype: Any) -> Any:
+    """The window of a frame, in the middle of one of `fft_length` values."""
+    if window is None:
+        values = tf.ones([length], dtype)
+    elif isinstance(window, str):
+        if window not in ("hann", "hamming"):
+            raise ValueError(
+                f"If a string is passed to `window`, it must be one of `'hann'`, `'hamming'`. Got {window}"
+            )
+        make = tf.signal.hann_window if window == "hann" else tf.signal.hamming_window
+        values = make(length, periodic=True, dtype=dtype)
+    else:
+        values = tensor(window, dtype)
+        if values.shape.rank != 1 or values.shape[-1] != length:
+            raise ValueError(f"The shape of `window` must be equal to [sequence_length]. Received: {values.shape}")
+    before = (fft_length - length) // 2
+    return tf.pad(values, [[before, fft_length - length - before]])
+
+
+@operation
+def stft(
+    x: Any, sequence_length: int, sequence_stride: int, fft_length: int, window: Any = "hann", center: bool = True
+) -> Any:
+    """The Fourier transforms of windows along the last axis, as a pair (real, imaginary)."""
+    x = floating(x)
+    if center:
+        edge = [[0, 0]] * (x.shape.rank - 1) + [[fft_length // 2, fft_length // 2]]
+        x = tf.pad(x, edge, "REFLECT")
+    frames = tf.signal.frame(x, fft_length, sequence_stride)
+    return _pair(tf.signal.rfft(frames * _window(window, sequence_length, fft_length, x.dtype), [fft_length]))
+
+
+@operation
+def istft(
+    x: Any,
+    sequence_length: int,
+    sequence_stride: int,
+    fft_length: int,
+    length: int | None = None,
+    window: Any = "hann",
+    center: bool = True,
+) -> Any:
+    """The sequence whose `stft` is this pair."""
+    frames = tf.signal.irfft(_complex(x), [fft_length])
+    weights = _window(window, sequence_length, fft_length, frames.dtype)
+    total = tf.signal.overlap_and_add(frames * weights, sequence_stride)
+    overlap = tf.signal.overlap_and_add(tf.broadcast_to(tf.square(weights), tf.shape(frames)[-2:]), sequence_stride)
+    total = tf.math.divide_no_nan(total, tf.where(overlap > 1e-10, overlap, tf.ones_like(overlap)))
+    start = fft_length // 2 if center else 0
+    if length is not None:
+        end: Any = start + length
+    else:
+        end = tf.shape(total)[-1] - (fft_length // 2 if center else 0)
+    return total[..., start:end]
+
+
+def _segments(compute: Any, data: Any, segment_ids: Any, num_segments: Any) -> Any:
+    data, ids = tensor(data), tf.cast(tensor(segment_ids), tf.int32)
+    if num_segments is None:
+        num_segments = tf.reduce_max(ids) + 1
+    return compute(data, ids, num_segments)
+
+
+@operation
+def segment_sum(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
+    """The sum of the slices of each segment."""
+    return _segments(tf.math.unsorted_segment_sum, data, segment_ids, num_segments)
+
+
+@operation
+def segment_max(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
+    """The largest values of each segment."""
+    return _segments(tf.math.unsorted_segment_max, data, segment_ids, num_segments)
+
+
+@operation
+def segment_min(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
+    """The smallest values of each segment."""
+    return _segments(tf.math.unsorted_segment_min, data, segment_ids, num_segments)
+
+
+@operation
+def segment_prod(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
+    """The products of each segment."""
+    return _segments(tf.math.unsorted_segment_prod, data, segment_ids, num_segments)
