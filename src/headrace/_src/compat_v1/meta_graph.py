@@ -215,7 +215,7 @@ def _restore_collection(graph: Any, key: str, collection: Any, scope: str | None
         items = [_known_variable(content, scope, known) for content in values]
     elif kind == "bytes_list":
         reader = collection_readers.get(key)
-        items = [_text(content) if reader is None else reader(content, scope) for content in values]
+        items = list(values) if reader is None else [reader(content, scope) for content in values]
     else:
         items = list(values)
     for item in items:
@@ -228,10 +228,3 @@ def _known_variable(content: bytes, scope: str | None, known: dict[str, Any]) ->
     if message.variable_name not in known:
         known[message.variable_name] = from_proto(message, scope)
     return known[message.variable_name]
-
-
-def _text(content: bytes) -> str | bytes:
-    try:
-        return content.decode()
-    except UnicodeDecodeError:
-        return content

@@ -74,6 +74,8 @@ class SavedModelBuilder:
             )
         assets = self._checked(signature_def_map, assets_collection, legacy_init_op, main_op)
         saver = saver or _default_saver()
+        with failures_of(self._folder):
+            os.makedirs(os.path.dirname(variables_prefix(self._folder)), exist_ok=True)
         saver.save(sess, variables_prefix(self._folder), write_meta_graph=False, write_state=False)
         self._add(saver, tags, signature_def_map, assets, main_op or legacy_init_op, clear_devices, strip_default_attrs)
         self._has_variables = True

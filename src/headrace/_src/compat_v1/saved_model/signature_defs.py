@@ -80,7 +80,7 @@ def predict_signature_def(inputs: Mapping[str, Any], outputs: Mapping[str, Any])
     """The signature of a prediction, from tensors by name."""
     for what, given in (("inputs", inputs), ("outputs", outputs)):
         if not given:
-            raise ValueError(f"Prediction {what} cannot be None or empty.")
+            raise ValueError(f"Prediction `{what}` cannot be None or empty.")
     return build_signature_def(_infos(inputs), _infos(outputs), options.PREDICT_METHOD_NAME)
 
 

@@ -16,15 +16,19 @@ def saved_objects(var_list: Any) -> dict[str, Any]:
     """What a saver saves, by the names in its checkpoints: variables, or objects with `specs` and `restore`."""
     if isinstance(var_list, Mapping):
         found = dict(var_list)
+        seen: set[int] = set()
         for name, value in found.items():
-            _check(value, name)
+            _check(value)
+            if id(value) in seen:
+                raise ValueError(f"The same saveable will be restored with two names: {name}")
+            seen.add(id(value))
         return found
     if isinstance(var_list, (Variable, str)) or not isinstance(var_list, Sequence):
         if not hasattr(var_list, "__iter__") or isinstance(var_list, (Variable, str)):
-            raise TypeError(f"Variables to save should be passed in a dict or a list: {var_list!r}")
+            raise TypeError(f"Variables to save should be passed in a dict or a list. Got {var_list!r}")
     found = {}
     for value in var_list:
-        _check(value, "var_list")
+        _check(value)
         name = value._shared_name if isinstance(value, Variable) else value.name
         name = value.op.name if isinstance(value, GraphVariable) else name
         if name in found and found[name] is not value:
@@ -33,9 +37,9 @@ def saved_objects(var_list: Any) -> dict[str, Any]:
     return found
 
 
-def _check(value: Any, where: Any) -> None:
+def _check(value: Any) -> None:
     if not isinstance(value, Variable) and not (hasattr(value, "specs") and hasattr(value, "restore")):
-        raise TypeError(f"Variable to save is not a Variable: {value!r} ({where})")
+        raise TypeError(f"Variable to save is not a Variable: {value!r}")
 
 
 def default_objects() -> list[Any]:

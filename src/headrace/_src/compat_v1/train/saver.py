@@ -213,8 +213,9 @@ class Saver:
             path = f"{path}-{step:08d}" if self._pad_step_number else f"{path}-{step}"
         elif os.path.basename(path) == latest_filename and not self._sharded:
             raise ValueError(f"'latest_filename' collides with 'save_path': '{latest_filename}' and '{path}'")
-        if not os.path.basename(path):
-            raise ValueError(f"save_path must name a file, not a folder: {path!r}")
+        if not tf.executing_eagerly():
+            _check_session(sess)
+        _check_parent(path)
         written: str | None = None
         if not self._empty:
             written = self._write(sess, path)
@@ -233,7 +234,6 @@ class Saver:
 
     def _write(self, sess: Any, path: str) -> str:
         if not tf.executing_eagerly():
-            _check_session(sess)
             return str(sess.run(self.saver_def.save_tensor_name, {self.saver_def.filename_tensor_name: path}).decode())
         with BundleWriter(path) as writer:
             for name, variable in sorted(self._objects.items()):
@@ -316,7 +316,14 @@ class Saver:
 
 def _check_session(sess: Any) -> None:
     if not hasattr(sess, "run") or not hasattr(sess, "graph"):
-        raise TypeError(f"'sess' must be a Session; received {sess!r}")
+        raise TypeError(f"'sess' must be a Session; {sess!r}")
+
+
+def _check_parent(path: str) -> None:
+    """The folder of a checkpoint is made where it is missing, the folders on the way to it are not."""
+    parent = os.path.dirname(path)
+    if parent and not os.path.isdir(parent) and not os.path.isdir(os.path.dirname(parent) or "."):
+        raise ValueError(f"Parent directory of {path} doesn't exist, can't save.")
 
 
 def _explained(problem: Any, cause: str) -> Exception:

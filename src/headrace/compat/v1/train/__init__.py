@@ -98,6 +98,7 @@ __getattr__, __dir__, __all__ = attach(
         "slice_input_producer": "compat_v1.removed:slice_input_producer",
         "start_queue_runners": "compat_v1.removed:start_queue_runners",
         "string_input_producer": "compat_v1.removed:string_input_producer",
+        "summary_iterator": "compat_v1.file_functions:summary_iterator",
         "update_checkpoint_state": "compat_v1.train.checkpoint_files:update_checkpoint_state",
         "write_graph": "lib.io.tensor_protos:write_graph",
     },

@@ -1,0 +1,95 @@
+"""tf.gfile as TensorFlow 1 spelled it, and records read without tf.data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from headrace._src.formats.events import read_events
+from headrace._src.formats.tfrecord import RecordReader
+from headrace._src.lib.io import file_system
+from headrace._src.lib.io.file_object import GFile
+from headrace._src.lib.io.records import TFRecordOptions
+from headrace._src.ops.io.paths import local_path
+
+
+class FastGFile(GFile):
+    """A file; the older name of GFile."""
+
+
+class TFRecordCompressionType:
+    """The numbers of the compressions of records."""
+
+    NONE = 0
+    ZLIB = 1
+    GZIP = 2
+
+
+def Copy(oldpath: Any, newpath: Any, overwrite: bool = False) -> None:
+    """Copies a file."""
+    file_system.copy(oldpath, newpath, overwrite)
+
+
+def DeleteRecursively(dirname: Any) -> None:
+    """Removes a folder and all in it."""
+    file_system.rmtree(dirname)
+
+
+def Exists(filename: Any) -> bool:
+    """Whether there is a file or folder of that name."""
+    return file_system.exists(filename)
+
+
+def Glob(filename: Any) -> list[str]:
+    """The files that match a pattern, or one of several."""
+    return file_system.glob(filename)
+
+
+def IsDirectory(dirname: Any) -> bool:
+    """Whether there is a folder of that name."""
+    return file_system.isdir(dirname)
+
+
+def ListDirectory(dirname: Any) -> list[str]:
+    """The names in a folder."""
+    return file_system.listdir(dirname)
+
+
+def MakeDirs(dirname: Any) -> None:
+    """Makes a folder and those on the way to it."""
+    file_system.makedirs(dirname)
+
+
+def MkDir(dirname: Any) -> None:
+    """Makes a folder."""
+    file_system.mkdir(dirname)
+
+
+def Remove(filename: Any) -> None:
+    """Removes a file."""
+    file_system.remove(filename)
+
+
+def Rename(oldname: Any, newname: Any, overwrite: bool = False) -> None:
+    """Moves a file or folder."""
+    file_system.rename(oldname, newname, overwrite)
+
+
+def Stat(filename: Any) -> Any:
+    """Size and time of a file."""
+    return file_system.stat(filename)
+
+
+def Walk(top: Any, in_order: bool = True) -> Iterator[Any]:
+    """Folders below `top`, each with the names of its folders and files."""
+    return file_system.walk(top, topdown=in_order)
+
+
+def tf_record_iterator(path: Any, options: Any = None) -> Iterator[bytes]:
+    """The records of a TFRecord file, one after the other."""
+    return iter(RecordReader(local_path(path), TFRecordOptions.get_compression_type_string(options)))
+
+
+def summary_iterator(path: Any) -> Iterator[Any]:
+    """The Event messages of an event file."""
+    return read_events(local_path(path))

@@ -1,0 +1,182 @@
+"""Frozen graphs: GraphDefs in which the values of variables are constants."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.compat_v1.frozen.sub_graph import extract_sub_graph, node_of
+from headrace._src.formats import messages, tensor_proto
+from headrace._src.graph.graph_def.importing import in_order
+
+_log = logging.getLogger("tensorflow")
+
+REFERENCES = frozenset({"Variable", "VariableV2"})
+VARIABLES = REFERENCES | {"VarHandleOp"}
+_INT32 = 3
+
+
+def convert_variables_to_constants(
+    sess: Any,
+    input_graph_def: Any,
+    output_node_names: Sequence[str],
+    variable_names_whitelist: Sequence[str] | None = None,
+    variable_names_blacklist: Sequence[str] | None = None,
+) -> Any:
+    """The part of a graph that some nodes need, with the values that variables have in a session as constants.
+
+    Args:
+        sess: The session.
+        input_graph_def: The GraphDef.
+        output_node_names: The nodes that must stay.
+        variable_names_whitelist: The variables to convert, all by default.
+        variable_names_blacklist: Variables that stay variables.
+    """
+    graph_def = extract_sub_graph(input_graph_def, output_node_names)
+    names = variables_of(graph_def, variable_names_whitelist, variable_names_blacklist)
+    values = sess.run([f"{name}:0" for name in names]) if names else []
+    return freeze(graph_def, dict(zip(names, values, strict=True)))
+
+
+def variables_of(graph_def: Any, only: Sequence[str] | None = None, without: Sequence[str] | None = None) -> list[str]:
+    """The names of the variables in a GraphDef."""
+    names = [node.name for node in graph_def.node if node.op in VARIABLES]
+    return [n for n in names if (only is None or n in only) and (without is None or n not in without)]
+
+
+def freeze(graph_def: Any, values: Mapping[str, Any]) -> Any:
+    """The GraphDef with constants in the place of those variables."""
+    freezer = _Freezer(graph_def.library.function)
+    kinds = {n.name: n.attr["dtype"].type for n in graph_def.node if n.name in values}
+    constants = {name: tensor_proto.from_array(np.asarray(value), kinds[name]) for name, value in values.items()}
+    result = messages.GraphDef(versions=graph_def.versions, library=graph_def.library)
+    ordered = in_order(graph_def.node, lambda name: name.partition(":")[0])
+    result.node.extend(freezer.nodes(ordered, {}, constants, _graph_key))
+    result.library.function.extend(freezer.made.values())
+    _log.info("Converted %d variables to const ops.", len(values))
+    return result
+
+
+Key = Callable[[str, int], str]  # how a node's output is written where it is an input
+
+
+def _graph_key(node: str, output: int) -> str:
+    return node if output == 0 else f"{node}:{output}"
+
+
+def _function_key(node: str, output: int) -> str:
+    return f"{node}:output:{output}"
+
+
+class _Freezer:
+    """Rewrites nodes, and the functions that they hand variables to."""
+
+    def __init__(self, functions: Sequence[Any]) -> None:
+        self._functions = {f.signature.name: f for f in functions}
+        self._names: dict[Any, tuple[str, dict[int, int]]] = {}
+        self.made: dict[str, Any] = {}
+
+    def nodes(self, nodes: Sequence[Any], frozen: dict[str, int], constants: Mapping[str, Any], key: Key) -> list[Any]:
+        """The nodes with values in the place of handles; `frozen` are the tensors that are values now: name -> type."""
+        result: list[Any] = []
+        for node in nodes:
+            node = messages.NodeDef.FromString(node.SerializeToString())
+            if node.name in constants:
+                if node.op not in REFERENCES:
+                    frozen[key(node.name, 0)] = constants[node.name].dtype
+                result.append(_constant(node.name, constants[node.name]))
+                continue
+            hits = {n: frozen[_plain(i)] for n, i in enumerate(node.input) if _plain(i) in frozen and i[0] != "^"}
+            result += self._rewritten(node, hits, frozen, key) if hits else [node]
+        return result
+
+    def _rewritten(self, node: Any, hits: dict[int, int], frozen: dict[str, int], key: Key) -> list[Any]:
+        kind = next(iter(hits.values()))
+        if node.op in ("ReadVariableOp", "Identity"):
+            if node.op == "Identity":
+                frozen[key(node.name, 0)] = kind
+            _become(node, "Identity", T=kind)
+        elif node.op == "ResourceGather":
+            axis = _constant(f"{node.name}/axis", tensor_proto.from_array(np.array(0, np.int32)))
+            indices, batch_dims = node.attr["Tindices"].type, node.attr["batch_dims"].i
+            _become(node, "GatherV2", Tparams=kind, Tindices=indices, Taxis=_INT32)
+            node.attr["batch_dims"].i = batch_dims
+            node.input.insert(2, axis.name if key is _graph_key else f"{axis.name}:output:0")
+            return [axis, node]
+        elif node.op == "ResourceGatherNd":
+            _become(node, "GatherNd", Tparams=kind, Tindices=node.attr["Tindices"].type)
+        elif node.op == "VariableShape":
+            _become(node, "Shape", T=kind, out_type=node.attr["out_type"].type or _INT32)
+        elif node.op == "VarIsInitializedOp":
+            return [_constant(node.name, tensor_proto.from_array(np.array(True)))]
+        elif any(a.HasField("func") or a.list.func for a in node.attr.values()):
+            self._rewrite_call(node, hits, frozen, key)
+        else:
+            raise ValueError(f"Cannot freeze the graph: {node.op} ({node.name}) does more with a variable than read.")
+        return [node]
+
+    def _rewrite_call(self, node: Any, hits: dict[int, int], frozen: dict[str, int], key: Key) -> None:
+        """A call, condition or loop: its functions take values, so its own types change too."""
+        first = 1 if node.op.endswith(("If", "Case")) else 0  # what selects the branch is handed to none
+        passed = {position - first: kind for position, kind in hits.items()}
+        outputs: dict[int, int] = {}
+        for name, attribute in node.attr.items():
+            for function in [attribute.func] if attribute.HasField("func") else attribute.list.func:
+                function.name, changed = self._function(function.name, passed)
+                if name != "cond":
+                    outputs = changed
+        for types, changes in (("Tin", passed), ("T", passed), ("Tout", outputs)):
+            for position, kind in changes.items():
+                if types in node.attr and position < len(node.attr[types].list.type):
+                    node.attr[types].list.type[position] = kind
+        if "output_shapes" in node.attr and outputs:
+            del node.attr["output_shapes"]
+        frozen.update((key(node.name, position), kind) for position, kind in outputs.items())
+
+    def _function(self, name: str, passed: dict[int, int]) -> tuple[str, dict[int, int]]:
+        """A function that takes values at some positions: its name, and the outputs that are values now."""
+        known = name, *sorted(passed.items())
+        if known not in self._names:
+            made = messages.FunctionDef.FromString(self._functions[name].SerializeToString())
+            made.signature.name = f"{name}_frozen_{len(self._names)}"
+            frozen = {}
+            for position, kind in passed.items():
+                argument = made.signature.input_arg[position]
+                argument.type = kind
+                argument.ClearField("handle_data")
+                made.arg_attr.pop(position, None)
+                frozen[argument.name] = kind
+            ordered = in_order(made.node_def, lambda tensor: tensor.partition(":")[0])
+            nodes = self.nodes(ordered, frozen, {}, _function_key)
+            del made.node_def[:]
+            made.node_def.extend(nodes)
+            outputs = {}
+            for number, argument in enumerate(made.signature.output_arg):
+                if made.ret[argument.name] in frozen:
+                    outputs[number] = argument.type = frozen[made.ret[argument.name]]
+            self.made[made.signature.name] = made
+            self._names[known] = made.signature.name, outputs
+        return self._names[known]
+
+
+def _plain(tensor: str) -> str:
+    return node_of(tensor) if tensor.endswith(":0") and tensor.count(":") == 1 else tensor
+
+
+def _constant(name: str, value: Any) -> Any:
+    node = messages.NodeDef(name=name, op="Const")
+    node.attr["dtype"].type = value.dtype
+    node.attr["value"].tensor.CopyFrom(value)
+    return node
+
+
+def _become(node: Any, op: str, **types: int) -> None:
+    """Makes a node one of another op, with these type attributes."""
+    node.op = op
+    for name in list(node.attr):
+        del node.attr[name]
+    for name, kind in types.items():
+        node.attr[name].type = kind

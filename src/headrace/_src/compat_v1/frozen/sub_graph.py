@@ -1,0 +1,111 @@
+"""GraphDefs cut down: to what some nodes need, without the nodes that only training needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from headrace._src.formats import messages
+from headrace._src.lib.graph_import import import_graph_def as import_v2
+from headrace._src.tensors.shapes import TensorShape
+
+_ON_CPU = frozenset(
+    {
+        "Queue", "HashTable", "InitializeTable", "LookupTableFind", "LookupTableSize", "Assert", "DecodeJpeg",
+        "DecodePng", "DecodeRaw", "QueueDequeue", "QueueDequeueMany", "QueueEnqueue", "RandomShuffleQueue", "FIFOQueue",
+        "ReadFile", "TextLineReader", "TFRecordReader", "ReaderRead",
+    }
+)  # fmt: skip
+_VARIABLES = frozenset({"Variable", "VariableV2", "VarHandleOp"})
+
+
+def node_of(tensor: str) -> str:
+    """The name of the node that an input of a node comes from."""
+    return tensor.lstrip("^").partition(":")[0]
+
+
+def import_graph_def(
+    graph_def: Any,
+    input_map: Any = None,
+    return_elements: Any = None,
+    name: str | None = None,
+    op_dict: Any = None,
+    producer_op_list: Any = None,
+) -> Any:
+    """Adds the nodes of a GraphDef to the default graph (`op_dict` is taken and passed over)."""
+    return import_v2(graph_def, input_map, return_elements, name, producer_op_list)
+
+
+def extract_sub_graph(graph_def: Any, dest_nodes: Sequence[str]) -> Any:
+    """The GraphDef with only the nodes that `dest_nodes` need."""
+    if not hasattr(graph_def, "node"):
+        raise TypeError(f"graph_def must be a graph_pb2.GraphDef proto, but got type {type(graph_def)}.")
+    if isinstance(dest_nodes, str):
+        raise TypeError(f"dest_nodes must be an iterable of strings, but got type {type(dest_nodes)}.")
+    nodes = {node.name: node for node in graph_def.node}
+    for name in dest_nodes:
+        if name not in nodes:
+            raise AssertionError(f"{name} is not in graph")
+    found: set[str] = set()
+    waiting = list(dest_nodes)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [node_of(i) for i in nodes[name].input if node_of(i) in nodes]
+    result = messages.GraphDef(versions=_own(messages.VersionDef, graph_def.versions))
+    result.library.CopyFrom(_own(messages.FunctionDefLibrary, graph_def.library))
+    for node in graph_def.node:
+        if node.name in found:
+            result.node.add().CopyFrom(_own(messages.NodeDef, node))
+    return result
+
+
+def _own(kind: Any, message: Any) -> Any:
+    return message if isinstance(message, kind) else kind.FromString(message.SerializeToString())
+
+
+def remove_training_nodes(input_graph: Any, protected_nodes: Iterable[str] | None = None) -> Any:
+    """The GraphDef without checks of numbers and without identities that nothing hangs on."""
+    protected = set(protected_nodes or ())
+    kept = [node for node in input_graph.node if node.op != "CheckNumerics" or node.name in protected]
+    passed = {n.name: n.input[0] for n in input_graph.node if n.op == "CheckNumerics" and n.name not in protected}
+    waited_for = {node_of(i) for node in input_graph.node for i in node.input if i.startswith("^")}
+    for node in kept:
+        plain = node.op == "Identity" and node.name not in protected and node.name not in waited_for
+        if plain and len(node.input) == 1:
+            passed[node.name] = node.input[0]
+    result = messages.GraphDef(versions=input_graph.versions, library=input_graph.library)
+    for node in kept:
+        if node.name in passed:
+            continue
+        copy = result.node.add()
+        copy.CopyFrom(node)
+        del copy.input[:]
+        copy.input.extend(_behind(name, passed) for name in node.input)
+    return result
+
+
+def _behind(tensor: str, passed: dict[str, str]) -> str:
+    """The tensor that stands behind removed nodes."""
+    while node_of(tensor) in passed:
+        source = passed[node_of(tensor)]
+        tensor = f"^{node_of(source)}" if tensor.startswith("^") else source
+    return tensor
+
+
+def must_run_on_cpu(node: Any, pin_variables_on_cpu: bool = False) -> bool:
+    """Whether TensorFlow 1 put a node on the processor: it reads files or queues, or holds text."""
+    definition = node if hasattr(node, "attr") else node.node_def
+    if pin_variables_on_cpu and definition.op in _VARIABLES:
+        return True
+    kind = definition.attr["dtype"].type if "dtype" in definition.attr else 0
+    holds_text = definition.op in {"Const", "Placeholder"} and kind == messages.DataType.Value("DT_STRING")
+    return holds_text or definition.op in _ON_CPU
+
+
+def tensor_shape_from_node_def_name(graph: Any, input_name: str) -> TensorShape:
+    """The shape of a tensor, given as an input of a node is."""
+    name = input_name if ":" in input_name else f"{input_name}:0"
+    shape: TensorShape = graph.get_tensor_by_name(name).shape
+    return shape
