@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import builtins
+import functools
 from collections.abc import Callable
 from typing import Any
 
 from headrace._src.data import graph_ops
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.iterator import OwnedIterator
+from headrace._src.function.autograph.calls import builtin_handlers, converted_call
 from headrace._src.function.autograph.logic import and_
 from headrace._src.function.autograph.looping import LoopState, for_handlers, run_in_graph
 from headrace._src.tensors.context import state
+from headrace._src.tensors.tensor import EagerTensor
 
 
 def for_dataset(iterable: Any, extra_test: Any, body: Callable[[Any], Any], loop: LoopState) -> bool:
@@ -38,4 +42,45 @@ def for_dataset(iterable: Any, extra_test: Any, body: Callable[[Any], Any], loop
     return True
 
 
+def _flag_of(dataset: Any, wanted: bool) -> Any:
+    """Whether a dataset of bools has an element that is `wanted`."""
+    return dataset.reduce(False, lambda found, flag: found | (flag if wanted else ~flag))
+
+
+_BUILTINS: dict[Any, Callable[..., Any]] = {
+    builtins.len: lambda dataset: _checked_length(dataset),
+    builtins.abs: lambda dataset: dataset.map(abs),
+    builtins.enumerate: lambda dataset, start=0: dataset.enumerate(start),
+    builtins.zip: lambda *datasets: Dataset.zip(datasets),
+    builtins.map: lambda function, *datasets: _joined(datasets).map(functools.partial(converted_call, function)),
+    builtins.filter: lambda function, dataset: dataset.filter(functools.partial(converted_call, function)),
+    builtins.any: lambda dataset: _flag_of(dataset, True),
+    builtins.all: lambda dataset: ~_flag_of(dataset, False),
+}
+
+
+def _joined(datasets: tuple[Any, ...]) -> Any:
+    return datasets[0] if len(datasets) == 1 else Dataset.zip(datasets)
+
+
+def _checked_length(dataset: Any) -> Any:
+    """The number of elements, checked when the graph runs: it may be endless or unknown."""
+    count = dataset.cardinality()
+    if isinstance(count, EagerTensor) and int(count) < 0:
+        raise ValueError(f"len requires a dataset with a definitive cardinality, got one of cardinality {int(count)}")
+    return count
+
+
+def builtin_of_datasets(builtin: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a builtin function gives for datasets while a graph is being made."""
+    if state.mode is None or builtin not in _BUILTINS:
+        return NotImplemented
+    datasets = args[1:] if builtin in (builtins.map, builtins.filter) else args
+    first = datasets[:1] if builtin is builtins.enumerate else datasets
+    if not first or not all(isinstance(d, Dataset) for d in first):
+        return NotImplemented
+    return _BUILTINS[builtin](*args, **kwargs)
+
+
 for_handlers.append(for_dataset)
+builtin_handlers.append(builtin_of_datasets)

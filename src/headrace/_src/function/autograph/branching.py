@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.function.autograph.growing_list import GrowingList, element_of
 from headrace._src.function.autograph.jumps import RETURN_VALUE
 from headrace._src.function.autograph.undefined import Undefined
 from headrace._src.function.control_flow.branch_graphs import trace_branch
-from headrace._src.function.control_flow.conditional import cond, join_branches
+from headrace._src.function.control_flow.conditional import join_branches
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered
@@ -56,7 +57,7 @@ def if_stmt(
 
     def branch(run: Callable[[], Any]) -> Callable[[], list[Any]]:
         def traced() -> list[Any]:
-            set_state(before)
+            set_state(tuple([_own_copy(value) for value in before]))
             run()
             return list(get_state())
 
@@ -68,6 +69,7 @@ def if_stmt(
     ]
     _fill_return_values(graphs, names)
     outcomes = (graphs[0].structured_outputs, graphs[1].structured_outputs)
+    _settle_lists(before, outcomes, graphs)
     moving = _outputs(names[:nouts], outcomes)
     for graph in graphs:
         graph.structured_outputs = [graph.structured_outputs[n] for n in moving]
@@ -76,6 +78,37 @@ def if_stmt(
     for position, value in zip(moving, results, strict=True):
         found[position] = value
     set_state(tuple(found))
+
+
+def _own_copy(value: Any) -> Any:
+    """A list of its own for each branch: what one appends is not for the other to see."""
+    return value.copy() if type(value) in (list, GrowingList) else value
+
+
+def _settle_lists(
+    before: Sequence[Any], outcomes: tuple[list[Any], list[Any]], graphs: Sequence[FuncGraph]
+) -> None:
+    """Lists without tensors stay the lists they were; what the branches append to them happens while tracing.
+
+    A list of tensors that the branches leave at different lengths becomes one of the graph.
+    """
+    for n, (value, a, b) in enumerate(zip(before, *outcomes, strict=True)):
+        if type(value) is not list or type(a) is not list or type(b) is not list:
+            continue
+        size = len(value)
+        kept = len(a) >= size and len(b) >= size and _same_items(value, a) and _same_items(value, b)
+        if kept and not _has_tensors([a[size:], b[size:]]):
+            value += [*a[size:], *b[size:]]
+            outcomes[0][n] = outcomes[1][n] = value
+        elif len(a) != len(b) and all(isinstance(item, Tensor) for item in [*a, *b]):
+            dtype, shape = element_of([*a, *b])
+            for graph, outcome in zip(graphs, outcomes, strict=True):
+                with entered(graph):
+                    outcome[n] = GrowingList.of(outcome[n], dtype, shape)
+
+
+def _same_items(some: list[Any], others: list[Any]) -> bool:
+    return all(x is y for x, y in zip(some, others, strict=False))
 
 
 def _fill_return_values(graphs: Sequence[FuncGraph], names: Sequence[str]) -> None:
@@ -109,7 +142,7 @@ def _outputs(names: Sequence[str], outcomes: tuple[list[Any], list[Any]]) -> lis
                 if name.startswith(RETURN_VALUE):
                     raise ValueError(f"must also return a value in the {branch} branch")
                 raise ValueError(f"'{name}' must also be initialized in the {branch} branch")
-        if isinstance(a, Undefined) or (a is b and not _has_tensors(a)):
+        if isinstance(a, Undefined) or (a is b and (type(a) is list or not _has_tensors(a))):
             continue
         if (a is None) != (b is None):
             branch = "main" if a is None else "else"
@@ -166,4 +199,11 @@ def if_exp(test: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], t
     """`if_true() if test else if_false()`."""
     if not is_symbolic(test):
         return if_true() if test else if_false()
-    return cond(test, if_true, if_false)
+    graphs = [trace_branch(if_true, "if_true", scope="cond"), trace_branch(if_false, "if_false", scope="cond")]
+    values = [graph.structured_outputs for graph in graphs]
+    for value, branch in zip(values, ("main", "else"), strict=True):
+        if value is None and values != [None, None]:
+            raise ValueError(f"'{text}' is None at the end of the {branch} branch.")
+    if all(_convertible(value) for value in values):
+        _check_alike(text, *values)
+    return join_branches(graphs, test, "cond")

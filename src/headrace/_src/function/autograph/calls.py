@@ -9,15 +9,21 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from headrace._src.base import errors
 from headrace._src.function.autograph.branching import is_symbolic
 from headrace._src.function.autograph.conversion import convert, is_unconverted, is_user_code
+from headrace._src.function.autograph.growing_list import GrowingList, ListProbe
 from headrace._src.function.autograph.looping import Counting, Together, is_row_source
+from headrace._src.function.control_flow.loop import graph_loop
+from headrace._src.function.control_flow.tensor_array import TensorArray
 from headrace._src.ops.entry import raw
+from headrace._src.ops.math.sorting import argsort, sort
 from headrace._src.ops.state.printing import print_
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
+
+# What further things (datasets) give for builtins: `handler(builtin, args, kwargs)`, or NotImplemented.
+builtin_handlers: list[Callable[[Any, tuple[Any, ...], dict[str, Any]], Any]] = []
 
 
 def converted_call(function: Any, *args: Any, **kwargs: Any) -> Any:
@@ -27,6 +33,10 @@ def converted_call(function: Any, *args: Any, **kwargs: Any) -> Any:
     except TypeError:  # not hashable
         builtin = None
     if builtin is not None:
+        for handler in builtin_handlers:
+            result = handler(function, args, kwargs)
+            if result is not NotImplemented:
+                return result
         return builtin(*args, **kwargs)
     if function is builtins.locals or function is builtins.globals or function is builtins.eval:
         raise NotImplementedError(f"{function.__name__}() inside code that AutoGraph converts")
@@ -42,13 +52,7 @@ def _target(function: Any) -> Any:
         if is_unconverted(inner) or not is_user_code(inner) or inspect.iscoroutinefunction(inner):
             return function
         return convert(function)
-    if isinstance(function, (type, types.BuiltinFunctionType)):
-        return function
-    # An object with its own __call__; those of this package (layers, functions) convert what they call themselves.
-    method = type(function).__dict__.get("__call__")
-    if isinstance(method, types.FunctionType) and is_user_code(method) and not is_unconverted(method):
-        return types.MethodType(convert(method), function)
-    return function
+    return function if isinstance(function, (type, types.BuiltinFunctionType)) else convert(function)
 
 
 def _symbolic(*values: Any) -> bool:
@@ -63,10 +67,14 @@ def _print(*values: Any, **kwargs: Any) -> Any:
 
 
 def _len(value: Any) -> Any:
+    if isinstance(value, TensorArray):
+        return value.size()
+    if isinstance(value, (GrowingList, ListProbe)):
+        return value.length()
     if not _symbolic(value):
         return builtins.len(value)
     if value.shape.rank == 0:
-        raise ValueError("len requires a non-zero rank, but is given a tensor of shape ()")
+        raise ValueError(f"len requires a non-scalar tensor, got one of shape {value.shape}")
     static = value.shape[0] if value.shape.rank is not None else None
     return static if static is not None else raw.Shape(value)[0]
 
@@ -89,7 +97,10 @@ def _range(*args: Any) -> Any:
 def _int(*args: Any, **kwargs: Any) -> Any:
     if not _symbolic(*args[:1]):
         return builtins.int(*args, **kwargs)
-    (value, *_) = args
+    value, *rest = args
+    base = kwargs.get("base", rest[0] if rest else 10)
+    if base not in (10, None):
+        raise NotImplementedError(f"base {base} not supported for int")
     return (
         raw.StringToNumber(value, out_type=dtypes.int32)
         if value.dtype is dtypes.string
@@ -124,9 +135,23 @@ def _sorted(values: Any, *, key: Any = None, reverse: bool = False) -> Any:
     if not _symbolic(values):
         return builtins.sorted(values, key=key, reverse=reverse)
     if key is not None:
-        raise errors.unimplemented("sorted() of a tensor with a key")
-    size = raw.Shape(values)[-1]
-    return raw.TopKV2(values, size).values if reverse else raw.Neg(raw.TopKV2(raw.Neg(values), size).values)
+        keys = _mapped(key, values)
+        return raw.GatherV2(values, argsort(keys, direction="DESCENDING" if reverse else "ASCENDING", stable=True), 0)
+    if values.shape.rank not in (1, None):
+        raise ValueError("sort only supports only 1D tensors")
+    return sort(values, direction="DESCENDING" if reverse else "ASCENDING")
+
+
+def _mapped(function: Any, rows: Any) -> Any:
+    """What a function gives for each row of a tensor."""
+    count = raw.Shape(rows)[0]
+    kind = as_tensor(converted_call(function, rows[0])).dtype
+    made = graph_loop(
+        lambda index, _: raw.Less(index, count),
+        lambda index, found: (raw.AddV2(index, 1), found.write(index, converted_call(function, rows[index]))),
+        (as_tensor(0), TensorArray(kind, count)),
+    )
+    return made[1].stack()
 
 
 def _enumerate(iterable: Any, start: Any = 0) -> Any:
@@ -157,6 +182,8 @@ _BUILTINS: dict[Any, Callable[..., Any]] = {
     builtins.any: _any,
     builtins.all: _all,
     builtins.sorted: _sorted,
+    builtins.abs: builtins.abs,
+    builtins.next: builtins.next,
     builtins.enumerate: _enumerate,
     builtins.zip: _zip,
     builtins.map: _map,

@@ -67,7 +67,9 @@ def convert(function: Callable[..., Any], features: Features = _NO_FEATURES) -> 
         return functools.partial(convert(function.func, features), *function.args, **function.keywords)
     if inspect.ismethod(function):
         return types.MethodType(convert(function.__func__, features), function.__self__)
-    if not isinstance(function, types.FunctionType) or is_unconverted(function):
+    if not isinstance(function, types.FunctionType):
+        return _convert_callable(function, features)
+    if is_unconverted(function):
         return function
     if AG in function.__code__.co_freevars or os.path.realpath(function.__code__.co_filename).startswith(
         _PACKAGE_FOLDER
@@ -78,6 +80,14 @@ def convert(function: Callable[..., Any], features: Features = _NO_FEATURES) -> 
         _converted_code[key] = _convert_code(function, features)
     made = _converted_code[key]
     return function if made is None else _over_same_closure(function, made)
+
+
+def _convert_callable(thing: Any, features: Features) -> Any:
+    """An object with its own __call__; those of this package (layers, functions) convert what they call themselves."""
+    method = type(thing).__dict__.get("__call__")
+    if isinstance(method, types.FunctionType) and is_user_code(method) and not is_unconverted(method):
+        return types.MethodType(convert(method, features), thing)
+    return thing
 
 
 def _convert_code(function: types.FunctionType, features: Features) -> types.CodeType | None:
@@ -134,7 +144,10 @@ def to_code(entity: Any, recursive: bool = True, experimental_optional_features:
 
 def to_graph(entity: Any, recursive: bool = True, experimental_optional_features: Any = None) -> Any:
     """The converted form of a function, as a function."""
-    return convert(getattr(entity, "python_function", entity), as_features(experimental_optional_features))
+    made = convert(getattr(entity, "python_function", entity), as_features(experimental_optional_features))
+    if isinstance(made, types.FunctionType) and not made.__name__.startswith("tf__"):
+        made.__name__ = f"tf__{made.__name__}"
+    return made
 
 
 class _Verbosity:

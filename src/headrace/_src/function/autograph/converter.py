@@ -249,6 +249,9 @@ class Statements:
     def _options(self, node: Any) -> ast.Dict:
         """What the loop must know before it begins: a call of set_loop_options in its body gives its arguments here."""
         options: dict[str, Any] = {"may_return": ast.Constant(getattr(node, "may_return", False))}
+        grown = sorted({n.grows for s in node.body for n in ast.walk(s) if getattr(n, "grows", None) is not None})
+        if grown:
+            options["grown"] = self._names_tuple(grown)
         for statement in list(node.body):
             if _is_options_call(statement):
                 node.body.remove(statement)
@@ -318,6 +321,7 @@ def convert_inner(node: Any, features: frozenset[Feature]) -> Any:
     if first is not None:
         node = _SuperCalls(first.arg).visit(node)
     names = Names(node)
+    mark_growth(node)
     lower_jumps(node, names)
     declared = {n for d in ast.walk(node) if isinstance(d, ast.Global) for n in d.names}
     statements = Statements(names, declared, features)
@@ -339,13 +343,28 @@ def convert_inner(node: Any, features: frozenset[Feature]) -> Any:
     return node
 
 
-def _is_generator(node: Any) -> bool:
-    """Whether a function itself yields or awaits; those inside it do not count."""
+def mark_growth(node: Any) -> None:
+    """Marks the calls that append to, or pop from, a list that the function itself makes."""
+    own = {n.id for n in _inside(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    own -= {n for d in _inside(node) if isinstance(d, (ast.Global, ast.Nonlocal)) for n in d.names}
+    for call in _inside(node):
+        function = getattr(call, "func", None)
+        if not isinstance(function, ast.Attribute) or function.attr not in ("append", "pop"):
+            continue
+        if isinstance(function.value, ast.Name) and function.value.id in own:
+            call.grows = function.value.id
+
+
+def _inside(node: Any) -> Any:
+    """The parts of a function, those of functions inside it left out."""
     waiting = list(node.body)
     while waiting:
         part = waiting.pop()
-        if isinstance(part, (ast.Yield, ast.YieldFrom, ast.Await)):
-            return True
+        yield part
         if not isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
             waiting += ast.iter_child_nodes(part)
-    return False
+
+
+def _is_generator(node: Any) -> bool:
+    """Whether a function itself yields or awaits; those inside it do not count."""
+    return any(isinstance(part, (ast.Yield, ast.YieldFrom, ast.Await)) for part in _inside(node))

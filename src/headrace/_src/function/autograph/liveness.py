@@ -43,6 +43,11 @@ class _Uses(ast.NodeVisitor):
         if name is not None:
             self.reads.add(name)
 
+    def visit_Call(self, node: ast.Call) -> None:
+        if getattr(node, "grows", None) is not None:
+            self.writes.add(node.grows)  # type: ignore[attr-defined]
+        self.generic_visit(node)
+
     def visit_FunctionDef(self, node: Any) -> None:
         self.writes.add(node.name)
         for decorator in node.decorator_list:

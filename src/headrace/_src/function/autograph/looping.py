@@ -9,10 +9,12 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.function.autograph.branching import check_condition, if_stmt, is_symbolic
+from headrace._src.function.autograph.growing_list import GrowingList
 from headrace._src.function.autograph.logic import and_
-from headrace._src.function.autograph.undefined import Undefined
+from headrace._src.function.autograph.loop_variables import prepare
 from headrace._src.function.control_flow.loop import graph_loop
 from headrace._src.ops.entry import raw
+from headrace._src.ops.state.asserting import Assert
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import int32
@@ -54,7 +56,9 @@ class Together:
 def is_row_source(value: Any) -> bool:
     """Whether looping over `value` needs a loop in the graph."""
     return (
-        is_symbolic(value) or isinstance(value, Together) or (isinstance(value, RaggedTensor) and not value._is_eager())
+        is_symbolic(value)
+        or isinstance(value, (Together, GrowingList))
+        or (isinstance(value, RaggedTensor) and not value._is_eager())
     )
 
 
@@ -134,6 +138,9 @@ def _rows(source: Any) -> tuple[Any, Callable[[Any], Any]]:
         return functools.reduce(raw.Minimum, counts), lambda index: tuple(item(index) for _, item in parts)
     if isinstance(source, Counting):
         return None, lambda index: raw.AddV2(index, as_tensor(source.start))
+    if isinstance(source, GrowingList):
+        rows = source.copy()
+        return rows.length(), lambda index: rows[index]
     if isinstance(source, RaggedTensor):
         return source.nrows(out_type=int32), lambda index: source[index]
     tensor = as_tensor(source)
@@ -152,8 +159,15 @@ def run_in_graph(loop: LoopState, own: tuple[Any, ...], going: Callable[..., Any
     """
     if loop.options.get("may_return"):
         raise NotImplementedError("return statements are not supported within a TensorFlow loop.")
-    before = loop.get()
-    carried = [n for n, value in enumerate(before) if _is_carried(value, loop.names[n])]
+    grown = loop.options.get("grown", ())
+    ready = prepare(loop.get(), loop.names, grown, own, loop.set, loop.get, step)
+    before = ready.values
+    # Lists that grow but hold no tensors are filled while tracing.
+    carried = [
+        n for n, v in enumerate(before) if _is_carried(v) and not (type(v) is list and loop.names[n] in grown)
+    ]
+    if ready.made:
+        own, going, step = _noting_rounds(own, going, step)
     extra = len(own)
 
     def restore(values: Sequence[Any]) -> None:
@@ -170,21 +184,47 @@ def run_in_graph(loop: LoopState, own: tuple[Any, ...], going: Callable[..., Any
         restore(values[extra:])
         moved = step(*values[:extra])
         after = loop.get()
+        for n in carried:
+            _check_structure(loop.names[n], before[n], after[n])
         return [*moved, *[after[n] for n in carried]]
 
     initial = [*own, *[before[n] for n in carried]]
     results = graph_loop(
-        test, body, initial, _invariants(initial, loop.options.get("shape_invariants")),
+        test, body, initial, _invariants(initial, [*_pairs(loop.options.get("shape_invariants")), *ready.shapes]),
         loop.options.get("maximum_iterations"), names=[*["loop index"] * extra, *[loop.names[n] for n in carried]],
     )  # fmt: skip
     restore(results[extra:])
+    if ready.made:
+        Assert(results[extra - 1], [f"loop must iterate at least once to initialize {', '.join(ready.made)}"])
 
 
-def _invariants(initial: Sequence[Any], pairs: Any) -> Any:
+def _check_structure(name: str, before: Any, after: Any) -> None:
+    if isinstance(before, Composite):
+        return
+    try:
+        nest.assert_same_structure(before, after)
+    except (TypeError, ValueError) as error:
+        message = f"'{name}' does not have the same nested structure after one iteration.\n\n{error}"
+        raise TypeError(message) from None
+
+
+def _noting_rounds(own: tuple[Any, ...], going: Callable[..., Any], step: Callable[..., Any]) -> tuple[Any, Any, Any]:
+    """A loop that also tells, by the last of its own values, whether there was a round."""
+    return (
+        (*own, as_tensor(False)),
+        lambda *values: going(*values[:-1]),
+        lambda *values: (*step(*values[:-1]), as_tensor(True)),
+    )
+
+
+def _pairs(told: Any) -> list[tuple[Any, Any]]:
+    return [(value, shape) for value, shape in (told.items() if isinstance(told, dict) else told or ())]
+
+
+def _invariants(initial: Sequence[Any], told: list[tuple[Any, Any]]) -> Any:
     """The shape of each loop variable: as told by `set_loop_options`, else its own."""
-    if not pairs:
+    if not told:
         return None
-    told = [(value, shape) for value, shape in (pairs.items() if isinstance(pairs, dict) else pairs)]
     shapes = []
     for value in initial:
         for leaf in nest.flatten(value, expand_composites=True):
@@ -193,10 +233,8 @@ def _invariants(initial: Sequence[Any], pairs: Any) -> Any:
     return shapes
 
 
-def _is_carried(value: Any, name: str) -> bool:
+def _is_carried(value: Any) -> bool:
     """Whether a variable travels through the loop as tensors; other objects stay as they are."""
-    if isinstance(value, Undefined):
-        raise ValueError(f"'{name}' must be defined before the loop.")
     if value is None:
         return False
     for leaf in nest.flatten(value):

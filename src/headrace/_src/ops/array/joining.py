@@ -153,7 +153,7 @@ def concat_offset(xp, concat_dim, shape):
 def concat(values: Any, axis: Any, name: str = "concat") -> Any:
     """Tensors joined along `axis`, one of the axes they have."""
     if not isinstance(values, (list, tuple)):
-        values = [values]
+        values = list(values) if getattr(values, "holds_tensors", False) else [values]
     if type(axis) is int:
         if len(values) > 1:
             direct = _joined_directly(values, axis)

@@ -14,7 +14,7 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.runtime.xla.lowering import Lowering, Uncompilable, as_traced, lower_special
-from headrace._src.tensors.dtypes import DType, from_numpy, variant
+from headrace._src.tensors.dtypes import DType, from_numpy, string, variant
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor_list import TensorList, as_variant
 
@@ -117,6 +117,8 @@ def from_host(value: Any) -> Any:
         return value
     if not isinstance(value, TensorList):
         raise Uncompilable(f"{type(value).__name__} inside a variant tensor")
+    if not value.dtype.is_numpy_compatible or value.dtype is string:
+        raise Uncompilable(f"a list of {value.dtype.name} elements")
     shapes = {i.shape for i in value.items if i is not None}
     if len(shapes) != 1:
         raise Uncompilable("a list whose elements differ in shape")
