@@ -17,6 +17,7 @@ __getattr__, __dir__, __all__ = attach(
         "mixed_precision": ".",
         "Variable": "keras.variable:Variable",
         "activations": ".",
+        "applications": ".",
         "backend": ".",
         "config": ".",
         "constraints": ".",

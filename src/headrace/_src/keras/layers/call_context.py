@@ -37,3 +37,15 @@ class entered:
     def __exit__(self, *exc_info: Any) -> None:
         context.depth -= 1
         context.training, context.scope = self._before
+
+
+class at_root:
+    """A block in which weights are named for their own layers alone, not for the calls around them."""
+
+    __slots__ = ("_scope",)
+
+    def __enter__(self) -> None:
+        self._scope, context.scope = context.scope, ""
+
+    def __exit__(self, *exc_info: Any) -> None:
+        context.scope = self._scope

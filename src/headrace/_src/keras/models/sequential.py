@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.layers.call_context import at_root
 from headrace._src.keras.layers.input_layer import Input, InputLayer
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.models.functional import Functional, Model
@@ -137,7 +138,7 @@ class Sequential(Model):
         """Builds the network for inputs of a shape that the data shows."""
         if not self._layers:
             return
-        with tf.init_scope():
+        with tf.init_scope(), at_root():
             entry = Input(batch_shape=tuple(shape.as_list()), dtype=dtype, name=f"{self._layers[0].name}_input")
             outputs = entry
             for layer in self._layers:

@@ -1,0 +1,1 @@
+"""tf.keras.applications: known networks for images, one family a file."""

@@ -1,0 +1,180 @@
+"""EfficientNet (Tan and Le 2019): one small network and seven that are wider, deeper and see larger images."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import headrace as tf
+from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.mobile_sizes import divisible
+from headrace._src.keras.applications.pretrained import Pretrained
+
+_KERNEL = {"class_name": "VarianceScaling", "config": {"scale": 2.0, "mode": "fan_out"}}
+_DENSE = {"class_name": "VarianceScaling", "config": {"scale": 1 / 3, "mode": "fan_out", "distribution": "uniform"}}
+# The weights were trained with images divided by the roots of these, where their squares were meant.
+_DEVIATIONS = (0.229, 0.224, 0.225)
+
+
+class _Stage(NamedTuple):
+    """Blocks of one kind, for the smallest network."""
+
+    kernel_size: int
+    repeats: int
+    filters: int
+    expansion: int
+    stride: int
+
+
+_STAGES = (
+    _Stage(3, 1, 16, 1, 1),
+    _Stage(3, 2, 24, 6, 2),
+    _Stage(5, 2, 40, 6, 2),
+    _Stage(3, 3, 80, 6, 2),
+    _Stage(5, 3, 112, 6, 1),
+    _Stage(5, 4, 192, 6, 2),
+    _Stage(3, 1, 320, 6, 1),
+)
+
+
+def _stage(given: dict[str, Any]) -> _Stage:
+    """A stage described in Keras's words."""
+    names = ("kernel_size", "repeats", "filters_out", "expand_ratio", "strides")
+    return _Stage(*(given[name] for name in names))
+
+
+def _convolved(x: Any, filters: int, kernel_size: int, name: str, **options: Any) -> Any:
+    options = {"padding": "same", "use_bias": False, **options}
+    return tf.keras.layers.Conv2D(filters, kernel_size, kernel_initializer=_KERNEL, name=name, **options)(x)
+
+
+def _block(
+    build: ImageModel, x: Any, stage: _Stage, stride: int, filters_in: int, filters: int, drop: float, act: Any,
+    name: str,
+) -> Any:  # fmt: skip
+    """An inverted residual block: widen, convolve each channel, weigh the channels, narrow."""
+    layers = tf.keras.layers
+    new, wide = x, filters_in * stage.expansion
+    if stage.expansion != 1:
+        new = _convolved(new, wide, 1, f"{name}expand_conv")
+        new = build.batch_norm(new, f"{name}expand_bn")
+        new = layers.Activation(act, name=f"{name}expand_activation")(new)
+    if stride == 2:
+        padding = build.padding_for(new, stage.kernel_size)
+        new = layers.ZeroPadding2D(padding, name=f"{name}dwconv_pad")(new)
+    new = layers.DepthwiseConv2D(
+        stage.kernel_size, strides=stride, padding="valid" if stride == 2 else "same", use_bias=False,
+        depthwise_initializer=_KERNEL, name=f"{name}dwconv",
+    )(new)  # fmt: skip
+    new = build.batch_norm(new, f"{name}bn")
+    new = layers.Activation(act, name=f"{name}activation")(new)
+    new = _excited(build, new, wide, max(1, int(filters_in * 0.25)), act, name)
+    new = _convolved(new, filters, 1, f"{name}project_conv")
+    new = build.batch_norm(new, f"{name}project_bn")
+    if stride == 1 and filters_in == filters:
+        if drop > 0:
+            new = layers.Dropout(drop, noise_shape=(None, 1, 1, 1), name=f"{name}drop")(new)
+        new = layers.Add(name=f"{name}add")([new, x])
+    return new
+
+
+def _excited(build: ImageModel, x: Any, filters: int, narrow: int, act: Any, name: str) -> Any:
+    """Channels weighed by what the whole image holds (squeeze and excitation)."""
+    layers = tf.keras.layers
+    gate = layers.GlobalAveragePooling2D(name=f"{name}se_squeeze")(x)
+    shape = (1, 1, filters) if build.channels_last else (filters, 1, 1)
+    gate = layers.Reshape(shape, name=f"{name}se_reshape")(gate)
+    gate = _convolved(gate, narrow, 1, f"{name}se_reduce", use_bias=True, activation=act)
+    gate = _convolved(gate, filters, 1, f"{name}se_expand", use_bias=True, activation="sigmoid")
+    return layers.multiply([x, gate], name=f"{name}se_excite")
+
+
+def _efficientnet(
+    width_coefficient: float,
+    depth_coefficient: float,
+    default_size: int,
+    dropout_rate: float = 0.2,
+    drop_connect_rate: float = 0.2,
+    depth_divisor: int = 8,
+    activation: Any = "swish",
+    blocks_args: Any = "default",
+    model_name: str = "efficientnet",
+    include_top: bool = True,
+    weights: str | None = "imagenet",
+    input_tensor: Any = None,
+    input_shape: Any = None,
+    pooling: str | None = None,
+    classes: int = 1000,
+    classifier_activation: Any = "softmax",
+) -> Any:
+    """An EfficientNet that is `width_coefficient` times as wide and `depth_coefficient` times as deep as B0."""
+    layers = tf.keras.layers
+    build = ImageModel(
+        model_name, include_top, weights, input_tensor, input_shape, pooling, classes, classifier_activation,
+        default_size=default_size, pretrained=Pretrained.of("", model_name),
+    )  # fmt: skip
+
+    def width(filters: int) -> int:
+        return divisible(filters * width_coefficient, depth_divisor)
+
+    x = layers.Rescaling(1.0 / 255.0)(build.image)
+    x = layers.Normalization(axis=build.channel_axis)(x)
+    if weights == "imagenet":
+        x = layers.Rescaling([1.0 / math.sqrt(deviation) for deviation in _DEVIATIONS])(x)
+    x = layers.ZeroPadding2D(build.padding_for(x, 3), name="stem_conv_pad")(x)
+    x = _convolved(x, width(32), 3, "stem_conv", strides=2, padding="valid")
+    x = build.batch_norm(x, "stem_bn")
+    x = layers.Activation(activation, name="stem_activation")(x)
+    stages = _STAGES if blocks_args == "default" else [_stage(given) for given in blocks_args]
+    repeats = [math.ceil(depth_coefficient * stage.repeats) for stage in stages]
+    done, filters_in = 0, width(32)
+    for number, (stage, count) in enumerate(zip(stages, repeats, strict=True), 1):
+        filters = width(stage.filters)
+        for index in range(count):
+            drop = drop_connect_rate * done / sum(repeats)
+            stride = stage.stride if index == 0 else 1
+            name = f"block{number}{chr(ord('a') + index)}_"
+            x = _block(build, x, stage, stride, filters_in, filters, drop, activation, name)
+            done, filters_in = done + 1, filters
+    x = _convolved(x, width(1280), 1, "top_conv")
+    x = build.batch_norm(x, "top_bn")
+    x = layers.Activation(activation, name="top_activation")(x)
+    if not include_top:
+        return build.finished(build.pooled(x, "avg_pool", "max_pool"))
+    x = layers.GlobalAveragePooling2D(name="avg_pool")(x)
+    if dropout_rate > 0:
+        x = layers.Dropout(dropout_rate, name="top_dropout")(x)
+    return build.finished(build.classified(x, kernel_initializer=_DENSE))
+
+
+def _variant(number: int, width: float, depth: float, size: int, dropout: float) -> Callable[..., Any]:
+    def efficientnet(
+        include_top: bool = True,
+        weights: str | None = "imagenet",
+        input_tensor: Any = None,
+        input_shape: Any = None,
+        pooling: str | None = None,
+        classes: int = 1000,
+        classifier_activation: Any = "softmax",
+        **kwargs: Any,
+    ) -> Any:
+        return _efficientnet(
+            width, depth, size, dropout, model_name=f"efficientnetb{number}", include_top=include_top,
+            weights=weights, input_tensor=input_tensor, input_shape=input_shape, pooling=pooling, classes=classes,
+            classifier_activation=classifier_activation, **kwargs,
+        )  # fmt: skip
+
+    efficientnet.__name__ = efficientnet.__qualname__ = f"EfficientNetB{number}"
+    efficientnet.__doc__ = f"EfficientNetB{number}, for images of {size}x{size} pixels with values from 0 to 255."
+    return efficientnet
+
+
+EfficientNetB0 = _variant(0, 1.0, 1.0, 224, 0.2)
+EfficientNetB1 = _variant(1, 1.0, 1.1, 240, 0.2)
+EfficientNetB2 = _variant(2, 1.1, 1.2, 260, 0.3)
+EfficientNetB3 = _variant(3, 1.2, 1.4, 300, 0.3)
+EfficientNetB4 = _variant(4, 1.4, 1.8, 380, 0.4)
+EfficientNetB5 = _variant(5, 1.6, 2.2, 456, 0.4)
+EfficientNetB6 = _variant(6, 1.8, 2.6, 528, 0.5)
+EfficientNetB7 = _variant(7, 2.0, 3.1, 600, 0.5)

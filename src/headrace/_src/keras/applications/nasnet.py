@@ -1,0 +1,181 @@
+"""NASNet (Zoph et al. 2017): cells that a search over architectures found, each fed by the two before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.pretrained import Pretrained
+
+_MOMENTUM = 0.9997
+
+
+def _normalized(build: ImageModel, x: Any, name: str) -> Any:
+    return build.batch_norm(x, name, momentum=_MOMENTUM, epsilon=1e-3)
+
+
+def _pointwise(x: Any, filters: int, name: str) -> Any:
+    return tf.keras.layers.Conv2D(
+        filters, 1, padding="same", use_bias=False, kernel_initializer="he_normal", name=name
+    )(x)  # fmt: skip
+
+
+def _relu(x: Any, name: str | None = None) -> Any:
+    return tf.keras.layers.Activation("relu", name=name)(x)
+
+
+def _separable(build: ImageModel, x: Any, filters: int, kernel_size: int, name: str, stride: int = 1) -> Any:
+    """Two separable convolutions, the first with the stride."""
+    layers = tf.keras.layers
+    x = _relu(x)
+    padding = "same"
+    if stride == 2:
+        x = layers.ZeroPadding2D(build.padding_for(x, kernel_size), name=f"separable_conv_1_pad_{name}")(x)
+        padding = "valid"
+    x = layers.SeparableConv2D(
+        filters, kernel_size, strides=stride, padding=padding, use_bias=False, kernel_initializer="he_normal",
+        name=f"separable_conv_1_{name}",
+    )(x)  # fmt: skip
+    x = _relu(_normalized(build, x, f"separable_conv_1_bn_{name}"))
+    x = layers.SeparableConv2D(
+        filters, kernel_size, padding="same", use_bias=False, kernel_initializer="he_normal",
+        name=f"separable_conv_2_{name}",
+    )(x)  # fmt: skip
+    return _normalized(build, x, f"separable_conv_2_bn_{name}")
+
+
+def _adjusted(build: ImageModel, previous: Any, x: Any, filters: int, name: str) -> Any:
+    """The result of the cell before the last, brought to the size and the channels of this cell."""
+    layers = tf.keras.layers
+    if previous is None:
+        return x
+    if build.size_of(previous) != build.size_of(x):
+        active = _relu(previous, f"adjust_relu_1_{name}")
+        even = layers.AveragePooling2D(1, strides=2, name=f"adjust_avg_pool_1_{name}")(active)
+        even = _pointwise(even, filters // 2, f"adjust_conv_1_{name}")
+        # The same image one pixel on, so that no pixel is left out by the stride.
+        odd = layers.ZeroPadding2D(((0, 1), (0, 1)))(active)
+        odd = layers.Cropping2D(((1, 0), (1, 0)))(odd)
+        odd = layers.AveragePooling2D(1, strides=2, name=f"adjust_avg_pool_2_{name}")(odd)
+        odd = _pointwise(odd, filters // 2, f"adjust_conv_2_{name}")
+        both = layers.concatenate([even, odd], axis=build.channel_axis)
+        return _normalized(build, both, f"adjust_bn_{name}")
+    if previous.shape[build.channel_axis] != filters:
+        previous = _pointwise(_relu(previous), filters, f"adjust_conv_projection_{name}")
+        return _normalized(build, previous, f"adjust_bn_{name}")
+    return previous
+
+
+def _normal_cell(build: ImageModel, x: Any, previous: Any, filters: int, name: str) -> Any:
+    layers = tf.keras.layers
+    p = _adjusted(build, previous, x, filters, name)
+    h = _pointwise(_relu(x), filters, f"normal_conv_1_{name}")
+    h = _normalized(build, h, f"normal_bn_1_{name}")
+
+    def average(tensor: Any, side: str) -> Any:
+        return layers.AveragePooling2D(3, strides=1, padding="same", name=f"normal_{side}_{name}")(tensor)
+
+    def pair(first: Any, second: Any, number: int) -> Any:
+        return layers.add([first, second], name=f"normal_add_{number}_{name}")
+
+    results = [
+        pair(
+            _separable(build, h, filters, 5, f"normal_left1_{name}"),
+            _separable(build, p, filters, 3, f"normal_right1_{name}"),
+            1,
+        ),
+        pair(
+            _separable(build, p, filters, 5, f"normal_left2_{name}"),
+            _separable(build, p, filters, 3, f"normal_right2_{name}"),
+            2,
+        ),
+        pair(average(h, "left3"), p, 3),
+        pair(average(p, "left4"), average(p, "right4"), 4),
+        pair(_separable(build, h, filters, 3, f"normal_left5_{name}"), h, 5),
+    ]
+    return layers.concatenate([p, *results], axis=build.channel_axis, name=f"normal_concat_{name}")
+
+
+def _reduction_cell(build: ImageModel, x: Any, previous: Any, filters: int, name: str) -> Any:
+    layers = tf.keras.layers
+    p = _adjusted(build, previous, x, filters, name)
+    h = _pointwise(_relu(x), filters, f"reduction_conv_1_{name}")
+    h = _normalized(build, h, f"reduction_bn_1_{name}")
+    padded = layers.ZeroPadding2D(build.padding_for(h, 3), name=f"reduction_pad_1_{name}")(h)
+
+    def convolved(tensor: Any, kernel_size: int, side: str) -> Any:
+        return _separable(build, tensor, filters, kernel_size, f"reduction_{side}_{name}", stride=2)
+
+    def largest(side: str) -> Any:
+        return layers.MaxPooling2D(3, strides=2, name=f"reduction_{side}_{name}")(padded)
+
+    first = layers.add([convolved(h, 5, "left1"), convolved(p, 7, "right1")], name=f"reduction_add_1_{name}")
+    second = layers.add([largest("left2"), convolved(p, 7, "right2")], name=f"reduction_add_2_{name}")
+    mean = layers.AveragePooling2D(3, strides=2, name=f"reduction_left3_{name}")(padded)
+    third = layers.add([mean, convolved(p, 5, "right3")], name=f"reduction_add3_{name}")
+    mean = layers.AveragePooling2D(3, strides=1, padding="same", name=f"reduction_left4_{name}")(first)
+    fourth = layers.add([second, mean])
+    fifth = _separable(build, first, filters, 3, f"reduction_left4_{name}")
+    fifth = layers.add([fifth, largest("right5")], name=f"reduction_add4_{name}")
+    return layers.concatenate(
+        [second, third, fourth, fifth], axis=build.channel_axis, name=f"reduction_concat_{name}"
+    )  # fmt: skip
+
+
+def _nasnet(size: int, repeats: int, last_filters: int, stem_filters: int, skip: bool, file: str, *options: Any) -> Any:
+    """A network of three rows of `repeats` normal cells; `skip` says whose result the cell after a reduction sees."""
+    layers = tf.keras.layers
+    pretrained = Pretrained.of("nasnet", file, no_top="-no-top")
+    build = ImageModel("NASNet", *options, default_size=size, pretrained=pretrained)
+    x = layers.Conv2D(
+        stem_filters, 3, strides=2, use_bias=False, kernel_initializer="he_normal", name="stem_conv1"
+    )(build.image)  # fmt: skip
+    x = _normalized(build, x, "stem_bn1")
+    filters = last_filters // 24
+    previous, x = x, _reduction_cell(build, x, None, filters // 4, "stem_1")
+    previous, x = x, _reduction_cell(build, x, previous, filters // 2, "stem_2")
+    for row in range(3):
+        if row:
+            reduced = _reduction_cell(build, x, previous, filters * 2**row, f"reduce_{row * repeats}")
+            previous, x = (previous if skip else x), reduced
+        for index in range(repeats):
+            number = row * repeats + index + (row > 0)
+            previous, x = x, _normal_cell(build, x, previous, filters * 2**row, str(number))
+    x = _relu(x)
+    if build.include_top:
+        x = layers.GlobalAveragePooling2D()(x)
+        return build.finished(build.classified(x))
+    return build.finished(build.pooled(x))
+
+
+def NASNetMobile(
+    input_shape: Any = None,
+    include_top: bool = True,
+    weights: str | None = "imagenet",
+    input_tensor: Any = None,
+    pooling: str | None = None,
+    classes: int = 1000,
+    classifier_activation: Any = "softmax",
+) -> Any:
+    """The small NASNet, for images of 224x224 pixels with values from -1 to 1."""
+    return _nasnet(
+        224, 4, 1056, 32, False, "NASNet-mobile", include_top, weights, input_tensor, input_shape, pooling, classes,
+        classifier_activation,
+    )  # fmt: skip
+
+
+def NASNetLarge(
+    input_shape: Any = None,
+    include_top: bool = True,
+    weights: str | None = "imagenet",
+    input_tensor: Any = None,
+    pooling: str | None = None,
+    classes: int = 1000,
+    classifier_activation: Any = "softmax",
+) -> Any:
+    """The large NASNet, for images of 331x331 pixels with values from -1 to 1."""
+    return _nasnet(
+        331, 6, 4032, 96, True, "NASNet-large", include_top, weights, input_tensor, input_shape, pooling, classes,
+        classifier_activation,
+    )  # fmt: skip

@@ -1,0 +1,139 @@
+"""ResNet-RS (Bello et al. 2021): ResNets trained anew, with a deeper stem and channels that are weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.pretrained import Pretrained
+
+_KERNEL = {"class_name": "VarianceScaling", "config": {"scale": 2.0, "mode": "fan_out"}}
+_FILTERS = (64, 128, 256, 512)
+# For each depth: blocks in the four groups, the dropout before the classifier and that of whole blocks.
+_DESIGNS: dict[int, tuple[tuple[int, ...], float, float]] = {
+    50: ((3, 4, 6, 3), 0.25, 0.0),
+    101: ((3, 4, 23, 3), 0.25, 0.0),
+    152: ((3, 8, 36, 3), 0.25, 0.0),
+    200: ((3, 24, 36, 3), 0.25, 0.1),
+    270: ((4, 29, 53, 4), 0.25, 0.1),
+    350: ((4, 36, 72, 4), 0.4, 0.1),
+    420: ((4, 44, 87, 4), 0.4, 0.1),
+}
+# The size of the images that the kept weights were trained on.
+_TRAINED = {50: 160, 101: 192, 152: 256, 200: 256, 270: 256, 350: 320, 420: 320}
+
+
+def _convolved(x: Any, filters: int, kernel_size: int, name: str, stride: int = 1) -> Any:
+    """A convolution that pads by the kernel alone, whatever the stride."""
+    layers = tf.keras.layers
+    if stride > 1:
+        before = (kernel_size - 1) // 2
+        x = layers.ZeroPadding2D((before, kernel_size - 1 - before))(x)
+    return layers.Conv2D(
+        filters, kernel_size, strides=stride, padding="same" if stride == 1 else "valid", use_bias=False,
+        kernel_initializer=_KERNEL, name=name,
+    )(x)  # fmt: skip
+
+
+def _normalized(build: ImageModel, x: Any, name: str) -> Any:
+    return build.batch_norm(x, name, momentum=0.0, epsilon=1e-5)
+
+
+def _relu(x: Any, name: str) -> Any:
+    return tf.keras.layers.Activation("relu", name=name)(x)
+
+
+def _stem(build: ImageModel, x: Any) -> Any:
+    for number, (filters, stride) in enumerate(((32, 2), (32, 1), (64, 1), (64, 2)), 1):
+        x = _convolved(x, filters, 3, f"stem_1_stem_conv_{number}", stride)
+        x = _relu(_normalized(build, x, f"stem_1_stem_batch_norm_{number}"), f"stem_1_stem_act_{number}")
+    return x
+
+
+def _weighed(build: ImageModel, x: Any, name: str) -> Any:
+    """Channels weighed by what the whole image holds."""
+    layers = tf.keras.layers
+    filters = x.shape[build.channel_axis]
+    gate = layers.GlobalAveragePooling2D(name=f"{name}se_squeeze")(x)
+    gate = layers.Reshape((1, 1, filters) if build.channels_last else (filters, 1, 1), name=f"{name}se_reshape")(gate)
+    for part, size, activation in (("reduce", max(1, int(filters * 0.25)), "relu"), ("expand", filters, "sigmoid")):
+        gate = layers.Conv2D(
+            size, 1, padding="same", activation=activation, kernel_initializer=_KERNEL, name=f"{name}se_{part}"
+        )(gate)  # fmt: skip
+    return layers.multiply([x, gate], name=f"{name}se_excite")
+
+
+def _block(build: ImageModel, x: Any, filters: int, stride: int, projects: bool, drop: float, name: str) -> Any:
+    layers = tf.keras.layers
+    shortcut = x
+    if projects:
+        if stride == 2:
+            shortcut = layers.AveragePooling2D(2, strides=2, padding="same", name=f"{name}__projection_pooling")(x)
+        shortcut = _convolved(shortcut, 4 * filters, 1, f"{name}__projection_conv")
+        shortcut = _normalized(build, shortcut, f"{name}__projection_batch_norm")
+    x = _convolved(x, filters, 1, f"{name}__conv_1")
+    x = _relu(_normalized(build, x, f"{name}_batch_norm_1"), f"{name}__act_1")
+    x = _convolved(x, filters, 3, f"{name}__conv_2", stride)
+    x = _relu(_normalized(build, x, f"{name}__batch_norm_2"), f"{name}__act_2")
+    x = _convolved(x, 4 * filters, 1, f"{name}__conv_3")
+    x = _weighed(build, _normalized(build, x, f"{name}__batch_norm_3"), f"{name}__se_")
+    if drop:
+        x = layers.Dropout(drop, noise_shape=(None, 1, 1, 1), name=f"{name}__drop")(x)
+    return _relu(layers.Add()([x, shortcut]), f"{name}__output_act")
+
+
+def _resnet_rs(depth: int, prepare: bool, *options: Any) -> Any:
+    layers = tf.keras.layers
+    name = f"resnet-rs-{depth}"
+    file = f"{name}-i{_TRAINED[depth]}"
+    build = ImageModel(name, *options, default_size=224, pretrained=Pretrained.of("resnet_rs", file))
+    counts, dropout, drop = _DESIGNS[depth]
+    x = build.image
+    if prepare:
+        x = layers.Rescaling(scale=1.0 / 255)(x)
+        x = layers.Normalization(
+            mean=[0.485, 0.456, 0.406], variance=[0.229**2, 0.224**2, 0.225**2], axis=build.channel_axis
+        )(x)  # fmt: skip
+    x = _stem(build, x)
+    for group, (count, filters) in enumerate(zip(counts, _FILTERS, strict=True), 2):
+        for number in range(count):
+            stride = 2 if group > 2 and number == 0 else 1
+            rate = drop * group / (len(counts) + 1)
+            x = _block(build, x, filters, stride, number == 0, rate, f"BlockGroup{group}__block_{number}")
+    if not build.include_top:
+        return build.finished(build.pooled(x, "avg_pool", "max_pool"))
+    x = layers.GlobalAveragePooling2D(name="avg_pool")(x)
+    x = layers.Dropout(dropout, name="top_dropout")(x)
+    return build.finished(build.classified(x))
+
+
+def _variant(depth: int) -> Callable[..., Any]:
+    def resnet_rs(
+        include_top: bool = True,
+        weights: str | None = "imagenet",
+        classes: int = 1000,
+        input_shape: Any = None,
+        input_tensor: Any = None,
+        pooling: str | None = None,
+        classifier_activation: Any = "softmax",
+        include_preprocessing: bool = True,
+    ) -> Any:
+        return _resnet_rs(
+            depth, include_preprocessing, include_top, weights, input_tensor, input_shape, pooling, classes,
+            classifier_activation,
+        )  # fmt: skip
+
+    resnet_rs.__name__ = resnet_rs.__qualname__ = f"ResNetRS{depth}"
+    resnet_rs.__doc__ = f"ResNetRS{depth}, for images with values from 0 to 255."
+    return resnet_rs
+
+
+ResNetRS50 = _variant(50)
+ResNetRS101 = _variant(101)
+ResNetRS152 = _variant(152)
+ResNetRS200 = _variant(200)
+ResNetRS270 = _variant(270)
+ResNetRS350 = _variant(350)
+ResNetRS420 = _variant(420)

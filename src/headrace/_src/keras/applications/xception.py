@@ -1,0 +1,68 @@
+"""Xception (Chollet 2016): a network of separable convolutions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.pretrained import Pretrained
+
+_PRETRAINED = Pretrained.of("xception", "xception_weights_tf_dim_ordering_tf_kernels")
+
+
+def _separable(build: ImageModel, x: Any, filters: int, name: str, activated: bool = True) -> Any:
+    """Relu (if the input has not been activated), a separable convolution, normalization."""
+    layers = tf.keras.layers
+    if activated:
+        x = layers.Activation("relu", name=f"{name}_act")(x)
+    x = layers.SeparableConv2D(filters, 3, padding="same", use_bias=False, name=name)(x)
+    return build.batch_norm(x, f"{name}_bn")
+
+
+def _halving(build: ImageModel, x: Any, filters: tuple[int, int], block: int) -> Any:
+    """A block that halves the image, beside a shortcut that does."""
+    layers = tf.keras.layers
+    shortcut = layers.Conv2D(filters[1], 1, strides=2, padding="same", use_bias=False)(x)
+    shortcut = build.batch_norm(shortcut)
+    x = _separable(build, x, filters[0], f"block{block}_sepconv1", activated=block > 2)
+    x = _separable(build, x, filters[1], f"block{block}_sepconv2")
+    x = layers.MaxPooling2D(3, strides=2, padding="same", name=f"block{block}_pool")(x)
+    return layers.add([x, shortcut])
+
+
+def Xception(
+    include_top: bool = True,
+    weights: str | None = "imagenet",
+    input_tensor: Any = None,
+    input_shape: Any = None,
+    pooling: str | None = None,
+    classes: int = 1000,
+    classifier_activation: Any = "softmax",
+) -> Any:
+    """Xception, for images of 299x299 pixels with values from -1 to 1."""
+    layers = tf.keras.layers
+    build = ImageModel(
+        "xception", include_top, weights, input_tensor, input_shape, pooling, classes, classifier_activation,
+        default_size=299, min_size=71, pretrained=_PRETRAINED,
+    )  # fmt: skip
+    x = build.image
+    for number, (filters, strides) in enumerate(((32, 2), (64, 1)), 1):
+        x = layers.Conv2D(filters, 3, strides=strides, use_bias=False, name=f"block1_conv{number}")(x)
+        x = build.batch_norm(x, f"block1_conv{number}_bn")
+        x = layers.Activation("relu", name=f"block1_conv{number}_act")(x)
+    for block, filters in enumerate((128, 256, 728), 2):
+        x = _halving(build, x, (filters, filters), block)
+    for block in range(5, 13):
+        shortcut = x
+        for number in (1, 2, 3):
+            x = _separable(build, x, 728, f"block{block}_sepconv{number}")
+        x = layers.add([x, shortcut])
+    x = _halving(build, x, (728, 1024), 13)
+    for number, filters in enumerate((1536, 2048), 1):
+        x = _separable(build, x, filters, f"block14_sepconv{number}", activated=False)
+        x = layers.Activation("relu", name=f"block14_sepconv{number}_act")(x)
+    if include_top:
+        x = layers.GlobalAveragePooling2D(name="avg_pool")(x)
+        return build.finished(build.classified(x))
+    return build.finished(build.pooled(x))

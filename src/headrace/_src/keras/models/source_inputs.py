@@ -1,0 +1,30 @@
+"""The inputs that a symbolic tensor was made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def get_source_inputs(tensor: Any, layer: Any = None, node_index: int | None = None) -> Any:
+    """The symbolic inputs needed to compute `tensor`, in the order in which they are met.
+
+    Args:
+        tensor: A symbolic tensor.
+        layer, node_index: The layer and the number of its call that it comes from; found when not given.
+    """
+    if not hasattr(tensor, "_keras_history"):
+        return tensor
+    if layer is None or node_index:
+        layer, node_index, _ = tensor._keras_history
+    nodes = [layer._inbound_nodes[node_index or 0]]
+    found: dict[int, Any] = {}
+    seen = set()
+    while nodes:
+        node = nodes.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if node.is_input:
+            found.setdefault(id(node.outputs), node.outputs)
+        nodes.extend(reversed(node.parent_nodes))
+    return list(found.values())

@@ -1,0 +1,14 @@
+"""tf.keras.applications.resnet"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "ResNet101": "keras.applications.resnet:ResNet101",
+        "ResNet152": "keras.applications.resnet:ResNet152",
+        "ResNet50": "keras.applications.resnet:ResNet50",
+        "decode_predictions": "keras.applications.imagenet:decode_predictions",
+        "preprocess_input": "keras.applications.imagenet:preprocess_caffe",
+    },
+)
