@@ -1,4 +1,4 @@
-"""EfficientNetV2 (Tan and Le 2021): its early blocks use whole convolutions, which run quicker than channelwise ones."""
+"""EfficientNetV2 (Tan and Le 2021): its early blocks use whole convolutions, quicker than channelwise ones."""
 
 from __future__ import annotations
 
