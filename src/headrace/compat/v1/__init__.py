@@ -46,6 +46,7 @@ __getattr__, __dir__, __all__ = attach(
         "sparse": ".",
         "spectral": ".",
         "strings": ".",
+        "summary": ".",
         "test": ".",
         "train": ".",
         "version": ".",

@@ -7,6 +7,7 @@ __getattr__, __dir__, __all__ = attach(
     {
         # namespaces
         "layers": ".",
+        "summary": ".",
         # names
     },
 )

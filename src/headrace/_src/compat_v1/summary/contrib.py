@@ -1,0 +1,195 @@
+"""tf.contrib.summary: summaries written as a program goes, in eager code and in graphs."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.train.global_steps import get_or_create_global_step
+from headrace._src.summary import recording, writers
+from headrace._src.summary.state import state
+
+
+class _Choice(threading.local):
+    """Whether to record; not, unless a block says so."""
+
+    record: Any = False
+
+
+_choice = _Choice()
+
+
+def create_file_writer(
+    logdir: Any, max_queue: Any = None, flush_millis: Any = None, filename_suffix: Any = None, name: str | None = None
+) -> Any:
+    """A writer of a new event file; one that records nothing if `logdir` is None."""
+    if logdir is None:
+        return writers.create_noop_writer()
+    return writers.create_file_writer(logdir, max_queue, flush_millis, filename_suffix, name)
+
+
+create_summary_file_writer = create_file_writer
+
+
+@contextlib.contextmanager
+def _recording_if(condition: Any) -> Iterator[None]:
+    before = _choice.record
+    _choice.record = condition
+    try:
+        yield
+    finally:
+        _choice.record = before
+
+
+def always_record_summaries() -> Any:
+    """A block in which summaries are recorded."""
+    return _recording_if(True)
+
+
+def never_record_summaries() -> Any:
+    """A block in which no summaries are recorded."""
+    return _recording_if(False)
+
+
+def record_summaries_every_n_global_steps(n: int, global_step: Any = None) -> Any:
+    """A block in which summaries are recorded at every n-th step."""
+    step = get_or_create_global_step() if global_step is None else global_step
+    return _recording_if(lambda: tf.equal(tf.cast(step, tf.int64) % n, 0))
+
+
+def should_record_summaries() -> Any:
+    """Whether summaries are recorded here, as a tensor."""
+    return tf.convert_to_tensor(state.writer is not None and _condition())
+
+
+def _condition() -> Any:
+    return _choice.record() if callable(_choice.record) else _choice.record
+
+
+def _record(name: str, family: str | None, step: Any, write: Callable[[str, Any], Any]) -> Any:
+    """Runs `write(tag, step)` if summaries are recorded."""
+    if state.writer is None or _choice.record is False:
+        return None if tf.executing_eagerly() else tf.no_op()
+    number = tf.cast(get_or_create_global_step() if step is None else step, tf.int64)
+    with tf.name_scope(name) as scope:
+        tag = scope.rstrip("/") if family is None else f"{family}/{scope.rstrip('/')}"
+        if _choice.record is True:
+            return recording.remember(write(tag, number))
+        if tf.executing_eagerly():
+            return write(tag, number) if bool(_condition()) else None
+        done = tf.cond(_condition(), lambda: _done(write(tag, number)), lambda: tf.constant(False))
+        return recording.remember(done.op)
+
+
+def _done(operation: Any) -> Any:
+    with tf.control_dependencies([operation]):
+        return tf.constant(True)
+
+
+def scalar(name: str, tensor: Any, family: str | None = None, step: Any = None) -> Any:
+    """Writes a number.
+
+    Args:
+        name: What it is called.
+        tensor: The number.
+        family: What goes before the tag.
+        step: The step; the global one by default.
+    """
+
+    def write(tag: str, number: Any) -> Any:
+        value = tf.convert_to_tensor(tensor)
+        return tf.raw_ops.WriteScalarSummary(writer=state.writer.handle, step=number, tag=tag, value=value)
+
+    return _record(name, family, step, write)
+
+
+def histogram(name: str, tensor: Any, family: str | None = None, step: Any = None) -> Any:
+    """Writes the distribution of numbers."""
+
+    def write(tag: str, number: Any) -> Any:
+        values = tf.convert_to_tensor(tensor)
+        return tf.raw_ops.WriteHistogramSummary(writer=state.writer.handle, step=number, tag=tag, values=values)
+
+    return _record(name, family, step, write)
+
+
+def generic(name: str, tensor: Any, metadata: Any = None, family: str | None = None, step: Any = None) -> Any:
+    """Writes a tensor for the plugin that the metadata names."""
+    content = b"" if metadata is None else metadata
+    content = content.SerializeToString() if hasattr(content, "SerializeToString") else content
+
+    def write(tag: str, number: Any) -> Any:
+        return tf.raw_ops.WriteSummary(
+            writer=state.writer.handle, step=number, tensor=tf.convert_to_tensor(tensor), tag=tag,
+            summary_metadata=content,
+        )  # fmt: skip
+
+    return _record(name, family, step, write)
+
+
+def image(
+    name: str,
+    tensor: Any,
+    bad_color: Any = None,
+    max_images: int = 3,
+    family: str | None = None,
+    step: Any = None,
+) -> Any:
+    """Writes images of shape [count, height, width, 1, 3 or 4]."""
+
+    def write(tag: str, number: Any) -> Any:
+        summary = tf.raw_ops.ImageSummary(tag=tag, tensor=tf.convert_to_tensor(tensor), max_images=max_images)
+        return tf.raw_ops.WriteRawProtoSummary(writer=state.writer.handle, step=number, tensor=summary)
+
+    return _record(name, family, step, write)
+
+
+def audio(
+    name: str, tensor: Any, sample_rate: Any, max_outputs: int, family: str | None = None, step: Any = None
+) -> Any:
+    """Writes sounds of shape [count, frames] or [count, frames, channels]."""
+
+    def write(tag: str, number: Any) -> Any:
+        rate = tf.convert_to_tensor(sample_rate, tf.float32)
+        summary = tf.raw_ops.AudioSummaryV2(tag=tag, tensor=tensor, sample_rate=rate, max_outputs=max_outputs)
+        return tf.raw_ops.WriteRawProtoSummary(writer=state.writer.handle, step=number, tensor=summary)
+
+    return _record(name, family, step, write)
+
+
+def graph(param: Any = None, step: Any = None, name: str | None = None) -> None:
+    """Writes a graph, or a GraphDef; the default graph if none is given."""
+    if state.writer is None:
+        return
+    found = tf.compat.v1.get_default_graph() if param is None else param
+    definition = found.as_graph_def(add_shapes=True) if hasattr(found, "as_graph_def") else found
+    content = definition if isinstance(definition, bytes) else definition.SerializeToString()
+    state.writer.file.write_graph(0 if step is None else int(step), content)
+
+
+def flush(writer: Any = None, name: str | None = None) -> Any:
+    """Makes what was recorded visible to readers."""
+    return writers.flush(writer, name)
+
+
+def eval_dir(model_dir: Any, name: str | None = None) -> str:
+    """The folder for the summaries of an evaluation."""
+    return os.path.join(os.fspath(model_dir), "eval" if not name else f"eval_{name}")
+
+
+def create_db_writer(*args: Any, **kwargs: Any) -> Any:
+    """Not provided: databases of summaries are gone from TensorBoard as well."""
+    raise NotImplementedError("tf.contrib.summary.create_db_writer: use create_file_writer.")
+
+
+def summary_writer_initializer_op() -> list[Any]:
+    """The operations that open writers in a session."""
+    if tf.executing_eagerly():
+        raise RuntimeError(
+            "tf.contrib.summary.summary_writer_initializer_op is only supported in graph mode, not eager."
+        )
+    return [] if state.writer is None else [state.writer.init()]

@@ -1,0 +1,179 @@
+"""tf.compat.v1.summary.FileWriter: event files written from Python, by hand."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+import warnings
+import weakref
+from types import TracebackType
+from typing import Any, Self
+
+import headrace as tf
+from headrace._src.compat_v1.meta_graph import make_meta_graph
+from headrace._src.formats import messages
+from headrace._src.formats.event_queue import EventQueue
+from headrace._src.graph.graph import Graph
+
+
+class FileWriter:
+    """Writes summaries, graphs and notes on a session to an event file.
+
+    Args:
+        logdir: The folder, made if missing.
+        graph: A graph to write at once.
+        max_queue: How many events may wait for being written.
+        flush_secs: How many seconds they may wait.
+        graph_def: The older form of `graph`.
+        filename_suffix: What the file's name ends with.
+        session: Taken and passed over: events are written by this process at once.
+    """
+
+    def __init__(
+        self,
+        logdir: Any,
+        graph: Any = None,
+        max_queue: int = 10,
+        flush_secs: float = 120,
+        graph_def: Any = None,
+        filename_suffix: str | None = None,
+        session: Any = None,
+    ) -> None:
+        if tf.executing_eagerly():
+            raise RuntimeError(
+                "v1.summary.FileWriter is not compatible with eager execution. Use `tf.summary.create_file_writer`, or "
+                "a `with v1.Graph().as_default():` context"
+            )
+        self._folder = os.fspath(logdir)
+        self._options = (max_queue, int(flush_secs * 1000), filename_suffix or "")
+        self._described: set[str] = set()  # tags whose metadata is in the file
+        self._runs: set[str] = set()
+        self._queue: EventQueue | None = None
+        self.reopen()
+        if graph is not None or graph_def is not None:
+            self.add_graph(graph, graph_def=graph_def)
+            if isinstance(graph, Graph):
+                self.add_meta_graph(make_meta_graph(graph=graph))
+
+    def get_logdir(self) -> str:
+        """The folder."""
+        return self._folder
+
+    def add_summary(self, summary: Any, global_step: Any = None) -> None:
+        """Adds a Summary, given as a message or its bytes."""
+        if isinstance(summary, bytes):
+            message = messages.parse(messages.Summary, summary, "summary")
+        else:
+            message = messages.Summary.FromString(summary.SerializeToString())
+        for value in message.value:
+            # What a tag's plugin is need be said only once.
+            if value.HasField("metadata"):
+                if value.tag in self._described:
+                    value.ClearField("metadata")
+                else:
+                    self._described.add(value.tag)
+        self._add(messages.Event(summary=message), global_step)
+
+    def add_graph(self, graph: Any, global_step: Any = None, graph_def: Any = None) -> None:
+        """Adds a graph, to be seen in TensorBoard."""
+        if graph is not None and graph_def is not None:
+            raise ValueError("Please pass only graph, or graph_def (deprecated), but not both.")
+        given = graph if graph is not None else graph_def
+        if isinstance(given, Graph):
+            content: bytes = given.as_graph_def(add_shapes=True).SerializeToString()  # type: ignore[attr-defined]
+        elif hasattr(given, "node") and hasattr(given, "SerializeToString"):
+            content = given.SerializeToString()
+        else:
+            raise TypeError("The passed graph must be an instance of `Graph` or the deprecated `GraphDef`")
+        self._add(messages.Event(graph_def=content), global_step)
+
+    def add_meta_graph(self, meta_graph_def: Any, global_step: Any = None) -> None:
+        """Adds a MetaGraphDef."""
+        if not hasattr(meta_graph_def, "graph_def"):
+            raise TypeError(f"meta_graph_def must be type MetaGraphDef, saw type: {type(meta_graph_def)}")
+        self._add(messages.Event(meta_graph_def=meta_graph_def.SerializeToString()), global_step)
+
+    def add_run_metadata(self, run_metadata: Any, tag: str, global_step: Any = None) -> None:
+        """Adds what a run of a session told about itself, under a tag of its own."""
+        if tag in self._runs:
+            raise ValueError("The provided tag was already used for this event type")
+        self._runs.add(tag)
+        event = messages.Event()
+        event.tagged_run_metadata.tag = tag
+        event.tagged_run_metadata.run_metadata = run_metadata.SerializeToString()
+        self._add(event, global_step)
+
+    def add_session_log(self, session_log: Any, global_step: Any = None) -> None:
+        """Adds a note on the state of a session."""
+        event = messages.Event()
+        event.session_log.ParseFromString(session_log.SerializeToString())
+        self._add(event, global_step)
+
+    def add_event(self, event: Any) -> None:
+        """Adds an Event as it is."""
+        if self._queue is None:
+            warnings.warn(
+                "Attempting to use a closed FileWriter. The operation will be a noop unless the FileWriter is "
+                "explicitly reopened.",
+                stacklevel=3,
+            )
+            return
+        self._queue.add(event.SerializeToString())
+
+    def _add(self, event: Any, global_step: Any) -> None:
+        event.wall_time = time.time()
+        if global_step is not None:
+            event.step = int(global_step)
+        self.add_event(event)
+
+    def flush(self) -> None:
+        """Makes everything added so far visible to readers."""
+        if self._queue is not None:
+            self._queue.flush()
+
+    def close(self) -> None:
+        """Ends the file."""
+        if self._queue is not None:
+            self._queue.close()
+            self._queue = None
+
+    def reopen(self) -> None:
+        """Goes on, in a new file, after `close`; does nothing while the file is open."""
+        if self._queue is None:
+            max_queue, flush_millis, suffix = self._options
+            self._queue = EventQueue(self._folder, max_queue, flush_millis, suffix)
+            self._described.clear()
+            weakref.finalize(self, self._queue.close)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class FileWriterCache:
+    """One writer a folder."""
+
+    _writers: dict[str, FileWriter] = {}
+    _lock = threading.RLock()
+
+    @staticmethod
+    def get(logdir: Any) -> FileWriter:
+        """The writer of a folder, made if there is none."""
+        folder = os.fspath(logdir)
+        with FileWriterCache._lock:
+            if folder not in FileWriterCache._writers:
+                FileWriterCache._writers[folder] = FileWriter(folder, graph=tf.compat.v1.get_default_graph())
+            return FileWriterCache._writers[folder]
+
+    @staticmethod
+    def clear() -> None:
+        """Closes all writers and forgets them."""
+        with FileWriterCache._lock:
+            for writer in FileWriterCache._writers.values():
+                writer.close()
+            FileWriterCache._writers.clear()

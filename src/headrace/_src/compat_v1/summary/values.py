@@ -1,0 +1,177 @@
+"""tf.compat.v1.summary: operations that make serialized Summary messages, and their merging."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.default_session import get_default_session
+from headrace._src.compat_v1.graph_keys import GraphKeys, add_to_collections, get_collection
+from headrace._src.formats import messages
+from headrace._src.summary.state import state
+
+_NOT_IN_TAGS = re.compile(r"[^-/\w.]")
+
+
+def _clean(name: str) -> str:
+    """A name as a tag may be written."""
+    return _NOT_IN_TAGS.sub("_", name).lstrip("/")
+
+
+@contextlib.contextmanager
+def _scope(name: str, family: str | None) -> Iterator[tuple[str, str]]:
+    """The scope of a summary's op; gives its tag and the name of the op."""
+    label = _clean(name)
+    if family:
+        family = _clean(family)
+        label = f"{family}/{label}"
+    with tf.name_scope(label) as scope:
+        plain = scope.rstrip("/")
+        yield (f"{family}/{plain}" if family else plain), scope
+
+
+def _collected(collections: Sequence[str] | None, summary: Any) -> Any:
+    if not tf.executing_eagerly():
+        add_to_collections([GraphKeys.SUMMARIES] if collections is None else collections, summary)
+    return summary
+
+
+def scalar(name: str, tensor: Any, collections: Sequence[str] | None = None, family: str | None = None) -> Any:
+    """A Summary with one number.
+
+    Args:
+        name: What it is called.
+        tensor: A scalar of real numbers.
+        collections: The collections that list the summary; that of all summaries by default.
+        family: What goes before the tag: TensorBoard shows a family together.
+    """
+    with _scope(name, family) as (tag, scope):
+        value = tf.convert_to_tensor(tensor)
+        return _collected(collections, tf.raw_ops.ScalarSummary(tags=tag, values=value, name=scope))
+
+
+def histogram(name: str, values: Any, collections: Sequence[str] | None = None, family: str | None = None) -> Any:
+    """A Summary with the distribution of numbers."""
+    with _scope(name, family) as (tag, scope):
+        numbers = tf.convert_to_tensor(values)
+        return _collected(collections, tf.raw_ops.HistogramSummary(tag=tag, values=numbers, name=scope))
+
+
+def image(
+    name: str, tensor: Any, max_outputs: int = 3, collections: Sequence[str] | None = None, family: str | None = None
+) -> Any:
+    """A Summary with images of shape [count, height, width, 1, 3 or 4]."""
+    with _scope(name, family) as (tag, scope):
+        summary = tf.raw_ops.ImageSummary(
+            tag=tag, tensor=tf.convert_to_tensor(tensor), max_images=max_outputs, name=scope
+        )
+        return _collected(collections, summary)
+
+
+def audio(
+    name: str,
+    tensor: Any,
+    sample_rate: Any,
+    max_outputs: int = 3,
+    collections: Sequence[str] | None = None,
+    family: str | None = None,
+) -> Any:
+    """A Summary with sounds of shape [count, frames] or [count, frames, channels]."""
+    with _scope(name, family) as (tag, scope):
+        summary = tf.raw_ops.AudioSummaryV2(
+            tag=tag, tensor=tensor, sample_rate=tf.convert_to_tensor(sample_rate, tf.float32, name="sample_rate"),
+            max_outputs=max_outputs, name=scope,
+        )  # fmt: skip
+        return _collected(collections, summary)
+
+
+def text(name: str, tensor: Any, collections: Sequence[str] | None = None) -> Any:
+    """A Summary with text, which TensorBoard reads as Markdown."""
+    strings = tf.convert_to_tensor(tensor)
+    if strings.dtype != tf.string:
+        raise ValueError(f"Expected tensor {strings.name} to have dtype string, got {strings.dtype}")
+    metadata = messages.SummaryMetadata()
+    metadata.plugin_data.plugin_name = "text"
+    return tensor_summary(name, strings, collections=collections, summary_metadata=metadata)
+
+
+def tensor_summary(
+    name: str,
+    tensor: Any,
+    summary_description: str | None = None,
+    collections: Sequence[str] | None = None,
+    summary_metadata: Any = None,
+    family: str | None = None,
+    display_name: str | None = None,
+) -> Any:
+    """A Summary with a tensor, for the plugin that the metadata names.
+
+    Args:
+        name: What it is called.
+        tensor: The tensor.
+        summary_description: Markdown text about it.
+        collections: The collections that list the summary; that of all summaries by default.
+        summary_metadata: A SummaryMetadata.
+        family: What goes before the tag.
+        display_name: What it is called in TensorBoard.
+    """
+    metadata = messages.SummaryMetadata()
+    if summary_metadata is not None:
+        metadata.ParseFromString(summary_metadata.SerializeToString())
+    if display_name is not None:
+        metadata.display_name = display_name
+    if summary_description is not None:
+        metadata.summary_description = summary_description
+    with _scope(name, family) as (tag, scope):
+        summary = tf.raw_ops.TensorSummaryV2(
+            tag=tag, tensor=tensor, serialized_summary_metadata=metadata.SerializeToString(), name=scope
+        )
+        return _collected(collections, summary)
+
+
+def merge(inputs: Sequence[Any], collections: Sequence[str] | None = None, name: str | None = None) -> Any:
+    """One Summary with the values of several."""
+    _check_not_eager()
+    summaries = list(inputs)
+    if not summaries:
+        raise ValueError("List argument 'inputs' to 'MergeSummary' Op with length 0 shorter than minimum length 1.")
+    with tf.name_scope(name or "Merge"):
+        return _collected(collections or [], tf.raw_ops.MergeSummary(inputs=summaries))
+
+
+def merge_all(key: str = GraphKeys.SUMMARIES, scope: str | None = None, name: str | None = None) -> Any:
+    """One Summary with all that are listed in a collection; None if there is none."""
+    _check_not_eager()
+    summaries = get_collection(key, scope)
+    return merge(summaries, name=name) if summaries else None
+
+
+def _check_not_eager() -> None:
+    if tf.executing_eagerly():
+        raise RuntimeError(
+            "Merging tf.summary.* ops is not compatible with eager execution. Use tf.contrib.summary instead."
+        )
+
+
+def get_summary_description(node_def: Any) -> Any:
+    """The SummaryDescription of a TensorSummary node."""
+    if node_def.op != "TensorSummary":
+        raise ValueError(f"Cannot use `get_summary_description` on {node_def.op}")
+    return messages.parse_text(messages.SummaryDescription, node_def.attr["description"].s, node_def.name)
+
+
+def initialize(graph: Any = None, session: Any = None) -> None:
+    """Opens the default writer of tf.summary in a session, and writes the graph to it if one is given."""
+    if tf.executing_eagerly():
+        return
+    if state.writer is None:
+        raise RuntimeError("No default tf.contrib.summary.SummaryWriter found")
+    session = session or get_default_session()
+    if session is None:
+        raise ValueError("Argument `session must be passed if no default session exists")
+    session.run(state.writer.init())
+    if graph is not None:
+        state.writer.file.write_graph(0, graph.as_graph_def(add_shapes=True).SerializeToString())
