@@ -21,7 +21,7 @@ def total_of(make):
 
 
 def test_map_filter_and_abs_of_datasets():
-    assert total_of(lambda: map(lambda v: v * 2, numbers(4))) == 12
+    assert total_of(lambda: map(lambda v: v * 2, numbers(4))) == 12  # noqa: C417
     assert total_of(lambda: filter(lambda v: v % 2 == 1, numbers(6))) == 9
     assert total_of(lambda: abs(tf.data.Dataset.range(-3, 2))) == 7
     assert total_of(lambda: map(lambda a, b: a * b, numbers(3), numbers(3))) == 5

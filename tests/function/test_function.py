@@ -404,7 +404,7 @@ def test_a_leaked_tensor_names_the_function_and_the_line():
 
 
 def test_compiler_ir():
-    f = tf.function(lambda x: x * x + 1.0)
+    f = tf.function(lambda x: x * x + 1.0, jit_compile=True)
     ir = f.experimental_get_compiler_ir(tf.TensorSpec([2], tf.float32))
     assert "HloModule" in ir(stage="hlo") and "multiply" in ir(stage="hlo")
     assert "stablehlo.multiply" in ir(stage="stablehlo")

@@ -23,6 +23,19 @@ class Parameters:
         self.positional = [p.name for p in parameters if p.kind in _POSITIONAL]
         self.is_plain = all(p.kind in _POSITIONAL for p in parameters)
 
+    def check_signature(self, count: int) -> None:
+        """Refuses an input signature of `count` specs that does not match the parameters."""
+        parameters = list(self.signature.parameters.values())
+        if parameters and parameters[0].name == "self":
+            return  # a method in its class; checked when an instance is known
+        if any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in parameters):
+            return
+        if count > len(self.positional):
+            raise TypeError(f"input_signature contains {count - len(self.positional)} extra type constraints.")
+        for name in self.positional[count:]:
+            if self.signature.parameters[name].default is inspect.Parameter.empty:
+                raise TypeError(f"input_signature missing type constraint for {name}")
+
     def bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
         """Parameter name -> value, defaults filled in."""
         if self.is_plain and not kwargs and len(args) == len(self.names):

@@ -109,6 +109,8 @@ class Function(Trackable):
         self._name = name
         self._parameters = Parameters(python_function)
         self._input_signature = None if input_signature is None else tuple(input_signature)
+        if self._input_signature is not None:
+            self._parameters.check_signature(len(self._input_signature))
         self._autograph, self._jit_compile, self._reduce_retracing = autograph, jit_compile, reduce_retracing
         self._traces: dict[Any, ConcreteFunction] = {}
         self._open_traces: dict[Any, ConcreteFunction] = {}  # those of them whose keys leave sizes open
@@ -220,6 +222,7 @@ class Function(Trackable):
                 return found
             if self._input_signature is not None:
                 bound = self._signature_arguments(bound)
+            traces_before = self._trace_count
             relaxed = self._relaxed_arguments(bound) if self._reduce_retracing else None
             concrete = relaxed if isinstance(relaxed, ConcreteFunction) else self._traced(relaxed or bound)
             graph = concrete.graph
@@ -230,7 +233,7 @@ class Function(Trackable):
                     self._open_traces[key] = concrete
             else:
                 inner[key] = concrete
-            if called and state.mode is None:
+            if called and state.mode is None and self._trace_count > traces_before:
                 self._watch.traced(self._python_function, concrete.signature)
             return concrete
 
@@ -338,6 +341,8 @@ class Function(Trackable):
 
     def experimental_get_compiler_ir(self, *args: Any, **kwargs: Any) -> Callable[..., Any]:
         """A function of `stage` (and `device_name`) that gives the program XLA makes of a call with these arguments."""
+        if not self._jit_compile:
+            raise ValueError("Compiler IR can only be returned for functions marked with 'jit_compile=True'")
         concrete = self.get_concrete_function(*args, **kwargs)
         specs = nest.flatten(self._parameters.bind(args, kwargs), expand_composites=True)
         inputs = [s for s in map(spec_of, specs) if s is not None]
@@ -375,10 +380,12 @@ class Function(Trackable):
         method.ag_converted = True  # type: ignore[attr-defined]
         parameters = list(self._parameters.signature.parameters.values())[1:]
         method.__signature__ = self._parameters.signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-        return Function(
+        bound = Function(
             method, self._name, self._input_signature, self._autograph, self._jit_compile, self._reduce_retracing,
             self._features,
         )  # fmt: skip
+        bound._watch = self._watch
+        return bound
 
     def __repr__(self) -> str:
         return f"<headrace function {self._name} at 0x{id(self):x}>"

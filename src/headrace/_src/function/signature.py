@@ -71,13 +71,16 @@ class TraceSignature:
             if not argument.is_positional and all(a.is_positional for a in self.arguments[:n]):
                 parts.append("*")
             parts.append(f"{argument.name}: {type_text(argument.value)}")
+            following = self.arguments[n + 1 : n + 2]
+            if argument.kind == "POSITIONAL_ONLY" and (not following or following[0].kind != "POSITIONAL_ONLY"):
+                parts.append("/")
         return f"({', '.join(parts)}) -> {type_text(outputs)}"
 
     def text(self, outputs: Any, captures: Sequence[Any]) -> str:
         """The block that TensorFlow prints of a concrete function."""
         lines = ["Input Parameters:"]
-        lines += [f"  {a.name} ({a.kind}): {type_text(a.value)}" for a in self.arguments] or ["  None"]
-        lines += ["Output Type:", f"  {'None' if outputs is None else type_text(outputs)}", "Captures:"]
+        lines += [f"  {a.name} ({a.kind}): {type_text(a.value)}" for a in self.arguments]
+        lines += ["Output Type:", f"  {type_text(outputs)}", "Captures:"]
         lines += [f"  {id(c)}: {type_text(c)}" for c in captures] or ["  None"]
         return "\n".join(lines)
 
@@ -98,7 +101,8 @@ def type_text(value: Any) -> str:
         spec = spec_of(value)
         if spec is None:
             return f"Literal[{value!r}]"
-        return repr(TensorSpec(spec.shape, spec.dtype)) if isinstance(spec, TensorSpec) else repr(spec)
+        named = isinstance(value, TensorSpec)
+        return repr(TensorSpec(spec.shape, spec.dtype, spec.name if named else None)) if _is_tensor(spec) else repr(spec)
     children = list(container.children(value))
     if container.is_mapping or hasattr(value, "_fields"):
         inner = ", ".join(f"[{k!r}, {type_text(c)}]" for k, c in zip(container.keys(value), children, strict=True))
@@ -106,6 +110,10 @@ def type_text(value: Any) -> str:
         inner = ", ".join(type_text(c) for c in children)
     name = type(value).__name__
     return f"{name.capitalize() if name in ('list', 'tuple', 'dict') else name}[{inner}]"
+
+
+def _is_tensor(spec: Any) -> bool:
+    return isinstance(spec, TensorSpec)
 
 
 def _named(value: Any, name: str) -> Any:

@@ -88,7 +88,10 @@ def _unusual_key(value: Any) -> Any:
         return ("variable", id(value))
     container = container_of(value, plain)
     if container is not None:
-        return (type(value), tuple(container.keys(value)), *[key_of(v) for v in container.children(value)])
+        keys: Any = tuple(container.keys(value))
+        if hasattr(value, "__tf_flatten__"):  # what describes the value counts as Python values do
+            keys = key_of(value.__tf_flatten__()[0])
+        return (type(value), keys, *[key_of(v) for v in container.children(value)])
     if isinstance(value, Tensor):
         return (value.dtype._enum, _shape_key(value.shape))
     try:

@@ -249,7 +249,7 @@ class Statements:
     def _options(self, node: Any) -> ast.Dict:
         """What the loop must know before it begins: a call of set_loop_options in its body gives its arguments here."""
         options: dict[str, Any] = {"may_return": ast.Constant(getattr(node, "may_return", False))}
-        grown = sorted({n.grows for s in node.body for n in ast.walk(s) if getattr(n, "grows", None) is not None})
+        grown = sorted({n for s in node.body for part in ast.walk(s) if (n := getattr(part, "grows", None))})
         if grown:
             options["grown"] = self._names_tuple(grown)
         for statement in list(node.body):

@@ -1,0 +1,88 @@
+"""The forms of arguments that functions take, and what concrete functions print."""
+
+import dataclasses
+import logging
+
+import pytest
+
+import headrace as tf
+
+
+@dataclasses.dataclass
+class Scaled:
+    value: object
+    scale: int
+
+    def __tf_flatten__(self):
+        return (self.scale,), (self.value,)
+
+    @classmethod
+    def __tf_unflatten__(cls, metadata, components):
+        return cls(components[0], metadata[0])
+
+
+def test_what_describes_a_dataclass_is_part_of_the_trace():
+    @tf.function
+    def f(x):
+        return Scaled(x.value * x.scale, x.scale)
+
+    assert f(Scaled(tf.constant(2), 3)).value.numpy() == 6
+    assert f(Scaled(tf.constant(5), 4)).value.numpy() == 20
+    assert f.experimental_get_tracing_count() == 2
+    assert f(Scaled(tf.constant(6), 4)).value.numpy() == 24
+    assert f.experimental_get_tracing_count() == 2
+
+
+def test_a_signature_must_match_the_parameters():
+    spec = tf.TensorSpec([None], tf.float32)
+    with pytest.raises(TypeError, match="input_signature contains 1 extra type constraints"):
+        tf.function(lambda x: x, input_signature=[spec, spec])
+    with pytest.raises(TypeError, match="input_signature missing type constraint for y"):
+        tf.function(lambda x, y: x, input_signature=[spec])
+    assert tf.function(lambda x, y=3.0: x + y, input_signature=[spec])(tf.constant([1.0])).numpy().tolist() == [4.0]
+
+
+def test_a_signature_of_a_method_leaves_self_out():
+    class Doubler(tf.Module):
+        @tf.function(input_signature=[tf.TensorSpec([None], tf.float32, name="inp")])
+        def double(self, x):
+            return x * 2, x
+
+    concrete = Doubler().double.get_concrete_function()
+    vector = "TensorSpec(shape=(None,), dtype=tf.float32, name=None)"
+    assert str(concrete) == (
+        "ConcreteFunction Input Parameters:\n"
+        "  x (POSITIONAL_OR_KEYWORD): TensorSpec(shape=(None,), dtype=tf.float32, name='inp')\n"
+        f"Output Type:\n  Tuple[{vector}, {vector}]\nCaptures:\n  None"
+    )
+
+
+def test_printed_signatures_of_positional_and_missing_arguments():
+    def f(x, flag=True, *args):
+        return None
+
+    concrete = tf.function(f).get_concrete_function(tf.constant(1), False, 2)
+    scalar = "TensorSpec(shape=(), dtype=tf.int32, name=None)"
+    assert concrete.pretty_printed_signature(verbose=False) == (
+        f"(x: {scalar}, flag: Literal[False], args_0: Literal[2], /) -> Literal[None]"
+    )
+    assert "Output Type:\n  Literal[None]" in str(concrete)
+    without = tf.function(lambda: tf.constant(1)).get_concrete_function()
+    assert str(without).startswith("ConcreteFunction Input Parameters:\nOutput Type:\n")
+
+
+def test_the_program_of_xla_is_shown_for_compiled_functions_only():
+    with pytest.raises(ValueError, match="jit_compile=True"):
+        tf.function(lambda x: x).experimental_get_compiler_ir(tf.constant(1))
+
+
+def test_reduced_retracing_does_not_warn(caplog):
+    @tf.function(reduce_retracing=True)
+    def f(x):
+        return tf.reduce_sum(x)
+
+    with caplog.at_level(logging.WARNING, logger="tensorflow"):
+        for size in range(1, 8):
+            f(tf.zeros([size]))
+    assert f.experimental_get_tracing_count() == 2
+    assert not caplog.records
