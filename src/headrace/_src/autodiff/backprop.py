@@ -15,7 +15,8 @@ from headrace._src.autodiff.kernel_vjp import derived_gradient
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.indexed_slices import IndexedSlices
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.name_scope import name_scope
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
 
 
 class Record:
@@ -44,8 +45,12 @@ def backpropagate(
     sources: Sequence[Any],
     seeds: Sequence[Any] | None = None,
     zero_unconnected: bool = False,
+    scope: str | None = None,
 ) -> list[Any]:
-    """The gradients of the sum of `targets` (weighted by `seeds`) with respect to `sources`."""
+    """The gradients of the sum of `targets` (weighted by `seeds`) with respect to `sources`.
+
+    In graphs the gradient ops of an op get names below `scope`, in the scope of that op.
+    """
     followed = {id(s) for s in sources}
     relevant = _reachable(records, followed)
     flowing: dict[int, Any] = {}  # id of a tensor -> the gradient that has arrived at it so far
@@ -60,7 +65,11 @@ def backpropagate(
             continue
         inputs = record.inputs
         record.wanted = wanted = tuple([id(t) in followed for t in inputs])
-        gradients = input_gradients(record, outgoing)
+        if scope is None:
+            gradients = input_gradients(record, outgoing)
+        else:
+            with name_scope(scope + _scope_of(record)):
+                gradients = input_gradients(record, outgoing)
         for position, gradient in enumerate(gradients):
             if gradient is not None and wanted[position]:
                 _arrive(flowing, id(inputs[position]), gradient)
@@ -68,6 +77,12 @@ def backpropagate(
     if zero_unconnected:
         results = [zeros_like(s) if g is None else g for s, g in zip(sources, results, strict=True)]
     return results
+
+
+def _scope_of(record: Record) -> str:
+    """The name scope in which a call was made: "" or "outer/inner/"."""
+    made = next((t.op.name for t in record.outputs if type(t) is SymbolicTensor), "")
+    return made[: made.rfind("/") + 1]
 
 
 def _arrive(flowing: dict[int, Any], key: int, gradient: Any) -> None:

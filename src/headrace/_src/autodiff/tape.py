@@ -17,6 +17,7 @@ from headrace._src.ops.state.py_func import vector_jacobian
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.name_scope import scoped_name
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 
 
@@ -135,7 +136,8 @@ class GradientTape:
         flat_sources = _flat_sources(sources)
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
         tensors = self._followed(flat_sources)
-        gradients = backpropagate(self._take_records(), targets, tensors, seeds, zero)
+        scope = None if state.mode is None else scoped_name("gradient_tape/")
+        gradients = backpropagate(self._take_records(), targets, tensors, seeds, zero, scope)
         return _pack_like(sources, gradients)
 
     def _followed(self, sources: list[Any]) -> list[Any]:

@@ -99,7 +99,8 @@ class FuncGraph(Graph):
         """The input that stands for a tensor from outside."""
         found = self._captures.get(id(tensor))
         if found is None:
-            placeholder = self._placeholder(tensor.dtype, tensor.shape, name or _capture_name(tensor))
+            scoped = self.current_name_scope + (name or _capture_name(tensor))  # beside the op that wants it
+            placeholder = self._placeholder(tensor.dtype, tensor.shape, scoped)
             storage = _storage_behind(tensor)
             if storage is not None:
                 placeholder._storage = storage  # lets shape rules see the variable behind the handle

@@ -45,7 +45,8 @@ _session = _Session()
 
 def start(logdir: Any, options: Any = None) -> None:
     """Begins a profile, written under `logdir` by `stop`."""
-    levels = {} if options is None else dict(options if isinstance(options, dict) else options._asdict())
+    options = ProfilerOptions() if options is None else options
+    levels = dict(options if isinstance(options, dict) else options._asdict())
     with _session.lock:
         if _session.folder is not None:
             raise tf.errors.AlreadyExistsError(None, None, "Another profiler is running.")

@@ -19,6 +19,7 @@ class BatchProfile:
         self.first, self.last = _batch_range(batches)
         self._folder = folder
         self._is_open = self._is_profiling = False
+        self._step: Any = None  # marks the batch under way in the profile
 
     @property
     def is_waiting(self) -> bool:
@@ -27,8 +28,13 @@ class BatchProfile:
 
     def begin_batch(self, batch: int) -> None:
         """Before batch number `batch`."""
-        if self.first == 0 or self._is_open or batch != self.first:
-            return
+        if batch == self.first and not self._is_open:
+            self._begin()
+        if self._is_profiling:
+            self._step = tf.profiler.experimental.Trace("train", step_num=batch, _r=1)
+            self._step.__enter__()
+
+    def _begin(self) -> None:
         self.first = 0
         tf.summary.trace_on(graph=True, profiler=False)
         self._is_open = True
@@ -40,6 +46,7 @@ class BatchProfile:
 
     def end_batch(self, batch: int, writer: Any) -> None:
         """After batch number `batch`; writes the graphs to `writer` if it is the last."""
+        self._end_step()
         if self._is_open and batch >= self.last:
             self.end(batch, writer)
 
@@ -47,8 +54,7 @@ class BatchProfile:
         """Ends a profile that is still open."""
         if not self._is_open:
             return
-        with writer.as_default(), tf.summary.record_if(True):
-            tf.summary.trace_export(f"batch_{batch}", step=batch)
+        self._end_step()
         self._is_open = False
         if self._is_profiling:
             self._is_profiling = False
@@ -56,6 +62,13 @@ class BatchProfile:
                 tf.profiler.experimental.stop()
             except tf.errors.UnavailableError as error:  # the program stopped it
                 tf.get_logger().warning("Failed to stop profiler: %s", error.message)
+        with writer.as_default(), tf.summary.record_if(True):
+            tf.summary.trace_export(f"batch_{batch}", step=batch)
+
+    def _end_step(self) -> None:
+        if self._step is not None:
+            self._step.__exit__(None, None, None)
+            self._step = None
 
 
 def _batch_range(batches: Any) -> tuple[int, int]:

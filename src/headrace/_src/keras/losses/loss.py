@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -23,14 +24,20 @@ class Loss:
         self.reduction = checked_reduction(reduction)
         self.name = name
 
+    @property
+    def _scope(self) -> str:
+        """The name scope of its ops: the loss of a lambda is "lambda", and no scope begins with an underscore."""
+        return re.sub(r"[^A-Za-z0-9_.\\/>-]|^[^A-Za-z0-9.]+|[<>]", "", self.name or type(self).__name__) or "loss"
+
     def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
-        mask = mask_of(y_pred)
-        values = self.call(y_true, y_pred)
-        own_mask = mask_of(values)
-        values = tf.convert_to_tensor(values)
-        if own_mask is not None:
-            mask = own_mask if mask is None else tf.logical_and(tf.cast(mask, tf.bool), tf.cast(own_mask, tf.bool))
-        return reduce_weighted(values, with_mask(values, sample_weight, mask, self.reduction), self.reduction)
+        with tf.name_scope(self._scope):
+            mask = mask_of(y_pred)
+            values = self.call(y_true, y_pred)
+            own_mask = mask_of(values)
+            values = tf.convert_to_tensor(values)
+            if own_mask is not None:
+                mask = own_mask if mask is None else tf.logical_and(tf.cast(mask, tf.bool), tf.cast(own_mask, tf.bool))
+            return reduce_weighted(values, with_mask(values, sample_weight, mask, self.reduction), self.reduction)
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
         """The loss of each sample."""

@@ -16,6 +16,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
+from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.tensors.trackable import AutoTrackable
 
 
@@ -290,9 +291,13 @@ class Optimizer(AutoTrackable):
         variables = [variable for _, variable in pairs]
         with tf.init_scope():
             self.build(variables)
+        with tf.name_scope(name or self.name):
+            return self._apply([gradient for gradient, _ in pairs], variables)
+
+    def _apply(self, given: list[Any], variables: list[Any]) -> Any:
         # TF clips rows as they come, before those named twice are added up.
-        clipped = self._clipped([gradient for gradient, _ in pairs])
-        gradients = [dense_or_unique(gradient, variable) for gradient, variable in zip(clipped, variables)]
+        clipped = self._clipped(given)
+        gradients = [gradient_for(self.update_step, g, variable) for g, variable in zip(clipped, variables)]
         self._update_rate()
         self.before_step()
         for gradient, variable in zip(gradients, variables):
@@ -419,20 +424,6 @@ def with_gradients(pairs: tuple[Any, ...]) -> list[tuple[Any, Any]]:
             stacklevel=3,
         )
     return kept
-
-
-def dense_or_unique(gradient: Any, variable: Any) -> Any:
-    """A tensor, or slices of the variable that name each row once."""
-    if not isinstance(gradient, tf.IndexedSlices):
-        return tf.convert_to_tensor(gradient)
-    rows, places = tf.unique(gradient.indices)
-    values = tf.math.unsorted_segment_sum(gradient.values, places, tf.shape(rows)[0])
-    return tf.IndexedSlices(values, rows, tf.shape(variable))
-
-
-def dense(gradient: Any) -> Any:
-    """The gradient as one tensor."""
-    return tf.convert_to_tensor(gradient) if isinstance(gradient, tf.IndexedSlices) else gradient
 
 
 def _map_values(function: Any, gradient: Any) -> Any:

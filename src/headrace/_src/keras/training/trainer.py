@@ -99,8 +99,8 @@ class Trainer:
         self.run_eagerly = bool(run_eagerly)
         self._steps_per_execution = steps_per_execution or 1
         self._jit_compile = jit_compile
-        self._train_counter = tf.Variable(0, dtype=tf.int64, trainable=False)
-        self._test_counter = tf.Variable(0, dtype=tf.int64, trainable=False)
+        self._train_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="train_counter")
+        self._test_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="test_counter")
         self._is_compiled = True
         self._compile_arguments = {
             "optimizer": optimizer, "loss": loss, "metrics": metrics, "loss_weights": loss_weights,
