@@ -19,6 +19,15 @@ class CallContext(threading.local):
 context = CallContext()
 
 
+class Phase:
+    """Whether layers that nobody tells it train (1) or predict (0)."""
+
+    value = 0
+
+
+phase = Phase()
+
+
 class entered:
     """A block that runs inside the call of a layer."""
 

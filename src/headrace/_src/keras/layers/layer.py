@@ -14,7 +14,7 @@ from headrace._src.keras.constraints import lookup as constraints
 from headrace._src.keras.initializers import lookup as initializers
 from headrace._src.keras.layers import policy as policies
 from headrace._src.keras.layers.autocast import AutoCastVariable, casting
-from headrace._src.keras.layers.call_context import context, entered
+from headrace._src.keras.layers.call_context import context, entered, phase
 from headrace._src.keras.layers.call_signature import PLAIN, call_signature
 from headrace._src.keras.layers.input_spec import check_inputs
 from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
@@ -156,7 +156,7 @@ class Layer(LayerState):
         if value is None:
             value = signature.training_default
         if value is None:
-            value = False
+            value = bool(phase.value)
         kwargs["training"] = value
         return value
 
@@ -166,6 +166,7 @@ class Layer(LayerState):
 
     def _build_for(self, inputs: Any) -> None:
         flat = tf.nest.flatten(inputs)
+        self._note_call(inputs)
         if self._dtype_policy.name == "_infer":
             floating = [t for t in flat if hasattr(t, "dtype")]
             if floating:

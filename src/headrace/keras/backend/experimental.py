@@ -1,0 +1,12 @@
+"""tf.keras.backend.experimental"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "disable_tf_random_generator": "keras.backend.random:disable_tf_random_generator",
+        "enable_tf_random_generator": "keras.backend.random:enable_tf_random_generator",
+        "is_tf_random_generator_enabled": "keras.backend.random:is_tf_random_generator_enabled",
+    },
+)
