@@ -23,8 +23,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-# What `import` names each framework, and how it is shown.
-FRAMEWORKS = {"headrace": "headrace", "tensorflow": "tensorflow", "jax": "jax", "torch": "torch"}
+# What `import` names each framework. "keras2" is TensorFlow with its legacy Keras.
+FRAMEWORKS = {
+    "headrace": "headrace",
+    "tensorflow": "tensorflow",
+    "keras2": "tensorflow",
+    "jax": "jax",
+    "torch": "torch",
+}
+_SAME_CODE = ("headrace", "tensorflow", "keras2")
 
 
 @dataclass(frozen=True)
@@ -43,10 +50,11 @@ class Case:
     torch: Callable[[Any], Callable[[], Any]] | None = None
     program: str | None = None
     calls: int | None = None  # in one round; by default as many as fill the time
+    uses_keras: bool = False  # and so is measured with the legacy Keras too
 
     def runs_on(self, framework: str) -> bool:
-        if framework in ("headrace", "tensorflow"):
-            return True
+        if framework in _SAME_CODE:
+            return framework != "keras2" or self.uses_keras
         return getattr(self, framework) is not None
 
 
@@ -64,7 +72,9 @@ class Worker:
         command = [self.python, os.path.abspath(__file__), "--worker", self.framework, self.cases_file]
         self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 (lives as long as the worker)
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=self.log, text=True, env=_USUAL)
+        self.process = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=self.log, text=True, env=environment(self.framework)
+        )
 
     def ask(self, **request: Any) -> Any:
         assert self.process.stdin and self.process.stdout
@@ -83,7 +93,7 @@ class Worker:
         """Builds the case in the worker and finds how many calls fill `seconds`; returns an error's text or ""."""
         if case.program is not None:
             try:
-                time_process(self.python, case.program, FRAMEWORKS[self.framework])
+                time_process(self.python, case.program, self.framework)
             except subprocess.CalledProcessError as error:
                 return f"exit status {error.returncode}: {error.stderr[-300:]}"
             return ""
@@ -93,7 +103,7 @@ class Worker:
     def time(self, case: Case) -> float:
         """Seconds of one call in one round."""
         if case.program is not None:
-            return time_process(self.python, case.program, FRAMEWORKS[self.framework])
+            return time_process(self.python, case.program, self.framework)
         seconds: float = self.ask(round=case.name)["seconds"]
         return seconds
 
@@ -102,17 +112,20 @@ class Worker:
         self.log.close()
 
 
-# Programs start from bytecode that an earlier start left, as they do on a user's machine.
-_USUAL = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+def environment(framework: str) -> dict[str, str]:
+    """The environment of a framework's processes."""
+    # Programs start from bytecode that an earlier start left, as they do on a user's machine.
+    usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**usual, "TF_USE_LEGACY_KERAS": "1"} if framework == "keras2" else usual
 
 
-def time_process(python: str, program: str, module: str) -> float:
+def time_process(python: str, program: str, framework: str) -> float:
     """Seconds of the program: those it prints, or else those of the whole process."""
-    command = [python, "-c", program.format(tf=module)]
+    command = [python, "-c", program.format(tf=FRAMEWORKS[framework])]
     start = time.perf_counter()
-    printed = subprocess.run(command, check=True, capture_output=True, text=True, env=_USUAL).stdout
+    finished = subprocess.run(command, check=True, capture_output=True, text=True, env=environment(framework))
     whole = time.perf_counter() - start
-    return float(printed) if printed.strip() else whole
+    return float(finished.stdout) if finished.stdout.strip() else whole
 
 
 def load_cases(file: str) -> dict[str, Case]:
@@ -130,6 +143,8 @@ def serve(framework: str, cases_file: str) -> None:
     """The worker's side: answers requests on standard input until it closes."""
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what the framework prints must not mix with the answers
+    folder = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [path for path in sys.path if path != folder]  # its keras.py is not the one TensorFlow looks for
     module = importlib.import_module(FRAMEWORKS[framework])
     cases = load_cases(cases_file)
     prepared: dict[str, tuple[Callable[[], Any], int]] = {}
@@ -151,7 +166,7 @@ def serve(framework: str, cases_file: str) -> None:
 
 
 def _prepared(case: Case, framework: str, module: Any, seconds: float) -> tuple[Callable[[], Any], int]:
-    build = case.build if framework in ("headrace", "tensorflow") else getattr(case, framework)
+    build = case.build if framework in _SAME_CODE else getattr(case, framework)
     function = build(module)
     function()
     if case.calls is not None:
@@ -177,6 +192,10 @@ class Result:
 
     def best(self, framework: str) -> float | None:
         return min(self.seconds[framework], default=None) if framework in self.seconds else None
+
+    def ratio_to_tensorflow(self) -> float | None:
+        """How many times longer TensorFlow takes than headrace, with whichever Keras is the faster."""
+        return min((r for r in map(self.ratio, ("tensorflow", "keras2")) if r is not None), default=None)
 
     def ratio(self, framework: str) -> float | None:
         """How many times longer `framework` takes than headrace: the median over rounds."""
@@ -217,7 +236,7 @@ def shown_time(seconds: float | None) -> str:
 def row(result: Result, frameworks: list[str]) -> str:
     cells = [f"{result.case.name:<34}"]
     cells += [f"{shown_time(result.best(f)) if f not in result.errors else 'error':>11}" for f in frameworks]
-    ratio, target = result.ratio("tensorflow"), result.case.target
+    ratio, target = result.ratio_to_tensorflow(), result.case.target
     cells.append(f"{f'{ratio:.1f}x' if ratio else '-':>8}")
     cells.append(f"{f'{target:g}x' if target else '-':>7}")
     if ratio and target:
@@ -230,11 +249,11 @@ def available(python: str, module: str) -> bool:
     return subprocess.run([python, "-c", code], stderr=subprocess.DEVNULL).returncode == 0
 
 
-def find_workers(cases_file: str, pythons: list[str]) -> list[Worker]:
+def find_workers(cases_file: str, cases: list[Case], pythons: list[str]) -> list[Worker]:
     """headrace in this Python, and each other framework in the first of `pythons` that has it."""
     workers = [Worker("headrace", sys.executable, cases_file)]
     for framework, module in FRAMEWORKS.items():
-        if framework == "headrace":
+        if framework == "headrace" or not any(case.runs_on(framework) for case in cases):
             continue
         python = next((python for python in pythons if available(python, module)), None)
         if python is not None:
@@ -259,7 +278,7 @@ def main(cases_file: str) -> int:
     options = parser.parse_args()
 
     cases = [c for c in load_cases(cases_file).values() if any(p in c.name for p in options.cases or [""])]
-    workers = find_workers(cases_file, [*options.tensorflow_python, sys.executable])
+    workers = find_workers(cases_file, cases, [*options.tensorflow_python, sys.executable])
     frameworks = [worker.framework for worker in workers]
     print(f"{'best of ' + str(options.rounds) + ' rounds':<34}", *(f"{f:>11}" for f in frameworks), "   ratio  target")
     results = []

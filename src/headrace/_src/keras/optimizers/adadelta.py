@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
 class Adadelta(Optimizer):
@@ -44,6 +45,7 @@ class Adadelta(Optimizer):
             self._moves.append(self.add_variable_from_reference(variable, "accumulated_delta_var"))
         self._built = True
 
+    @takes_repeated_rows
     def update_step(self, gradient: Any, variable: Any) -> None:
         position, gradient = self._position(variable), dense(gradient)
         rho, epsilon = tf.cast(self.rho, variable.dtype), tf.cast(self.epsilon, variable.dtype)

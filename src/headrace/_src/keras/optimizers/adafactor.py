@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
 def _size(x: Any) -> Any:
@@ -63,6 +64,7 @@ class Adafactor(Optimizer):
             self._squares.append(self.add_variable_from_reference(variable, "v"))
         self._built = True
 
+    @takes_repeated_rows
     def update_step(self, gradient: Any, variable: Any) -> None:
         dtype, position = variable.dtype, self._position(variable)
         gradient, step, rate = dense(gradient), self._step(variable), self._rate(variable)

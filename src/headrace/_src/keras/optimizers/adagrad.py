@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
 
 
 class Adagrad(Optimizer):
@@ -47,14 +48,17 @@ class Adagrad(Optimizer):
         ]
         self._built = True
 
+    @takes_repeated_rows
     def update_step(self, gradient: Any, variable: Any) -> None:
         accumulator, rate = self._accumulators[self._position(variable)], self._rate(variable)
         epsilon = tf.cast(self.epsilon, variable.dtype)
         if isinstance(gradient, tf.IndexedSlices):
-            rows, values = gradient.indices, gradient.values
-            accumulator.scatter_add(tf.IndexedSlices(tf.square(values), rows))
-            size = tf.gather(accumulator, rows) + epsilon
-            variable.scatter_sub(tf.IndexedSlices(rate * values * tf.math.rsqrt(size), rows))
+            rows = gradient.indices
+            values = totals(gradient.values, rows, variable)
+            size = tf.gather(accumulator, rows) + tf.square(values)
+            assign_rows(accumulator, rows, size)
+            move = rate * values * tf.math.rsqrt(size + epsilon)
+            assign_rows(variable, rows, tf.gather(variable, rows) - move)
             return
         total = accumulator + tf.square(gradient)
         accumulator.assign(total)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
 class Adam(Optimizer):
@@ -59,6 +60,7 @@ class Adam(Optimizer):
         self._velocity_hats = self._slots(var_list, "vhat") if self.amsgrad else []
         self._built = True
 
+    @takes_repeated_rows
     def update_step(self, gradient: Any, variable: Any) -> None:
         dtype, position = variable.dtype, self._position(variable)
         gradient, step = dense(gradient), self._step(variable)

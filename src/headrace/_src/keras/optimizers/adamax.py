@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
 class Adamax(Optimizer):
@@ -45,6 +46,7 @@ class Adamax(Optimizer):
             self._largest.append(self.add_variable_from_reference(variable, "u"))
         self._built = True
 
+    @takes_repeated_rows
     def update_step(self, gradient: Any, variable: Any) -> None:
         dtype, position = variable.dtype, self._position(variable)
         gradient = dense(gradient)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
 class Ftrl(Optimizer):
@@ -67,6 +68,7 @@ class Ftrl(Optimizer):
             self._linears.append(self.add_variable_from_reference(variable, "linear"))
         self._built = True
 
+    @takes_repeated_rows
     def update_step(self, gradient: Any, variable: Any) -> None:
         position, gradient, rate = self._position(variable), dense(gradient), self._rate(variable)
         accumulator, linear = self._accumulators[position], self._linears[position]

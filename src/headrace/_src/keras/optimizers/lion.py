@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
 class Lion(Optimizer):
@@ -45,6 +46,7 @@ class Lion(Optimizer):
         self._momentums = self._slots(var_list, "m")
         self._built = True
 
+    @takes_repeated_rows
     def update_step(self, gradient: Any, variable: Any) -> None:
         gradient, dtype = dense(gradient), variable.dtype
         beta_1, beta_2 = tf.cast(self.beta_1, dtype), tf.cast(self.beta_2, dtype)

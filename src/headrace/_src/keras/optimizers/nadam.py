@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
 class Nadam(Optimizer):
@@ -59,6 +60,7 @@ class Nadam(Optimizer):
         parts = super()._trackable_children(save_type, **kwargs)
         return {**parts, "_u_product": self._product} if self._built else parts
 
+    @takes_repeated_rows
     def update_step(self, gradient: Any, variable: Any) -> None:
         dtype, position = variable.dtype, self._position(variable)
         gradient, step = dense(gradient), self._step(variable)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
 class RMSprop(Optimizer):
@@ -54,6 +55,7 @@ class RMSprop(Optimizer):
         self._average_gradients = self._slots(var_list, "average_gradient") if self.centered else []
         self._built = True
 
+    @takes_repeated_rows
     def update_step(self, gradient: Any, variable: Any) -> None:
         position = self._position(variable)
         gradient, rho = dense(gradient), tf.cast(self.rho, variable.dtype)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.optimizer import Optimizer, dense
+from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
 class SGD(Optimizer):
@@ -50,6 +51,7 @@ class SGD(Optimizer):
         self._momentums = self._slots(var_list, "m")
         self._built = True
 
+    @takes_repeated_rows
     def update_step(self, gradient: Any, variable: Any) -> None:
         rate = self._rate(variable)
         if self.momentum == 0:

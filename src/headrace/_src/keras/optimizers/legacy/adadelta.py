@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
 
 
 class Adadelta(Optimizer):
@@ -31,12 +32,14 @@ class Adadelta(Optimizer):
         moves.assign(mean)
         return handle.assign_sub(self._rate(handle) * move)
 
+    @takes_repeated_rows
     def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
         squares, moves = self.get_slot(handle, "accum_grad"), self.get_slot(handle, "accum_var")
+        grad = totals(grad, indices, handle)
         square, move, mean = self._next(handle, grad, tf.gather(squares, indices), tf.gather(moves, indices))
-        squares.scatter_update(tf.IndexedSlices(square, indices))
-        moves.scatter_update(tf.IndexedSlices(mean, indices))
-        return handle.scatter_sub(tf.IndexedSlices(self._rate(handle) * move, indices))
+        assign_rows(squares, indices, square)
+        assign_rows(moves, indices, mean)
+        return assign_rows(handle, indices, tf.gather(handle, indices) - self._rate(handle) * move)
 
     def _next(self, handle: Any, grad: Any, squares: Any, moves: Any) -> tuple[Any, Any, Any]:
         """The new mean square of gradients, the move, and the new mean square of moves."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
 
 
 class Adagrad(Optimizer):
@@ -37,11 +38,13 @@ class Adagrad(Optimizer):
         accumulator.assign(total)
         return handle.assign_sub(self._rate(handle) * grad / (tf.sqrt(total) + tf.cast(self.epsilon, handle.dtype)))
 
+    @takes_repeated_rows
     def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
-        accumulator = self.get_slot(handle, "accumulator")
-        accumulator.scatter_add(tf.IndexedSlices(tf.square(grad), indices))
-        size = tf.sqrt(tf.gather(accumulator, indices)) + tf.cast(self.epsilon, handle.dtype)
-        return handle.scatter_sub(tf.IndexedSlices(self._rate(handle) * grad / size, indices))
+        accumulator, grad = self.get_slot(handle, "accumulator"), totals(grad, indices, handle)
+        square = tf.gather(accumulator, indices) + tf.square(grad)
+        assign_rows(accumulator, indices, square)
+        move = self._rate(handle) * grad / (tf.sqrt(square) + tf.cast(self.epsilon, handle.dtype))
+        return assign_rows(handle, indices, tf.gather(handle, indices) - move)
 
     def get_config(self) -> dict[str, Any]:
         return {

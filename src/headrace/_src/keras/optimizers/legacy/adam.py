@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
 
 
 class Adam(Optimizer):
@@ -41,13 +42,15 @@ class Adam(Optimizer):
         v.assign(velocity)
         return self._move(handle, momentum, velocity)
 
+    @takes_repeated_rows
     def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
         beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
         m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
         m.assign(m * beta_1)
         m.scatter_add(tf.IndexedSlices(grad * (1 - beta_1), indices))
         v.assign(v * beta_2)
-        v.scatter_add(tf.IndexedSlices(tf.square(grad) * (1 - beta_2), indices))
+        grad = totals(grad, indices, handle)
+        assign_rows(v, indices, tf.gather(v, indices) + tf.square(grad) * (1 - beta_2))
         # The means of all rows move, so all rows do.
         return self._move(handle, tf.identity(m), tf.identity(v))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
 
 
 class Adamax(Optimizer):
@@ -39,16 +40,18 @@ class Adamax(Optimizer):
         v.assign(largest)
         return handle.assign_sub(self._scale(handle) * momentum / (largest + tf.cast(self.epsilon, handle.dtype)))
 
+    @takes_repeated_rows
     def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
         beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
         m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
+        grad = totals(grad, indices, handle)
         # Rows without a gradient stay as they are, their means too.
         momentum = tf.gather(m, indices) * beta_1 + grad * (1 - beta_1)
         largest = tf.maximum(tf.gather(v, indices) * beta_2, tf.abs(grad))
-        m.scatter_update(tf.IndexedSlices(momentum, indices))
-        v.scatter_update(tf.IndexedSlices(largest, indices))
+        assign_rows(m, indices, momentum)
+        assign_rows(v, indices, largest)
         move = self._scale(handle) * momentum / (largest + tf.cast(self.epsilon, handle.dtype))
-        return handle.scatter_sub(tf.IndexedSlices(move, indices))
+        return assign_rows(handle, indices, tf.gather(handle, indices) - move)
 
     def _scale(self, handle: Any) -> Any:
         return self._rate(handle) / (1 - tf.pow(self._get_hyper("beta_1", handle.dtype), self._step(handle)))

@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
 
 
 class Ftrl(Optimizer):
@@ -55,13 +56,14 @@ class Ftrl(Optimizer):
         linear.assign(pulled)
         return handle.assign(value)
 
+    @takes_repeated_rows
     def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
         accumulator, linear = self.get_slot(handle, "accumulator"), self.get_slot(handle, "linear")
         rows = [tf.gather(part, indices) for part in (handle, accumulator, linear)]
-        value, total, pulled = self._next(handle, grad, *rows)
-        accumulator.scatter_update(tf.IndexedSlices(total, indices))
-        linear.scatter_update(tf.IndexedSlices(pulled, indices))
-        return handle.scatter_update(tf.IndexedSlices(value, indices))
+        value, total, pulled = self._next(handle, totals(grad, indices, handle), *rows)
+        assign_rows(accumulator, indices, total)
+        assign_rows(linear, indices, pulled)
+        return assign_rows(handle, indices, value)
 
     def _next(self, handle: Any, grad: Any, value: Any, accumulator: Any, linear: Any) -> tuple[Any, Any, Any]:
         """The new value, the new sum of squares and the new linear term."""

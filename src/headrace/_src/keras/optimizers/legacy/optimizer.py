@@ -13,8 +13,9 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.optimizers.optimizer import VariableList, dense_or_unique, with_gradients
+from headrace._src.keras.optimizers.optimizer import VariableList, with_gradients
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
+from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.tensors.trackable import AutoTrackable
 
 _ALLOWED = ("clipnorm", "clipvalue", "lr", "decay", "global_clipnorm")
@@ -262,7 +263,7 @@ class Optimizer(AutoTrackable):
             pairs = transform(pairs)
         self._prepare(variables)
         for clipped, variable in self._clipped(pairs):
-            gradient = dense_or_unique(clipped, variable)
+            gradient = gradient_for(self._resource_apply_sparse, clipped, variable)
             if isinstance(gradient, tf.IndexedSlices):
                 self._resource_apply_sparse_duplicate_indices(gradient.values, variable, gradient.indices)
             else:

@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
 
 
 class RMSprop(Optimizer):
@@ -56,32 +57,34 @@ class RMSprop(Optimizer):
         kept.assign(move)
         return handle.assign_sub(move)
 
+    @takes_repeated_rows
     def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
         rho, epsilon = self._get_hyper("rho", handle.dtype), tf.cast(self.epsilon, handle.dtype)
-        rms = self.get_slot(handle, "rms")
+        rms, grad = self.get_slot(handle, "rms"), totals(grad, indices, handle)
         if self._momentum:
             kept = self.get_slot(handle, "momentum")
             square = rho * tf.gather(rms, indices) + (1 - rho) * tf.square(grad)
-            rms.scatter_update(tf.IndexedSlices(square, indices))
+            assign_rows(rms, indices, square)
             if self.centered:
                 mean = self.get_slot(handle, "mg")
                 average = rho * tf.gather(mean, indices) + (1 - rho) * grad
-                mean.scatter_update(tf.IndexedSlices(average, indices))
+                assign_rows(mean, indices, average)
                 square = square - tf.square(average)
             momentum = self._get_hyper("momentum", handle.dtype)
             move = momentum * tf.gather(kept, indices) + self._rate(handle) * grad * tf.math.rsqrt(square + epsilon)
-            kept.scatter_update(tf.IndexedSlices(move, indices))
-            return handle.scatter_sub(tf.IndexedSlices(move, indices))
+            assign_rows(kept, indices, move)
+            return assign_rows(handle, indices, tf.gather(handle, indices) - move)
         rms.assign(rho * rms)
-        rms.scatter_add(tf.IndexedSlices((1 - rho) * tf.square(grad), indices))
-        square = tf.gather(rms, indices)
+        square = tf.gather(rms, indices) + (1 - rho) * tf.square(grad)
+        assign_rows(rms, indices, square)
         if self.centered:
             mean = self.get_slot(handle, "mg")
             mean.assign(rho * mean)
-            mean.scatter_add(tf.IndexedSlices((1 - rho) * grad, indices))
-            square = square - tf.square(tf.gather(mean, indices))
+            average = tf.gather(mean, indices) + (1 - rho) * grad
+            assign_rows(mean, indices, average)
+            square = square - tf.square(average)
         move = self._rate(handle) * grad / (tf.sqrt(square) + epsilon)
-        return handle.scatter_sub(tf.IndexedSlices(move, indices))
+        return assign_rows(handle, indices, tf.gather(handle, indices) - move)
 
     def get_config(self) -> dict[str, Any]:
         return {

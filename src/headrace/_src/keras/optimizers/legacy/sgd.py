@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
 
 
 class SGD(Optimizer):
@@ -36,15 +37,17 @@ class SGD(Optimizer):
         kept.assign(speed)
         return handle.assign_add(momentum * speed - move if self.nesterov else speed)
 
+    @takes_repeated_rows
     def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
-        move = grad * self._rate(handle)
         if not self._momentum:
-            return handle.scatter_sub(tf.IndexedSlices(move, indices))
+            return handle.scatter_sub(tf.IndexedSlices(grad * self._rate(handle), indices))
+        move = totals(grad, indices, handle) * self._rate(handle)
         kept, momentum = self.get_slot(handle, "momentum"), self._get_hyper("momentum", handle.dtype)
         # Rows without a gradient keep their momentum and stay where they are.
         speed = momentum * tf.gather(kept, indices) - move
-        kept.scatter_update(tf.IndexedSlices(speed, indices))
-        return handle.scatter_add(tf.IndexedSlices(momentum * speed - move if self.nesterov else speed, indices))
+        assign_rows(kept, indices, speed)
+        step = momentum * speed - move if self.nesterov else speed
+        return assign_rows(handle, indices, tf.gather(handle, indices) + step)
 
     def get_config(self) -> dict[str, Any]:
         momentum = self._serialize_hyperparameter("momentum")
