@@ -141,6 +141,7 @@ __getattr__, __dir__, __all__ = attach(
         "io": ".",
         "keras": ".",
         "experimental": ".",
+        "feature_column": ".",
         "linalg": ".",
         "lookup": ".",
         "math": ".",

@@ -19,6 +19,7 @@ __getattr__, __dir__, __all__ = attach(
         "dtypes": ".",
         "errors": ".",
         "experimental": ".",
+        "feature_column": ".",
         "flags": ".",
         "gfile": ".",
         "graph_util": ".",

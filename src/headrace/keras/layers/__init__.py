@@ -45,6 +45,8 @@ __getattr__, __dir__, __all__ = attach(
         "Convolution3D": "keras.layers.convolution:Conv3D",
         # dense
         "Dense": "keras.layers.dense:Dense",
+        # dense features
+        "DenseFeatures": "keras.feature_column.features_layer:DenseFeatures",
         # depthwise conv
         "DepthwiseConv1D": "keras.layers.depthwise_conv:DepthwiseConv1D",
         "DepthwiseConv2D": "keras.layers.depthwise_conv:DepthwiseConv2D",

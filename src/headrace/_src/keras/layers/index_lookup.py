@@ -28,8 +28,8 @@ class _Empty(tf.lookup.KeyValueTensorInitializer):
     """Fills a table with nothing: that of a layer which has no vocabulary yet."""
 
     def __init__(self, key_dtype: Any, value_dtype: Any) -> None:
-        keys = tf.constant(["" if key_dtype == tf.string else 0], key_dtype)
-        super().__init__(keys, tf.constant(["" if value_dtype == tf.string else 0], value_dtype))
+        keys, values = (["" if dtype == tf.string else 0] for dtype in (key_dtype, value_dtype))
+        super().__init__(keys, values, key_dtype, value_dtype)
 
     def initialize(self, table: Any) -> None:
         """Leaves the table as it is."""
@@ -140,9 +140,8 @@ class IndexLookup(PreprocessingLayer):
             numbers = np.arange(self._token_start, self._token_start + len(words), dtype=np.int64)
             if self.mask_token is not None:
                 words, numbers = [self.mask_token, *words], np.concatenate([[0], numbers])
-            words = tf.constant(words, self.vocabulary_dtype)
-            pairs = (tf.constant(numbers), words) if self.invert else (words, tf.constant(numbers))
-            return tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(*pairs), default)
+            pairs = (numbers, words) if self.invert else (words, numbers)
+            return tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(*pairs, keys, values), default)
 
     def set_vocabulary(self, vocabulary: Any, idf_weights: Any = None) -> None:
         """Sets the words (a list, an array, or the path of a file), and their weights for "tf_idf".

@@ -1,0 +1,131 @@
+"""tf.compat.v1.feature_column: input_layer and linear_model, with variables of the graph, and old signatures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.feature_column import categorical, dense
+from headrace._src.keras.feature_column.column import CategoricalColumn, DenseColumn, Features, all_columns
+from headrace._src.keras.feature_column.dense import combined
+
+
+def categorical_column_with_vocabulary_file(
+    key: str, vocabulary_file: str, vocabulary_size: int | None = None, num_oov_buckets: int = 0,
+    default_value: int | None = None, dtype: Any = tf.string,
+) -> Any:  # fmt: skip
+    """A column of the strings or integers in the lines of a file."""
+    return categorical.categorical_column_with_vocabulary_file(
+        key, vocabulary_file, vocabulary_size, dtype, default_value, num_oov_buckets
+    )
+
+
+def shared_embedding_columns(
+    categorical_columns: Any, dimension: int, combiner: str = "mean", initializer: Any = None,
+    shared_embedding_collection_name: str | None = None, ckpt_to_load_from: str | None = None,
+    tensor_name_in_ckpt: str | None = None, max_norm: float | None = None, trainable: bool = True,
+    use_safe_embedding_lookup: bool = True,
+) -> Any:  # fmt: skip
+    """Columns of learned vectors, one for each categorical column, which share their vectors."""
+    return dense.shared_embeddings(
+        categorical_columns, dimension, combiner, initializer, shared_embedding_collection_name, ckpt_to_load_from,
+        tensor_name_in_ckpt, max_norm, trainable, use_safe_embedding_lookup,
+    )  # fmt: skip
+
+
+def input_layer(
+    features: Any, feature_columns: Any, weight_collections: Any = None, trainable: bool = True,
+    cols_to_vars: dict[Any, Any] | None = None, cols_to_output_tensors: dict[Any, Any] | None = None,
+) -> Any:  # fmt: skip
+    """The numbers of all columns of each sample, one after the other in the order of the columns' names.
+
+    Args:
+        features: Tensors by key.
+        feature_columns: Dense columns.
+        weight_collections: Collections that the variables are added to.
+        trainable: Whether the variables are trained.
+        cols_to_vars: A dictionary that the variables of each column are put into.
+        cols_to_output_tensors: A dictionary that the tensor of each column is put into.
+    """
+    columns = all_columns(feature_columns)
+    for column in columns:
+        if not isinstance(column, DenseColumn):
+            raise ValueError(
+                "Items of feature_columns must be a _DenseColumn. You can wrap a categorical column with an "
+                f"embedding_column or indicator_column. Given: {column}"
+            )
+    cached = Features(features, {})
+    outputs = []
+    with tf.compat.v1.variable_scope(None, default_name="input_layer", values=list(features.values())):
+        for column in columns:
+            with tf.compat.v1.variable_scope(None, default_name=column.var_scope_name):
+                weights = column.create_state(_maker(weight_collections, trainable))
+                values = column.get_dense_tensor(cached, weights)
+                width = int(np.prod(column.variable_shape.as_list()))
+                values = tf.reshape(values, [tf.shape(values)[0], width])
+            outputs.append(values)
+            if cols_to_vars is not None:
+                cols_to_vars[column] = [] if weights is None else [weights]
+            if cols_to_output_tensors is not None:
+                cols_to_output_tensors[column] = values
+        return tf.concat(outputs, axis=1, name="concat")
+
+
+def linear_model(
+    features: Any, feature_columns: Any, units: int = 1, sparse_combiner: str = "sum", weight_collections: Any = None,
+    trainable: bool = True, cols_to_vars: dict[Any, Any] | None = None,
+) -> Any:  # fmt: skip
+    """The weighted sum of all columns and a bias; the weights start at zero.
+
+    Args:
+        features: Tensors by key.
+        feature_columns: Dense and categorical columns.
+        units: How many sums there are.
+        sparse_combiner: How the weights of several categories are combined: "sum", "mean" or "sqrtn".
+        weight_collections: Collections that the variables are added to.
+        trainable: Whether the variables are trained.
+        cols_to_vars: A dictionary that the variables of each column are put into; the bias is under "bias".
+    """
+    columns = all_columns(feature_columns)
+    cached = Features(features, {})
+    make = _maker(weight_collections, trainable)
+    zeros = tf.compat.v1.zeros_initializer()
+    sums = []
+    with tf.compat.v1.variable_scope(None, default_name="linear_model", values=list(features.values())):
+        for column in columns:
+            with tf.compat.v1.variable_scope(None, default_name=column.var_scope_name):
+                if isinstance(column, CategoricalColumn):
+                    weights = make("weights", [column.num_buckets, units], zeros, True)
+                    ids, id_weights = column.get_sparse_tensors(cached)
+                    sums.append(combined(weights, ids, id_weights, sparse_combiner, None, units))
+                elif isinstance(column, DenseColumn):
+                    width = int(np.prod(column.variable_shape.as_list()))
+                    weights = make("weights", [width, units], zeros, True)
+                    values = column.get_dense_tensor(cached, column.create_state(make))
+                    sums.append(tf.matmul(tf.reshape(values, [tf.shape(values)[0], width]), weights))
+                else:
+                    raise ValueError(
+                        f"Items of feature_columns must be either a DenseColumn or CategoricalColumn. Given: {column}"
+                    )
+            if cols_to_vars is not None:
+                cols_to_vars[column] = [weights]
+        bias = make("bias_weights", [units], zeros, True)
+        if cols_to_vars is not None:
+            cols_to_vars["bias"] = [bias]
+        return tf.nn.bias_add(tf.add_n(sums, name="weighted_sum_no_bias"), bias, name="weighted_sum")
+
+
+def _maker(collections: Any, layer_trains: bool) -> Any:
+    """Makes weights that are variables of the graph."""
+    names = list(collections or ())
+    if tf.compat.v1.GraphKeys.GLOBAL_VARIABLES not in names:
+        names.append(tf.compat.v1.GraphKeys.GLOBAL_VARIABLES)
+
+    def make(name: str, shape: Any, initializer: Any, trainable: bool) -> Any:
+        return tf.compat.v1.get_variable(
+            name, shape, tf.float32, initializer, trainable=trainable and layer_trains, collections=names
+        )
+
+    return make

@@ -1,0 +1,78 @@
+"""crossed_column: combinations of categories, by their hash."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.feature_column.categorical import HashedCategoricalColumn
+from headrace._src.keras.feature_column.column import CategoricalColumn, FeatureColumn, Features
+from headrace._src.keras.feature_column.numeric import serialized
+
+
+class CrossedColumn(CategoricalColumn, namedtuple("CrossedColumn", ("keys", "hash_bucket_size", "hash_key"))):
+    """Each combination of the categories of features and columns, by its hash."""
+
+    @property
+    def name(self) -> str:
+        return "_X_".join(sorted(leaf if isinstance(leaf, str) else leaf.name for leaf in self._leaves()))
+
+    def _leaves(self) -> list[Any]:
+        """The keys, those of crossed columns among them in their place."""
+        found: list[Any] = []
+        for key in self.keys:
+            found += key._leaves() if isinstance(key, CrossedColumn) else [key]
+        return found
+
+    @property
+    def parse_example_spec(self) -> dict[str, Any]:
+        spec: dict[str, Any] = {}
+        for key in self.keys:
+            spec |= {key: tf.io.VarLenFeature(tf.string)} if isinstance(key, str) else key.parse_example_spec
+        return spec
+
+    @property
+    def num_buckets(self) -> int:
+        return self.hash_bucket_size
+
+    def transform_feature(self, features: Features) -> Any:
+        parts = []
+        for key in self._leaves():
+            if isinstance(key, str):
+                parts.append(features.get(key))
+                continue
+            ids, weights = key.get_sparse_tensors(features)
+            if weights is not None:
+                raise ValueError(f"crossed_column does not support weight_tensor, but the given column populates "
+                                 f"weight_tensor. Given column: {key.name}")  # fmt: skip
+            parts.append(ids)
+        return tf.sparse.cross_hashed(parts, num_buckets=self.hash_bucket_size, hash_key=self.hash_key)
+
+    def get_config(self) -> dict[str, Any]:
+        keys = tuple(serialized(key) for key in self.keys)
+        return {"keys": keys, "hash_bucket_size": self.hash_bucket_size, "hash_key": self.hash_key}
+
+
+def crossed_column(keys: Any, hash_bucket_size: int, hash_key: int | None = None) -> CrossedColumn:
+    """A column of the combinations of features (by key) and categorical columns."""
+    if not hash_bucket_size or hash_bucket_size < 1:
+        raise ValueError(f"hash_bucket_size must be > 1. hash_bucket_size: {hash_bucket_size}")
+    if not keys or len(keys) < 2:
+        raise ValueError(f"keys must be a list with length > 1. Given: {keys}")
+    for key in keys:
+        if not isinstance(key, (str, FeatureColumn)) or (not isinstance(key, str) and not _crossable(key)):
+            raise ValueError(
+                "Unsupported key type. All keys must be either string, or categorical column except "
+                f"HashedCategoricalColumn. Given: {key}"
+            )
+        if isinstance(key, HashedCategoricalColumn):
+            raise ValueError(
+                "categorical_column_with_hash_bucket is not supported for crossing. Hashing before crossing will "
+                f"increase probability of collision. Instead, use the feature name as a string. Given: {key}"
+            )
+    return CrossedColumn(tuple(keys), hash_bucket_size, hash_key)
+
+
+def _crossable(column: Any) -> bool:
+    return isinstance(column, CategoricalColumn)

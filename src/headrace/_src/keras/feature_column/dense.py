@@ -1,0 +1,259 @@
+"""indicator_column, embedding_column, shared_embeddings: categories as vectors."""
+
+from __future__ import annotations
+
+import math
+from collections import namedtuple
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.feature_column.column import (
+    CategoricalColumn,
+    DenseColumn,
+    Features,
+    SequenceDenseColumn,
+    checked_categorical,
+)
+from headrace._src.keras.feature_column.numeric import serialized
+from headrace._src.keras.feature_column.sequence import SequenceCategoricalColumn, sequence_lengths
+
+
+class _OfCategories(DenseColumn, SequenceDenseColumn):
+    """A dense column made of a categorical one."""
+
+    categorical_column: Any
+
+    @property
+    def parse_example_spec(self) -> dict[str, Any]:
+        return self.categorical_column.parse_example_spec
+
+    def _sparse(self, features: Features, sequence: bool) -> tuple[Any, Any]:
+        of_sequences = isinstance(self.categorical_column, SequenceCategoricalColumn)
+        if of_sequences and not sequence:
+            raise ValueError(
+                f"In embedding or indicator column {self.name}: categorical_column must not be of type "
+                "SequenceCategoricalColumn. Suggested fix A: If you wish to use DenseFeatures, use a non-sequence "
+                "categorical_column_with_*. Suggested fix B: If you wish to create sequence input, use "
+                f"SequenceFeatures instead of DenseFeatures. Given (type {type(self.categorical_column)}): "
+                f"{self.categorical_column}"
+            )
+        if sequence and not of_sequences:
+            raise ValueError(
+                f"In embedding or indicator column {self.name}: categorical_column must be of type "
+                "SequenceCategoricalColumn to use SequenceFeatures. Suggested fix: Use one of "
+                "sequence_categorical_column_with_*. Given (type "
+                f"{type(self.categorical_column)}): {self.categorical_column}"
+            )
+        return self.categorical_column.get_sparse_tensors(features)
+
+    def _vectors(self, ids: Any, id_weights: Any, weights: Any) -> Any:
+        raise NotImplementedError(f"{type(self).__name__}._vectors")
+
+    def get_dense_tensor(self, features: Features, weights: Any) -> Any:
+        return self._vectors(*self._sparse(features, sequence=False), weights)
+
+    def get_sequence_dense_tensor(self, features: Features, weights: Any) -> tuple[Any, Any]:
+        ids, id_weights = self._sparse(features, sequence=True)
+        return self._vectors(ids, id_weights, weights), sequence_lengths(ids)
+
+
+class IndicatorColumn(_OfCategories, namedtuple("IndicatorColumn", ("categorical_column",))):
+    """How often each category occurs."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.categorical_column.name}_indicator"
+
+    @property
+    def variable_shape(self) -> Any:
+        return tf.TensorShape([1, self.categorical_column.num_buckets])
+
+    def transform_feature(self, features: Features) -> Any:
+        return self.get_dense_tensor(features, None)
+
+    def _vectors(self, ids: Any, id_weights: Any, weights: Any) -> Any:
+        depth = self.categorical_column.num_buckets
+        dense = tf.sparse.to_dense(ids, default_value=-1)
+        marks = tf.one_hot(dense, depth)
+        if id_weights is not None:
+            # The weights lie at the places of their ids.
+            at = tf.SparseTensor(ids.indices, id_weights.values, ids.dense_shape)
+            marks = marks * tf.expand_dims(tf.sparse.to_dense(at), -1)
+        counts = tf.reduce_sum(marks, axis=-2)
+        counts.set_shape([*[None] * (ids.shape.rank - 1), depth])
+        return counts
+
+    def get_config(self) -> dict[str, Any]:
+        return {"categorical_column": serialized(self.categorical_column)}
+
+
+class EmbeddingColumn(
+    _OfCategories,
+    namedtuple(
+        "EmbeddingColumn",
+        ("categorical_column", "dimension", "combiner", "initializer", "ckpt_to_load_from", "tensor_name_in_ckpt",
+         "max_norm", "trainable", "use_safe_embedding_lookup"),
+    ),
+):  # fmt: skip
+    """A vector for each category, learned; those of a sample are combined."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.categorical_column.name}_embedding"
+
+    @property
+    def variable_shape(self) -> Any:
+        return tf.TensorShape([self.dimension])
+
+    def transform_feature(self, features: Features) -> Any:
+        return features.get(self.categorical_column)
+
+    def create_state(self, make_weight: Callable[..., Any]) -> Any:
+        shape = [self.categorical_column.num_buckets, self.dimension]
+        initializer = _from_checkpoint(self.ckpt_to_load_from, self.tensor_name_in_ckpt) or self.initializer
+        return make_weight("embedding_weights", shape, initializer, self.trainable)
+
+    def _vectors(self, ids: Any, id_weights: Any, weights: Any) -> Any:
+        return combined(weights, ids, id_weights, self.combiner, self.max_norm, self.dimension)
+
+    def get_config(self) -> dict[str, Any]:
+        config = dict(zip(self._fields, self, strict=True))
+        config["categorical_column"] = serialized(self.categorical_column)
+        config["initializer"] = tf.keras.initializers.serialize(self.initializer, use_legacy_format=True)
+        return config
+
+
+class SharedEmbeddingColumnCreator:
+    """The vectors that several columns share."""
+
+    def __init__(
+        self, dimension: int, initializer: Any, ckpt_to_load_from: Any, tensor_name_in_ckpt: Any, num_buckets: int,
+        trainable: bool, name: str,
+    ) -> None:  # fmt: skip
+        self.dimension, self.initializer, self.num_buckets = dimension, initializer, num_buckets
+        self.trainable, self.name = trainable, name
+        self._checkpoint = (ckpt_to_load_from, tensor_name_in_ckpt)
+        self._weights: Any = None
+
+    def weights(self) -> Any:
+        """The vectors, made when first asked for."""
+        if self._weights is None:
+            initializer = _from_checkpoint(*self._checkpoint) or self.initializer
+            with tf.init_scope(), tf.name_scope(""):
+                value = initializer([self.num_buckets, self.dimension], tf.float32)
+                self._weights = tf.Variable(value, trainable=self.trainable, name=self.name)
+        return self._weights
+
+
+class SharedEmbeddingColumn(
+    _OfCategories,
+    namedtuple(
+        "SharedEmbeddingColumn",
+        ("categorical_column", "shared_embedding_column_creator", "combiner", "max_norm", "use_safe_embedding_lookup"),
+    ),
+):
+    """A vector for each category, shared with other columns."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.categorical_column.name}_shared_embedding"
+
+    @property
+    def variable_shape(self) -> Any:
+        return tf.TensorShape([self.shared_embedding_column_creator.dimension])
+
+    def transform_feature(self, features: Features) -> Any:
+        return features.get(self.categorical_column)
+
+    def create_state(self, make_weight: Callable[..., Any]) -> Any:
+        return self.shared_embedding_column_creator.weights()
+
+    def _vectors(self, ids: Any, id_weights: Any, weights: Any) -> Any:
+        dimension = self.shared_embedding_column_creator.dimension
+        return combined(weights, ids, id_weights, self.combiner, self.max_norm, dimension)
+
+
+def combined(weights: Any, ids: Any, id_weights: Any, combiner: str, max_norm: Any, dimension: int) -> Any:
+    """The vectors of the ids of each sample, combined; zeros for samples without ids."""
+    if id_weights is not None:
+        id_weights = tf.SparseTensor(ids.indices, id_weights.values, ids.dense_shape)
+    vectors = tf.nn.safe_embedding_lookup_sparse(
+        weights, ids, sparse_weights=id_weights, combiner=combiner, max_norm=max_norm
+    )
+    vectors.set_shape([*[None] * (ids.shape.rank - 1), dimension])
+    return vectors
+
+
+def _from_checkpoint(path: Any, tensor_name: Any) -> Any:
+    if path is None:
+        return None
+    value = tf.train.load_checkpoint(path).get_tensor(tensor_name)
+    return lambda shape, dtype=None, **kwargs: tf.constant(value, dtype)
+
+
+def indicator_column(categorical_column: CategoricalColumn) -> IndicatorColumn:
+    """A column that counts how often each category of another occurs."""
+    return IndicatorColumn(checked_categorical(categorical_column))
+
+
+def embedding_column(
+    categorical_column: CategoricalColumn, dimension: int, combiner: str = "mean", initializer: Any = None,
+    ckpt_to_load_from: str | None = None, tensor_name_in_ckpt: str | None = None, max_norm: float | None = None,
+    trainable: bool = True, use_safe_embedding_lookup: bool = True,
+) -> EmbeddingColumn:  # fmt: skip
+    """A column of learned vectors.
+
+    Args:
+        categorical_column: Where the categories come from.
+        dimension: The size of the vectors.
+        combiner: How the vectors of a sample are combined: "mean", "sqrtn" or "sum".
+        initializer: What the vectors start as; the default draws from a truncated normal distribution.
+        ckpt_to_load_from, tensor_name_in_ckpt: A checkpoint to start from, and the name there.
+        max_norm: The largest norm; longer vectors are shortened.
+        trainable: Whether they are learned.
+        use_safe_embedding_lookup: Samples without categories give zeros in any case.
+    """
+    initializer = _checked(dimension, initializer, ckpt_to_load_from, tensor_name_in_ckpt)
+    return EmbeddingColumn(
+        checked_categorical(categorical_column), dimension, combiner, initializer, ckpt_to_load_from,
+        tensor_name_in_ckpt, max_norm, trainable, use_safe_embedding_lookup,
+    )  # fmt: skip
+
+
+def shared_embeddings(
+    categorical_columns: Any, dimension: int, combiner: str = "mean", initializer: Any = None,
+    shared_embedding_collection_name: str | None = None, ckpt_to_load_from: str | None = None,
+    tensor_name_in_ckpt: str | None = None, max_norm: float | None = None, trainable: bool = True,
+    use_safe_embedding_lookup: bool = True,
+) -> list[SharedEmbeddingColumn]:  # fmt: skip
+    """Columns of learned vectors, one for each categorical column, which share their vectors."""
+    initializer = _checked(dimension, initializer, ckpt_to_load_from, tensor_name_in_ckpt)
+    columns = [checked_categorical(column) for column in categorical_columns]
+    ordered = sorted(columns, key=lambda column: column.name)
+    for column in ordered[1:]:
+        if column.num_buckets != ordered[0].num_buckets:
+            raise ValueError(
+                "To use shared_embedding_column, all categorical_columns must have the same number of buckets. Given "
+                f"column: {ordered[0]} with buckets: {ordered[0].num_buckets} does not match column: {column} with "
+                f"buckets: {column.num_buckets}"
+            )
+    name = shared_embedding_collection_name
+    if not name:
+        name = "_".join(column.name for column in ordered) + "_shared_embedding"
+    creator = SharedEmbeddingColumnCreator(
+        dimension, initializer, ckpt_to_load_from, tensor_name_in_ckpt, ordered[0].num_buckets, trainable, name
+    )
+    return [SharedEmbeddingColumn(column, creator, combiner, max_norm, use_safe_embedding_lookup) for column in columns]
+
+
+def _checked(dimension: Any, initializer: Any, path: Any, tensor_name: Any) -> Any:
+    if dimension is None or dimension < 1:
+        raise ValueError(f"Invalid dimension {dimension}.")
+    if (path is None) != (tensor_name is None):
+        raise ValueError("Must specify both `ckpt_to_load_from` and `tensor_name_in_ckpt` or none of them.")
+    if initializer is not None and not callable(initializer):
+        raise ValueError(f"initializer must be callable if specified. Given: {initializer}")
+    if initializer is None:
+        return tf.keras.initializers.TruncatedNormal(mean=0.0, stddev=1 / math.sqrt(dimension))
+    return initializer

@@ -1,0 +1,63 @@
+"""make_parse_example_spec, and columns from their configurations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.feature_column import categorical, crossed, dense, numeric, sequence
+from headrace._src.keras.feature_column.column import FeatureColumn
+from headrace._src.keras.feature_column.numeric import serialized as serialized
+
+_CLASSES = {
+    kind.__name__: kind
+    for kind in (
+        numeric.NumericColumn, numeric.BucketizedColumn, categorical.IdentityCategoricalColumn,
+        categorical.HashedCategoricalColumn, categorical.VocabularyListCategoricalColumn,
+        categorical.VocabularyFileCategoricalColumn, categorical.WeightedCategoricalColumn, crossed.CrossedColumn,
+        dense.IndicatorColumn, dense.EmbeddingColumn, sequence.SequenceNumericColumn,
+        sequence.SequenceCategoricalColumn,
+    )
+}  # fmt: skip
+
+
+def make_parse_example_spec(feature_columns: Any) -> dict[str, Any]:
+    """What tf.io.parse_example needs to know to read the features of these columns."""
+    found: dict[str, Any] = {}
+    for column in feature_columns:
+        if not isinstance(column, FeatureColumn):
+            raise ValueError(f"All feature_columns must be FeatureColumn instances. Given: {column}")
+        for key, value in column.parse_example_spec.items():
+            if key in found and found[key] != value:
+                raise ValueError(
+                    f"feature_columns contain different parse_spec for key {key}. Given {value} and {found[key]}"
+                )
+        found |= column.parse_example_spec
+    return found
+
+
+def deserialized(config: Any) -> Any:
+    """The column (or the key of a feature) that a configuration describes."""
+    if isinstance(config, str):
+        return config
+    kind = _CLASSES.get(config["class_name"])
+    if kind is None:
+        raise ValueError(f"There is no feature column called {config['class_name']!r}.")
+    inner = dict(config["config"])
+    for name in ("source_column", "categorical_column"):
+        if name in inner:
+            inner[name] = deserialized(inner[name])
+    if "keys" in inner:
+        inner["keys"] = tuple(deserialized(key) for key in inner["keys"])
+    if "boundaries" in inner:
+        inner["boundaries"] = tuple(inner["boundaries"])
+    if "dtype" in inner:
+        inner["dtype"] = tf.as_dtype(inner["dtype"])
+    for name in ("shape", "vocabulary_list"):
+        if name in inner:
+            inner[name] = tuple(inner[name])
+    if isinstance(inner.get("initializer"), dict):
+        inner["initializer"] = tf.keras.initializers.deserialize(inner["initializer"])
+    if isinstance(inner.get("normalizer_fn"), (dict, str)):
+        inner["normalizer_fn"] = tf.keras.utils.deserialize_keras_object(inner["normalizer_fn"])
+    return kind(**inner)

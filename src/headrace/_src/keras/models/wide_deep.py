@@ -1,0 +1,146 @@
+"""LinearModel and WideDeepModel: ready-made models for tables of features."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.input_spec import InputSpec
+from headrace._src.keras.layers.weight_arguments import arguments_config, keep_arguments
+from headrace._src.keras.models.functional import Model
+from headrace._src.keras.sequence import unpack_x_y_sample_weight
+
+_KEPT = ("activation", "kernel_initializer", "bias_initializer", "kernel_regularizer", "bias_regularizer")
+
+
+class LinearModel(Model):
+    """`activation(inputs @ kernel + bias)`, summed over all inputs where there are several.
+
+    Args:
+        units: How many numbers come out.
+        activation: Applied at the end.
+        use_bias: Whether a bias is added.
+    """
+
+    _saved_module = "keras.experimental"
+
+    def __init__(
+        self, units: int = 1, activation: Any = None, use_bias: bool = True, kernel_initializer: Any = "zeros",
+        bias_initializer: Any = "zeros", kernel_regularizer: Any = None, bias_regularizer: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(**kwargs)
+        self.units, self.use_bias = units, use_bias
+        keep_arguments(
+            self, activation=activation, kernel_initializer=kernel_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
+        )  # fmt: skip
+        self.kernels: Any = None
+        self.bias: Any = None
+
+    def build(self, input_shape: Any) -> None:
+        if isinstance(input_shape, dict):
+            self.kernels = {name: self._kernel(f"{name}/kernel", shape) for name, shape in input_shape.items()}
+        elif isinstance(input_shape, (list, tuple)) and any(_is_shape(shape) for shape in input_shape):
+            self.kernels = [self._kernel(f"kernel_{i}", shape) for i, shape in enumerate(input_shape)]
+        else:
+            self.kernels = self._kernel("kernel", input_shape)
+            self.input_spec = InputSpec(min_ndim=2)
+        if self.use_bias:
+            self.bias = self.add_weight(
+                "bias", (self.units,), initializer=self.bias_initializer, regularizer=self.bias_regularizer
+            )
+        self.built = True
+
+    def _kernel(self, name: str, shape: Any) -> Any:
+        return self.add_weight(
+            name, (tf.TensorShape(shape)[-1], self.units), initializer=self.kernel_initializer,
+            regularizer=self.kernel_regularizer,
+        )  # fmt: skip
+
+    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+        if isinstance(inputs, (list, tuple)):
+            pairs = list(zip(inputs, self.kernels, strict=True))
+        elif isinstance(inputs, dict):
+            pairs = [(inputs[name], kernel) for name, kernel in self.kernels.items()]
+        else:
+            pairs = [(inputs, self.kernels)]
+        result = tf.add_n([self._product(values, kernel) for values, kernel in pairs])
+        if self.bias is not None:
+            result = result + self.bias
+        return result if self.activation is None else self.activation(result)
+
+    @staticmethod
+    def _product(values: Any, kernel: Any) -> Any:
+        if isinstance(values, tf.SparseTensor):
+            return tf.sparse.sparse_dense_matmul(values, kernel)
+        return tf.matmul(values, kernel)
+
+    def get_config(self) -> dict[str, Any]:
+        base = {"name": self.name, "trainable": self.trainable, "dtype": self.dtype}
+        return {**base, "units": self.units, "use_bias": self.use_bias, **arguments_config(self, *_KEPT)}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+        return cls(**config)
+
+
+def _is_shape(value: Any) -> bool:
+    return isinstance(value, (tf.TensorShape, list, tuple))
+
+
+class WideDeepModel(Model):
+    """The sum of a linear model and a deep one, trained together, each with an optimizer of its own if two are given.
+
+    Args:
+        linear_model: The wide part.
+        dnn_model: The deep part.
+        activation: Applied to the sum.
+    """
+
+    _saved_module = "keras.experimental"
+
+    def __init__(self, linear_model: Any, dnn_model: Any, activation: Any = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.linear_model, self.dnn_model = linear_model, dnn_model
+        keep_arguments(self, activation=activation)
+        self._deep_optimizer: Any = None
+
+    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+        wide, deep = inputs if isinstance(inputs, (tuple, list)) and len(inputs) == 2 else (inputs, inputs)
+        total = tf.nest.map_structure(tf.add, self.linear_model(wide), self.dnn_model(deep, training=training))
+        return total if self.activation is None else tf.nest.map_structure(self.activation, total)
+
+    def compile(self, optimizer: Any = "rmsprop", *args: Any, **kwargs: Any) -> None:
+        self._deep_optimizer = None
+        if isinstance(optimizer, (list, tuple)):
+            optimizer, deep = optimizer
+            self._deep_optimizer = tf.keras.optimizers.get(deep)
+        super().compile(optimizer, *args, **kwargs)
+
+    def train_step(self, data: Any) -> dict[str, Any]:
+        if self._deep_optimizer is None:
+            return super().train_step(data)
+        x, y, sample_weight = unpack_x_y_sample_weight(data)
+        with tf.GradientTape() as tape:
+            y_pred = self(x, training=True)
+            loss = self.compute_loss(x, y, y_pred, sample_weight)
+        wide, deep = self.linear_model.trainable_variables, self.dnn_model.trainable_variables
+        wide_gradients, deep_gradients = tape.gradient(loss, (wide, deep))
+        self.optimizer.apply_gradients(zip(wide_gradients, wide, strict=True))
+        self._deep_optimizer.apply_gradients(zip(deep_gradients, deep, strict=True))
+        return self.compute_metrics(x, y, y_pred, sample_weight)
+
+    def get_config(self) -> dict[str, Any]:
+        base = {"name": self.name, "trainable": self.trainable, "dtype": self.dtype}
+        parts = {
+            name: tf.keras.utils.serialize_keras_object(getattr(self, name)) for name in ("linear_model", "dnn_model")
+        }
+        return {**base, **parts, **arguments_config(self, "activation")}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+        parts = {
+            name: tf.keras.utils.deserialize_keras_object(config[name], custom_objects)
+            for name in ("linear_model", "dnn_model")
+        }
+        return cls(**{**config, **parts})

@@ -1,0 +1,14 @@
+"""tf.keras.experimental"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "CosineDecay": "keras.optimizers.schedules.cosine:CosineDecay",
+        "CosineDecayRestarts": "keras.optimizers.schedules.cosine:CosineDecayRestarts",
+        "LinearModel": "keras.models.wide_deep:LinearModel",
+        "SequenceFeatures": "keras.feature_column.features_layer:SequenceFeatures",
+        "WideDeepModel": "keras.models.wide_deep:WideDeepModel",
+    },
+)
