@@ -104,8 +104,15 @@ def test_file_cache_is_read_by_another_dataset(tmp_path):
 
 def test_snapshot_is_read_by_another_dataset(tmp_path):
     path = str(tmp_path / "snapshot")
-    assert [int(x) for x in Dataset.range(3).snapshot(path)] == [0, 1, 2]
-    assert [int(x) for x in Dataset.range(9).snapshot(path)] == [0, 1, 2]
+    seen = []
+
+    def noted(count):
+        return Dataset.range(count).map(lambda x: tf.py_function(lambda v: seen.append(int(v)) or v, [x], tf.int64))
+
+    assert [int(x) for x in noted(3).snapshot(path)] == [0, 1, 2]
+    assert [int(x) for x in noted(3).snapshot(path)] == [0, 1, 2]
+    assert seen == [0, 1, 2]
+    assert [int(x) for x in noted(2).snapshot(path)] == [0, 1]  # another dataset has a snapshot of its own
 
 
 def test_functions_are_traced_once():

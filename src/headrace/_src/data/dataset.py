@@ -13,6 +13,7 @@ from headrace._src.data import graph_ops, reducing, storing
 from headrace._src.data.bucketing import bucket_functions
 from headrace._src.data.engine.cursor import Run
 from headrace._src.data.engine.report import report
+from headrace._src.data.fingerprint import fingerprint
 from headrace._src.data.generator_signature import generator_spec
 from headrace._src.data.iterator import NumpyIterator, OwnedIterator, Position
 from headrace._src.data.options import Options
@@ -122,6 +123,10 @@ class Dataset(Composite):
 
     def __iter__(self) -> Any:
         if self._in_graph:
+            if not state.mode.building_function:  # a graph of sessions: each run would begin anew
+                raise RuntimeError(
+                    "`tf.data.Dataset` only supports Python-style iteration in eager mode or within tf.function."
+                )
             handle = graph_ops.make_iterator(self._handle_tensor(), start=_start)
             return OwnedIterator(None, self._plan.spec, handle)
         return OwnedIterator(Position(self._plan, Run(self._thread_count())), self._plan.spec)
@@ -253,8 +258,8 @@ class Dataset(Composite):
         path: str, element_spec: Any = None, compression: Any = None, reader_func: Any = None, wait: bool = False
     ) -> Dataset:
         """A dataset that `save` has written."""
-        made = Dataset(storing.loaded(path, element_spec, compression))
-        return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))
+        stored = storing.loaded(path, element_spec, compression)
+        return Dataset(stored) if reader_func is None else reader_func(Dataset(storing.shards_of(stored)))
 
     # Transformations.
 
@@ -417,7 +422,7 @@ class Dataset(Composite):
         name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Keeps the elements of the first pass in files, from which later programs read them."""
-        made = Dataset(Snapshot(self._plan, os.fspath(path), compression))
+        made = Dataset(Snapshot(self._plan, os.fspath(path), compression, shard_func))
         return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))
 
     def apply(self, transformation_func: Callable[..., Any]) -> Any:
@@ -451,14 +456,14 @@ class Dataset(Composite):
 
     def save(self, path: str, compression: Any = None, shard_func: Any = None, checkpoint_args: Any = None) -> None:
         """Writes all elements to files that `load` reads."""
-        storing.save(self._plan, path, compression)
+        storing.save(self._plan, path, compression, shard_func)
 
     def assert_cardinality(self, expected: Any) -> Dataset:
         return Dataset(AssertCardinality(self._plan, expected))
 
     def fingerprint(self) -> Any:
         """A number that stands for the structure of the plan."""
-        return as_tensor(np.uint64(storing.fingerprint(self._plan)))
+        return as_tensor(np.uint64(fingerprint(self._plan)))
 
 
 def _start(array: Any) -> Any:

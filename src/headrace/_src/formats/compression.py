@@ -1,14 +1,28 @@
-"""Streams of bytes that may be compressed: `""`, `"GZIP"` or `"ZLIB"`, as TensorFlow names them."""
+"""Streams of bytes that may be compressed: `""`, `"GZIP"`, `"ZLIB"` or `"SNAPPY"`, as TensorFlow names them."""
 
+import io
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import IO
+from typing import IO, Protocol
 
 from headrace._src.base.errors import data_loss, invalid_argument
+from headrace._src.formats import snappy
 
 _CHUNK = 1 << 20
 _WINDOW = {"GZIP": 31, "ZLIB": 15}  # zlib's names for the two containers
+
+
+_SNAPPY = "SNAPPY"
+_SNAPPY_BLOCK = 1 << 18
+
+
+class Compressor(Protocol):
+    """What zlib's compressors and ours can do."""
+
+    def compress(self, data: bytes, /) -> bytes: ...
+
+    def flush(self, mode: int = ..., /) -> bytes: ...
 
 
 @dataclass(frozen=True)
@@ -21,10 +35,12 @@ class Deflation:
     memory_level: int = 9
     strategy: int = zlib.Z_DEFAULT_STRATEGY
 
-    def compressor(self) -> "zlib._Compress | None":
+    def compressor(self) -> Compressor | None:
         check_kind(self.kind)
         if not self.kind:
             return None
+        if self.kind == _SNAPPY:
+            return _SnappyBlocks()
         window = self.window_bits + (16 if self.kind == "GZIP" and self.window_bits <= 15 else 0)
         try:
             return zlib.compressobj(self.level, zlib.DEFLATED, window, self.memory_level, self.strategy)
@@ -35,9 +51,40 @@ class Deflation:
 UNCOMPRESSED = Deflation()
 
 
+class _SnappyBlocks:
+    """Makes a stream of blocks, each behind its length in four bytes, high byte first."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def compress(self, data: bytes) -> bytes:
+        whole = self._rest + data
+        cut = len(whole) // _SNAPPY_BLOCK * _SNAPPY_BLOCK
+        self._rest = whole[cut:]
+        return b"".join(self._block(whole[n : n + _SNAPPY_BLOCK]) for n in range(0, cut, _SNAPPY_BLOCK))
+
+    def flush(self, mode: int = zlib.Z_FINISH) -> bytes:
+        rest, self._rest = self._rest, b""
+        return self._block(rest) if rest else b""
+
+    @staticmethod
+    def _block(data: bytes) -> bytes:
+        block = snappy.as_literal(data)
+        return len(block).to_bytes(4, "big") + block
+
+
+def _snappy_chunks(file: IO[bytes], what: str) -> Iterator[bytes]:
+    while head := file.read(4):
+        size = int.from_bytes(head, "big")
+        block = file.read(size)
+        if len(head) < 4 or len(block) < size:
+            raise data_loss(f"{what}: the SNAPPY data is cut short")
+        yield snappy.decompress(block, what)
+
+
 def check_kind(kind: str) -> None:
-    if kind and kind not in _WINDOW:
-        raise invalid_argument(f"compression_type must be '', 'GZIP' or 'ZLIB'; received {kind!r}")
+    if kind and kind not in _WINDOW and kind != _SNAPPY:
+        raise invalid_argument(f"compression_type must be '', 'GZIP', 'ZLIB' or 'SNAPPY'; received {kind!r}")
 
 
 def chunks(file: IO[bytes], kind: str, what: str, chunk: int = _CHUNK) -> Iterator[bytes]:
@@ -46,6 +93,9 @@ def chunks(file: IO[bytes], kind: str, what: str, chunk: int = _CHUNK) -> Iterat
     if not kind:
         while data := file.read(chunk):
             yield data
+        return
+    if kind == _SNAPPY:
+        yield from _snappy_chunks(file, what)
         return
     inflater = zlib.decompressobj(_WINDOW[kind])
     pending = b""
@@ -69,6 +119,8 @@ def inflate(data: bytes, kind: str, what: str) -> bytes:
     check_kind(kind)
     if not kind:
         return data
+    if kind == _SNAPPY:
+        return b"".join(_snappy_chunks(io.BytesIO(data), what))
     pieces = []
     while data:
         inflater = zlib.decompressobj(_WINDOW[kind])

@@ -1,7 +1,7 @@
-"""Decompression of Snappy data, which old checkpoints may hold in their table blocks."""
+"""Snappy data: old checkpoints may hold it in their table blocks, datasets on disk are streams of it."""
 
 from headrace._src.base.errors import data_loss
-from headrace._src.formats.wire import read_varint
+from headrace._src.formats.wire import read_varint, write_varint
 
 
 def decompress(data: bytes, what: str) -> bytes:
@@ -40,3 +40,16 @@ def decompress(data: bytes, what: str) -> bytes:
     if len(output) != wanted:
         raise damaged
     return bytes(output)
+
+
+def as_literal(data: bytes) -> bytes:
+    """Valid Snappy data that holds `data` as it is: no time is spent on making it smaller."""
+    if not data:
+        return b"\x00"
+    last = len(data) - 1
+    if last < 60:
+        tag = bytes([last << 2])
+    else:
+        size = (last.bit_length() + 7) // 8
+        tag = bytes([(59 + size) << 2]) + last.to_bytes(size, "little")
+    return write_varint(len(data)) + tag + data

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from headrace._src.base.errors import OpError, invalid_argument
 from headrace._src.formats import datatypes, messages
 from headrace._src.formats.datatypes import DataType
-from headrace._src.formats.wire import decode_varints
+from headrace._src.formats.wire import decode_varints, write_varints
 
 _LARGEST_FILL = 1 << 31  # bytes that a list of values may be blown up to
 _LARGEST_SIZE = (1 << 63) - 1
@@ -75,7 +75,7 @@ def _zero(kind: DataType) -> Any:
 
 def _from_content(content: bytes, kind: DataType, size: int, what: str) -> npt.NDArray[Any]:
     if kind is datatypes.STRING:
-        return _strings_from_content(content, size, what)
+        return strings_from_content(content, size, what)
     if kind.dtype.hasobject or len(content) != size * kind.dtype.itemsize:
         raise invalid_argument(
             f"{what}: tensor_content has {len(content)} bytes, {size} elements of {kind.name} need "
@@ -86,7 +86,7 @@ def _from_content(content: bytes, kind: DataType, size: int, what: str) -> npt.N
     return np.frombuffer(content, kind.dtype)
 
 
-def _strings_from_content(content: bytes, size: int, what: str) -> npt.NDArray[Any]:
+def strings_from_content(content: bytes, size: int, what: str) -> npt.NDArray[Any]:
     """The layout of string content: all lengths as varints, then the bytes end to end."""
     damaged = invalid_argument(f"{what}: tensor_content does not hold {size} strings")
     if size > len(content):
@@ -105,6 +105,12 @@ def _strings_from_content(content: bytes, size: int, what: str) -> npt.NDArray[A
         strings[index] = content[position : position + length]
         position += length
     return strings
+
+
+def strings_as_content(strings: npt.NDArray[Any]) -> bytes:
+    """Strings in the layout that `strings_from_content` reads."""
+    elements = strings.ravel().tolist()
+    return b"".join([write_varints([len(e) for e in elements]), *elements])
 
 
 def _listed_values(message: Any, kind: DataType) -> npt.NDArray[Any]:

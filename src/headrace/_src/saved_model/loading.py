@@ -14,6 +14,7 @@ from headrace._src.formats import messages, tensor_proto
 from headrace._src.formats.checkpoint import open_checkpoint
 from headrace._src.graph.graph_def.attributes import to_shape
 from headrace._src.graph.graph_def.importing import FunctionLibrary, missing_ops
+from headrace._src.graph.graph_def.structured_value import decode
 from headrace._src.lib.tracking.restoration import Restoration, read_object_graph
 from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
 from headrace._src.saved_model.files import asset_path, choose_meta_graph, read_saved_model, variables_prefix
@@ -27,7 +28,6 @@ from headrace._src.saved_model.loaded_object import (
     SignatureMap,
 )
 from headrace._src.saved_model.options import LoadOptions
-from headrace._src.saved_model.structured_value import decode
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.tensor import EagerTensor

@@ -12,6 +12,7 @@ from headrace._src.formats.files import failures_of, replacing
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.polymorphic import Function
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.graph_def.structured_value import encode
 from headrace._src.lib.lookup.table import LookupInterface
 from headrace._src.lib.tracking.object_graph import ObjectGraph, write_tensors
 from headrace._src.ops.state.variable import Variable
@@ -29,7 +30,6 @@ from headrace._src.saved_model.saved_parts import (
     table_values,
 )
 from headrace._src.saved_model.signatures import signatures_of
-from headrace._src.saved_model.structured_value import encode
 from headrace._src.saved_model.trackable_resource import TrackableResource
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording
@@ -225,7 +225,7 @@ class _Writer:
         names = [t.op.name for t in self._ordered(concrete).inputs[: len(concrete._parameters)]]
         message.argument_keywords.extend(names)
         positional, named = concrete.structured_input_signature
-        message.allowed_positional_arguments = len(names) if not named else 0
+        message.allowed_positional_arguments = len(names) if not named or len(names) == 1 else 0
         arguments = [a.name for a in concrete.signature.arguments if a.is_positional] if positional else []
         spec = ArgumentSpec(arguments, None, None, None, list(named), None, {}) if arguments or named else NO_ARGUMENTS
         message.function_spec.fullargspec.CopyFrom(encode(spec))
@@ -344,6 +344,8 @@ def _describe(info: Any, name: str, spec: Any) -> None:
 def _identifier(value: Any) -> str:
     if isinstance(value, SignatureMap):
         return "signature_map"
+    if isinstance(value, Trackable):
+        return getattr(value, "_saved_identifier", "_generic_user_object")
     if isinstance(value, dict):
         return "trackable_dict_wrapper"
     if isinstance(value, tuple):

@@ -1,51 +1,96 @@
-"""Elements in files: one record of a TFRecord file for each array of an element, as a serialized tensor."""
+"""Elements as components of dataset folders: arrays as they are, composite tensors as TensorFlow packs them."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
-from types import TracebackType
 from typing import Any
 
 from headrace._src.base import errors
-from headrace._src.data.specs import DatasetSpec
-from headrace._src.data.structure import from_arrays, to_arrays
-from headrace._src.formats.compression import Deflation
-from headrace._src.formats.tensor_proto import parse_tensor, serialize_tensor
-from headrace._src.formats.tfrecord import RecordReader, RecordWriter
-from headrace._src.tensors import nest
+from headrace._src.data.specs import NoneTensorSpec
+from headrace._src.formats.dataset_files import Component, Variants, read_shard
+from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec, nest_rows
+from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.sparse import SparseTensor, SparseTensorSpec
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import EagerTensor
 
-_SUFFIX = ".data"
-
-
-class ElementWriter:
-    """Writes elements to a file, which is whole when the writer has been closed."""
-
-    def __init__(self, path: str, specs: Sequence[Any], compression: str = "") -> None:
-        if any(isinstance(s, DatasetSpec) for s in specs):
-            raise errors.unimplemented(f"{path}: elements that are datasets cannot be written to a file.")
-        self._specs = specs
-        self._writer = RecordWriter(path + _SUFFIX, Deflation(compression))
-
-    def write(self, leaves: Sequence[Any]) -> None:
-        self._writer.write_all(serialize_tensor(array) for array in to_arrays(self._specs, leaves))
-
-    def __enter__(self) -> ElementWriter:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._writer.close()
+_RAGGED, _TENSOR = "RaggedTensorVariant", "tensorflow::Tensor"
+_VARIANT_NUMBER = 21
 
 
-def read_elements(path: str, specs: Sequence[Any], compression: str = "") -> Iterator[list[tuple[Any, ...]]]:
-    """Lists of the elements in a file."""
-    width = sum(len(nest.flatten(s, expand_composites=True)) for s in specs)
-    arrays: list[Any] = []
-    for records in RecordReader(path + _SUFFIX, compression).blocks():
-        arrays += [parse_tensor(record, path) for record in records]
-        whole = len(arrays) // width * width if width else 0
-        yield [from_arrays(specs, arrays[n : n + width]) for n in range(0, whole, max(width, 1))]
-        arrays = arrays[whole:]
-    if arrays:
-        raise errors.data_loss(f"{path}: the last element is not whole.")
+def type_numbers(specs: Sequence[Any]) -> list[int]:
+    """The DataTypes of the components."""
+    found = []
+    for spec in specs:
+        if isinstance(spec, TensorSpec):
+            found.append(spec.dtype.as_datatype_enum)
+        elif isinstance(spec, (RaggedTensorSpec, SparseTensorSpec)):
+            found.append(_VARIANT_NUMBER)
+        elif not isinstance(spec, NoneTensorSpec):
+            raise errors.unimplemented(f"Elements of {spec} cannot be written to a file.")
+    return found
+
+
+def components_of(specs: Sequence[Any], leaves: Sequence[Any]) -> list[Component]:
+    """What of an element is written."""
+    parts: list[Component] = []
+    for spec, leaf in zip(specs, leaves, strict=True):
+        if isinstance(spec, TensorSpec):
+            parts.append(leaf)
+        elif isinstance(spec, SparseTensorSpec):
+            tensors = (leaf.indices, leaf.values, leaf.dense_shape)
+            parts.append(Variants((3,), _TENSOR, tuple((t._array,) for t in tensors)))
+        elif isinstance(leaf, RaggedTensor):
+            arrays = (*(t._array for t in leaf.nested_row_splits), leaf.flat_values._array)
+            parts.append(Variants((), _RAGGED, (arrays,)))
+        elif isinstance(spec, RaggedTensorSpec):  # without ragged axes: a plain tensor
+            parts.append(Variants((), _RAGGED, ((leaf._array,),)))
+    return parts
+
+
+def leaves_of_components(specs: Sequence[Any], parts: Sequence[Component], what: str) -> tuple[Any, ...]:
+    """The element made of what was written."""
+    rest = iter(parts)
+    return tuple(None if isinstance(spec, NoneTensorSpec) else _leaf(spec, next(rest), what) for spec in specs)
+
+
+def _leaf(spec: Any, part: Component, what: str) -> Any:
+    if isinstance(spec, TensorSpec):
+        if not isinstance(part, Variants) and part.dtype == spec.dtype.numpy_dtype:
+            if spec.shape.is_compatible_with(part.shape):
+                return part
+    elif isinstance(part, Variants):
+        arrays = [array for value in part.values for array in value]
+        with contextlib.suppress(errors.InvalidArgumentError, ValueError, IndexError):
+            return _composite(spec, arrays)
+    found = "an opaque tensor" if isinstance(part, Variants) else f"{part.dtype} of shape {list(part.shape)}"
+    raise errors.invalid_argument(f"{what}: the dataset on disk holds {found} where {spec} is expected.")
+
+
+def _composite(spec: Any, arrays: list[Any]) -> Any:
+    if isinstance(spec, SparseTensorSpec):
+        indices, values, shape = arrays
+        if indices.ndim != 2 or indices.shape != (*values.shape, shape.size):
+            raise ValueError("indices and values do not belong together")
+        return SparseTensor._of(EagerTensor(indices), EagerTensor(values, spec.dtype), EagerTensor(shape))
+    *splits, flat = arrays
+    rows = [len(s) - 1 for s in splits[1:]] + [len(flat)]
+    if len(splits) != spec.ragged_rank or not all(map(_are_splits, splits, rows)):
+        raise ValueError("the row splits are wrong")
+    partitions = [RowPartition(EagerTensor(s, spec.row_splits_dtype), internal=True) for s in splits]
+    return nest_rows(EagerTensor(flat, spec.dtype), partitions)
+
+
+def _are_splits(splits: Any, rows: int) -> bool:
+    """Whether `splits` cut something of `rows` rows."""
+    return bool(splits.ndim == 1 and splits[0] == 0 and splits[-1] == rows and (splits[1:] >= splits[:-1]).all())
+
+
+def read_elements(shard: str, specs: Sequence[Any], compression: str = "") -> Iterator[list[tuple[Any, ...]]]:
+    """Lists of the elements of a shard."""
+    width = len(type_numbers(specs))
+    if not width:
+        raise errors.unimplemented(f"{shard}: elements without tensors cannot be read from a file.")
+    for elements in read_shard(shard, width, compression):
+        yield [leaves_of_components(specs, parts, shard) for parts in elements]

@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
+from headrace._src.base import errors
 from headrace._src.data.engine.block import Block, joined
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
-from headrace._src.data.engine.store import ElementWriter, read_elements
 from headrace._src.data.plan.node import Node, Table
-from headrace._src.formats.files import replacing
+from headrace._src.data.structure import from_arrays, to_arrays
+from headrace._src.formats.bundle import index_path
+from headrace._src.formats.bundle_reader import BundleReader
+from headrace._src.formats.bundle_writer import BundleWriter
+from headrace._src.tensors import nest
 
 
 class Memory:
@@ -72,16 +77,35 @@ class Cache(Node):
         self._memory.blocks = kept
 
     def _through_file(self, run: Run) -> Iterator[Block]:
-        path = f"{self.filename}.index"
-        if os.path.exists(path):
-            for rows in read_elements(self.filename, self.specs):
-                yield Block.of_rows(rows)
+        if os.path.exists(index_path(self.filename)):
+            yield from _cached(self.filename, self.specs)
             return
-        source = run.open(self.inputs[0])
-        with ElementWriter(self.filename, self.specs) as writer:
+        source, specs, count = run.open(self.inputs[0]), self.specs, 0
+        with BundleWriter(self.filename) as writer:
             while (block := source.pull(1)) is not None:
                 for row in block.rows():
-                    writer.write(row)
+                    for component, array in enumerate(to_arrays(specs, row)):
+                        writer.add(_key(count, component), array)
+                    count += 1
                 yield block
-        with replacing(path) as file:
-            file.write(b"headrace cache 1\n")
+
+
+def _key(element: int, component: int) -> str:
+    """The name of a component in the file, as TensorFlow gives it."""
+    return f"{element:7d}_{component}"
+
+
+def _cached(prefix: str, specs: list[Any]) -> Iterator[Block]:
+    reader = BundleReader(prefix)
+    wanted = [part for spec in specs for part in nest.flatten(spec, expand_composites=True)]
+    element = 0
+    while _key(element, 0) in reader:
+        arrays = [reader.read(_key(element, component)) for component in range(len(wanted))]
+        for component, (part, array) in enumerate(zip(wanted, arrays, strict=True)):
+            if array.dtype != part.dtype.numpy_dtype:
+                raise errors.invalid_argument(
+                    f"{prefix}: Data type mismatch at component {component}: expected {array.dtype} but got "
+                    f"{part.dtype.name}."
+                )
+        yield Block.of_rows([from_arrays(specs, arrays)])
+        element += 1

@@ -11,6 +11,7 @@ import numpy as np
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run, rows_of
 from headrace._src.data.engine.prefetcher import Prefetcher
+from headrace._src.data.engine.turns import in_turns
 from headrace._src.data.plan.node import Node, at_run, number
 from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.specs import TensorSpec
@@ -31,36 +32,14 @@ class Files(Node):
         if self.parallel_reads is None:
             return BlockCursor(self._one_by_one(names))
         reads = at_run(self.parallel_reads)
-        return BlockCursor(self._in_turns(run, names, (os.cpu_count() or 1) if reads == -1 else reads))
+        # Each file is read by a thread of its own.
+        files = (Prefetcher(run, BlockCursor(map(_block, self.reader(name))), 1024) for name in names)
+        return BlockCursor(in_turns(files, (os.cpu_count() or 1) if reads == -1 else reads))
 
     def _one_by_one(self, names: Iterator[str]) -> Iterator[Block]:
         for name in names:
             for records in self.reader(name):
                 yield _block(records)
-
-    def _in_turns(self, run: Run, names: Iterator[str], cycle: int) -> Iterator[Block]:
-        """One record of each of `cycle` files in turn, each file read by a thread of its own."""
-        places: list[Cursor | None] = [None] * cycle
-        exhausted = False
-        at = 0
-        while True:
-            place = places[at]
-            if place is None and not exhausted:
-                name = next(names, None)
-                if name is None:
-                    exhausted = True
-                else:
-                    reading = BlockCursor(_block(records) for records in self.reader(name))
-                    place = places[at] = Prefetcher(run, reading, 1024)
-            if place is not None:
-                block = place.pull(1)
-                if block is not None:
-                    yield block
-                else:
-                    places[at] = None
-            elif exhausted and not any(places):
-                return
-            at = (at + 1) % cycle
 
 
 def _path(array: np.ndarray) -> str:

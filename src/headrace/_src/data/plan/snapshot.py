@@ -1,4 +1,4 @@
-"""snapshot and load: elements kept in files between programs."""
+"""snapshot, save and load: elements kept in folders between programs, in TensorFlow's layout."""
 
 from __future__ import annotations
 
@@ -6,24 +6,46 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
-from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
-from headrace._src.data.engine.store import ElementWriter, read_elements
-from headrace._src.data.plan.node import UNKNOWN, Node
-from headrace._src.formats.files import failures_of, replacing
+from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run, rows_of
+from headrace._src.data.engine.store import components_of, read_elements, type_numbers
+from headrace._src.data.engine.turns import in_turns
+from headrace._src.data.fingerprint import fingerprint
+from headrace._src.data.function import UserFunction
+from headrace._src.data.plan.node import Node
+from headrace._src.formats.dataset_files import ShardsWriter, find_run
+
+_KINDS = {"": "", "NONE": "", "AUTO": "SNAPPY", "SNAPPY": "SNAPPY", "GZIP": "GZIP", "ZLIB": "ZLIB"}
 
 
 def compression_kind(compression: Any) -> str:
-    """The compression of element files: what TensorFlow calls AUTO and SNAPPY is left uncompressed."""
-    return {"GZIP": "GZIP", "ZLIB": "ZLIB"}.get(str(compression or "").upper(), "")
+    """The compression of the files; TensorFlow's AUTO is Snappy."""
+    kind = _KINDS.get(str(compression or "").upper())
+    if kind is None:
+        raise ValueError(
+            f"Invalid `compression`: {compression!r}; it should be one of {', '.join(filter(None, _KINDS))}."
+        )
+    return kind
+
+
+class Sharding:
+    """Says into which shard an element goes."""
+
+    def __init__(self, function: Any, spec: Any) -> None:
+        self.function = None if function is None else UserFunction(function, spec, "shard_func")
+
+    def __call__(self, row: tuple[Any, ...]) -> int:
+        return 0 if self.function is None else int(self.function.scalar(row))
 
 
 class Snapshot(Node):
     kind = "_MapDataset"
 
-    def __init__(self, source: Node, path: str, compression: Any) -> None:
+    def __init__(self, source: Node, path: str, compression: Any, shard_func: Any = None) -> None:
         super().__init__(source.spec, source)
         self.path, self.compression = path, compression_kind(compression)
+        self._sharding = Sharding(shard_func, source.spec)
 
     def cardinality(self) -> int:
         return self.inputs[0].cardinality()
@@ -35,34 +57,57 @@ class Snapshot(Node):
         return BlockCursor(self._blocks(run))
 
     def _blocks(self, run: Run) -> Iterator[Block]:
-        done, elements = os.path.join(self.path, "done"), os.path.join(self.path, "elements")
-        if os.path.exists(done):
-            for rows in read_elements(elements, self.specs, self.compression):
-                yield Block.of_rows(rows)
+        name = str(fingerprint(self.inputs[0]))
+        folder, kinds = os.path.join(self.path, name), type_numbers(self.specs)
+        found = find_run(folder)
+        if found is not None:
+            yield from shards_in_turns(found.shards, self.specs, self.compression)
             return
-        with failures_of(self.path):
-            os.makedirs(self.path, exist_ok=True)
         source = run.open(self.inputs[0])
-        with ElementWriter(elements, self.specs, self.compression) as writer:
+        with ShardsWriter(folder, self.compression, name) as writer:
             while (block := source.pull(1)) is not None:
                 for row in block.rows():
-                    writer.write(row)
+                    writer.write(components_of(self.specs, row), self._sharding(row))
                 yield block
-        with replacing(done) as file:
-            file.write(b"headrace snapshot 1\n")
+            writer.finish(kinds)
 
 
 class Stored(Node):
-    """The elements of a file."""
+    """The elements of shards."""
 
     kind = "_LoadDataset"
 
-    def __init__(self, path: str, spec: Any, compression: str, count: int = UNKNOWN) -> None:
+    def __init__(self, shards: tuple[str, ...], spec: Any, compression: str, count: int) -> None:
         super().__init__(spec)
-        self.path, self.compression, self.count = path, compression, count
+        self.shards, self.compression, self.count = shards, compression, count
 
     def cardinality(self) -> int:
         return self.count
 
     def open(self, run: Run) -> Cursor:
-        return BlockCursor(Block.of_rows(r) for r in read_elements(self.path, self.specs, self.compression) if r)
+        return BlockCursor(shards_in_turns(self.shards, self.specs, self.compression))
+
+
+def shards_in_turns(shards: tuple[str, ...], specs: list[Any], compression: str) -> Iterator[Block]:
+    """The elements of shards, as many shards at a time as TensorFlow reads on this machine."""
+    cursors = [BlockCursor(Block.of_rows(r) for r in read_elements(s, specs, compression) if r) for s in shards]
+    if len(cursors) == 1:
+        while (block := cursors[0].pull(1 << 10)) is not None:
+            yield block
+        return
+    yield from in_turns(iter(cursors), os.cpu_count() or 1)
+
+
+def write_all(plan: Node, folder: str, compression: Any, shard_func: Any) -> None:
+    """Writes the elements of a plan."""
+    sharding, kinds = Sharding(shard_func, plan.spec), type_numbers(plan.specs)
+    if not kinds:
+        raise errors.unimplemented(f"{folder}: elements without tensors cannot be written to a file.")
+    run = Run()
+    try:
+        with ShardsWriter(folder, compression_kind(compression)) as writer:
+            for row in rows_of(run.open(plan)):
+                writer.write(components_of(plan.specs, row), sharding(row))
+            writer.finish(kinds)
+    finally:
+        run.close()

@@ -20,6 +20,9 @@ from headrace._src.tensors.tensor import EagerTensor
 
 _DEEPEST = 100
 
+# Specs of later rooms, by the names under which TensorFlow registers them; filled in by those rooms.
+registered_specs: dict[str, type] = {}
+
 
 class Unknown:
     """A leaf that this package has no class for; it equals nothing."""
@@ -34,7 +37,7 @@ class Unknown:
 def decode(message: Any, depth: int = 0) -> Any:
     """The structure that a message describes. Parts of no known class become `Unknown`."""
     if depth > _DEEPEST:
-        raise errors.data_loss("A structure in the SavedModel is nested too deeply.")
+        raise errors.data_loss("A structure of specs and values is nested too deeply.")
     kind = message.WhichOneof("kind")
     if kind in (None, "none_value"):
         return None
@@ -85,6 +88,8 @@ def _type_spec(message: Any, depth: int) -> Any:
         return SparseTensorSpec(*state[:2])
     if message.type_spec_class == kinds.INDEXED_SLICES_SPEC:
         return IndexedSlicesSpec(*state[:5])
+    if message.type_spec_class == kinds.REGISTERED_TYPE_SPEC and message.type_spec_class_name in registered_specs:
+        return registered_specs[message.type_spec_class_name](*state)
     return Unknown(message.type_spec_class_name)
 
 
@@ -108,6 +113,8 @@ def _fill(message: Any, value: Any) -> None:
         _fill_tensor_spec(message.tensor_spec_value, value)
     elif isinstance(value, (RaggedTensorSpec, SparseTensorSpec, IndexedSlicesSpec)):
         _fill_type_spec(message.type_spec_value, value)
+    elif type(value) in registered_specs.values():
+        _fill_registered_spec(message.type_spec_value, value)
     elif isinstance(value, TensorShape):
         message.tensor_shape_value.CopyFrom(_shape(value))
     elif isinstance(value, dtypes.DType):
@@ -152,5 +159,12 @@ def _fill_type_spec(message: Any, spec: Any) -> None:
     else:
         message.type_spec_class = kinds.INDEXED_SLICES_SPEC
     message.type_spec_class_name = type(spec).__name__
+    message.num_flat_components = len(spec._component_specs)
+    _fill(message.type_state, spec._serialize())
+
+
+def _fill_registered_spec(message: Any, spec: Any) -> None:
+    message.type_spec_class = messages.TypeSpecProto.REGISTERED_TYPE_SPEC
+    message.type_spec_class_name = next(name for name, kind in registered_specs.items() if kind is type(spec))
     message.num_flat_components = len(spec._component_specs)
     _fill(message.type_state, spec._serialize())
