@@ -140,9 +140,16 @@ class BaseSession:
                 name, attrs = maker.attrs["shared_name"] or maker.name, maker.attrs
                 storage = _SessionStorage(name, attrs["dtype"], attrs["shape"])
             else:
-                storage = resource_of(maker.run_host([_constant(t, maker) for t in maker.inputs]))
+                storage = resource_of(maker.run_host(self._arrays(maker.inputs)))
             self._storages[key] = storage
         return storage
+
+    def _arrays(self, tensors: Sequence[Any]) -> list[Any]:
+        """The values that tensors have without being fed."""
+        if not tensors:
+            return []
+        step = Step([], tensors, [], self._kept)
+        return step.run([], [self._storage(h) for h in step.handles])
 
     def make_callable(
         self, fetches: Any, feed_list: Sequence[Any] | None = None, accept_options: bool = False
@@ -171,12 +178,6 @@ class BaseSession:
     def as_default(self) -> Any:
         """A block in which `Tensor.eval()` and `Operation.run()` use this session."""
         return default_sessions.entered(self)
-
-
-def _constant(tensor: Any, maker: Any) -> Any:
-    if tensor.op.type != "Const":
-        raise errors.unimplemented(f"{maker.type} ({maker.name}) in a session must get constants; it gets {tensor.op}.")
-    return tensor.op.attrs["value"]._array
 
 
 class Session(BaseSession):

@@ -123,7 +123,7 @@ class Dataset(Composite):
 
     def __iter__(self) -> Any:
         if self._in_graph:
-            if not state.mode.building_function:  # a graph of sessions: each run would begin anew
+            if not getattr(state.mode, "building_function", False):  # a graph of sessions: each run would begin anew
                 raise RuntimeError(
                     "`tf.data.Dataset` only supports Python-style iteration in eager mode or within tf.function."
                 )

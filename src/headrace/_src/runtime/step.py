@@ -26,7 +26,7 @@ _PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
 _STATE_MAKERS = frozenset(
     {
         "HashTableV2", "IteratorV2", "MutableDenseHashTableV2", "MutableHashTableOfTensorsV2", "MutableHashTableV2",
-        "VarHandleOp",
+        "OneShotIteratorOf", "VarHandleOp",
     }
 )  # fmt: skip
 
@@ -50,6 +50,7 @@ class Step:
             if operation.type in _PLACEHOLDERS and id(operation.outputs[0]) not in fed:
                 raise _unfed(operation)
         self.handles = [o.outputs[0] for o in operations if o.type in _STATE_MAKERS and id(o.outputs[0]) not in fed]
+        operations = needed_operations([*feeds, *self.handles], fetches, targets)
         self._graph = FuncGraph("step")
         self._graph.kept = kept
         self._graph.operations = operations

@@ -9,6 +9,7 @@ from headrace._src.formats import messages
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph_def.attributes import to_message
 from headrace._src.graph.graph_def.ordering import effect_order
+from headrace._src.graph.graph_def.stand_ins import stand_in
 from headrace._src.graph.operation import Operation
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.tensor import SymbolicTensor
@@ -61,11 +62,16 @@ def node_def(
     add_shapes: bool = False,
 ) -> None:
     """Fills a NodeDef."""
-    message.name, message.op, message.device = operation.name, operation.type, operation.device
-    message.input.extend(tensor_name(t) for t in operation.inputs)
+    replacement = stand_in(operation)
+    if replacement is None:
+        message.op, attrs = operation.type, {**operation.inferred_attrs(), **operation.attrs}
+        message.input.extend(tensor_name(t) for t in operation.inputs)
+    else:
+        message.op, attrs = replacement
+    message.name, message.device = operation.name, operation.device
     message.input.extend(f"^{c.name}" for c in operation.control_inputs)
     outputs = operation.outputs
-    for name, value in {**operation.inferred_attrs(), **operation.attrs}.items():
+    for name, value in attrs.items():
         found = None if name in _OWN_ATTRIBUTES or value is None else to_message(value, function_name)
         if found is not None:
             message.attr[name].CopyFrom(found)

@@ -1,6 +1,7 @@
 """tf.compat.v1.data"""
 
 from headrace._src.base.lazy import attach
+from headrace._src.compat_v1.data import dataset_methods as _methods  # noqa: F401  gives datasets iterators of graphs
 
 __getattr__, __dir__, __all__ = attach(
     __name__,
@@ -9,14 +10,21 @@ __getattr__, __dir__, __all__ = attach(
         "experimental": ".",
         # names
         "AUTOTUNE": "data.dataset:AUTOTUNE",
+        "Dataset": "data.dataset:Dataset",
         "DatasetSpec": "data.specs:DatasetSpec",
         "FixedLengthRecordDataset": "data.readers.file_sources:FixedLengthRecordDataset",
         "INFINITE_CARDINALITY": "data.dataset:INFINITE_CARDINALITY",
+        "Iterator": "compat_v1.data.iterators:Iterator",
         "NumpyIterator": "data.iterator:NumpyIterator",
         "Options": "data.options:Options",
         "TFRecordDataset": "data.readers.file_sources:TFRecordDataset",
         "TextLineDataset": "data.readers.file_sources:TextLineDataset",
         "ThreadingOptions": "data.options:ThreadingOptions",
         "UNKNOWN_CARDINALITY": "data.dataset:UNKNOWN_CARDINALITY",
+        "get_output_classes": "compat_v1.data.legacy_structure:get_output_classes",
+        "get_output_shapes": "compat_v1.data.legacy_structure:get_output_shapes",
+        "get_output_types": "compat_v1.data.legacy_structure:get_output_types",
+        "make_initializable_iterator": "compat_v1.data.iterators:make_initializable_iterator",
+        "make_one_shot_iterator": "compat_v1.data.iterators:make_one_shot_iterator",
     },
 )

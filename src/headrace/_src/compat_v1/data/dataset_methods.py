@@ -1,0 +1,55 @@
+"""What Dataset had in TensorFlow 1 besides: iterators of graphs, the structure in three nests, legacy functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.base.late_methods import give_methods
+from headrace._src.data.dataset import Dataset
+from headrace._src.data.plan.tensors import FromTensorSlices
+
+_STRUCTURE = "compat_v1.data.legacy_structure:"
+_ITERATORS = "compat_v1.data.iterators:"
+_OWN = "compat_v1.data.dataset_methods:"
+
+give_methods(
+    Dataset,
+    {
+        "make_initializable_iterator": _ITERATORS + "make_initializable_iterator",
+        "make_one_shot_iterator": _ITERATORS + "make_one_shot_iterator",
+        "filter_with_legacy_function": _OWN + "filter_with_legacy_function",
+        "map_with_legacy_function": _OWN + "map_with_legacy_function",
+    },
+)
+give_methods(Dataset, {"from_sparse_tensor_slices": _OWN + "from_sparse_tensor_slices"}, staticmethod)
+give_methods(
+    Dataset,
+    {
+        "output_classes": _STRUCTURE + "get_output_classes",
+        "output_shapes": _STRUCTURE + "get_output_shapes",
+        "output_types": _STRUCTURE + "get_output_types",
+    },
+    property,
+)
+
+
+def map_with_legacy_function(
+    self: Dataset,
+    map_func: Callable[..., Any],
+    num_parallel_calls: Any = None,
+    deterministic: bool | None = None,
+    use_unbounded_threadpool: bool = False,
+) -> Dataset:
+    """`map`, by the name that asked TensorFlow for functions of the first generation."""
+    return self.map(map_func, num_parallel_calls=num_parallel_calls, deterministic=deterministic)
+
+
+def filter_with_legacy_function(self: Dataset, predicate: Callable[..., Any]) -> Dataset:
+    """`filter`, by the name that asked TensorFlow for functions of the first generation."""
+    return self.filter(predicate)
+
+
+def from_sparse_tensor_slices(sparse_tensor: Any) -> Dataset:
+    """The rows of a sparse tensor, each a sparse tensor."""
+    return Dataset(FromTensorSlices(sparse_tensor))

@@ -1,0 +1,71 @@
+"""The structure of elements as TensorFlow 1 told it: nests of types, shapes and classes, in the place of specs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.tensors import nest
+from headrace._src.tensors.dtypes import as_dtype
+from headrace._src.tensors.shapes import TensorShape
+
+
+def get_output_types(dataset_or_iterator: Any) -> Any:
+    """The dtypes of the components of an element."""
+    return nest.map_structure(lambda spec: getattr(spec, "dtype", spec), dataset_or_iterator.element_spec)
+
+
+def get_output_shapes(dataset_or_iterator: Any) -> Any:
+    """The shapes of the components of an element."""
+    return nest.map_structure(lambda spec: getattr(spec, "shape", spec), dataset_or_iterator.element_spec)
+
+
+def get_output_classes(dataset_or_iterator: Any) -> Any:
+    """The classes of the components of an element."""
+
+    def kind(spec: Any) -> Any:
+        return tf.Tensor if isinstance(spec, tf.TensorSpec) else spec.value_type
+
+    return nest.map_structure(kind, dataset_or_iterator.element_spec)
+
+
+def element_spec(output_types: Any, output_shapes: Any = None, output_classes: Any = None) -> Any:
+    """The spec that types, shapes and classes stand for; shapes are unknown where none are given."""
+    types = nest.flatten(output_types)
+    if output_shapes is None:
+        shapes: list[Any] = [None] * len(types)
+    else:
+        shapes = nest.flatten_up_to(output_types, output_shapes)
+    classes = [tf.Tensor] * len(types) if output_classes is None else nest.flatten(output_classes)
+    specs = [_spec(*parts) for parts in zip(types, shapes, classes, strict=True)]
+    return nest.pack_sequence_as(output_types, specs)
+
+
+def _spec(kind: Any, shape: Any, value_class: Any) -> Any:
+    if isinstance(kind, tf.TypeSpec):
+        return kind
+    if isinstance(value_class, type) and issubclass(value_class, tf.SparseTensor):
+        return tf.SparseTensorSpec(TensorShape(shape), as_dtype(kind))
+    if isinstance(value_class, type) and issubclass(value_class, tf.RaggedTensor):
+        return tf.RaggedTensorSpec(TensorShape(shape), as_dtype(kind))
+    return tf.TensorSpec(TensorShape(shape), as_dtype(kind))
+
+
+def TensorStructure(dtype: Any, shape: Any) -> Any:
+    """The spec of a tensor."""
+    return tf.TensorSpec(shape, dtype)
+
+
+def SparseTensorStructure(dtype: Any, shape: Any) -> Any:
+    """The spec of a sparse tensor."""
+    return tf.SparseTensorSpec(shape, dtype)
+
+
+def RaggedTensorStructure(dtype: Any, shape: Any, ragged_rank: Any) -> Any:
+    """The spec of a ragged tensor."""
+    return tf.RaggedTensorSpec(shape, dtype, ragged_rank)
+
+
+def TensorArrayStructure(dtype: Any, element_shape: Any, dynamic_size: bool, infer_shape: bool) -> Any:
+    """The spec of a TensorArray."""
+    return tf.TensorArraySpec(element_shape, dtype, dynamic_size, infer_shape)

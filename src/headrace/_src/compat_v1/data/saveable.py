@@ -1,0 +1,49 @@
+"""The place of an iterator as something that a Saver saves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from headrace._src.compat_v1.data import iterator_ops
+from headrace._src.data.experimental.transformations import map_and_batch
+
+
+class _SaveSpec(NamedTuple):
+    """One tensor of a checkpoint."""
+
+    tensor: Any
+    slice_spec: str
+    name: str
+
+
+class IteratorSaveable:
+    """Says how the place of an iterator is saved and restored."""
+
+    def __init__(self, handle: Any, name: str) -> None:
+        self.op, self.name = handle, name
+        self.specs = [_SaveSpec(iterator_ops.iterator_position(handle), "", f"{name}-state")]
+
+    def restore(self, restored_tensors: Sequence[Any], restored_shapes: Any = None) -> Any:
+        """The operation that sends the iterator to its place."""
+        return iterator_ops.set_iterator_position(self.op, restored_tensors[0])
+
+
+def make_saveable_from_iterator(iterator: Any, external_state_policy: Any = None) -> IteratorSaveable:
+    """An object for the collection `SAVEABLE_OBJECTS`, by which a Saver saves where an iterator stands.
+
+    The iterator's initializer must run before the place is restored.
+    """
+    handle = iterator._iterator_resource
+    return IteratorSaveable(handle, handle.op.name)
+
+
+def map_and_batch_with_legacy_function(
+    map_func: Callable[..., Any],
+    batch_size: Any,
+    num_parallel_batches: Any = None,
+    drop_remainder: bool = False,
+    num_parallel_calls: Any = None,
+) -> Any:
+    """`map_and_batch`, by the name that asked TensorFlow for functions of the first generation."""
+    return map_and_batch(map_func, batch_size, num_parallel_batches, drop_remainder, num_parallel_calls)
