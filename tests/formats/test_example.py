@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from formats import recorded
-from headrace._src.base.errors import InvalidArgumentError
+from headrace._src.base.errors import DataLossError, InvalidArgumentError
 from headrace._src.formats import example_columns, example_wire, messages
 from headrace._src.formats.example_parse import (
     Dense,
@@ -170,7 +170,10 @@ def test_reading_by_columns_agrees_with_reading_one_by_one(seed, which):
         records, [(name.encode(), kind_of(spec.dtype, name)) for name, spec in specs.items()]
     )
     if columns is not None:
-        features = [example_wire.example_features(record) for record in records]
+        try:
+            features = [example_wire.example_features(record) for record in records]
+        except DataLossError:
+            return  # the damage is in a feature that nobody asked for, which reading by columns does not look at
         for column, expected in zip(columns, gather_columns(records, features, specs, Places(None))):
             same(column, expected)
 
