@@ -93,6 +93,10 @@ def _packed(signature: Any, outputs: Sequence[Any], name: str) -> Any:
     if sum(isinstance(leaf, TensorSpec) for leaf in leaves) != len(outputs):
         raise errors.data_loss(f"Function {name!r} of the SavedModel returns {len(outputs)} tensors; its signature "
                                f"says otherwise: {signature!r}.")  # fmt: skip
+    specs = [leaf for leaf in leaves if isinstance(leaf, TensorSpec)]
+    for spec, output in zip(specs, outputs, strict=True):  # the file tells shapes that its graphs do not
+        if spec.shape.is_compatible_with(output.shape):
+            output.set_shape(spec.shape)
     rest = iter(outputs)
     flat = [next(rest) if isinstance(leaf, TensorSpec) else leaf for leaf in leaves]
     return nest.pack_sequence_as(signature, flat, expand_composites=True)

@@ -17,7 +17,7 @@ _INTERNAL = frozenset(
     {
         "_trainable_weights", "_non_trainable_weights", "_callable_losses", "_losses", "_metrics", "_inbound_nodes",
         "_outbound_nodes", "_initial_weights", "_build_input_shape", "_batch_input_shape", "input_spec",
-        "_activity_regularizer", "_dtype_policy", "_weights_by_name",
+        "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_call_spec",
     }
 )  # fmt: skip
 
@@ -47,6 +47,7 @@ class LayerState(tf.Module):
         self._inbound_nodes: list[Any] = []
         self._outbound_nodes: list[Any] = []
         self._weights_by_name: dict[str, Any] = {}
+        self._call_spec: Any = None
 
     # Dtypes.
 
@@ -75,6 +76,10 @@ class LayerState(tf.Module):
     @property
     def dynamic(self) -> bool:
         return self._dynamic
+
+    def _note_call(self, inputs: Any) -> None:
+        """Remembers the specs of the inputs, for saving: batches of any size."""
+        self._call_spec = tf.nest.map_structure(_spec_of_batch, inputs)
 
     # Parts.
 
@@ -256,3 +261,12 @@ class LayerState(tf.Module):
     @activity_regularizer.setter
     def activity_regularizer(self, regularizer: Any) -> None:
         self._activity_regularizer = regularizer
+
+
+def _spec_of_batch(value: Any) -> Any:
+    if not tf.is_tensor(value):
+        return None
+    spec = tf.type_spec_from_value(value)
+    if isinstance(spec, tf.TensorSpec) and spec.shape.rank:
+        return tf.TensorSpec([None, *spec.shape.as_list()[1:]], spec.dtype)
+    return spec

@@ -12,7 +12,7 @@ from headrace._src.keras.ops.operation import OperationLayer
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 
 # Classes that stand in configurations but have no public name.
-_OWN_CLASSES: dict[str, Any] = {
+OWN_CLASSES: dict[str, Any] = {
     "TFOpLambda": TFOpLambda,
     "SlicingOpLambda": SlicingOpLambda,
     "OperationLayer": OperationLayer,
@@ -61,7 +61,7 @@ class Functional(Model):
             return cls(**config)
 
         def make(entry: dict[str, Any]) -> Any:
-            own = _OWN_CLASSES.get(entry["class_name"])
+            own = OWN_CLASSES.get(entry["class_name"])
             if own is not None:
                 return own.from_config(entry["config"])
             if entry["class_name"] in ("Functional", "Model"):

@@ -268,6 +268,7 @@ class Model(Trainer, Layer):
             self.call(None)
         specs = tf.nest.map_structure(lambda s: tf.TensorSpec(s, tf.float32), shapes)
         self._run_on_placeholders(specs)
+        self._call_spec = specs
         self._build_input_shape = input_shape
         self.built = True
 
@@ -291,6 +292,7 @@ class Model(Trainer, Layer):
         if type(self).build is not Model.build:
             super()._build_for(inputs)
             return
+        self._note_call(inputs)
         self._build_input_shape = tf.nest.map_structure(lambda t: getattr(t, "shape", None), inputs)
         self.built = True
 
@@ -322,10 +324,24 @@ class Model(Trainer, Layer):
     # Configuration.
 
     def get_config(self) -> dict[str, Any]:
-        raise NotImplementedError(
-            f"{type(self).__name__} is a subclassed model: override `get_config()` (and `from_config()`) to describe "
-            "the arguments that make it."
-        )
+        """The arguments that make an equal model; subclasses that take some override this."""
+        return {}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
+        """The model made from these arguments."""
+        if cls is Model and "layers" in config:
+            return functional_class[0].from_config(config, custom_objects)  # type: ignore[attr-defined]
+        try:
+            return cls(**config)
+        except TypeError as error:
+            raise TypeError(
+                f"Unable to revive model from config. When overriding the `get_config()` method, make sure that the "
+                f"returned config contains all items used as arguments in the constructor to {cls}, which is the "
+                f"default behavior. You can override this default behavior by defining a `from_config(cls, config)` "
+                f"class method to specify how to create an instance of {cls.__name__} from its config.\n\nReceived "
+                f"config={config}\n\nError encountered during deserialization: {error}"
+            ) from error
 
     def get_compile_config(self) -> dict[str, Any]:
         """The arguments that `compile` was given, as configurations."""

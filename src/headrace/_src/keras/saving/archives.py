@@ -23,6 +23,9 @@ from headrace._src.keras.saving.safe_mode import SafeModeScope
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.keras.saving.weights_by_object import read_state, write_state
 
+_ONLY_IN_KERAS_2 = {
+    "time_major": False, "input_length": None, "is_legacy_optimizer": False, "jit_compile": False, "renorm": False,
+}  # fmt: skip
 _MADE_BY_CALLS = "keras.src.engine.functional"
 
 
@@ -44,7 +47,11 @@ def save_archive(model: Any, path: PathLike) -> None:
 
 
 def _as_both_read(config: Any) -> Any:
-    """A configuration in which functional models are called Model, a name that Keras 2 and Keras 3 both know."""
+    """A configuration that Keras 2 and Keras 3 both read.
+
+    Functional models are called Model, a name that both know; arguments that only Keras 2 has are left out where they
+    say what is so without them.
+    """
     if isinstance(config, list):
         return [_as_both_read(item) for item in config]
     if not isinstance(config, dict):
@@ -52,6 +59,18 @@ def _as_both_read(config: Any) -> Any:
     found = {key: _as_both_read(value) for key, value in config.items()}
     if found.get("module") == _MADE_BY_CALLS and found.get("class_name") == "Functional":
         found |= {"module": "keras", "class_name": "Model", "registered_name": None}
+    if str(found.get("module")).startswith("keras") and isinstance(found.get("config"), dict):
+        found["config"] = _without_defaults(found["class_name"], found["config"])
+    return found
+
+
+def _without_defaults(kind: str, config: dict[str, Any]) -> dict[str, Any]:
+    left_out = {key for key, default in _ONLY_IN_KERAS_2.items() if key in config and config[key] == default}
+    if kind != "InputLayer":
+        left_out.add("batch_input_shape")
+    found = {key: value for key, value in config.items() if key not in left_out}
+    if kind == "BatchNormalization" and isinstance(found.get("axis"), list) and len(found["axis"]) == 1:
+        found["axis"] = found["axis"][0]
     return found
 
 

@@ -45,10 +45,15 @@ def _walk_container(container: Any, path: str, dialect: str, seen: set[int]) -> 
     counts: dict[str, int] = {}
     for part in container.values() if isinstance(container, dict) else container:
         nested = isinstance(part, (list, tuple, dict, set)) and dialect == KERAS_3
-        if not nested and (not isinstance(part, _SAVED) or id(part) in seen):
+        if not nested and not isinstance(part, _SAVED):
+            continue
+        known = id(part) in seen
+        if known and dialect == KERAS_2:
             continue
         name = "container" if nested else snake_case(type(part).__name__)
         count = counts[name] = counts.get(name, -1) + 1
+        if known:  # in Keras 3 its name is taken all the same
+            continue
         below = f"{path}/{name}_{count}" if count else f"{path}/{name}"
         yield from _walk_container(part, below, dialect, seen) if nested else _walk(part, below, dialect, seen)
 

@@ -1,2 +1,214 @@
-def load_saved_model(*a, **k):
-    raise NotImplementedError
+"""Keras models out of SavedModels: made from their configurations where the classes are known, else revived."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import headrace as tf
+from headrace._src.base.errors import data_loss
+from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.keras.models import calls
+from headrace._src.keras.models.functional import OWN_CLASSES, Functional, Model
+from headrace._src.keras.models.sequential import Sequential
+from headrace._src.keras.saving.dialect import adapted
+from headrace._src.keras.saving.hdf5_models import build_optimizer
+from headrace._src.keras.saving.revived import RevivedLayer, RevivedModel
+from headrace._src.keras.saving.saved_metadata import ObjectMetadata, read_metadata
+from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deserialize_keras_object
+from headrace._src.keras.saving.training_config import compile_arguments
+from headrace._src.lib.tracking.restoration import Restoration, read_object_graph
+from headrace._src.saved_model.files import read_saved_model, variables_prefix
+
+_MODELS = ("_tf_keras_model", "_tf_keras_network", "_tf_keras_sequential")
+_LAYERS = ("_tf_keras_layer", "_tf_keras_rnn_layer", "_tf_keras_input_layer")
+
+
+def load_saved_model(folder: str, compile: bool = True, options: Any = None) -> Any:
+    """The Keras model of a SavedModel; what tf.saved_model.load gives, if it is not one of Keras."""
+    notes = read_metadata(folder)
+    if 0 not in notes or notes[0].identifier not in _MODELS + _LAYERS:
+        return tf.saved_model.load(folder, options=options)
+    reader = _Reader(folder, notes, options)
+    model = reader.object(0)
+    if compile and isinstance(model, Model):
+        _compile(model, notes[0].metadata.get("training_config"))
+    _restore(model, folder)
+    return model
+
+
+def _compile(model: Any, config: Any) -> None:
+    if config is None:
+        tf.get_logger().warning(
+            "No training configuration found in save file, so the model was *not* compiled. Compile it manually."
+        )
+        return
+    model.compile(**compile_arguments(config))
+    if model.optimizer is not None and model.built:
+        build_optimizer(model)
+
+
+def _restore(model: Any, folder: str) -> None:
+    """Gives the variables of the model and its optimizer their values."""
+    prefix = variables_prefix(folder)
+    if not os.path.isfile(f"{prefix}.index"):
+        if model.weights:
+            raise data_loss(f"The SavedModel at {folder} has no file of the values of its variables.")
+        return
+    reader = open_checkpoint(prefix)
+    graph = read_object_graph(reader)
+    if graph is None:
+        raise data_loss(f"{prefix}: the checkpoint of a SavedModel must have a graph of objects.")
+    found = {id(value) for value in Restoration(reader, graph, model).match().values()}
+    missing = [v.name for v in _to_restore(model) if id(v) not in found]
+    if missing:
+        raise data_loss(f"The SavedModel at {folder} has no values for the variables {', '.join(missing[:10])}.")
+
+
+def _to_restore(model: Any) -> list[Any]:
+    """The weights that do not have their values already: those of revived layers came with their functions."""
+    if isinstance(model, (RevivedLayer, RevivedModel)):
+        return []
+    revived = [layer for layer in model._every_layer() if isinstance(layer, (RevivedLayer, RevivedModel))]
+    known = {id(v) for layer in revived for v in layer.weights}
+    return [v for v in model.weights if id(v) not in known]
+
+
+class _Reader:
+    """Makes the Keras objects of one SavedModel."""
+
+    def __init__(self, folder: str, notes: dict[int, ObjectMetadata], options: Any) -> None:
+        self._folder, self._notes, self._options = folder, notes, options
+        self._nodes = read_saved_model(folder).meta_graphs[0].object_graph_def.nodes
+        self._made: dict[int, Any] = {}
+        self._loaded: Any = None
+
+    def object(self, number: int) -> Any:
+        """The layer or model with this number."""
+        if number not in self._made:
+            note = self._notes[number]
+            made = self._from_config(number, note)
+            self._made[number] = self._revived(number, note) if made is None else made
+        return self._made[number]
+
+    # From the configuration.
+
+    def _from_config(self, number: int, note: ObjectMetadata) -> Any:
+        """None where a class is not known."""
+        config, name = note.metadata.get("config"), note.metadata.get("class_name")
+        if config is None or name is None or UNDEFINED_CONFIG in config:
+            return None
+        if name in ("Functional", "Model") and "layers" in config:
+            return self._functional(number, config)
+        if name == "Sequential":
+            return self._sequential(number, config, note.metadata)
+        if note.identifier == "_tf_keras_model" or note.identifier in _LAYERS:
+            return self._custom(name, config, note)
+        return None
+
+    def _custom(self, name: str, config: Any, note: ObjectMetadata) -> Any:
+        try:
+            made = deserialize_keras_object({"class_name": name, "config": config})
+        except ValueError:  # code that the safe mode refuses
+            raise
+        except (TypeError, NotImplementedError):
+            return None
+        if isinstance(made, Model) and not made.built:
+            spec = note.metadata.get("save_spec")
+            if spec is None:
+                return None
+            made._run_on_placeholders(tf.nest.map_structure(_any_batch, spec))
+        elif not getattr(made, "built", True) and note.metadata.get("build_input_shape") is not None:
+            made.build_from_config({"input_shape": note.metadata["build_input_shape"]})
+        return made
+
+    def _functional(self, number: int, config: dict[str, Any]) -> Any:
+        by_name = self._layers_by_name(number)
+        inputs, outputs = calls.rebuild(config, lambda entry: self._layer(entry, by_name))
+        return Functional(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
+
+    def _sequential(self, number: int, config: Any, metadata: dict[str, Any]) -> Any:
+        by_name = self._layers_by_name(number)
+        named = isinstance(config, dict)
+        model = Sequential(name=config.get("name") if named else None)
+        entries = config["layers"] if named else config
+        first = len(entries) - len([c for c in self._nodes[number].children if c.local_name.startswith("layer-")])
+        children = {child.local_name: child.node_id for child in self._nodes[number].children}
+        for position, entry in enumerate(entries):
+            model.add(self._layer(entry, by_name, children.get(f"layer-{position - first}")))
+        spec = metadata.get("save_spec")
+        shape = metadata.get("build_input_shape") or (spec.shape.as_list() if isinstance(spec, tf.TensorSpec) else None)
+        if not model.built and shape is not None:
+            model.build(shape)
+        return model
+
+    def _layer(self, entry: dict[str, Any], by_name: dict[str, int], number: int | None = None) -> Any:
+        """A layer of a functional or sequential model: Keras's own from its entry, others with their functions."""
+        config = entry["config"]
+        if isinstance(config, dict):
+            number = by_name.get(str(config.get("name") or entry.get("name")), number)
+        if number is not None and UNDEFINED_CONFIG in config:
+            return self.object(number)
+        if entry["class_name"] in OWN_CLASSES:
+            cls = OWN_CLASSES[entry["class_name"]]
+            return cls.from_config(adapted(cls, entry["config"]))
+        nested = number is not None and self._notes[number].identifier in _MODELS
+        try:
+            return self.object(number) if nested and number is not None else deserialize_keras_object(entry)
+        except (TypeError, NotImplementedError):
+            if number is None:
+                raise
+            return self.object(number)
+
+    def _layers_by_name(self, number: int) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for child in self._nodes[number].children:
+            note = self._notes.get(child.node_id)
+            if note is not None and note.identifier in _MODELS + _LAYERS:
+                found[note.metadata.get("name", "")] = child.node_id
+        return found
+
+    # From what was saved.
+
+    def _revived(self, number: int, note: ObjectMetadata) -> Any:
+        sublayers = {
+            child.local_name: self._made.get(child.node_id) or self._revive_child(child.node_id)
+            for child in self._nodes[number].children
+            if child.node_id in self._notes and self._notes[child.node_id].identifier in _MODELS + _LAYERS
+        }
+        kind = RevivedModel if note.identifier in _MODELS else RevivedLayer
+        return kind(note.metadata, self._saved(number), sublayers)
+
+    def _revive_child(self, number: int) -> Any:
+        """Below what is revived everything is: functions and layers must share their variables."""
+        self._made[number] = self._revived(number, self._notes[number])
+        return self._made[number]
+
+    def _saved(self, number: int) -> Any:
+        """What tf.saved_model.load gives for an object."""
+        if self._loaded is None:
+            self._loaded = tf.saved_model.load(self._folder, options=self._options)
+        found = self._loaded
+        for name in self._path(number):
+            found = found[name] if isinstance(found, dict) else (
+                found[int(name)] if isinstance(found, (list, tuple)) else vars(found)[name]
+            )  # fmt: skip
+        return found
+
+    def _path(self, wanted: int) -> tuple[str, ...]:
+        paths: dict[int, tuple[str, ...]] = {0: ()}
+        queue = [0]
+        for number in queue:
+            for child in self._nodes[number].children:
+                if child.node_id not in paths:
+                    paths[child.node_id] = (*paths[number], child.local_name)
+                    queue.append(child.node_id)
+        if wanted not in paths:
+            raise data_loss(f"The SavedModel at {self._folder} notes an object {wanted} that nothing holds.")
+        return paths[wanted]
+
+
+def _any_batch(spec: Any) -> Any:
+    if not isinstance(spec, tf.TensorSpec) or not spec.shape.rank:
+        return spec
+    return tf.TensorSpec([None, *spec.shape.as_list()[1:]], spec.dtype)

@@ -1,2 +1,96 @@
-def save_saved_model(*a, **k):
-    raise NotImplementedError
+"""Keras models as SavedModels: what Keras reads as a model, and any TensorFlow as functions."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from typing import Any
+
+import headrace as tf
+from headrace._src.formats.files import failures_of, sync_folder
+from headrace._src.keras.saving.saved_functions import serving_function
+from headrace._src.keras.saving.saved_metadata import ObjectMetadata, write_metadata
+from headrace._src.keras.saving.saved_mirror import Mirror, SavedObject
+from headrace._src.saved_model.files import read_saved_model
+
+
+def save_saved_model(
+    model: Any,
+    path: str,
+    include_optimizer: bool = True,
+    signatures: Any = None,
+    options: Any = None,
+    save_traces: bool = True,
+) -> None:
+    """Writes a model into a folder, which takes the place of an old one when all is written."""
+    serving = serving_function(model)
+    if serving is None and not model.built:
+        raise ValueError(
+            f"Model {model!r} cannot be saved either because the input shape is not available or because the forward "
+            "pass of the model is not defined. To define a forward pass, please override `Model.call()`. To specify "
+            "an input shape, either call `build(input_shape)` directly, or call the model on actual data using "
+            "`Model()`, `Model.fit()`, or `Model.predict()`."
+        )
+    root = Mirror(include_optimizer, save_traces).of(model, is_root=True)
+    if serving is not None:
+        concrete = serving.get_concrete_function()
+        root.parts["_default_save_signature"] = concrete
+        root.parts["keras_api"].parts["_default_save_signature"] = concrete
+        if signatures is None:
+            signatures = {"serving_default": concrete}
+    with replacing_folder(path) as folder:
+        tf.saved_model.save(root, folder, signatures={} if signatures is None else signatures, options=options)
+        write_metadata(folder, _notes(root, folder))
+
+
+class replacing_folder:
+    """A folder to fill that takes the place of `path` only when the block ends well."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path.rstrip(os.sep)
+        self._temporary = f"{self._path}.tempstate{secrets.randbits(64)}"
+
+    def __enter__(self) -> str:
+        with failures_of(self._path):
+            os.makedirs(self._temporary)
+        return self._temporary
+
+    def __exit__(self, kind: Any, *details: Any) -> None:
+        if kind is not None:
+            shutil.rmtree(self._temporary, ignore_errors=True)
+            return
+        with failures_of(self._path):
+            if os.path.lexists(self._path):
+                old = f"{self._temporary}.old"
+                os.replace(self._path, old)
+                os.replace(self._temporary, self._path)
+                shutil.rmtree(old, ignore_errors=True) if os.path.isdir(old) else os.unlink(old)
+            else:
+                os.replace(self._temporary, self._path)
+        sync_folder(os.path.dirname(self._path))
+
+
+def _notes(root: SavedObject, folder: str) -> list[ObjectMetadata]:
+    """What is to be noted about each object, by the numbers that the SavedModel gave them."""
+    nodes = read_saved_model(folder).meta_graphs[0].object_graph_def.nodes
+    found: list[ObjectMetadata] = []
+    queue: list[tuple[Any, int, str]] = [(root, 0, "root")]
+    seen = {0}
+    for value, number, path in queue:
+        if isinstance(value, SavedObject) and value.note is not None:
+            found.append(ObjectMetadata(number, path, value._saved_identifier, value.note))
+        numbers = {child.local_name: child.node_id for child in nodes[number].children}
+        for name, part in _parts(value):
+            if name in numbers and numbers[name] not in seen:
+                seen.add(numbers[name])
+                queue.append((part, numbers[name], f"{path}.{name}"))
+    return found
+
+
+def _parts(value: Any) -> list[tuple[str, Any]]:
+    if isinstance(value, SavedObject):
+        return list(value.parts.items())
+    if isinstance(value, dict):
+        return list(value.items())
+    return [(str(n), item) for n, item in enumerate(value)] if isinstance(value, (list, tuple)) else []

@@ -7,6 +7,7 @@ newer form unless asked otherwise; reading takes both. Code in what was read is 
 
 from __future__ import annotations
 
+import threading
 import types
 from typing import Any
 
@@ -25,6 +26,9 @@ from headrace._src.keras.saving.registry import (
 from headrace._src.keras.saving.safe_mode import SafeModeScope, refuse_code
 
 _CODE_PARTS = ("code", "defaults", "closure")
+# The mark, in TensorFlow's words.
+UNDEFINED_CONFIG = "layer was saved without config"
+_gaps = threading.local()
 _PLAIN = (str, bool, int, float)
 # Where a Keras 2 dictionary, which names no module, is looked up.
 _NAMESPACES = (
@@ -64,9 +68,28 @@ def serialize_keras_object(obj: Any) -> Any:
     return {
         "module": module,
         "class_name": type(obj).__name__,
-        "config": {key: serialize_keras_object(value) for key, value in obj.get_config().items()},
+        "config": _config_of(obj),
         "registered_name": registered,
     }
+
+
+def _config_of(obj: Any) -> dict[str, Any]:
+    try:
+        return {key: serialize_keras_object(value) for key, value in obj.get_config().items()}
+    except NotImplementedError:
+        if not getattr(_gaps, "allowed", False):
+            raise
+        return {UNDEFINED_CONFIG: True}
+
+
+class AllowGaps:
+    """Inside the `with` block, objects without a configuration leave a mark in place of it: SavedModels need none."""
+
+    def __enter__(self) -> None:
+        _gaps.allowed = True
+
+    def __exit__(self, *exception: Any) -> None:
+        _gaps.allowed = False
 
 
 def _home(cls: type) -> tuple[str | None, str | None]:

@@ -1,0 +1,83 @@
+"""What Keras notes about layers, models and metrics beside a SavedModel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.call_signature import call_signature
+from headrace._src.keras.layers.input_layer import InputLayer
+from headrace._src.keras.models.functional import Model
+from headrace._src.keras.models.model import KERAS_VERSION
+from headrace._src.keras.saving.legacy_form import in_legacy_form
+from headrace._src.keras.saving.registry import get_registered_name
+from headrace._src.keras.saving.saved_functions import inputs_spec
+from headrace._src.keras.saving.saved_metadata import encoded
+from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, AllowGaps, serialize_keras_object
+from headrace._src.keras.saving.training_config import training_config
+
+
+def layer_note(layer: Any, include_optimizer: bool) -> dict[str, Any]:
+    """The note on a layer or model."""
+    name, config = get_registered_name(type(layer)), _config(layer)
+    if isinstance(layer, InputLayer):
+        shape = encoded(layer._batch_input_shape)
+        return {"class_name": name, "name": layer.name, "dtype": layer.dtype, "sparse": layer.sparse,
+                "ragged": layer.ragged, "batch_input_shape": shape, "config": config}  # fmt: skip
+    note: dict[str, Any] = {
+        "name": layer.name,
+        "trainable": layer.trainable,
+        "expects_training_arg": call_signature(layer.call).takes_training,
+        "dtype": layer.dtype,
+        "batch_input_shape": encoded(getattr(layer, "_batch_input_shape", None)),
+        "must_restore_from_config": False,
+        "preserve_input_structure_in_config": False,
+        "autocast": bool(layer._autocast),
+        "class_name": name,
+        "config": config,
+    }
+    if not isinstance(layer, Model):
+        note["stateful"] = bool(layer.stateful)
+    shape = layer._build_input_shape
+    if shape is not None:
+        note["build_input_shape"] = encoded(_as_shapes(shape))
+    return note | (_model_note(layer, name, config, include_optimizer) if isinstance(layer, Model) else {})
+
+
+def _model_note(model: Any, name: str, config: Any, include_optimizer: bool) -> dict[str, Any]:
+    spec = inputs_spec(model)
+    note = {
+        "is_graph_network": model._network is not None,
+        "full_save_spec": encoded(None if spec is None else ([spec], {})),
+        "save_spec": encoded(spec),
+        "keras_version": KERAS_VERSION,
+        "backend": "tensorflow",
+        "model_config": {"class_name": name, "config": config},
+    }
+    if model._is_compiled and include_optimizer:
+        note["training_config"] = training_config(model)
+    return note
+
+
+def _config(layer: Any) -> Any:
+    """The configuration; a mark for those that have none, which are revived from their functions."""
+    with AllowGaps():
+        try:
+            return in_legacy_form(serialize_keras_object(layer.get_config()))
+        except (NotImplementedError, TypeError):
+            return {UNDEFINED_CONFIG: True}
+
+
+def _as_shapes(shape: Any) -> Any:
+    if isinstance(shape, dict):
+        return {key: _as_shapes(value) for key, value in shape.items()}
+    if isinstance(shape, (list, tuple)) and not all(s is None or isinstance(s, int) for s in shape):
+        return [_as_shapes(item) for item in shape]
+    return tf.TensorShape(shape)
+
+
+def metric_note(metric: Any) -> dict[str, Any]:
+    """The note on a metric."""
+    config = in_legacy_form(serialize_keras_object(metric.get_config()))
+    return {"class_name": get_registered_name(type(metric)), "name": metric.name, "dtype": metric.dtype,
+            "config": config}  # fmt: skip

@@ -1,0 +1,117 @@
+"""Layers and models out of a SavedModel whose classes are not known: they call the functions that were saved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.models.functional import Model
+
+
+class _Revived:
+    """What revived layers and models share. `_saved` is the object that `tf.saved_model.load` gave."""
+
+    _note: dict[str, Any]
+    _saved: Any
+
+    def _revive(self, note: dict[str, Any], saved: Any, sublayers: dict[str, Any]) -> None:
+        self._note, self._saved = note, saved
+        for name, layer in sublayers.items():
+            if not hasattr(self, name):
+                setattr(self, name, layer)
+        self.built = True
+        for role in ("trainable_variables", "non_trainable_variables", "variables"):
+            vars(self)[f"_saved_{role}"] = list(_part(saved, role) or [])
+
+    def _run(self, inputs: Any, training: Any) -> Any:
+        function = _part(self._saved, "call_and_return_conditional_losses")
+        if function is None:
+            function = _part(self._saved, "call_and_return_all_conditional_losses")
+        if function is None or not function.concrete_functions:
+            raise ValueError(
+                f"The layer {self._note.get('name')!r} of class {self._note.get('class_name')!r} was saved without its "
+                "functions, and its class is not known. Pass the class in `custom_objects`."
+            )
+        names = function.argument_spec.args if function.argument_spec is not None else []
+        kwargs = {"training": bool(training)} if "training" in names else {}
+        found = function(inputs, **kwargs)
+        outputs, losses = found if isinstance(found, (list, tuple)) and len(found) == 2 else (found, [])
+        for loss in losses if isinstance(losses, (list, tuple)) else []:
+            self.add_loss(loss)  # type: ignore[attr-defined]
+        return outputs
+
+    def get_config(self) -> dict[str, Any]:
+        return dict(self._note.get("config") or {})
+
+
+def _part(saved: Any, name: str) -> Any:
+    """A part of a saved object, or of what it holds for Keras."""
+    for holder in (vars(saved).get("keras_api"), saved):
+        found = vars(holder).get(name) if holder is not None else None
+        if found is not None:
+            return found
+    return None
+
+
+_HELD = frozenset(
+    {"_note", "_saved", "_saved_trainable_variables", "_saved_non_trainable_variables", "_saved_variables"}
+)
+
+
+class RevivedLayer(_Revived, Layer):
+    """A layer whose class is not known."""
+
+    _untracked = Layer._untracked | _HELD
+    _TF_MODULE_IGNORED_PROPERTIES = _untracked
+
+    def __init__(self, note: dict[str, Any], saved: Any, sublayers: dict[str, Any]) -> None:
+        Layer.__init__(self, name=note.get("name"), trainable=note.get("trainable", True), dtype=note.get("dtype"))
+        self._revive(note, saved, sublayers)
+
+    def call(self, inputs: Any, training: Any = None) -> Any:
+        return self._run(inputs, training)
+
+    @property
+    def trainable_weights(self) -> list[Any]:
+        return list(self._saved_trainable_variables) if self.trainable else []
+
+    @property
+    def non_trainable_weights(self) -> list[Any]:
+        known = {id(v) for v in self.trainable_weights}
+        return [v for v in self._saved_variables if id(v) not in known]
+
+    @property
+    def weights(self) -> list[Any]:
+        return list(self._saved_variables)
+
+
+class RevivedModel(_Revived, Model):
+    """A model whose class is not known."""
+
+    _untracked = Model._untracked | _HELD
+    _TF_MODULE_IGNORED_PROPERTIES = _untracked
+
+    def __init__(self, note: dict[str, Any], saved: Any, sublayers: dict[str, Any]) -> None:
+        Model.__init__(self, name=note.get("name"), trainable=note.get("trainable", True))
+        self._revive(note, saved, sublayers)
+
+    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+        return self._run(_as_saved(self._note, inputs), training)
+
+    trainable_weights = RevivedLayer.trainable_weights
+    non_trainable_weights = RevivedLayer.non_trainable_weights
+    weights = RevivedLayer.weights
+
+
+def _as_saved(note: dict[str, Any], inputs: Any) -> Any:
+    """Inputs in the dtypes the model was saved with: Keras casts what `fit` and `predict` are given."""
+    spec = note.get("save_spec")
+    if spec is None:
+        return inputs
+    try:
+        return tf.nest.map_structure(
+            lambda s, t: tf.cast(t, s.dtype) if s is not None and s.dtype is not tf.string else t, spec, inputs
+        )
+    except (TypeError, ValueError):
+        return inputs

@@ -1,0 +1,100 @@
+"""The functions that a SavedModel holds of layers and models: their calls, and the one that serves."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.call_signature import call_signature
+from headrace._src.keras.layers.keras_tensor import KerasTensor
+
+
+def inputs_spec(layer: Any) -> Any:
+    """The specs of a layer's inputs, as it was called first; None if that is not known."""
+    network = getattr(layer, "_network", None)
+    if network is not None:
+        return tf.nest.map_structure(lambda t: t.type_spec, network.nested_inputs)
+    if layer._call_spec is not None:
+        leaves = tf.nest.flatten(layer._call_spec)
+        return None if any(leaf is None for leaf in leaves) else layer._call_spec
+    for node in layer._inbound_nodes:
+        if node.args and all(isinstance(t, KerasTensor) for t in tf.nest.flatten(node.args[0])):
+            return tf.nest.map_structure(lambda t: t.type_spec, node.args[0])
+    return None
+
+
+def call_functions(layer: Any) -> dict[str, Any]:
+    """`__call__` and the form that returns losses too, traced for training and inference; none if they cannot be."""
+    spec, signature = inputs_spec(layer), call_signature(layer.call)
+    python_signature = _inferring_by_default(inspect.signature(layer.call))
+    required = [p for p in python_signature.parameters.values() if p.default is p.empty and p.kind in _NAMED]
+    if spec is None or len(required) > 1:
+        return {}
+    plain = _as_function(layer, python_signature, with_losses=False)
+    full = _as_function(layer, python_signature, with_losses=True)
+    for training in (True, False) if "training" in signature.names else (None,):
+        named = {} if training is None else {"training": training}
+        plain.get_concrete_function(spec, **named)
+        full.get_concrete_function(spec, **named)
+    return {"__call__": plain, "call_and_return_all_conditional_losses": full}
+
+
+def _inferring_by_default(signature: inspect.Signature) -> inspect.Signature:
+    """The signature in which `training` is False unless it is given: a saved function has no call around it to ask."""
+    changed = [
+        p.replace(default=False) if p.name == "training" and p.default is None else p
+        for p in signature.parameters.values()
+    ]
+    return signature.replace(parameters=changed)
+
+
+_NAMED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+
+
+def _as_function(layer: Any, signature: inspect.Signature, with_losses: bool) -> Any:
+    def call(*args: Any, **kwargs: Any) -> Any:
+        layer._forget_losses()
+        outputs = layer(*args, **kwargs)
+        losses = [loss for one in layer._every_layer() for loss in one._losses]
+        layer._forget_losses()
+        return (outputs, losses) if with_losses else outputs
+
+    name = layer._graph_scope()
+    call.__name__ = f"{name}_layer_call_and_return_conditional_losses" if with_losses else f"{name}_layer_call_fn"
+    call.__signature__ = signature  # type: ignore[attr-defined]
+    return tf.function(call, autograph=False)
+
+
+def serving_function(model: Any) -> Any:
+    """The forward pass as a function of named tensors that returns named tensors; None if its inputs are not known."""
+    spec = inputs_spec(model)
+    if spec is None or not all(isinstance(leaf, tf.TensorSpec) for leaf in tf.nest.flatten(spec)):
+        return None
+    leaves = tf.nest.flatten(spec)
+    names = _input_names(model, spec)
+    signature = [tf.TensorSpec(s.shape, s.dtype, name) for s, name in zip(leaves, names, strict=True)]
+
+    def _wrapped_model(*inputs: Any) -> Any:
+        outputs = model(tf.nest.pack_sequence_as(spec, list(inputs)), training=False)
+        return {
+            name: tf.identity(value) for name, value in zip(_output_names(model, outputs), tf.nest.flatten(outputs))
+        }
+
+    return tf.function(_wrapped_model, input_signature=signature, autograph=False)
+
+
+def _input_names(model: Any, spec: Any) -> list[str]:
+    if model._network is not None:
+        return list(model.input_names)
+    if isinstance(spec, dict) and all(isinstance(s, tf.TensorSpec) for s in spec.values()):
+        return [str(name) for name in sorted(spec)]
+    return [f"input_{number}" for number in range(1, len(tf.nest.flatten(spec)) + 1)]
+
+
+def _output_names(model: Any, outputs: Any) -> list[str]:
+    if model._network is not None:
+        return list(model.output_names)
+    if isinstance(outputs, dict) and all(tf.is_tensor(value) for value in outputs.values()):
+        return [str(name) for name in sorted(outputs)]
+    return [f"output_{number}" for number in range(1, len(tf.nest.flatten(outputs)) + 1)]
