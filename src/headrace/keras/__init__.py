@@ -21,6 +21,8 @@ __getattr__, __dir__, __all__ = attach(
         "backend": ".",
         "config": ".",
         "constraints": ".",
+        "datasets": ".",
+        "experimental": ".",
         "initializers": ".",
         "losses": ".",
         "metrics": ".",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import tarfile
 import urllib.error
 import urllib.parse
@@ -14,7 +13,11 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+from headrace._src.keras.progress_bar import Progbar
+
 _CHUNK = 1 << 16
+_PARTIAL_CONTENT = 206
+_RANGE_NOT_SATISFIABLE = 416
 
 
 def get_file(
@@ -84,29 +87,56 @@ def _cache(cache_dir: str | None) -> Path:
 
 
 def _fetch(origin: str, path: Path, file_hash: str | None, hash_algorithm: str) -> None:
+    """Fetches a file under another name first, so that a file in the cache is always whole.
+
+    What an interrupted fetch left behind is used: the next one goes on where it ended.
+    """
     partial = path.with_name(path.name + ".part")
     print(f"Downloading data from {origin}")
     try:
-        with urllib.request.urlopen(origin) as source, partial.open("wb") as target:
-            shutil.copyfileobj(source, target, _CHUNK)
-        if file_hash is not None and not _matches(partial, file_hash, hash_algorithm):
-            raise ValueError(
-                f"Incomplete or corrupted file detected. The {hash_algorithm} file hash does not match the provided "
-                f"value of {file_hash} ({origin})."
-            )
+        _receive(origin, partial)
     except urllib.error.HTTPError as error:
-        partial.unlink(missing_ok=True)
-        raise RuntimeError(f"URL fetch failure on {origin}: {error.code} -- {error.msg}") from None
+        raise RuntimeError(f"URL fetch failure on {origin}: {error.code} -- {error.msg}. {_advice(path)}") from None
     except (urllib.error.URLError, TimeoutError, ConnectionError) as error:
-        partial.unlink(missing_ok=True)
-        raise RuntimeError(
-            f"URL fetch failure on {origin}: {getattr(error, 'reason', error)}. If this machine is offline, fetch the "
-            f"file elsewhere and put it at {path}."
-        ) from None
-    except BaseException:
-        partial.unlink(missing_ok=True)
-        raise
+        reason = getattr(error, "reason", error)
+        raise RuntimeError(f"URL fetch failure on {origin}: {reason}. {_advice(path)}") from None
+    if file_hash is not None and not _matches(partial, file_hash, hash_algorithm):
+        partial.unlink()
+        raise ValueError(
+            f"Incomplete or corrupted file detected. The {hash_algorithm} file hash does not match the provided "
+            f"value of {file_hash} ({origin})."
+        )
     partial.replace(path)
+
+
+def _advice(path: Path) -> str:
+    return f"If this machine is offline, fetch the file elsewhere and put it at {path}."
+
+
+def _receive(origin: str, partial: Path) -> None:
+    have = partial.stat().st_size if partial.exists() else 0
+    request = urllib.request.Request(origin, headers={"Range": f"bytes={have}-"} if have else {})
+    try:
+        source = urllib.request.urlopen(request)
+    except urllib.error.HTTPError as error:
+        if error.code != _RANGE_NOT_SATISFIABLE or not have:
+            raise
+        partial.unlink()  # it was whole already, or belongs to another version of the file
+        _receive(origin, partial)
+        return
+    with source:
+        resumed = have > 0 and getattr(source, "status", None) == _PARTIAL_CONTENT
+        length = source.headers.get("Content-Length") if source.headers else None
+        done = have if resumed else 0
+        total = None if length is None else done + int(length)
+        progress = Progbar(total, interval=0.1)
+        with partial.open("ab" if resumed else "wb") as target:
+            while chunk := source.read(_CHUNK):
+                target.write(chunk)
+                done += len(chunk)
+                progress.update(done, finalize=done == total)
+    if total is not None and done < total:
+        raise ConnectionError(f"the connection ended after {done} of {total} bytes; fetch again to go on from there")
 
 
 def _matches(path: Path, file_hash: str, algorithm: str) -> bool:

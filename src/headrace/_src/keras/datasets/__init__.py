@@ -1,0 +1,1 @@
+"""tf.keras.datasets: small known datasets, fetched once and kept."""

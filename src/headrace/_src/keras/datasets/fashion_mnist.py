@@ -1,0 +1,30 @@
+"""Fashion-MNIST: 70,000 pictures of clothes of 28x28 pixels, in 10 kinds."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from pathlib import Path
+
+import numpy as np
+
+from headrace._src.keras.datasets.source import STORE
+from headrace._src.keras.download import get_file
+
+Part = tuple[np.ndarray, np.ndarray]
+
+
+def load_data(cache_dir: str | None = None) -> tuple[Part, Part]:
+    """(images, kinds) for training and for testing: bytes of shape (count, 28, 28) and (count,)."""
+    folder = os.path.join("datasets", "fashion-mnist")
+
+    def read(name: str, offset: int) -> np.ndarray:
+        path = get_file(name, STORE + name, cache_subdir=folder, cache_dir=cache_dir)
+        return np.frombuffer(gzip.decompress(Path(path).read_bytes()), np.uint8, offset=offset)
+
+    def part(name: str) -> Part:
+        labels = read(f"{name}-labels-idx1-ubyte.gz", 8)
+        images = read(f"{name}-images-idx3-ubyte.gz", 16)
+        return images.reshape(len(labels), 28, 28), labels
+
+    return part("train"), part("t10k")

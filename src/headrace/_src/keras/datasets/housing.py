@@ -1,0 +1,52 @@
+"""Prices of houses: Boston in the seventies (506 towns), California in 1990 (20,640 blocks)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from headrace._src.formats.plain_pickle import read_npz
+from headrace._src.keras.datasets.source import fetched
+
+BOSTON_HASH = "f553886a1f8d56431e820c5b82552d9d95cfcb96d1e678153f8839538947dff5"
+CALIFORNIA_HASH = "1a2e3a52e0398de6463aebe6f4a8da34fb21fbb6b934cf88c3425e766f2a1a6f"
+_SMALL = 600
+Part = tuple[np.ndarray, np.ndarray]
+
+
+def _split(x: np.ndarray, y: np.ndarray, test_split: float, seed: int) -> tuple[Part, Part]:
+    order = np.arange(len(x))
+    np.random.RandomState(seed).shuffle(order)
+    x, y = x[order], y[order]
+    count = int(len(x) * (1 - test_split))
+    return (np.array(x[:count]), np.array(y[:count])), (np.array(x[count:]), np.array(y[count:]))
+
+
+def _check(test_split: float) -> None:
+    if not 0 <= test_split < 1:
+        raise ValueError(f"test_split must be from 0 to below 1; received test_split={test_split}.")
+
+
+def load_boston(
+    path: str = "boston_housing.npz", test_split: float = 0.2, seed: int = 113, cache_dir: str | None = None
+) -> tuple[Part, Part]:
+    """(13 features, price) for training and for testing; a share of `test_split` is for testing.
+
+    One of the features counts people by race. The data is here for old programs; use California's for new ones.
+    """
+    _check(test_split)
+    arrays = read_npz(fetched(path, "boston_housing.npz", BOSTON_HASH, cache_dir))
+    return _split(arrays["x"], arrays["y"], test_split, seed)
+
+
+def load_california(
+    version: str = "large", path: str = "california_housing.npz", test_split: float = 0.2, seed: int = 113
+) -> tuple[Part, Part]:
+    """(8 features, price) for training and for testing; the version "small" has 600 blocks."""
+    _check(test_split)
+    if version not in ("small", "large"):
+        raise ValueError(f"Argument `version` should be one of 'small', 'large'. Received: version={version}")
+    arrays = read_npz(fetched(path, "california_housing.npz", CALIFORNIA_HASH))
+    x, y = arrays["x"], arrays["y"]
+    if version == "small":
+        x, y = x[:_SMALL], y[:_SMALL]
+    return _split(x, y, test_split, seed)

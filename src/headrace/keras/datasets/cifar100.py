@@ -1,0 +1,10 @@
+"""tf.keras.datasets.cifar100"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "load_data": "keras.datasets.cifar:load_cifar100",
+    },
+)
