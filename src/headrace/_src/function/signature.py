@@ -101,8 +101,9 @@ def type_text(value: Any) -> str:
         spec = spec_of(value)
         if spec is None:
             return f"Literal[{value!r}]"
-        named = isinstance(value, TensorSpec)
-        return repr(TensorSpec(spec.shape, spec.dtype, spec.name if named else None)) if _is_tensor(spec) else repr(spec)
+        if not isinstance(spec, TensorSpec):
+            return repr(spec)
+        return repr(TensorSpec(spec.shape, spec.dtype, spec.name if isinstance(value, TensorSpec) else None))
     children = list(container.children(value))
     if container.is_mapping or hasattr(value, "_fields"):
         inner = ", ".join(f"[{k!r}, {type_text(c)}]" for k, c in zip(container.keys(value), children, strict=True))
@@ -110,10 +111,6 @@ def type_text(value: Any) -> str:
         inner = ", ".join(type_text(c) for c in children)
     name = type(value).__name__
     return f"{name.capitalize() if name in ('list', 'tuple', 'dict') else name}[{inner}]"
-
-
-def _is_tensor(spec: Any) -> bool:
-    return isinstance(spec, TensorSpec)
 
 
 def _named(value: Any, name: str) -> Any:

@@ -6,12 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.graph import structural  # noqa: F401  the ops that call functions
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_def.attributes import from_message
+from headrace._src.graph.graph_def.frames import Cutting, without_frames
 from headrace._src.graph.graph_def.references import without_references
+from headrace._src.graph.graph_def.tensor_arrays import without_tensor_arrays
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import Op, find
+from headrace._src.ops.index import OP_MODULES
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.resource import VariableStorage
@@ -24,6 +28,7 @@ class FunctionLibrary:
 
     def __init__(self, definitions: Sequence[Any]) -> None:
         self._definitions = {d.signature.name: d for d in definitions}
+        self._cuttings: dict[str, Cutting] = {}
         self._graphs: dict[str, FuncGraph] = {}
         self._open: list[str] = []
 
@@ -36,8 +41,14 @@ class FunctionLibrary:
     def definition(self, name: str) -> Any:
         return self._definitions[name]
 
+    def add(self, cuttings: Sequence[Cutting]) -> None:
+        """Adds functions that were cut out of the graph."""
+        self._cuttings.update({c.name: c for c in cuttings})
+
     def find(self, name: str) -> FuncGraph:
         found = self._graphs.get(name)
+        if found is None and name in self._cuttings:
+            found = self._graphs[name] = _cut_graph(self._cuttings[name], self)
         if found is None:
             if name not in self._definitions:
                 raise errors.invalid_argument(f"The graph calls function {name!r}, which its library does not have.")
@@ -74,9 +85,10 @@ def import_nodes(
     graph: Graph, graph_def: Any, prefix: str = "", input_map: dict[str, SymbolicTensor] | None = None
 ) -> dict[str, Operation]:
     """Adds the nodes of a GraphDef to `graph`; returns them by their names in the GraphDef."""
-    graph_def = without_references(graph_def)
+    graph_def, cuttings = without_frames(without_tensor_arrays(without_references(graph_def)), _are_stateful)
     library = FunctionLibrary(graph_def.library.function)
-    check_ops(graph_def.node, library, "The graph")
+    library.add(cuttings)
+    check_ops([*graph_def.node, *(node for c in cuttings for node in c.nodes)], library, "The graph")
     mapped = {_place(name): value for name, value in (input_map or {}).items()}
     made: dict[str, Operation] = {}
 
@@ -92,6 +104,12 @@ def import_nodes(
         for node in in_order(graph_def.node, lambda name: name.partition(":")[0]):
             made[node.name] = _add_node(graph, node, tensor, made, library, prefix)
     return made
+
+
+def _are_stateful(nodes: Sequence[Any]) -> bool:
+    """Whether nodes have effects; unknown ops are told of later."""
+    known = [node.op for node in nodes if node.op in OP_MODULES]
+    return any(find(name).stateful for name in known)
 
 
 def _place(name: str) -> tuple[str, int]:
@@ -192,6 +210,26 @@ def _known_attrs(entry: Op, attrs: dict[str, Any], name: str) -> dict[str, Any]:
         elif attr.name not in result:
             raise ValueError(f"Node {name!r} ({entry.name}) lacks the attribute {attr.name!r}.")
     return result
+
+
+def _cut_graph(cutting: Cutting, library: FunctionLibrary) -> FuncGraph:
+    """The graph of nodes that were cut out of another."""
+    graph = FuncGraph(cutting.name.replace("/", "_"))
+    values: dict[str, SymbolicTensor] = {}
+    for n, (tensors, kind) in enumerate(cutting.arguments):
+        values.update(dict.fromkeys(tensors, graph.add_input(dtypes.as_dtype(kind), TensorShape(None), f"arg{n}")))
+    made: dict[str, Operation] = {}
+
+    def tensor(name: str) -> SymbolicTensor:
+        node, number = _place(name)
+        return values[f"{node}:{number}"] if f"{node}:{number}" in values else made[node].outputs[number]
+
+    with entered(graph), recording():
+        for node in in_order(cutting.nodes, lambda name: name.partition(":")[0]):
+            made[node.name] = _add_node(graph, node, tensor, made, library, "")
+    graph.outputs = [tensor(name) for name in cutting.results]
+    graph.structured_outputs = list(graph.outputs)
+    return graph
 
 
 def _function_graph(definition: Any, library: FunctionLibrary) -> FuncGraph:
