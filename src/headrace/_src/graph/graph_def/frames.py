@@ -300,7 +300,7 @@ class _Lowering:
         nodes = [self.nodes[n] for n in self.nodes if n in names]
         placeholders = [n.name for n in nodes if n.op in ("Placeholder", "VarHandleOp")]
         if placeholders:
-            raise errors.unimplemented(f"{name}: {placeholders[0]!r} enters the control flow without a Switch or Enter.")
+            raise errors.unimplemented(f"{name}: {placeholders[0]!r} is read inside without a Switch or Enter.")
         made = Cutting(name, list(arguments), nodes, list(results))
         self.cuttings.append(made)
         return made
