@@ -9,6 +9,7 @@ from headrace._src.keras.backend.names import snake_case
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.keras_tensor import holds_keras_tensors
 from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.layers.lstm_sequence import run_lstm
 from headrace._src.keras.layers.recurrence import run_steps
 from headrace._src.keras.layers.recurrent_cell import GRUCell, LSTMCell, RecurrentCell, SimpleRNNCell, StackedRNNCells
 from headrace._src.keras.regularizers import lookup as regularizers
@@ -122,10 +123,15 @@ class RNN(Layer):
         if hasattr(self.cell, "forget_masks"):
             self.cell.forget_masks()
         values, step = self._step(values, training)
-        last, every, final = run_steps(
-            step, values, states, mask, self.go_backwards, self.unroll, self.zero_output_for_mask,
-            all_outputs=self.return_sequences,
-        )  # fmt: skip
+        if mask is None and not self.unroll and not tf.executing_eagerly() and self._is_plain_lstm(training):
+            values = tf.reverse(values, [0]) if self.go_backwards else values
+            every, last, carry = run_lstm(values, self.cell.recurrent_kernel, *states)
+            final = [last, carry]
+        else:
+            last, every, final = run_steps(
+                step, values, states, mask, self.go_backwards, self.unroll, self.zero_output_for_mask,
+                all_outputs=self.return_sequences,
+            )  # fmt: skip
         if hasattr(self.cell, "forget_masks"):
             self.cell.forget_masks()
         if self.stateful:
@@ -152,6 +158,15 @@ class RNN(Layer):
             return output, tf.nest.flatten(new)
 
         return values, step
+
+    def _is_plain_lstm(self, training: Any) -> bool:
+        cell = self.cell
+        return (
+            type(cell) is LSTMCell
+            and cell.activation is tf.keras.activations.tanh
+            and cell.recurrent_activation is tf.keras.activations.sigmoid
+            and not ((cell.dropout or cell.recurrent_dropout) and training)
+        )
 
     def _first_states(self, values: Any, given: Any) -> list[Any]:
         if self.stateful and given is None:
