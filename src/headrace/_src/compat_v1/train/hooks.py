@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 
 from headrace._src.compat_v1.graph_keys import GraphKeys
+from headrace._src.compat_v1.summary.file_writer import FileWriterCache
 from headrace._src.compat_v1.train.global_steps import get_global_step
+from headrace._src.formats import messages
 
 _log = logging.getLogger("tensorflow")
 
@@ -191,22 +193,37 @@ class FinalOpsHook(SessionRunHook):
 
 
 class StepCounterHook(SessionRunHook):
-    """Logs the steps per second."""
+    """Notes the steps per second: in the log and, where it has a writer, as a summary.
+
+    Args:
+        every_n_steps: Every so many steps,
+        every_n_secs: or every so many seconds.
+        output_dir: The folder of summaries,
+        summary_writer: or their writer.
+    """
 
     def __init__(
         self, every_n_steps: int | None = 100, every_n_secs: float | None = None, output_dir: Any = None,
         summary_writer: Any = None,
     ) -> None:  # fmt: skip
         self._timer = SecondOrStepTimer(every_n_secs, None if every_n_secs is not None else every_n_steps)
+        self._folder, self._writer = output_dir, summary_writer
 
     def begin(self) -> None:
+        if self._writer is None and self._folder:
+            self._writer = FileWriterCache.get(self._folder)
         self._step = get_global_step()
         if self._step is None:
             raise RuntimeError(f"Global step should be created to use StepCounterHook ({GraphKeys.GLOBAL_STEP}).")
+        self._tag = f"{self._step.op.name}/sec"
 
     def after_run(self, run_context: Any, run_values: Any) -> None:
         step = int(run_context.session.run(self._step))
         if self._timer.should_trigger_for_step(step):
             seconds, steps = self._timer.update_last_triggered_step(step)
             if seconds and steps:
-                _log.info("global_step/sec: %g", steps / seconds)
+                rate = steps / seconds
+                if self._writer is not None:
+                    value = messages.Summary.Value(tag=self._tag, simple_value=rate)
+                    self._writer.add_summary(messages.Summary(value=[value]), step)
+                _log.info("%s: %g", self._tag, rate)

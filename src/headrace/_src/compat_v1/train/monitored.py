@@ -2,58 +2,27 @@
 
 from __future__ import annotations
 
-import warnings
+import os
 from collections.abc import Callable
 from typing import Any
 
-import headrace as tf
 from headrace._src.base import errors
 from headrace._src.compat_v1.behavior import get_default_graph
-from headrace._src.compat_v1.graph_keys import GraphKeys
 from headrace._src.compat_v1.session import Session
+from headrace._src.compat_v1.train.checkpoint_hooks import CheckpointSaverHook, SummarySaverHook
 from headrace._src.compat_v1.train.coordinator import Coordinator
-from headrace._src.compat_v1.train.hooks import SessionRunArgs, SessionRunContext, SessionRunValues
-from headrace._src.compat_v1.variables import (
-    global_variables_initializer,
-    local_variables_initializer,
-    tables_initializer,
+from headrace._src.compat_v1.train.hooks import (
+    SessionRunArgs,
+    SessionRunContext,
+    SessionRunHook,
+    SessionRunValues,
+    StepCounterHook,
 )
+from headrace._src.compat_v1.train.scaffold import Scaffold
+from headrace._src.compat_v1.train.session_manager import SessionManager
+from headrace._src.formats import messages
 
-
-class Scaffold:
-    """The operations that begin a session, taken from the graph where they are not given."""
-
-    def __init__(
-        self,
-        init_op: Any = None,
-        init_feed_dict: Any = None,
-        init_fn: Callable[..., Any] | None = None,
-        ready_op: Any = None,
-        ready_for_local_init_op: Any = None,
-        local_init_op: Any = None,
-        summary_op: Any = None,
-        saver: Any = None,
-        copy_from_scaffold: Any = None,
-        local_init_feed_dict: Any = None,
-    ) -> None:
-        self.init_op, self.init_feed_dict, self.init_fn = init_op, init_feed_dict, init_fn
-        self.ready_op, self.ready_for_local_init_op = ready_op, ready_for_local_init_op
-        self.local_init_op, self.local_init_feed_dict = local_init_op, local_init_feed_dict
-        self.summary_op, self.saver = summary_op, saver
-
-    def finalize(self) -> Scaffold:
-        """Makes what is missing, and closes the graph."""
-        graph = get_default_graph()
-        if self.init_op is None:
-            self.init_op = tf.group(global_variables_initializer(), *graph.get_collection(GraphKeys.INIT_OP))
-        if self.local_init_op is None:
-            self.local_init_op = self.default_local_init_op()
-        graph.finalize()
-        return self
-
-    @staticmethod
-    def default_local_init_op() -> Any:
-        return tf.group(local_variables_initializer(), tables_initializer())
+_BY_DEFAULT = object()  # stands for an argument that was not given, where None means something else
 
 
 class MonitoredSession:
@@ -92,6 +61,9 @@ class MonitoredSession:
                 if asked.fetches is not None:
                     wanted[number] = asked.fetches
                 feeds.update(asked.feed_dict or {})
+                if asked.options is not None:
+                    options = options or asked.options
+                    run_metadata = run_metadata or messages.RunMetadata()
         results = self._session.run(wanted, feeds, options, run_metadata)
         for number, hook in enumerate(self._hooks):
             hook.after_run(context, SessionRunValues(results.get(number), options, run_metadata))
@@ -141,7 +113,8 @@ class SingularMonitoredSession(MonitoredSession):
         stop_grace_period_secs: float = 120,
         checkpoint_filename_with_path: Any = None,
     ) -> None:
-        super().__init__(ChiefSessionCreator(scaffold, master, config, checkpoint_dir), hooks, stop_grace_period_secs)
+        creator = ChiefSessionCreator(scaffold, master, config, checkpoint_dir, checkpoint_filename_with_path)
+        super().__init__(creator, hooks, stop_grace_period_secs)
 
     def raw_session(self) -> Session:
         session: Session = self._session
@@ -166,7 +139,15 @@ class SessionCreator:
 
 
 class ChiefSessionCreator(SessionCreator):
-    """Makes a session and initializes the variables."""
+    """Makes a session whose variables come from a checkpoint or from their initializers.
+
+    Args:
+        scaffold: The operations that begin it.
+        master: The engine to connect to; only "" is there.
+        config: A ConfigProto.
+        checkpoint_dir: A folder whose latest checkpoint is restored,
+        checkpoint_filename_with_path: or the checkpoint.
+    """
 
     def __init__(
         self,
@@ -177,17 +158,40 @@ class ChiefSessionCreator(SessionCreator):
         checkpoint_filename_with_path: Any = None,
     ) -> None:
         self._scaffold, self._master, self._config = scaffold or Scaffold(), master, config
-        if checkpoint_dir:
-            warnings.warn(f"{checkpoint_dir}: monitored sessions write and read no checkpoints yet.", stacklevel=3)
+        self._folder, self._path = checkpoint_dir, checkpoint_filename_with_path
 
     def create_session(self) -> Session:
         scaffold = self._scaffold.finalize()
-        session = Session(self._master, config=self._config)
-        session.run(scaffold.init_op, scaffold.init_feed_dict)
-        if scaffold.init_fn is not None:
-            scaffold.init_fn(session)
-        session.run(scaffold.local_init_op, scaffold.local_init_feed_dict)
-        return session
+        manager = SessionManager(
+            scaffold.local_init_op, scaffold.ready_op, scaffold.ready_for_local_init_op,
+            local_init_feed_dict=scaffold.local_init_feed_dict,
+        )  # fmt: skip
+        return manager.prepare_session(
+            self._master, scaffold.init_op, scaffold.saver, self._folder, self._path, config=self._config,
+            init_feed_dict=scaffold.init_feed_dict, init_fn=scaffold.init_fn,
+        )  # fmt: skip
+
+
+class WorkerSessionCreator(SessionCreator):
+    """Makes a session of a model that somebody else begins.
+
+    Args:
+        scaffold: The operations that tell whether it is ready.
+        master: The engine to connect to; only "" is there.
+        config: A ConfigProto.
+        max_wait_secs: How long to wait.
+    """
+
+    def __init__(
+        self, scaffold: Scaffold | None = None, master: str = "", config: Any = None, max_wait_secs: float = 1800
+    ) -> None:
+        self._scaffold, self._master, self._config = scaffold or Scaffold(), master, config
+        self._max_wait_secs = max_wait_secs
+
+    def create_session(self) -> Session:
+        scaffold = self._scaffold.finalize()
+        manager = SessionManager(scaffold.local_init_op, scaffold.ready_op, scaffold.ready_for_local_init_op)
+        return manager.wait_for_session(self._master, self._config, self._max_wait_secs)
 
 
 def MonitoredTrainingSession(
@@ -197,17 +201,61 @@ def MonitoredTrainingSession(
     scaffold: Scaffold | None = None,
     hooks: Any = None,
     chief_only_hooks: Any = None,
-    save_checkpoint_secs: Any = None,
-    save_summaries_steps: Any = None,
-    save_summaries_secs: Any = None,
+    save_checkpoint_secs: Any = _BY_DEFAULT,
+    save_summaries_steps: Any = _BY_DEFAULT,
+    save_summaries_secs: Any = _BY_DEFAULT,
     config: Any = None,
     stop_grace_period_secs: float = 120,
     log_step_count_steps: Any = 100,
     max_wait_secs: float = 7200,
-    save_checkpoint_steps: Any = None,
+    save_checkpoint_steps: Any = _BY_DEFAULT,
     summary_dir: Any = None,
     save_graph_def: bool = True,
 ) -> MonitoredSession:
-    """A monitored session for training in one process."""
+    """A monitored session that restores and writes checkpoints and summaries in `checkpoint_dir`.
+
+    Args:
+        master: The engine to connect to; only "" is there.
+        is_chief: Whether this process initializes and writes.
+        checkpoint_dir: The folder of checkpoints; none are read or written without one.
+        scaffold: The operations that begin and save.
+        hooks: Further hooks.
+        chief_only_hooks: Hooks for the chief alone.
+        save_checkpoint_secs: A checkpoint every so many seconds; every 600 if nothing is said.
+        save_summaries_steps: Summaries every so many steps; every 100 if nothing is said.
+        save_summaries_secs: Summaries every so many seconds.
+        config: A ConfigProto.
+        stop_grace_period_secs: How long threads may take to stop.
+        log_step_count_steps: How often the steps per second are noted; None for never.
+        max_wait_secs: How long a worker waits for the chief.
+        save_checkpoint_steps: A checkpoint every so many steps.
+        summary_dir: The folder of summaries; that of checkpoints by default.
+        save_graph_def: Whether the graph is written with each checkpoint.
+    """
+    scaffold = scaffold or Scaffold()
+    if not is_chief:
+        creator: SessionCreator = WorkerSessionCreator(scaffold, master, config, max_wait_secs)
+        return MonitoredSession(creator, hooks, stop_grace_period_secs)
+    all_hooks: list[SessionRunHook] = [*(hooks or ()), *(chief_only_hooks or ())]
+    folder = summary_dir or checkpoint_dir
+    if folder:
+        steps, seconds = _given(save_summaries_steps, save_summaries_secs, (100, None))
+        if log_step_count_steps:
+            all_hooks.append(StepCounterHook(log_step_count_steps, output_dir=folder))
+        if steps or seconds:
+            all_hooks.append(SummarySaverHook(steps, seconds, os.fspath(folder), scaffold=scaffold))
+    if checkpoint_dir:
+        steps, seconds = _given(save_checkpoint_steps, save_checkpoint_secs, (None, 600))
+        if steps or seconds:
+            all_hooks.append(
+                CheckpointSaverHook(checkpoint_dir, seconds, steps, scaffold=scaffold, save_graph_def=save_graph_def)
+            )
     creator = ChiefSessionCreator(scaffold, master, config, checkpoint_dir)
-    return MonitoredSession(creator, [*(hooks or ()), *(chief_only_hooks or ())], stop_grace_period_secs)
+    return MonitoredSession(creator, all_hooks, stop_grace_period_secs)
+
+
+def _given(steps: Any, seconds: Any, otherwise: tuple[Any, Any]) -> tuple[Any, Any]:
+    """What was said of steps and seconds, or the default if nothing was."""
+    if steps is _BY_DEFAULT and seconds is _BY_DEFAULT:
+        return otherwise
+    return (None if steps is _BY_DEFAULT else steps), (None if seconds is _BY_DEFAULT else seconds)

@@ -1,0 +1,274 @@
+"""Hooks that write: checkpoints, summaries and timelines, every so many steps or seconds."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from headrace._src.compat_v1.behavior import get_default_graph
+from headrace._src.compat_v1.graph_keys import GraphKeys
+from headrace._src.compat_v1.meta_graph import make_meta_graph
+from headrace._src.compat_v1.summary.file_writer import FileWriterCache
+from headrace._src.compat_v1.train.global_steps import get_global_step
+from headrace._src.compat_v1.train.hooks import SecondOrStepTimer, SessionRunArgs, SessionRunHook
+from headrace._src.formats import messages
+from headrace._src.lib.io.tensor_protos import write_graph
+
+_log = logging.getLogger("tensorflow")
+
+
+def step_of_graph(hook: str) -> Any:
+    """The global step, which a hook needs."""
+    step = get_global_step()
+    if step is None:
+        raise RuntimeError(f"Global step should be created to use {hook}.")
+    return step
+
+
+class CheckpointSaverListener:
+    """Base class of those who want to know of checkpoints: each method does nothing."""
+
+    def begin(self) -> None:
+        """Before the session is made."""
+
+    def before_save(self, session: Any, global_step_value: int) -> None:
+        """Before a checkpoint is written."""
+
+    def after_save(self, session: Any, global_step_value: int) -> Any:
+        """After a checkpoint was written; True asks for the loop to stop."""
+
+    def end(self, session: Any, global_step_value: int) -> None:
+        """When the session ends."""
+
+
+class CheckpointSaverHook(SessionRunHook):
+    """Writes checkpoints, the first one at the beginning and the last one at the end.
+
+    Args:
+        checkpoint_dir: The folder.
+        save_secs: Every so many seconds,
+        save_steps: or every so many steps.
+        saver: The saver; the scaffold's or the graph's by default.
+        checkpoint_basename: The beginning of the files' names.
+        scaffold: A Scaffold, whose saver is used.
+        listeners: CheckpointSaverListeners.
+        save_graph_def: Whether the graph is written with each checkpoint.
+    """
+
+    def __init__(
+        self,
+        checkpoint_dir: Any,
+        save_secs: float | None = None,
+        save_steps: int | None = None,
+        saver: Any = None,
+        checkpoint_basename: str = "model.ckpt",
+        scaffold: Any = None,
+        listeners: Sequence[CheckpointSaverListener] | None = None,
+        save_graph_def: bool = True,
+    ) -> None:
+        if saver is not None and scaffold is not None:
+            raise ValueError("You cannot provide both saver and scaffold.")
+        self._saver, self._scaffold, self._save_graph_def = saver, scaffold, save_graph_def
+        self._folder = os.fspath(checkpoint_dir)
+        self._path = os.path.join(self._folder, checkpoint_basename)
+        self._listeners = list(listeners or ())
+        self._timer = SecondOrStepTimer(save_secs, save_steps)
+
+    def begin(self) -> None:
+        self._writer = FileWriterCache.get(self._folder)
+        self._step = step_of_graph("CheckpointSaverHook")
+        for listener in self._listeners:
+            listener.begin()
+
+    def after_create_session(self, session: Any, coord: Any) -> None:
+        graph: Any = get_default_graph()
+        step = int(session.run(self._step))
+        if self._save_graph_def:
+            write_graph(graph.as_graph_def(add_shapes=True), self._folder, "graph.pbtxt")
+        saver = self._current_saver()
+        self._writer.add_graph(graph)
+        self._writer.add_meta_graph(make_meta_graph(graph=graph, saver_def=saver.saver_def))
+        self._save(session, step)
+        self._timer.update_last_triggered_step(step)
+
+    def after_run(self, run_context: Any, run_values: Any) -> None:
+        # Read anew: the run may have counted the step after the value was fetched.
+        step = int(run_context.session.run(self._step))
+        if self._timer.should_trigger_for_step(step):
+            self._timer.update_last_triggered_step(step)
+            if self._save(run_context.session, step):
+                run_context.request_stop()
+
+    def end(self, session: Any) -> None:
+        step = int(session.run(self._step))
+        if step != self._timer.last_triggered_step():
+            self._save(session, step)
+        for listener in self._listeners:
+            listener.end(session, step)
+
+    def _save(self, session: Any, step: int) -> bool:
+        """Writes a checkpoint; whether a listener wants to stop."""
+        _log.info("Saving checkpoints for %d into %s.", step, self._path)
+        for listener in self._listeners:
+            listener.before_save(session, step)
+        self._current_saver().save(session, self._path, global_step=step, write_meta_graph=self._save_graph_def)
+        note = messages.SessionLog(status=messages.SessionLog.CHECKPOINT, checkpoint_path=self._path)
+        self._writer.add_session_log(note, step)
+        stop = False
+        for listener in self._listeners:
+            stop = bool(listener.after_save(session, step)) or stop
+        return stop
+
+    def _current_saver(self) -> Any:
+        if self._saver is None:
+            if self._scaffold is not None:
+                return self._scaffold.saver
+            savers = get_default_graph().get_collection(GraphKeys.SAVERS)
+            if len(savers) != 1:
+                raise RuntimeError(
+                    f"{len(savers)} items in collection SAVERS. Please add one, or pass a saver or a scaffold to "
+                    "CheckpointSaverHook."
+                )
+            self._saver = savers[0]
+        return self._saver
+
+
+class SummarySaverHook(SessionRunHook):
+    """Writes summaries.
+
+    Args:
+        save_steps: Every so many steps,
+        save_secs: or every so many seconds.
+        output_dir: The folder,
+        summary_writer: or the writer.
+        scaffold: A Scaffold, whose summary operation is used,
+        summary_op: or the operation, or a list of them.
+    """
+
+    def __init__(
+        self,
+        save_steps: int | None = None,
+        save_secs: float | None = None,
+        output_dir: Any = None,
+        summary_writer: Any = None,
+        scaffold: Any = None,
+        summary_op: Any = None,
+    ) -> None:
+        if (scaffold is None) == (summary_op is None):
+            raise ValueError("Exactly one of scaffold or summary_op must be provided.")
+        self._summary_op, self._writer, self._folder, self._scaffold = summary_op, summary_writer, output_dir, scaffold
+        self._timer = SecondOrStepTimer(save_secs, save_steps)
+
+    def begin(self) -> None:
+        if self._writer is None and self._folder:
+            self._writer = FileWriterCache.get(self._folder)
+        self._next_step: int | None = None
+        self._step = step_of_graph("SummarySaverHook")
+
+    def before_run(self, run_context: Any) -> Any:
+        self._asked = self._next_step is None or self._timer.should_trigger_for_step(self._next_step)
+        summary = self._summary_op if self._scaffold is None else self._scaffold.summary_op
+        return SessionRunArgs(summary) if self._asked and summary is not None else None
+
+    def after_run(self, run_context: Any, run_values: Any) -> None:
+        if self._writer is None:
+            return
+        step = int(run_context.session.run(self._step))
+        if self._next_step is None:
+            self._writer.add_session_log(messages.SessionLog(status=messages.SessionLog.START), step)
+        if self._asked:
+            self._timer.update_last_triggered_step(step if self._next_step is None else self._next_step)
+            results = run_values.results
+            for summary in results if isinstance(results, (list, tuple)) else [results]:
+                if summary is not None:
+                    self._writer.add_summary(summary, step)
+        self._next_step = step + 1
+
+    def end(self, session: Any = None) -> None:
+        if self._writer is not None:
+            self._writer.flush()
+
+
+class GlobalStepWaiterHook(SessionRunHook):
+    """Waits before its first run until the global step, which others count, has come so far.
+
+    Args:
+        wait_until_step: The step.
+    """
+
+    def __init__(self, wait_until_step: int) -> None:
+        self._wanted = wait_until_step
+        self._waited = False
+
+    def begin(self) -> None:
+        self._step = step_of_graph("GlobalStepWaiterHook")
+
+    def before_run(self, run_context: Any) -> Any:
+        while not self._waited and self._wanted > 0:
+            if int(run_context.session.run(self._step)) >= self._wanted:
+                break
+            time.sleep(0.5)
+        self._waited = True
+        return None
+
+
+class ProfilerHook(SessionRunHook):
+    """Writes timelines of single steps, `timeline-STEP.json`, as Chrome's tracing reads them.
+
+    Args:
+        save_steps: Every so many steps,
+        save_secs: or every so many seconds.
+        output_dir: The folder.
+        show_dataflow: Taken and passed over: no arrows are drawn.
+        show_memory: Taken and passed over: memory is not followed.
+    """
+
+    def __init__(
+        self,
+        save_steps: int | None = None,
+        save_secs: float | None = None,
+        output_dir: Any = "",
+        show_dataflow: bool = True,
+        show_memory: bool = False,
+    ) -> None:
+        self._folder = os.fspath(output_dir)
+        self._timer = SecondOrStepTimer(save_secs, save_steps)
+
+    def begin(self) -> None:
+        self._next_step: int | None = None
+        self._step = step_of_graph("ProfilerHook")
+
+    def before_run(self, run_context: Any) -> Any:
+        self._asked = self._next_step is not None and self._timer.should_trigger_for_step(self._next_step)
+        options = messages.RunOptions(trace_level=messages.RunOptions.FULL_TRACE) if self._asked else None
+        return SessionRunArgs(None, None, options)
+
+    def after_run(self, run_context: Any, run_values: Any) -> None:
+        step = int(run_context.session.run(self._step))
+        if self._next_step is None:
+            self._timer.update_last_triggered_step(step)
+        if self._asked and run_values.run_metadata is not None:
+            self._timer.update_last_triggered_step(step)
+            self._write(step, run_values.run_metadata)
+        self._next_step = step + 1
+
+    def _write(self, step: int, run_metadata: Any) -> None:
+        events = []
+        for number, device in enumerate(run_metadata.step_stats.dev_stats):
+            name = {"name": device.device}
+            events.append({"name": "process_name", "ph": "M", "pid": number, "args": name})
+            for node in device.node_stats:
+                events.append(
+                    {
+                        "name": node.node_name, "ph": "X", "cat": "Op", "pid": number, "tid": node.thread_id,
+                        "ts": node.all_start_micros, "dur": max(node.all_end_rel_micros, 1),
+                        "args": {"op": node.timeline_label},
+                    }
+                )  # fmt: skip
+        os.makedirs(self._folder or ".", exist_ok=True)
+        with open(os.path.join(self._folder, f"timeline-{step}.json"), "w", encoding="utf-8") as file:
+            json.dump({"traceEvents": events}, file)

@@ -1,0 +1,119 @@
+"""Scaffold: the operations that begin, check, save and summarize a session, taken from the graph where not given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.behavior import get_default_graph
+from headrace._src.compat_v1.graph_keys import GraphKeys
+from headrace._src.compat_v1.summary.values import merge_all
+from headrace._src.compat_v1.train.saver import Saver
+from headrace._src.compat_v1.variables import (
+    global_variables_initializer,
+    local_variables_initializer,
+    report_uninitialized_variables,
+    tables_initializer,
+)
+
+
+class Scaffold:
+    """The operations around training.
+
+    Args:
+        init_op: Initializes the variables.
+        init_feed_dict: What it is fed.
+        init_fn: A function of scaffold and session that is called after it.
+        ready_op: Gives the names of variables without a value.
+        ready_for_local_init_op: The same, of those that `local_init_op` needs.
+        local_init_op: Initializes local variables and tables.
+        summary_op: Gives a Summary of everything.
+        saver: Saves the variables.
+        copy_from_scaffold: Another scaffold, whose parts are taken where none are given.
+        local_init_feed_dict: What `local_init_op` is fed.
+    """
+
+    def __init__(
+        self,
+        init_op: Any = None,
+        init_feed_dict: Any = None,
+        init_fn: Callable[..., Any] | None = None,
+        ready_op: Any = None,
+        ready_for_local_init_op: Any = None,
+        local_init_op: Any = None,
+        summary_op: Any = None,
+        saver: Any = None,
+        copy_from_scaffold: Any = None,
+        local_init_feed_dict: Any = None,
+    ) -> None:
+        other = copy_from_scaffold
+        if other is not None and not isinstance(other, Scaffold):
+            raise TypeError("copy_from_scaffold is not a Scaffold instance.")
+
+        def given(value: Any, name: str) -> Any:
+            return value if value is not None or other is None else getattr(other, name)
+
+        self.init_op = given(init_op, "init_op")
+        self.init_feed_dict = given(init_feed_dict, "init_feed_dict")
+        self._init_fn = init_fn if init_fn is not None or other is None else other._init_fn
+        self.ready_op = given(ready_op, "ready_op")
+        self.ready_for_local_init_op = given(ready_for_local_init_op, "ready_for_local_init_op")
+        self.local_init_op = given(local_init_op, "local_init_op")
+        self.local_init_feed_dict = given(local_init_feed_dict, "local_init_feed_dict")
+        self.summary_op, self.saver = given(summary_op, "summary_op"), given(saver, "saver")
+
+    @property
+    def init_fn(self) -> Callable[[Any], Any] | None:
+        """A function of the session, or None."""
+        function = self._init_fn
+        return None if function is None else lambda session: function(self, session)
+
+    def finalize(self) -> Scaffold:
+        """Makes what is missing, and closes the graph."""
+        graph = get_default_graph()
+        if self.init_op is None:
+            self.init_op = tf.group(global_variables_initializer(), *graph.get_collection(GraphKeys.INIT_OP))
+        find = Scaffold.get_or_default
+        if self.ready_op is None:
+            self.ready_op = find("ready_op", GraphKeys.READY_OP, report_uninitialized_variables)
+        if self.ready_for_local_init_op is None:
+            self.ready_for_local_init_op = find(
+                "ready_for_local_init_op", GraphKeys.READY_FOR_LOCAL_INIT_OP,
+                lambda: report_uninitialized_variables(graph.get_collection(GraphKeys.GLOBAL_VARIABLES)),
+            )  # fmt: skip
+        if self.local_init_op is None:
+            self.local_init_op = find("local_init_op", GraphKeys.LOCAL_INIT_OP, Scaffold.default_local_init_op)
+        if self.summary_op is None:
+            self.summary_op = find("summary_op", GraphKeys.SUMMARY_OP, merge_all)
+        if self.saver is None:
+            self.saver = default_saver()
+        if not graph.finalized:
+            self.saver.build()
+        graph.finalize()
+        return self
+
+    @staticmethod
+    def get_or_default(arg_name: str, collection_key: str, default_constructor: Callable[[], Any]) -> Any:
+        """The only element of a collection, or one that is made and put there."""
+        graph = get_default_graph()
+        found = graph.get_collection(collection_key)
+        if len(found) > 1:
+            raise RuntimeError(f"More than one item in the collection {collection_key!r}; pass `{arg_name}` itself.")
+        if found:
+            return found[0]
+        made = default_constructor()
+        if made is not None:
+            graph.add_to_collection(collection_key, made)
+        return made
+
+    @staticmethod
+    def default_local_init_op() -> Any:
+        """Initializes local variables and tables."""
+        return tf.group(local_variables_initializer(), tables_initializer())
+
+
+def default_saver() -> Saver:
+    """The saver in the graph's collection, or one for all variables that is put there."""
+    saver: Saver = Scaffold.get_or_default("saver", GraphKeys.SAVERS, lambda: Saver(sharded=True, allow_empty=True))
+    return saver

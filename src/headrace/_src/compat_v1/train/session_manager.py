@@ -1,0 +1,151 @@
+"""SessionManager: makes sessions whose variables come from a checkpoint or from their initializers."""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.compat_v1.behavior import get_default_graph
+from headrace._src.compat_v1.session import Session
+from headrace._src.train.state_file import get_checkpoint_state
+
+_log = logging.getLogger("tensorflow")
+
+
+class SessionManager:
+    """Restores or initializes, and checks that nothing is left without a value.
+
+    Args:
+        local_init_op: Runs in every new session.
+        ready_op: Gives the names of variables without a value.
+        ready_for_local_init_op: The same, of those that `local_init_op` needs.
+        graph: The graph of the sessions.
+        recovery_wait_secs: How long to wait between looks for a checkpoint or a ready model.
+        local_init_run_options: Options of the run of `local_init_op`.
+        local_init_feed_dict: What it is fed.
+    """
+
+    def __init__(
+        self,
+        local_init_op: Any = None,
+        ready_op: Any = None,
+        ready_for_local_init_op: Any = None,
+        graph: Any = None,
+        recovery_wait_secs: float = 30,
+        local_init_run_options: Any = None,
+        local_init_feed_dict: Any = None,
+    ) -> None:
+        if ready_for_local_init_op is not None and local_init_op is None:
+            raise ValueError(
+                "If you pass a ready_for_local_init_op you must also pass a local_init_op, which it says is safe to run"
+            )
+        self._local_init_op, self._ready_op = local_init_op, ready_op
+        self._ready_for_local_init_op = ready_for_local_init_op
+        self._graph = graph or get_default_graph()
+        self._wait_seconds = recovery_wait_secs
+        self._options, self._feeds = local_init_run_options, local_init_feed_dict
+
+    def prepare_session(
+        self,
+        master: str,
+        init_op: Any = None,
+        saver: Any = None,
+        checkpoint_dir: Any = None,
+        checkpoint_filename_with_path: Any = None,
+        wait_for_checkpoint: bool = False,
+        max_wait_secs: float = 7200,
+        config: Any = None,
+        init_feed_dict: Any = None,
+        init_fn: Callable[[Any], Any] | None = None,
+    ) -> Session:
+        """A session that is ready, from a checkpoint if there is one, else from `init_op` and `init_fn`."""
+        session, restored = self._restored(
+            master, saver, checkpoint_dir, checkpoint_filename_with_path, wait_for_checkpoint, max_wait_secs, config
+        )
+        if not restored:
+            if init_op is None and init_fn is None and self._local_init_op is None:
+                raise RuntimeError("Model is not initialized and no init_op or init_fn or local_init_op was given")
+            if init_op is not None:
+                session.run(init_op, init_feed_dict)
+            if init_fn is not None:
+                init_fn(session)
+        missing = self._begin_locally(session)
+        if missing:
+            raise RuntimeError(f"Init operations did not make model ready for local_init. Missing: {missing}")
+        missing = self._missing(session, self._ready_op)
+        if missing:
+            raise RuntimeError(
+                f"Init operations did not make model ready. Init op: {getattr(init_op, 'name', None)}, init fn: "
+                f"{init_fn}, local_init_op: {getattr(self._local_init_op, 'name', None)}, error: Variables not "
+                f"initialized: {missing}"
+            )
+        return session
+
+    def recover_session(
+        self,
+        master: str,
+        saver: Any = None,
+        checkpoint_dir: Any = None,
+        checkpoint_filename_with_path: Any = None,
+        wait_for_checkpoint: bool = False,
+        max_wait_secs: float = 7200,
+        config: Any = None,
+    ) -> tuple[Session, bool]:
+        """A session, and whether a checkpoint made it ready."""
+        session, restored = self._restored(
+            master, saver, checkpoint_dir, checkpoint_filename_with_path, wait_for_checkpoint, max_wait_secs, config
+        )
+        if not restored or self._begin_locally(session):
+            return session, False
+        missing = self._missing(session, self._ready_op)
+        if missing:
+            _log.info("Restored model is not ready: variables not initialized: %s", missing)
+        return session, not missing
+
+    def wait_for_session(self, master: str, config: Any = None, max_wait_secs: float = math.inf) -> Session:
+        """A session that is ready; in one process nobody else makes it so, so there is nothing to wait for."""
+        session = Session(master, self._graph, config)
+        missing = self._begin_locally(session) or self._missing(session, self._ready_op)
+        if missing:
+            session.close()
+            raise errors.DeadlineExceededError(None, None, f"The model is not ready: no values for {missing}.")
+        return session
+
+    def _restored(
+        self, master: str, saver: Any, folder: Any, path: Any, wait: bool, max_wait_secs: float, config: Any
+    ) -> tuple[Session, bool]:
+        session = Session(master, self._graph, config)
+        if folder and path:
+            raise ValueError("Can not provide both checkpoint_dir and checkpoint_filename_with_path.")
+        if saver is None or not (folder or path):
+            return session, False
+        if path:
+            saver.restore(session, path)
+            return session, True
+        end = time.monotonic() + max_wait_secs
+        state = get_checkpoint_state(folder)
+        while state is None or not state.model_checkpoint_path:
+            if not wait or time.monotonic() > end:
+                return session, False
+            time.sleep(self._wait_seconds)
+            state = get_checkpoint_state(folder)
+        saver.restore(session, state.model_checkpoint_path)
+        saver.recover_last_checkpoints(list(state.all_model_checkpoint_paths))
+        return session, True
+
+    def _begin_locally(self, session: Session) -> list[str]:
+        """Runs the local initializer if the model is ready for it; what it misses."""
+        if self._local_init_op is None:
+            return []
+        missing = self._missing(session, self._ready_for_local_init_op)
+        if not missing:
+            session.run(self._local_init_op, self._feeds, self._options)
+        return missing
+
+    @staticmethod
+    def _missing(session: Session, ready_op: Any) -> list[str]:
+        return [] if ready_op is None else [name.decode() for name in session.run(ready_op).tolist()]
