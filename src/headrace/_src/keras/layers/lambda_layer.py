@@ -29,7 +29,7 @@ class Lambda(Layer):
         super().__init__(**kwargs)
         self.function, self.arguments = function, arguments or {}
         self.mask = mask
-        self.supports_masking = mask is not None
+        self.supports_masking = True
         self._output_shape = output_shape
         code = getattr(function, "__code__", None)
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code is not None else ()
