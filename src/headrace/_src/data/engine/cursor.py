@@ -23,6 +23,8 @@ AHEAD_ROWS = 1024
 class Cursor:
     """Base of the cursors of all plans."""
 
+    remark = ""  # what is to be said of it in a report
+
     def pull(self, limit: int) -> Block | None:
         raise NotImplementedError(type(self).__name__)
 
@@ -76,11 +78,12 @@ class Run:
 class Stage:
     """What a stage has done so far."""
 
-    __slots__ = ("blocks", "elements", "seconds")
+    __slots__ = ("blocks", "elements", "remark", "seconds")
 
     def __init__(self) -> None:
         self.blocks = self.elements = 0
         self.seconds = 0.0
+        self.remark = ""
 
 
 class TimedCursor(Cursor):
@@ -95,6 +98,7 @@ class TimedCursor(Cursor):
             block = self._inner.pull(limit)
         finally:
             self._stage.seconds += time.perf_counter() - start
+            self._stage.remark = self._inner.remark
         if block is not None:
             self._stage.blocks += 1
             self._stage.elements += block.count

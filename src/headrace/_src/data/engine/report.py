@@ -35,6 +35,6 @@ def _describe(node: Any, stages: dict[int, Stage], depth: int, lines: list[str])
     else:
         before = sum(stages[id(n)].seconds for n in node.inputs if id(n) in stages)
         own = max(stage.seconds - before, 0.0) * 1000
-        lines.append(f"{label:<32}{stage.elements:>10}{stage.blocks:>10}{own:>12.2f}")
+        lines.append(f"{label:<32}{stage.elements:>10}{stage.blocks:>10}{own:>12.2f}  {stage.remark}".rstrip())
     for source in node.inputs:
         _describe(source, stages, depth + 1, lines)

@@ -29,14 +29,15 @@ class IgnoreErrors(Node):
 class _IgnoringCursor(Cursor):
     def __init__(self, source: Cursor, log_warning: bool) -> None:
         self._source, self._log = source, log_warning
-        self.skipped = 0
+        self._skipped = 0
 
     def pull(self, limit: int) -> Block | None:
         while True:
             try:
                 return self._source.pull(limit)
             except errors.OpError as problem:
-                self.skipped += 1
+                self._skipped += 1
+                self.remark = f"{self._skipped} skipped"
                 if self._log:
                     _log.warning("Error raised with error message %s", problem.message)
 

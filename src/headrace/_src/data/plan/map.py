@@ -145,6 +145,7 @@ class _ParallelMap(Cursor):
         self._waiting: collections.deque[Future[Any]] = collections.deque()
         self._seconds: list[float] = []
         self._exhausted = False
+        self._done = 0
 
     def pull(self, limit: int) -> Block | None:
         if self._calls == 1 or not self._threads_pay():
@@ -153,7 +154,16 @@ class _ParallelMap(Cursor):
             self._submit()
         if not self._waiting:
             return None
-        return Block.of_rows([self._waiting.popleft().result()])
+        return self._made(self._waiting.popleft().result)
+
+    def _made(self, call: Callable[[], tuple[Any, ...]]) -> Block:
+        try:
+            return Block.of_rows([call()])
+        except Exception as failure:
+            failure.add_note(f"in Dataset.map, element {self._done}")
+            raise
+        finally:
+            self._done += 1
 
     def _submit(self) -> None:
         try:
@@ -177,6 +187,6 @@ class _ParallelMap(Cursor):
             return None
         start = time.perf_counter()
         try:
-            return Block.of_rows([self._function(row)])
+            return self._made(lambda: self._function(row))
         finally:
             self._seconds[_TRIALS - 1 :] = [time.perf_counter() - start]
