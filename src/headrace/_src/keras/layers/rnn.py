@@ -9,7 +9,7 @@ from headrace._src.keras.backend.names import snake_case
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.keras_tensor import holds_keras_tensors
 from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.layers.lstm_sequence import run_lstm
+from headrace._src.keras.layers.plain_sequence import run_gru, run_lstm
 from headrace._src.keras.layers.recurrence import run_steps
 from headrace._src.keras.layers.recurrent_cell import GRUCell, LSTMCell, RecurrentCell, SimpleRNNCell, StackedRNNCells
 from headrace._src.keras.regularizers import lookup as regularizers
@@ -123,10 +123,9 @@ class RNN(Layer):
         if hasattr(self.cell, "forget_masks"):
             self.cell.forget_masks()
         values, step = self._step(values, training)
-        if mask is None and not self.unroll and not tf.executing_eagerly() and self._is_plain_lstm(training):
+        if mask is None and not self.unroll and not tf.executing_eagerly() and self._is_plain(training):
             values = tf.reverse(values, [0]) if self.go_backwards else values
-            every, last, carry = run_lstm(values, self.cell.recurrent_kernel, *states)
-            final = [last, carry]
+            every, last, final = self._run_plain(values, states)
         else:
             last, every, final = run_steps(
                 step, values, states, mask, self.go_backwards, self.unroll, self.zero_output_for_mask,
@@ -159,14 +158,23 @@ class RNN(Layer):
 
         return values, step
 
-    def _is_plain_lstm(self, training: Any) -> bool:
+    def _is_plain(self, training: Any) -> bool:
+        """Whether the cell is one whose gradient is written out."""
         cell = self.cell
         return (
-            type(cell) is LSTMCell
+            (type(cell) is LSTMCell or (type(cell) is GRUCell and cell.reset_after and cell.use_bias))
             and cell.activation is tf.keras.activations.tanh
             and cell.recurrent_activation is tf.keras.activations.sigmoid
             and not ((cell.dropout or cell.recurrent_dropout) and training)
         )
+
+    def _run_plain(self, values: Any, states: list[Any]) -> tuple[Any, Any, list[Any]]:
+        cell = self.cell
+        if type(cell) is LSTMCell:
+            every, last, carry = run_lstm(values, cell.recurrent_kernel, *states)
+            return every, last, [last, carry]
+        every, last = run_gru(values, cell.recurrent_kernel, cell.bias[1], *states)
+        return every, last, [last]
 
     def _first_states(self, values: Any, given: Any) -> list[Any]:
         if self.stateful and given is None:

@@ -1,4 +1,4 @@
-"""The written-out LSTM gives what the loop over cells gives: outputs, states and gradients."""
+"""The written-out LSTM and GRU give what the loop over cells gives: outputs, states and gradients."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ def _values(layer: Any, inputs: Any) -> list[np.ndarray]:
 
 
 @pytest.mark.parametrize("options", [{}, {"return_sequences": True}, {"go_backwards": True}])
-def test_outputs_states_and_gradients_equal_those_of_the_loop(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("kind", ["LSTM", "GRU"])
+def test_outputs_states_and_gradients_equal_those_of_the_loop(kind: str, options: dict[str, Any]) -> None:
+    make = getattr(tf.keras.layers, kind)
     inputs = tf.constant(np.random.default_rng(0).normal(size=(2, 4, 3)).astype(np.float32))
-    plain = tf.keras.layers.LSTM(5, return_state=True, **options)
+    plain = make(5, return_state=True, **options)
     # A function of one's own keeps the layer on the general road.
-    general = tf.keras.layers.LSTM(5, return_state=True, activation=lambda x: tf.tanh(x), **options)
+    general = make(5, return_state=True, activation=lambda x: tf.tanh(x), **options)
     plain(inputs), general(inputs)
     general.set_weights(plain.get_weights())
     for ours, wanted in zip(_values(plain, inputs), _values(general, inputs), strict=True):

@@ -1,0 +1,149 @@
+"""The steps of a plain LSTM or GRU with a gradient written out.
+
+The gradient of a loop in general computes each round again and adds a product to the gradient of the kernel in each.
+Here the gates are kept, and the gradient of the kernel is one product over all steps at the end, which is a third
+less work.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+
+
+def run_lstm(projected: Any, kernel: Any, output: Any, carry: Any) -> tuple[Any, Any, Any]:
+    """All outputs, the last output and the last carry.
+
+    Args:
+        projected: What the inputs add to the gates, along time: [time, batch, 4 * units].
+        kernel: The recurrent kernel: [units, 4 * units].
+        output: The output before the first step.
+        carry: The carry before the first step.
+    """
+    return _lstm(projected, tf.convert_to_tensor(kernel), output, carry)
+
+
+def run_gru(projected: Any, kernel: Any, bias: Any, output: Any) -> tuple[Any, Any]:
+    """All outputs and the last one, of units whose reset gate applies after the product with the kernel.
+
+    Args:
+        projected: What the inputs add to the gates, along time: [time, batch, 3 * units].
+        kernel: The recurrent kernel: [units, 3 * units].
+        bias: What is added to its product: [3 * units].
+        output: The output before the first step.
+    """
+    return _gru(projected, tf.convert_to_tensor(kernel), tf.convert_to_tensor(bias), output)
+
+
+@tf.custom_gradient
+def _lstm(projected: Any, kernel: Any, first_output: Any, first_carry: Any) -> Any:
+    count = _length(projected)
+    dtype = projected.dtype
+
+    def step(time: Any, outputs: Any, carries: Any, gates: Any, output: Any, carry: Any) -> Any:
+        into, forget, new, out = tf.split(projected[time] + tf.matmul(output, kernel), 4, axis=1)
+        into, forget, new, out = tf.sigmoid(into), tf.sigmoid(forget), tf.tanh(new), tf.sigmoid(out)
+        carry = forget * carry + into * new
+        output = out * tf.tanh(carry)
+        outputs, carries = outputs.write(time, output), carries.write(time, carry)
+        return time + 1, outputs, carries, gates.write(time, tf.concat([into, forget, new, out], 1)), output, carry
+
+    start = (tf.constant(0), *(tf.TensorArray(dtype, count) for _ in range(3)), first_output, first_carry)
+    _, outputs, carries, gates, output, carry = tf.while_loop(
+        lambda time, *_: time < count, step, start, maximum_iterations=count
+    )
+    outputs, carries, gates = outputs.stack(), carries.stack(), gates.stack()
+    outputs.set_shape([projected.shape[0], *first_output.shape])
+
+    def gradient(every: Any, last_output: Any, last_carry: Any) -> Any:
+        earlier_outputs, earlier_carries = _before(first_output, outputs), _before(first_carry, carries)
+
+        def step_back(time: Any, sums: Any, to_output: Any, to_carry: Any) -> Any:
+            into, forget, new, out = tf.split(gates[time], 4, axis=1)
+            squashed = tf.tanh(carries[time])
+            to_output = to_output + every[time]
+            to_carry = to_carry + to_output * out * (1 - squashed * squashed)
+            to_sums = tf.concat(
+                [
+                    to_carry * new * into * (1 - into),
+                    to_carry * earlier_carries[time] * forget * (1 - forget),
+                    to_carry * into * (1 - new * new),
+                    to_output * squashed * out * (1 - out),
+                ],
+                axis=1,
+            )
+            return time - 1, sums.write(time, to_sums), tf.matmul(to_sums, kernel, transpose_b=True), to_carry * forget
+
+        start = (tf.convert_to_tensor(count) - 1, tf.TensorArray(dtype, count), last_output, last_carry)
+        _, sums, to_output, to_carry = tf.while_loop(
+            lambda time, *_: time >= 0, step_back, start, maximum_iterations=count
+        )
+        sums = sums.stack()
+        sums.set_shape(projected.shape)
+        to_kernel = tf.matmul(_rows(earlier_outputs), _rows(sums), transpose_a=True)
+        return sums, to_kernel, to_output, to_carry
+
+    return (outputs, output, carry), gradient
+
+
+@tf.custom_gradient
+def _gru(projected: Any, kernel: Any, bias: Any, first_output: Any) -> Any:
+    count = _length(projected)
+    dtype = projected.dtype
+
+    def step(time: Any, outputs: Any, gates: Any, output: Any) -> Any:
+        x_keep, x_reset, x_new = tf.split(projected[time], 3, axis=1)
+        keep, reset, inner = tf.split(tf.matmul(output, kernel) + bias, 3, axis=1)
+        keep, reset = tf.sigmoid(x_keep + keep), tf.sigmoid(x_reset + reset)
+        new = tf.tanh(x_new + reset * inner)
+        output = keep * output + (1 - keep) * new
+        return time + 1, outputs.write(time, output), gates.write(time, tf.concat([keep, reset, new, inner], 1)), output
+
+    start = (tf.constant(0), tf.TensorArray(dtype, count), tf.TensorArray(dtype, count), first_output)
+    _, outputs, gates, output = tf.while_loop(lambda time, *_: time < count, step, start, maximum_iterations=count)
+    outputs, gates = outputs.stack(), gates.stack()
+    outputs.set_shape([projected.shape[0], *first_output.shape])
+
+    def gradient(every: Any, last_output: Any) -> Any:
+        earlier = _before(first_output, outputs)
+
+        def step_back(time: Any, to_inputs: Any, to_products: Any, to_output: Any) -> Any:
+            keep, reset, new, inner = tf.split(gates[time], 4, axis=1)
+            to_output = to_output + every[time]
+            to_new = to_output * (1 - keep) * (1 - new * new)
+            to_keep = to_output * (earlier[time] - new) * keep * (1 - keep)
+            to_reset = to_new * inner * reset * (1 - reset)
+            products = tf.concat([to_keep, to_reset, to_new * reset], 1)
+            to_inputs = to_inputs.write(time, tf.concat([to_keep, to_reset, to_new], 1))
+            to_output = to_output * keep + tf.matmul(products, kernel, transpose_b=True)
+            return time - 1, to_inputs, to_products.write(time, products), to_output
+
+        arrays = (tf.TensorArray(dtype, count), tf.TensorArray(dtype, count))
+        _, to_inputs, products, to_output = tf.while_loop(
+            lambda time, *_: time >= 0,
+            step_back,
+            (tf.convert_to_tensor(count) - 1, *arrays, last_output),
+            maximum_iterations=count,
+        )
+        to_inputs, products = to_inputs.stack(), products.stack()
+        to_inputs.set_shape(projected.shape)
+        products.set_shape(projected.shape)
+        to_kernel = tf.matmul(_rows(earlier), _rows(products), transpose_a=True)
+        return to_inputs, to_kernel, tf.reduce_sum(_rows(products), axis=0), to_output
+
+    return (outputs, output), gradient
+
+
+def _before(first: Any, values: Any) -> Any:
+    """What stood before each step."""
+    return tf.concat([first[tf.newaxis], values[:-1]], 0)
+
+
+def _length(values: Any) -> Any:
+    return values.shape[0] if values.shape[0] is not None else tf.shape(values)[0]
+
+
+def _rows(values: Any) -> Any:
+    """Time and batch as one axis."""
+    return tf.reshape(values, [-1, values.shape[-1]])
