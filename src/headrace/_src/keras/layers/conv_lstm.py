@@ -239,13 +239,6 @@ class ConvLSTM(RNN):
         )  # fmt: skip
         self.input_spec = InputSpec(ndim=self._rank + 3)
 
-    def __getattr__(self, name: str) -> Any:
-        # filters, kernel_size, activation...: what the cell was given.
-        cell = vars(self).get("cell")
-        if cell is None or name.startswith("_"):
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        return getattr(cell, name)
-
     def build(self, input_shape: Any) -> None:
         shape = tf.TensorShape(input_shape)
         if not self.cell.built:  # in the layer's own scope: the cell's name is not part of the weights' names
@@ -303,6 +296,18 @@ class ConvLSTM(RNN):
     @classmethod
     def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
         return cls(**config)
+
+
+def _of_cell(name: str) -> property:
+    return property(lambda layer: getattr(layer.cell, name))
+
+
+# What the cell was given can be asked of the layer too.
+for _name in (
+    *_KEPT, "filters", "kernel_size", "strides", "padding", "data_format", "dilation_rate", "use_bias",
+    "unit_forget_bias", "dropout", "recurrent_dropout",
+):  # fmt: skip
+    setattr(ConvLSTM, _name, _of_cell(_name))
 
 
 def _sizes(dynamic: Any, static: list[Any], first: int) -> list[Any]:

@@ -108,8 +108,12 @@ class Conv(Layer):
     def _convolved(self, inputs: Any) -> Any:
         if self.padding == "causal":
             inputs = self._padded_before(inputs)
+        return self.convolution_op(inputs, self.kernel)
+
+    def convolution_op(self, inputs: Any, kernel: Any) -> Any:
+        """The convolution itself, without bias and activation; subclasses may write another."""
         return tf.nn.convolution(
-            inputs, self.kernel, strides=list(self.strides), dilations=list(self.dilation_rate),
+            inputs, kernel, strides=list(self.strides), dilations=list(self.dilation_rate),
             padding="VALID" if self.padding == "causal" else self.padding.upper(),
             data_format=tf_format(self.data_format, self.rank),
         )  # fmt: skip

@@ -76,10 +76,6 @@ class Discretization(PreprocessingLayer):
         if self.input_bin_boundaries is None and self.built:
             self.bin_boundaries = boundaries_of(np.asarray(self.summary.numpy()), self.num_bins or 0)
 
-    def set_weights(self, weights: Any) -> None:
-        super().set_weights(weights)
-        self.finalize_state()
-
     def reset_state(self) -> None:
         if self.input_bin_boundaries is None and self.built:
             self.summary.assign(np.zeros((2, 0), np.float32))

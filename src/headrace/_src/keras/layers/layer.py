@@ -63,9 +63,8 @@ class Layer(LayerState):
         self._dynamic = dynamic
         self._autocast = kwargs.get("autocast", True)
         self.built = False
-        self.stateful = False
         self.supports_masking = type(self).compute_mask is not Layer.compute_mask
-        self.input_spec: Any = None
+        self.input_spec = None
         self._build_input_shape: Any = None
         self._activity_regularizer = regularizers.get(kwargs.get("activity_regularizer"))
         self._initial_weights = kwargs.get("weights")
@@ -400,6 +399,20 @@ class Layer(LayerState):
     def get_output_shape_at(self, node_index: int) -> Any:
         return self._at(node_index, "output_shapes")
 
+    @property
+    def input_mask(self) -> Any:
+        return _masks_in(self.input)
+
+    @property
+    def output_mask(self) -> Any:
+        return _masks_in(self.output)
+
+    def get_input_mask_at(self, node_index: int) -> Any:
+        return _masks_in(self.get_input_at(node_index))
+
+    def get_output_mask_at(self, node_index: int) -> Any:
+        return _masks_in(self.get_output_at(node_index))
+
     def _at(self, node_index: int, what: str) -> Any:
         if not self._inbound_nodes:
             raise RuntimeError(f"The layer {self.name} has never been called and thus has no defined {what}.")
@@ -475,6 +488,13 @@ def _masks_of(inputs: Any) -> Any:
     if all(mask is None for mask in masks):
         return None
     return tf.nest.pack_sequence_as(inputs, masks)
+
+
+def _masks_in(tensors: Any) -> Any:
+    """The masks of symbolic tensors."""
+    if isinstance(tensors, (list, tuple)):
+        return [getattr(tensor, "_keras_mask", None) for tensor in tensors]
+    return getattr(tensors, "_keras_mask", None)
 
 
 def _given(name: str, signature: Any, args: Any, kwargs: Any) -> bool:

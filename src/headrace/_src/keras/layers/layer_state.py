@@ -37,6 +37,9 @@ class LayerState(tf.Module):
     _trainable: bool
     _dtype_policy: policies.Policy
     built: bool
+    input_spec: Any = None
+    stateful: bool = False
+    supports_masking: bool = False
 
     def _init_state(self) -> None:
         self._trainable_weights: list[Any] = []
@@ -191,6 +194,11 @@ class LayerState(tf.Module):
                 )
         for variable, value in zip(variables, weights, strict=True):
             variable.assign(value)
+        for layer in self._every_layer():
+            layer.finalize_state()
+
+    def finalize_state(self) -> None:
+        """Called after weights were set: for layers that derive something from them."""
 
     def _own_variables(self) -> list[Any]:
         """The weights of the layer itself, without those of layers below."""
@@ -253,6 +261,19 @@ class LayerState(tf.Module):
     @property
     def updates(self) -> list[Any]:
         return []
+
+    def add_update(self, updates: Any) -> None:
+        """Takes part in graphs of TensorFlow 1 alone; assignments in `call` happen by themselves."""
+
+    # Calls on symbolic tensors.
+
+    @property
+    def inbound_nodes(self) -> list[Any]:
+        return self._inbound_nodes
+
+    @property
+    def outbound_nodes(self) -> list[Any]:
+        return self._outbound_nodes
 
     @property
     def activity_regularizer(self) -> Any:
