@@ -11,6 +11,7 @@ from headrace._src.compat_v1.behavior import get_default_graph
 from headrace._src.compat_v1.default_session import default_sessions
 from headrace._src.compat_v1.feeds import checked_array, fed_arrays, fed_tensors
 from headrace._src.compat_v1.fetches import Fetches
+from headrace._src.compat_v1.step_stats import StepRecorder
 from headrace._src.formats import messages
 from headrace._src.graph.graph import Graph
 from headrace._src.runtime.devices import logical_devices
@@ -104,17 +105,30 @@ class BaseSession:
         Args:
             fetches: A tensor, an operation, a name, a variable, or a nest of them.
             feed_dict: Values for tensors of the graph, any of them.
-            options: A RunOptions message; taken note of.
-            run_metadata: A RunMetadata message; it stays as it is.
+            options: A RunOptions message. With trace_level=FULL_TRACE ops run one by one and are timed.
+            run_metadata: A RunMetadata message, which takes what the options ask for.
         """
         self._check_open()
         if not self._graph.operations:
             raise RuntimeError("The Session graph is empty. Add operations to the graph before calling run().")
         wanted = Fetches(self._graph, fetches)
         fed = {id(t): (t, a) for t, a in fed_arrays(self._graph, feed_dict)} if feed_dict else {}
-        return self._compute(wanted, [t for t, _ in fed.values()], [a for _, a in fed.values()])
+        tensors, arrays = [t for t, _ in fed.values()], [a for _, a in fed.values()]
+        if options is None or run_metadata is None:
+            return self._compute(wanted, tensors, arrays)
+        if options.output_partition_graphs:
+            run_metadata.partition_graphs.add().CopyFrom(self.graph_def)
+        if options.trace_level < messages.RunOptions.FULL_TRACE:
+            return self._compute(wanted, tensors, arrays)
+        recorder = StepRecorder()
+        with recorder.recording():
+            results = self._compute(wanted, tensors, arrays, interpreted=True)
+        run_metadata.step_stats.CopyFrom(recorder.stats)
+        return results
 
-    def _compute(self, wanted: Fetches, tensors: Sequence[Any], arrays: Sequence[Any]) -> Any:
+    def _compute(
+        self, wanted: Fetches, tensors: Sequence[Any], arrays: Sequence[Any], interpreted: bool = False
+    ) -> Any:
         key = (tuple(wanted.tensors), tuple(wanted.operations), tuple(id(t) for t in tensors))
         with self._lock:
             step = self._steps.get(key)
@@ -122,7 +136,7 @@ class BaseSession:
                 computed = [t for t in wanted.tensors.values() if t.dtype is not dtypes.resource]
                 step = Step(tensors, computed, list(wanted.operations.values()), self._kept)
                 self._steps[key] = step
-        results = iter(step.run(arrays, [self._storage(h) for h in step.handles]))
+        results = iter(step.run(arrays, [self._storage(h) for h in step.handles], interpreted))
         values: dict[int, Any] = {}
         for number, tensor in wanted.tensors.items():
             array = self._storage(tensor).tensor._array if tensor.dtype is dtypes.resource else next(results)

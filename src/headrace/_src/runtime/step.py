@@ -58,11 +58,11 @@ class Step:
         self._graph.outputs = list(fetches)
         self._graph.effects = list(targets)
 
-    def run(self, values: Sequence[Any], storages: Sequence[Resource]) -> list[Any]:
+    def run(self, values: Sequence[Any], storages: Sequence[Resource], interpreted: bool = False) -> list[Any]:
         """The arrays of the fetches for those of the feeds, on what stands behind `handles`."""
         arrays = [*values, *(s.handle()._array for s in storages)]
         # Compiled programs take the values of all variables in; a step that gives them their first ones is interpreted.
-        run = execute_graph if all(_has_value(s) for s in storages) else interpret
+        run = execute_graph if not interpreted and all(_has_value(s) for s in storages) else interpret
         return [np.asarray(a) for a in run(self._graph, arrays)]
 
 
