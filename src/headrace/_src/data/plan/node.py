@@ -18,9 +18,10 @@ from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.random_words import SeedSource
 from headrace._src.data.function import UserFunction
 from headrace._src.data.structure import flat_specs
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import int64
+from headrace._src.tensors.dtypes import int64, variant
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 
@@ -138,13 +139,29 @@ def filled(value: Any, tensors: dict[int, Any]) -> Any:
 
 
 def seed_sources(node: Node) -> list[SeedSource]:
-    """What gives the passes over a plan their seeds, in the order of the plan."""
-    found = [field for field in vars(node).values() if isinstance(field, SeedSource)]
-    for field in vars(node).values():
-        for part in field if isinstance(field, tuple) else (field,):
-            if isinstance(part, Node):
-                found += seed_sources(part)
-    return found
+    """What gives the passes over a plan, and over the datasets its functions make, their seeds; in a fixed order."""
+    found: dict[int, SeedSource] = {}
+    _collect_seeds(node, found, set())
+    return list(found.values())
+
+
+def _collect_seeds(value: Any, found: dict[int, SeedSource], seen: set[int]) -> None:
+    if isinstance(value, SeedSource):
+        found[id(value)] = value
+    elif isinstance(value, (tuple, list)):
+        for part in value:
+            _collect_seeds(part, found, seen)
+    elif type(value) is EagerTensor:
+        if value.dtype is variant and value._array.ndim == 0:  # a dataset that a function has captured
+            _collect_seeds(value._array.item(), found, seen)
+    elif isinstance(value, (Node, UserFunction, FuncGraph)) and id(value) not in seen:
+        seen.add(id(value))
+        if isinstance(value, FuncGraph):
+            parts: Any = [part for operation in value.operations for part in operation.attrs.values()]
+        else:
+            parts = vars(value).values()
+        for part in parts:
+            _collect_seeds(part, found, seen)
 
 
 # Numbers among a node's arguments, which may be tensors.

@@ -69,7 +69,7 @@ class _ChooseCursor(Cursor):
         while any(s is not None for s in self._sources):
             row = self._selector.next_row()
             if row is None:
-                return None
+                break
             choice = int(row[0])
             if not 0 <= choice < len(self._sources):
                 raise errors.invalid_argument(
@@ -80,6 +80,7 @@ class _ChooseCursor(Cursor):
             if block is not None:
                 return block
             if self._stop:
-                return None
+                break
             self._sources[choice] = None
+        self._sources = []  # an end is final, whatever the sources still hold
         return None
