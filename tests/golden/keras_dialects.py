@@ -90,5 +90,40 @@ CONTRADICTIONS: dict[str, str] = {
     },
 }
 
-# Cases of namespaces that headrace has not got.
-MISSING: dict[str, str] = {"keras3.ops.": "keras.ops is not there yet"}
+# Layers of Keras 3 whose weights Keras 2 calls otherwise; all else in them is compared. (The configurations of layers
+# are written in the form of Keras 2 throughout; those of Keras 3 are read.)
+_PARENT = "Keras 2 leaves the name of the inner layer out of the names of the weights"
+WEIGHT_NAMES: dict[str, str] = {
+    "keras3.DepthwiseConv1D/1": "depthwise_kernel in Keras 2, kernel in Keras 3",
+    "keras3.DepthwiseConv2D/1": "depthwise_kernel in Keras 2, kernel in Keras 3",
+    "keras3.Bidirectional/6": "the backward copy of a layer takes the next automatic name in Keras 2",
+    "keras3.TimeDistributed/0": _PARENT,
+    "keras3.StringLookup/4": "the counts of documents are a weight in Keras 2",
+}
+
+_HARD = "hard_sigmoid is 0.2 x + 0.5 in Keras 2, x / 6 + 0.5 in Keras 3"
+_INDICES = "multi-hot, one-hot and counted tokens are float32 in Keras 2 and int64 in Keras 3"
+LAYER_CONTRADICTIONS: dict[str, str] = {
+    "keras3.Activation/12": _HARD,
+    "keras3.ConvLSTM1D/0": f"{_HARD}: its recurrent activation",
+    "keras3.ConvLSTM2D/0": f"{_HARD}: its recurrent activation",
+    "keras3.Normalization/0": "after adapt, Keras 2 heeds set_weights and Keras 3 does not",
+    "keras3.Normalization/3": "after adapt, Keras 2 heeds set_weights and Keras 3 does not",
+    "keras3.Discretization/2": "the numbers of the bins are int64 in Keras 2, int32 in Keras 3",
+    "keras3.SpectralNormalization/0": "the vector comes after the wrapped weights in Keras 2, between them in Keras 3",
+    "keras3.Discretization/0": "the numbers of the bins are int64 in Keras 2, int32 in Keras 3",
+    "keras3.StringLookup/1": _INDICES,
+    "keras3.IntegerLookup/2": _INDICES,
+    "keras3.StringLookup/3": _INDICES,
+    "keras3.TextVectorization/2": _INDICES,
+    "keras3.TextVectorization/3": _INDICES,
+}
+
+# Configurations of Keras 3 with arguments that Keras 2 has not got.
+UNREAD_CONFIGURATIONS: dict[str, str] = {
+    "keras3.ZeroPadding1D/1": "data_format is new in Keras 3",
+    "keras3.Resizing/1": "fill_mode and fill_value are new in Keras 3",
+    "keras3.Resizing/2": "fill_mode and fill_value are new in Keras 3",
+    "keras3.RandomContrast/0": "value_range is new in Keras 3",
+    "keras3.Discretization/2": "bins and boundaries together are new in Keras 3",
+}

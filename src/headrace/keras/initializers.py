@@ -41,5 +41,8 @@ __getattr__, __dir__, __all__ = attach(
         "deserialize": "keras.initializers.lookup:deserialize",
         "get": "keras.initializers.lookup:get",
         "serialize": "keras.initializers.lookup:serialize",
+        "STFT": "keras.initializers.stft:STFT",
+        "STFTInitializer": "keras.initializers.stft:STFT",
+        "stft": "keras.initializers.stft:STFT",
     },
 )

@@ -88,8 +88,10 @@ class Conv3DTranspose(_ConvTranspose):
     """Transposed convolution over volumes."""
 
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = (1, 1, 1), padding: str = "valid",
-                 output_padding: Any = None, data_format: Any = None, **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(3, filters, kernel_size, strides, padding, output_padding, data_format, 1, **kwargs)
+                 output_padding: Any = None, data_format: Any = None, dilation_rate: Any = (1, 1, 1),
+                 **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(3, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
+                         **kwargs)  # fmt: skip
 
     def get_config(self) -> dict[str, Any]:
         config = super().get_config()

@@ -11,6 +11,8 @@ from headrace._src.keras.saving.public_names import public_module
 _RENAMED = {("LeakyReLU", "negative_slope"): "alpha"}
 # Arguments that mean nothing unless another one is given.
 _DETAILS = {"renorm_momentum": "renorm", "renorm_clipping": "renorm"}
+# What arguments that only other versions have must say to mean what this one does anyway.
+_SAYING_NOTHING = {"data_format": "channels_last", "oov_method": "floormod"}
 _TAKEN_BY_ALL = frozenset({"name", "trainable", "dtype", "batch_input_shape", "batch_shape"})
 
 
@@ -32,8 +34,14 @@ def adapted(cls: Any, config: dict[str, Any]) -> dict[str, Any]:
     return {
         key: value
         for key, value in renamed.items()
-        if key in known or not (_says_nothing(value) or (key in _DETAILS and _says_nothing(config.get(_DETAILS[key]))))
+        if key in known or not _is_silent(key, value, config)
     }
+
+
+def _is_silent(key: str, value: Any, config: dict[str, Any]) -> bool:
+    if _says_nothing(value) or _SAYING_NOTHING.get(key) == value:
+        return True
+    return key in _DETAILS and _says_nothing(config.get(_DETAILS[key]))
 
 
 def _says_nothing(value: Any) -> bool:

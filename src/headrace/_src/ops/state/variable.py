@@ -171,6 +171,11 @@ class Variable(PartialAssignment, Trackable, metaclass=_VariableType):
         return f"{self._name}:0"
 
     @property
+    def path(self) -> str:
+        """The name without the number of the output, as Keras 3 gives it."""
+        return self._name
+
+    @property
     def _shared_name(self) -> str:
         return self._name
 

@@ -1,0 +1,58 @@
+"""STFT: the kernels of a short-time Fourier transform."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.initializers.initializer import Initializer, wanted_dtype
+
+_WINDOWS = {"hann": 0.5, "hamming": 0.54}
+
+
+class STFT(Initializer):
+    """Cosines or sines under a window, of shape (frame length, 1, fft_length // 2 + 1).
+
+    Args:
+        side: "real" for cosines, "imag" for sines.
+        window: "hann", "hamming", an array, or None.
+        scaling: "density" or "spectrum", by which the window is scaled, or None.
+        periodic: Whether the window is one period of an endless one.
+    """
+
+    def __init__(
+        self, side: str = "real", window: Any = "hann", scaling: str | None = "density", periodic: bool = False
+    ) -> None:
+        if side not in ("real", "imag"):
+            raise ValueError(f"`side` should be 'real' or 'imag', not {side}")
+        if isinstance(window, str) and window not in _WINDOWS:
+            raise ValueError(f"Unsupported window {window!r}. Expected one of {tuple(_WINDOWS)}, an array or None.")
+        if scaling not in (None, "density", "spectrum"):
+            raise ValueError(f"`scaling` is invalid, it must be 'density', 'spectrum' or None: {scaling}")
+        self.side, self.window, self.scaling, self.periodic = side, window, scaling, periodic
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        length, _, frequencies = tuple(tf.TensorShape(shape).as_list())
+        fft_length = (frequencies - 1) * 2
+        window = self._window(length)
+        if self.scaling == "density":
+            window = window / np.sqrt(np.sum(window**2))
+        elif self.scaling == "spectrum":
+            window = window / np.abs(np.sum(window))
+        angles = -2 * np.pi * np.arange(length)[:, None] * np.arange(frequencies)[None, :] / fft_length
+        waves = np.cos(angles) if self.side == "real" else np.sin(angles)
+        return tf.cast((waves * window[:, None])[:, None, :], wanted_dtype(dtype))
+
+    def _window(self, length: int) -> np.ndarray:
+        if self.window is None:
+            return np.ones(length)
+        if not isinstance(self.window, str):
+            return np.asarray(self.window, np.float64)
+        share = _WINDOWS[self.window]
+        count = length if self.periodic else max(length - 1, 1)
+        return share - (1 - share) * np.cos(2 * np.pi * np.arange(length) / count)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"side": self.side, "window": self.window, "periodic": self.periodic, "scaling": self.scaling}
