@@ -14,6 +14,9 @@ give_methods(
         "load": "compat_v1.default_session:variable_load",
         "initialized_value": "compat_v1.variables:initialized_value",
         "to_proto": "compat_v1.variable_protos:to_proto",
+        "_serialize_to_tensors": "compat_v1.train.graph_checkpoint:serialize_to_tensors",
+        "_restore_from_tensors": "compat_v1.train.graph_checkpoint:restore_from_tensors",
+        "_finish_restore": "compat_v1.train.graph_checkpoint:finish_restore",
     },
 )
 give_methods(GraphVariable, {"from_proto": "compat_v1.variable_protos:from_proto"}, staticmethod)

@@ -79,8 +79,9 @@ class Checkpoint(AutoTrackable):
 
     def save(self, file_prefix: str, options: CheckpointOptions | None = None) -> str:
         """Writes `file_prefix-N` with the next number, and notes it in the folder's `checkpoint` file."""
-        self._counter().assign_add(1)
-        path = f"{os.fspath(file_prefix)}-{int(self._counter().numpy())}"
+        with entered(None), recording():  # the counter is eager, whatever else is not
+            self._counter().assign_add(1)
+            path = f"{os.fspath(file_prefix)}-{int(self._counter().numpy())}"
         return self._write(path, options, path)
 
     def _write(self, file_prefix: Any, options: CheckpointOptions | None, noted: str | None) -> str:
@@ -107,7 +108,7 @@ class Checkpoint(AutoTrackable):
         """Gives objects the values of a checkpoint that `write` wrote."""
         self.sync()
         if save_path is None:
-            return InitializationOnlyStatus()
+            return InitializationOnlyStatus(ObjectGraph(*self._top()))
         reader = open_checkpoint(_variables_of(os.fspath(save_path)))
         graph = read_object_graph(reader)
         root, attached = self._top()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from headrace._src.lib.tracking.object_graph import Node, ObjectGraph
@@ -58,12 +58,13 @@ class CheckpointLoadStatus:
         return self
 
     def run_restore_ops(self, session: Any = None) -> None:
-        """Values are given at once; those of objects made since then, now."""
-        self._restoration.match()
+        """Values are given at once; those of objects made since then, and of a session's variables, now."""
+        _finish(self._restoration.match().values(), session)
 
     def initialize_or_restore(self, session: Any = None) -> None:
-        """Values are given at once; those of objects made since then, now."""
+        """Values are given at once; those of objects made since then, and of a session's variables, now."""
         self._restoration.match()
+        _finish([node.value for node in self._nodes()], session, initialize=True)
 
     def _unmatched(self) -> list[Any]:
         matched = {id(value) for value in self._restoration.match().values()}
@@ -90,6 +91,9 @@ class InitializationOnlyStatus:
 
     _message = "No checkpoint specified (save_path=None); nothing is being restored."
 
+    def __init__(self, graph: ObjectGraph) -> None:
+        self._graph = graph
+
     def assert_consumed(self) -> InitializationOnlyStatus:
         raise AssertionError(self._message)
 
@@ -108,7 +112,8 @@ class InitializationOnlyStatus:
         )
 
     def initialize_or_restore(self, session: Any = None) -> None:
-        """Variables have their initial values already."""
+        """Variables have their initial values already, but for those of a session."""
+        _finish([node.value for node in self._graph.nodes], session, restore=False, initialize=True)
 
 
 class NameBasedSaverStatus:
@@ -138,7 +143,17 @@ class NameBasedSaverStatus:
         return self
 
     def run_restore_ops(self, session: Any = None) -> None:
-        """Values were given at once."""
+        """Values were given at once; those of a session's variables are given now."""
+        _finish([node.value for node in self._graph.nodes], session)
 
     def initialize_or_restore(self, session: Any = None) -> None:
-        """Values were given at once."""
+        """Values were given at once; those of a session's variables are given now."""
+        _finish([node.value for node in self._graph.nodes], session, initialize=True)
+
+
+def _finish(values: Iterable[Any], session: Any, *, restore: bool = True, initialize: bool = False) -> None:
+    """Lets those that have values only in a session take them there."""
+    for value in values:
+        finish = getattr(value, "_finish_restore", None)
+        if finish is not None:
+            finish(session, restore, initialize)

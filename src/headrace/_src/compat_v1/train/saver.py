@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -96,6 +97,7 @@ class Saver:
         self._objects: dict[str, Any] = {}
         self._empty = self._built = False
         self._last: list[tuple[str, float]] = []
+        self._lock = threading.RLock()
         self._next_kept = time.time() + keep_checkpoint_every_n_hours * 3600
         if tf.executing_eagerly():
             self._objects, self._built = saved_objects(var_list), True
@@ -217,13 +219,14 @@ class Saver:
             _check_session(sess)
         _check_parent(path)
         written: str | None = None
-        if not self._empty:
-            written = self._write(sess, path)
-            if write_state:
-                self._note(written, meta_graph_suffix, latest_filename)
-        if write_meta_graph and not tf.executing_eagerly():
-            with sess.graph.as_default():
-                self.export_meta_graph(f"{path}.{meta_graph_suffix}", strip_default_attrs=strip_default_attrs)
+        with self._lock:  # of two threads that save, the one that began later writes the list later
+            if not self._empty:
+                written = self._write(sess, path)
+                if write_state:
+                    self._note(written, meta_graph_suffix, latest_filename)
+            if write_meta_graph and not tf.executing_eagerly():
+                with sess.graph.as_default():
+                    self.export_meta_graph(f"{path}.{meta_graph_suffix}", strip_default_attrs=strip_default_attrs)
         return written
 
     @staticmethod

@@ -56,7 +56,7 @@ class Scaffold:
 
         self.init_op = given(init_op, "init_op")
         self.init_feed_dict = given(init_feed_dict, "init_feed_dict")
-        self._init_fn = init_fn if init_fn is not None or other is None else other._init_fn
+        self._init_fn: Callable[..., Any] | None = given(init_fn, "_init_fn")
         self.ready_op = given(ready_op, "ready_op")
         self.ready_for_local_init_op = given(ready_for_local_init_op, "ready_for_local_init_op")
         self.local_init_op = given(local_init_op, "local_init_op")
