@@ -76,6 +76,38 @@ def apply_adam(
     _write(storages, mean, square, value - rate * ahead / (xp.sqrt(square) + epsilon))
 
 
+@op("ResourceApplyAdamWithAmsgrad", "resource, resource, resource, resource, T, T, T, T, T, T, T ->", **_EFFECT)
+def apply_adam_with_amsgrad(
+    xp, var, m, v, vhat, beta1_power, beta2_power, lr, beta1, beta2, epsilon, grad, *, use_locking: bool = False
+):
+    """Adam whose mean square never falls."""
+    storages = _storages(m, v, vhat, var)
+    mean, square, largest, value = (s.read() for s in storages)
+    rate = lr * xp.sqrt(1 - beta2_power) / (1 - beta1_power)
+    mean = mean + (grad - mean) * (1 - beta1)
+    square = square + (grad * grad - square) * (1 - beta2)
+    largest = xp.maximum(largest, square)
+    _write(storages, mean, square, largest, value - rate * mean / (xp.sqrt(largest) + epsilon))
+
+
+@op("ResourceApplyAddSign", "resource, resource, T, T, T, T, T ->", **_EFFECT)
+def apply_add_sign(xp, var, m, lr, alpha, sign_decay, beta, grad, *, use_locking: bool = False):
+    """Larger steps where the gradient and its running mean agree in sign."""
+    storages = _storages(m, var)
+    mean, value = (s.read() for s in storages)
+    mean = mean * beta + grad * (1 - beta)
+    _write(storages, mean, value - lr * grad * (alpha + sign_decay * xp.sign(grad) * xp.sign(mean)))
+
+
+@op("ResourceApplyPowerSign", "resource, resource, T, T, T, T, T ->", **_EFFECT)
+def apply_power_sign(xp, var, m, lr, logbase, sign_decay, beta, grad, *, use_locking: bool = False):
+    """The same by a power of the agreement."""
+    storages = _storages(m, var)
+    mean, value = (s.read() for s in storages)
+    mean = mean * beta + grad * (1 - beta)
+    _write(storages, mean, value - lr * grad * xp.exp(logbase * sign_decay * xp.sign(grad) * xp.sign(mean)))
+
+
 @op("ResourceApplyAdaMax", "resource, resource, resource, T, T, T, T, T, T ->", **_EFFECT)
 def apply_ada_max(xp, var, m, v, beta1_power, lr, beta1, beta2, epsilon, grad, *, use_locking: bool = False):
     """Adam with the largest gradient in the place of the root of the mean square."""
