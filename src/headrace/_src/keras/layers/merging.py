@@ -9,6 +9,8 @@ from headrace._src.keras.layers.layer import Layer
 
 
 class _Merge(Layer):
+    _joins_elements = True  # and so wants shapes that broadcast
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.supports_masking = True
@@ -24,6 +26,8 @@ class _Merge(Layer):
                 "A merge layer should be called on a list of at least 1 input. Received "
                 f"{len(input_shape)} inputs. Full input_shape received: {input_shape}"
             )
+        if self._joins_elements:
+            _check_shapes_match([tf.TensorShape(shape) for shape in input_shape])
         super().build(input_shape)
 
     def call(self, inputs: Any) -> Any:
@@ -52,6 +56,18 @@ class _Merge(Layer):
         for other in known[1:]:
             result = tf.logical_and(result, other)
         return result
+
+
+def _check_shapes_match(shapes: list[Any]) -> None:
+    merged = shapes[0].as_list()[1:] if shapes[0].rank is not None else None
+    for shape in shapes[1:]:
+        if merged is None or shape.rank is None:
+            return
+        other = shape.as_list()[1:]
+        for a, b in zip(reversed(merged), reversed(other), strict=False):
+            if None not in (a, b) and a != b and 1 not in (a, b):
+                raise ValueError(f"Inputs have incompatible shapes. Received shapes {tuple(merged)} and {tuple(other)}")
+        merged = other if len(other) > len(merged) else merged
 
 
 class Add(_Merge):
@@ -121,6 +137,8 @@ class Minimum(_Merge):
 class Concatenate(_Merge):
     """The inputs side by side along an axis."""
 
+    _joins_elements = False
+
     def __init__(self, axis: int = -1, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.axis = axis
@@ -166,6 +184,8 @@ class Dot(_Merge):
         axes: The axis, or one for each input.
         normalize: Whether to normalize first, which gives the cosine.
     """
+
+    _joins_elements = False
 
     def __init__(self, axes: Any, normalize: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -16,6 +16,18 @@ def _labels_like(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
     return tf.cast(y_true, y_pred.dtype), y_pred
 
 
+def _refuse_class_numbers(labels: Any, predictions: Any, axis: int) -> None:
+    """Labels that are numbers of classes would spread over all classes."""
+    if not labels.rank or labels.rank > (predictions.rank or 0):
+        return
+    one_number = labels.rank < predictions.rank or (labels[axis] == 1 and (predictions[axis] or 1) > 1)
+    if one_number and axis == -1:
+        raise ValueError(
+            f"Shapes {labels} and {predictions} are incompatible. The labels look like numbers of classes: use "
+            "`sparse_categorical_crossentropy`, or make them one-hot with `keras.utils.to_categorical`."
+        )
+
+
 def _smooth_binary(y_true: Any, label_smoothing: Any) -> Any:
     if not tf.is_tensor(label_smoothing) and label_smoothing == 0:
         return y_true
@@ -62,6 +74,7 @@ def categorical_crossentropy(
 ) -> Any:
     """The crossentropy of labels given as distributions (one-hot)."""
     y_true, y_pred = _labels_like(y_true, y_pred)
+    _refuse_class_numbers(y_true.shape, y_pred.shape, axis)
     y_true = _smooth_classes(y_true, label_smoothing, axis)
     return probabilities.categorical_crossentropy(y_true, y_pred, from_logits, axis)
 

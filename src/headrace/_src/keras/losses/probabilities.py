@@ -97,6 +97,12 @@ def sparse_categorical_crossentropy(
         target = tf.squeeze(target, [-1])
     if target.shape.rank is not None and rank is not None and target.shape.rank != rank - 1:
         # Labels laid out otherwise than the predictions, but as many.
+        given, wanted = target.shape.num_elements(), output.shape[:-1].num_elements()
+        if given is not None and wanted is not None and given != wanted:
+            raise ValueError(
+                f"Shape mismatch: The shape of labels (received {target.shape}) should equal the shape of predictions "
+                f"except for the last dimension (received {output.shape}). Is a Flatten layer missing in the model?"
+            )
         target = tf.reshape(target, tf.shape(output)[:-1])
     if ignore_class is None:
         return tf.nn.sparse_softmax_cross_entropy_with_logits(labels=target, logits=output)

@@ -8,7 +8,7 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.pool_kernels import avg_pool, avg_pool_gradient
 from headrace._src.ops.nn.pool_plan import PoolPlan, check_output, plan_pool, pool_output_dims
-from headrace._src.ops.nn.window import check_choice
+from headrace._src.ops.nn.window import check_choice, refuse_too_small
 from headrace._src.ops.precision import SHORT_FLOATS, widened
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -22,7 +22,8 @@ _PADDINGS = ("SAME", "VALID")
 def _pooled(call: ShapeCall) -> Dims:
     a = call.attrs
     rank = len(a["data_format"])
-    return pool_output_dims(call.shapes[0], rank, a["ksize"], a["strides"], a["padding"], a["data_format"])
+    dims = pool_output_dims(call.shapes[0], rank, a["ksize"], a["strides"], a["padding"], a["data_format"])
+    return refuse_too_small(call.shapes[0], dims, a["ksize"])
 
 
 def _plan(shape: tuple[int, ...], rank: int, attrs: dict[str, Any]) -> PoolPlan:

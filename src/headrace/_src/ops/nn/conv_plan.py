@@ -14,6 +14,7 @@ from headrace._src.ops.nn.window import (
     explicit_pairs,
     has_channels_first,
     output_size,
+    refuse_too_small,
     window_along,
 )
 from headrace._src.ops.rules import with_rank
@@ -236,4 +237,5 @@ def conv_output_dims(attrs: ConvAttrs, input_dims: Dims, filter_dims: Dims) -> D
     kernel = with_rank(filter_dims, axes, "filter")
     check_depths(channels, kernel[-2], kernel[-1])
     sizes = attrs.sizes(spatial, kernel[:-2])
+    refuse_too_small(tuple(spatial), tuple(sizes), kernel[:-2])
     return (batch, kernel[-1], *sizes) if attrs.channels_first else (batch, *sizes, kernel[-1])

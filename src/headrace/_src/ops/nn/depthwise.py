@@ -8,6 +8,7 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.conv_kernels import convolve, filter_gradient, input_gradient
 from headrace._src.ops.nn.conv_plan import ConvAttrs, plan_backprop, plan_conv, read_attrs, split_axes
+from headrace._src.ops.nn.window import refuse_too_small
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import shape_of
@@ -26,6 +27,7 @@ def _output_dims(call: ShapeCall) -> Dims:
     depth = channels if depth is None else depth
     out = None if depth is None or multiplier is None else depth * multiplier
     sizes = attrs.sizes(spatial, [height, width])
+    refuse_too_small(tuple(spatial), tuple(sizes), [height, width])
     return (batch, out, *sizes) if attrs.channels_first else (batch, *sizes, out)
 
 

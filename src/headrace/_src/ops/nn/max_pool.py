@@ -10,6 +10,7 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.pool_kernels import at_largest, largest_position, max_pool, max_pool_gradient
 from headrace._src.ops.nn.pool_plan import check_output, plan_pool, pool_output_dims
+from headrace._src.ops.nn.window import refuse_too_small
 from headrace._src.ops.numbers import number
 from headrace._src.ops.rules import like_input, with_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -39,9 +40,10 @@ def _pooled(call: ShapeCall) -> Dims:
     data_format = a.get("data_format", "NHWC")
     explicit = a.get("explicit_paddings", ())
     rank = len(data_format)
-    return pool_output_dims(
+    dims = pool_output_dims(
         call.shapes[0], rank, a["ksize"], a["strides"], a["padding"], data_format, explicit, rank == 4
     )
+    return refuse_too_small(call.shapes[0], dims, a["ksize"])
 
 
 def _pool_attrs(call: Any, *more: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from headrace._src.base import errors
+from headrace._src.tensors.shapes import Dims
 
 
 def check_choice(attr: str, value: str, allowed: Sequence[str]) -> None:
@@ -82,6 +83,14 @@ def output_size(
             f"[input_size: {size}, effective_filter_size: {span}, stride: {stride}]"
         )
     return places
+
+
+def refuse_too_small(inputs: Dims, outputs: Dims, kernel: Sequence[int | None]) -> Dims:
+    """The output dims of a graph's op; there an axis that is shorter than the window is an error."""
+    for size, places, span in zip(inputs or (), outputs or (), kernel, strict=False):
+        if size and places == 0:
+            raise errors.invalid_argument(f"Negative dimension size caused by subtracting {span} from {size}")
+    return outputs
 
 
 def window_along(
