@@ -121,7 +121,8 @@ def sparse_apply_centered_rms_prop(
 
 @op("ResourceSparseApplyFtrl", "resource, resource, resource, T, Tindices, T, T, T, T ->", **_EFFECT)
 def sparse_apply_ftrl(
-    xp, var, accum, linear, grad, indices, lr, l1, l2, lr_power, *, use_locking: bool = False, multiply_linear_by_lr: bool = False
+    xp, var, accum, linear, grad, indices, lr, l1, l2, lr_power, *, use_locking: bool = False,
+    multiply_linear_by_lr: bool = False,
 ):  # fmt: skip
     """Ftrl on the rows that `indices` names."""
     _on_rows(
@@ -137,7 +138,8 @@ def sparse_apply_ftrl(
 
 @op("ResourceSparseApplyFtrlV2", "resource, resource, resource, T, Tindices, T, T, T, T, T ->", **_EFFECT)
 def sparse_apply_ftrl_v2(
-    xp, var, accum, linear, grad, indices, lr, l1, l2, l2_shrinkage, lr_power, *, use_locking: bool = False, multiply_linear_by_lr: bool = False
+    xp, var, accum, linear, grad, indices, lr, l1, l2, l2_shrinkage, lr_power, *, use_locking: bool = False,
+    multiply_linear_by_lr: bool = False,
 ):  # fmt: skip
     """FtrlV2 on the rows that `indices` names."""
     _on_rows(
