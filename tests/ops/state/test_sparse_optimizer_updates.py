@@ -22,7 +22,12 @@ def updated(op, slots, gradient=TWICE, **arguments):
 @pytest.mark.parametrize(
     ("op", "slots", "arguments", "expected"),
     [
-        ("ResourceSparseApplyAdagrad", ("accum",), {"lr": RATE}, [0.92864, 2.09046, 3.0, 4.0, 4.96094, 5.95076]),
+        (
+            "ResourceSparseApplyAdagrad",
+            ("accum",),
+            {"lr": RATE},
+            [0.92864, 2.09046, 3.0, 4.0, 4.96094, 5.95076],
+        ),
         (
             "ResourceSparseApplyMomentum",
             ("accum",),
