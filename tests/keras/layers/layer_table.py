@@ -136,6 +136,17 @@ NOT_IN_TABLE = {
     "AbstractRNNCell", "BaseImageAugmentationLayer", "DenseFeatures", "GRUCell", "InputLayer", "LSTMCell", "Layer",
     "SimpleRNNCell", "StackedRNNCells", "Wrapper",
 }  # fmt: skip
+# What Keras 3 alone has: tested with the Keras 3 dialect.
+KERAS_3 = {
+    "AdaptiveAveragePooling1D", "AdaptiveAveragePooling2D", "AdaptiveAveragePooling3D", "AdaptiveMaxPooling1D",
+    "AdaptiveMaxPooling2D", "AdaptiveMaxPooling3D", "AugMix", "AutoContrast",
+    "ContrastLimitedAdaptiveHistogramEqualization", "CutMix", "Equalization", "FlaxLayer", "GroupQueryAttention",
+    "JaxLayer", "MaxNumBoundingBoxes", "MelSpectrogram", "MixUp", "Pipeline", "RMSNormalization", "RandAugment",
+    "RandomColorDegeneration", "RandomColorJitter", "RandomElasticTransform", "RandomErasing", "RandomGaussianBlur",
+    "RandomGrayscale", "RandomHue", "RandomInvert", "RandomPerspective", "RandomPosterization", "RandomSaturation",
+    "RandomSharpness", "RandomShear", "ReversibleEmbedding", "STFTSpectrogram", "Solarization", "TFSMLayer",
+    "TorchModuleWrapper",
+}  # fmt: skip
 
 
 def twice(x: Any) -> Any:

@@ -283,7 +283,7 @@ class IndexLookup(PreprocessingLayer):
     # Looking up.
 
     def call(self, inputs: Any) -> Any:
-        wanted = tf.int64 if self.invert else self.vocabulary_dtype
+        wanted, depth = tf.int64 if self.invert else self.vocabulary_dtype, self._depth()
         if isinstance(inputs, tf.SparseTensor):
             numbers: Any = tf.SparseTensor(inputs.indices, self._looked_up(inputs.values, wanted), inputs.dense_shape)
         elif isinstance(inputs, tf.RaggedTensor):
@@ -292,7 +292,6 @@ class IndexLookup(PreprocessingLayer):
             numbers = self._looked_up(tf.convert_to_tensor(inputs), wanted)
         if self.invert:
             return numbers
-        depth = self._depth()
         weights = self.idf_weights if self.output_mode == TF_IDF else None
         return encode(numbers, self.output_mode, depth, self.compute_dtype, self.sparse, idf_weights=weights)
 

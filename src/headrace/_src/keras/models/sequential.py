@@ -130,7 +130,8 @@ class Sequential(Model):
             return
         if input_shape is None:
             raise ValueError("You must provide an `input_shape` argument.")
-        self._infer(tf.TensorShape(input_shape), None)
+        if not _holds_shapes(input_shape):  # dictionaries of inputs, which the layers take one after the other
+            self._infer(tf.TensorShape(input_shape), None)
         self._build_input_shape = input_shape
         self.built = True
 
@@ -206,6 +207,13 @@ class Sequential(Model):
         for layer in self.layers:
             shape = layer.compute_output_shape(shape)
         return shape
+
+
+def _holds_shapes(shape: Any) -> bool:
+    """Whether there are several shapes in what should be one."""
+    return isinstance(shape, dict) or (
+        isinstance(shape, (list, tuple)) and any(isinstance(part, (list, tuple, tf.TensorShape)) for part in shape)
+    )
 
 
 def _known_input(layer: Any) -> tuple[Any, Any]:
