@@ -96,6 +96,13 @@ def test_records_lines_and_fixed_lengths(tmp_path):
     assert values(tf.data.FixedLengthRecordDataset(lines, 4, header_bytes=2, footer_bytes=0).take(1)) == [b"e\r\nt"]
 
 
+def test_slashes_behind_and_schemes_before_file_names(tmp_path):
+    path = str(tmp_path / "a.tfrecord")
+    with tf.io.TFRecordWriter(path + "/") as writer:
+        writer.write(b"x")
+    assert values(tf.data.TFRecordDataset([path, path + "/", "file://" + path])) == [b"x"] * 3
+
+
 def test_files_read_in_turns(tmp_path):
     for name in "ab":
         (tmp_path / name).write_text("".join(f"{name}{n}\n" for n in range(3)))

@@ -13,6 +13,7 @@ from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run, rows_of
 from headrace._src.data.engine.prefetcher import Prefetcher
 from headrace._src.data.engine.turns import in_turns
 from headrace._src.data.plan.node import Node, at_run, number
+from headrace._src.ops.io.paths import file_path
 from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.specs import TensorSpec
 
@@ -43,7 +44,7 @@ class Files(Node):
 
 
 def _path(array: np.ndarray) -> str:
-    return os.fsdecode(array.item())
+    return file_path(array.item())
 
 
 def _block(records: list[bytes]) -> Block:

@@ -8,7 +8,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.formats.compression import Deflation
 from headrace._src.formats.tfrecord import RecordWriter
-from headrace._src.ops.io.paths import local_path
+from headrace._src.ops.io.paths import file_path
 
 _NUMBERED = {0: "", 1: "ZLIB", 2: "GZIP"}
 
@@ -88,7 +88,7 @@ class TFRecordWriter:
     def __init__(self, path: Any, options: Any = None) -> None:
         if not isinstance(options, TFRecordOptions):
             options = TFRecordOptions(compression_type=options)
-        self._writer: RecordWriter | None = RecordWriter(local_path(path), options._deflation())
+        self._writer: RecordWriter | None = RecordWriter(file_path(path), options._deflation())
 
     def _open(self) -> RecordWriter:
         if self._writer is None:

@@ -24,6 +24,12 @@ def local_path(path: Any) -> str:
     return name[found.end() :]
 
 
+def file_path(path: Any) -> str:
+    """The same for what is surely a file: TensorFlow does not mind a slash behind its name."""
+    name = local_path(path)
+    return name.rstrip("/") or name
+
+
 def matching_paths(pattern: Any) -> list[str]:
     """Files and folders whose names match, in order; `*`, `?` and `[...]` do not cross a slash."""
     return sorted(glob.glob(local_path(pattern), include_hidden=True))
