@@ -23,6 +23,7 @@ __getattr__, __dir__, __all__ = attach(
         "constraints": ".",
         "datasets": ".",
         "experimental": ".",
+        "export": ".",
         "initializers": ".",
         "losses": ".",
         "metrics": ".",

@@ -5,6 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "BackupAndRestore": "keras.callbacks.backup_and_restore:BackupAndRestore",
         "CSVLogger": "keras.callbacks.csv_logger:CSVLogger",
         "Callback": "keras.callbacks.callback:Callback",
         "CallbackList": "keras.callbacks.callback_list:CallbackList",
@@ -12,9 +13,11 @@ __getattr__, __dir__, __all__ = attach(
         "History": "keras.callbacks.history:History",
         "LambdaCallback": "keras.callbacks.lambda_callback:LambdaCallback",
         "LearningRateScheduler": "keras.callbacks.learning_rate_scheduler:LearningRateScheduler",
+        "ModelCheckpoint": "keras.callbacks.model_checkpoint:ModelCheckpoint",
         "ProgbarLogger": "keras.callbacks.progbar_logger:ProgbarLogger",
         "ReduceLROnPlateau": "keras.callbacks.reduce_lr_on_plateau:ReduceLROnPlateau",
         "TensorBoard": "keras.callbacks.tensorboard:TensorBoard",
+        "RemoteMonitor": "keras.callbacks.remote_monitor:RemoteMonitor",
         "TerminateOnNaN": "keras.callbacks.terminate_on_nan:TerminateOnNaN",
     },
 )

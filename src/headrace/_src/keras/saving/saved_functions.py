@@ -72,7 +72,7 @@ def serving_function(model: Any) -> Any:
     if spec is None or not all(isinstance(leaf, tf.TensorSpec) for leaf in tf.nest.flatten(spec)):
         return None
     leaves = tf.nest.flatten(spec)
-    names = _input_names(model, spec)
+    names = serving_inputs(model, spec)
     signature = [tf.TensorSpec(s.shape, s.dtype, name) for s, name in zip(leaves, names, strict=True)]
 
     def _wrapped_model(*inputs: Any) -> Any:
@@ -84,7 +84,8 @@ def serving_function(model: Any) -> Any:
     return tf.function(_wrapped_model, input_signature=signature, autograph=False)
 
 
-def _input_names(model: Any, spec: Any) -> list[str]:
+def serving_inputs(model: Any, spec: Any) -> list[str]:
+    """The names of the inputs in signatures."""
     if model._network is not None:
         return list(model.input_names)
     if isinstance(spec, dict) and all(isinstance(s, tf.TensorSpec) for s in spec.values()):

@@ -10,11 +10,15 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.callbacks.callback_list import CallbackList, as_numbers
 from headrace._src.keras.layers.tracking import unique
+from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
+from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
 from headrace._src.keras.progress_bar import is_interactive_logging_enabled
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
 from headrace._src.keras.training.batches import batches_of, split_off, with_class_weight
 from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
+from headrace._src.keras.training.executions import CountedBatches, run_several
+from headrace._src.keras.training.label_check import checked, class_count
 
 # Attributes of a model that belong to training: no parts of the model.
 TRAINING_STATE = frozenset(
@@ -27,7 +31,7 @@ TRAINING_STATE = frozenset(
 
 # Arguments of older and newer versions that change nothing here.
 _IGNORED_BY_COMPILE = (
-    "experimental_steps_per_execution", "from_serialized", "auto_scale_loss", "sample_weight_mode", "target_tensors",
+    "from_serialized", "auto_scale_loss", "sample_weight_mode", "target_tensors",
 )  # fmt: skip
 
 
@@ -37,8 +41,10 @@ class Trainer:
     name: str
     losses: list[Any]
     trainable_variables: Any
+    output_shape: Any
     built: bool
     _network: Any
+    _dtype_policy: Any
     __call__: Callable[..., Any]
 
     def _init_training(self) -> None:
@@ -60,6 +66,7 @@ class Trainer:
         self._jit_compile: bool | None = None
         self._steps_per_execution = 1
         self._compile_arguments: dict[str, Any] = {}
+        self._resume_at = (0, 0)  # epoch and step
 
     # Compiling.
 
@@ -85,19 +92,21 @@ class Trainer:
             loss_weights: How much the loss of each output counts.
             weighted_metrics: Metrics that use the sample weights.
             run_eagerly: Whether steps run as plain Python, for looking into them.
-            steps_per_execution: Accepted; steps run one by one.
+            steps_per_execution: How many steps one call of the compiled function takes; callbacks hear of the last.
             jit_compile: Whether XLA must (True) or must not (False) compile the steps.
         """
-        unknown = [key for key in kwargs if key not in _IGNORED_BY_COMPILE]
+        unknown = [key for key in kwargs if key not in (*_IGNORED_BY_COMPILE, "experimental_steps_per_execution")]
         if unknown:
             raise TypeError(f"Invalid keyword argument(s) in `compile()`: {({key: kwargs[key] for key in unknown},)}")
         self.optimizer = tf.keras.optimizers.get(optimizer)
+        if self._dtype_policy.name == "mixed_float16" and not isinstance(self.optimizer, LossScaleOptimizer):
+            self.optimizer = LossScaleOptimizer(self.optimizer)  # float16 loses small gradients
         names = None if self._network is None else self._network.output_names
         self.loss = loss
         self.compiled_loss = CompiledLoss(loss, loss_weights, names)
         self.compiled_metrics = CompiledMetrics(metrics, weighted_metrics, names)
         self.run_eagerly = bool(run_eagerly)
-        self._steps_per_execution = steps_per_execution or 1
+        self._steps_per_execution = int(steps_per_execution or kwargs.get("experimental_steps_per_execution") or 1)
         self._jit_compile = jit_compile
         self._train_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="train_counter")
         self._test_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="test_counter")
@@ -207,7 +216,12 @@ class Trainer:
                 return logs
 
             step = self.train_tf_function = self._as_function(train_function)
-            self.train_function = lambda iterator: step(next(iterator))
+            several = self._steps_per_execution
+            self.train_function = (
+                run_several(train_function, self._as_function, several)
+                if several > 1 and not self.run_eagerly
+                else lambda iterator: step(next(iterator))
+            )
         return self.train_function
 
     def make_test_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
@@ -220,7 +234,12 @@ class Trainer:
                 return logs
 
             step = self.test_tf_function = self._as_function(test_function)
-            self.test_function = lambda iterator: step(next(iterator))
+            several = self._steps_per_execution
+            self.test_function = (
+                run_several(test_function, self._as_function, several)
+                if several > 1 and not self.run_eagerly
+                else lambda iterator: step(next(iterator))
+            )
         return self.test_function
 
     def make_predict_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
@@ -287,12 +306,15 @@ class Trainer:
         validation = self._validation_batches(validation_data, validation_batch_size or batch_size, validation_steps)
         self.stop_training = False
         function = self.make_train_function()
+        self._resume_at = (initial_epoch, 0)
         told.on_train_begin()
         logs: dict[str, Any] = {}
-        for epoch in range(initial_epoch, epochs):
+        resumed_epoch, resumed_step = self._resume_at  # callbacks may know better
+        for epoch in range(max(initial_epoch, resumed_epoch), epochs):
             self.reset_metrics()
             told.on_epoch_begin(epoch)
-            logs = self._train_epoch(function, batches, told, class_weight)
+            first = resumed_step if epoch == resumed_epoch else 0
+            logs = self._train_epoch(function, batches, told, class_weight, first)
             if validation is not None and _is_validated(epoch, validation_freq):
                 found = self.evaluate(validation, verbose=0, callbacks=told, return_dict=True, _batches=validation)
                 logs.update({f"val_{key}": value for key, value in found.items()})
@@ -303,26 +325,24 @@ class Trainer:
         told.on_train_end(logs)
         return self.history
 
-    def _train_epoch(self, function: Any, batches: Any, told: CallbackList, class_weight: Any) -> dict[str, Any]:
+    def _train_epoch(
+        self, function: Any, batches: Any, told: CallbackList, class_weight: Any, first: int = 0
+    ) -> dict[str, Any]:
         listening = told.hears("train")
-        stream = batches.epoch()
-        if class_weight is not None:
-            stream = (with_class_weight(batch, class_weight) for batch in stream)
+        stream = CountedBatches(self._checked(batches.epoch(), class_weight), batches.steps)
         logs: Any = None
-        step = 0
-        while batches.steps is None or step < batches.steps:
-            if listening:
-                told.on_train_batch_begin(step)
+        while True:
+            if listening and stream.count != batches.steps:
+                told.on_train_batch_begin(stream.count)
             try:
                 logs = function(stream)
             except StopIteration:
-                if batches.steps is not None and step < batches.steps:
-                    _warn_of_early_end(batches.steps, step)
+                if batches.steps is not None and stream.count < batches.steps:
+                    _warn_of_early_end(batches.steps, stream.count)
                     self.stop_training = True
                 break
             if listening:
-                told.on_train_batch_end(step, logs)
-            step += 1
+                told.on_train_batch_end(stream.count - 1, logs)
             if self.stop_training:
                 break
         if logs is None:
@@ -331,6 +351,15 @@ class Trainer:
                 "the generator has ended; a generator must give data for all epochs."
             )
         return as_numbers(dict(logs))
+
+    def _checked(self, batches: Iterator[Any], class_weight: Any = None) -> Iterator[Any]:
+        """Batches ready for a step: labels looked at, classes weighted."""
+        classes = class_count(self.loss, self.output_shape if self._network is not None else None)
+        if classes is not None:
+            batches = checked(batches, classes)
+        if class_weight is not None:
+            batches = (with_class_weight(batch, class_weight) for batch in batches)
+        return batches
 
     def _validation_batches(self, data: Any, batch_size: int | None, steps: int | None) -> Any:
         if data is None:
@@ -372,8 +401,8 @@ class Trainer:
         self._test_counter.assign(0)
         told.on_test_begin()
         logs: Any = None
-        for step, logs in enumerate(_steps(function, batches, told.on_test_batch_begin)):
-            told.on_test_batch_end(step, logs)
+        for last, logs in _steps(function, self._checked(batches.epoch()), batches.steps, told.on_test_batch_begin):
+            told.on_test_batch_end(last, logs)
         if logs is None:
             raise ValueError("Unexpected result of `test_function`: there was no batch of data to evaluate.")
         numbers = as_numbers(dict(logs))
@@ -404,9 +433,9 @@ class Trainer:
         function = self.make_predict_function()
         told.on_predict_begin()
         found: list[Any] = []
-        for step, outputs in enumerate(_steps(function, batches, told.on_predict_batch_begin)):
+        for last, outputs in _steps(function, batches.epoch(), batches.steps, told.on_predict_batch_begin):
             found.append(outputs)
-            told.on_predict_batch_end(step, {"outputs": outputs})
+            told.on_predict_batch_end(last, {"outputs": outputs})
         if not found:
             raise ValueError("Unexpected result of `predict_function`: there was no batch of data to predict.")
         told.on_predict_end()
@@ -468,19 +497,20 @@ class Trainer:
         return self.predict(generator, steps=steps, **{"verbose": 0, **kwargs})
 
 
-def _steps(function: Any, batches: Any, before: Any) -> Iterator[Any]:
-    stream = batches.epoch()
-    step = 0
-    while batches.steps is None or step < batches.steps:
-        before(step)
+def _steps(
+    function: Any, batches: Iterator[Any], count: int | None, before: Callable[[int], None]
+) -> Iterator[tuple[int, Any]]:
+    """The results of a function over batches, each with the number of the last batch it took."""
+    stream = CountedBatches(batches, count)
+    while stream.count != count:
+        before(stream.count)
         try:
             result = function(stream)
         except StopIteration:
-            if batches.steps is not None:
-                _warn_of_early_end(batches.steps, step)
+            if count is not None:
+                _warn_of_early_end(count, stream.count)
             return
-        yield result
-        step += 1
+        yield stream.count - 1, result
 
 
 def _warn_of_early_end(wanted: int, got: int) -> None:

@@ -1,0 +1,129 @@
+"""BackupAndRestore: training that was interrupted goes on where it was."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.callbacks.callback import Callback
+
+_UNUSED = -1
+
+
+class _ShuffleState(tf.train.experimental.PythonState):
+    """The state of NumPy's random numbers when the epoch began: with it, data is shuffled the same way again."""
+
+    def __init__(self) -> None:
+        self.note()
+        self.restored: Any = None
+
+    def note(self) -> None:
+        self._state: Any = np.random.get_state()
+
+    def serialize(self) -> str:
+        name, keys, position, has_gauss, gauss = self._state
+        return json.dumps([name, np.asarray(keys).tolist(), int(position), int(has_gauss), float(gauss)])
+
+    def deserialize(self, string_value: bytes) -> None:
+        name, keys, position, has_gauss, gauss = json.loads(string_value)
+        self.restored = (name, np.array(keys, np.uint32), position, has_gauss, gauss)
+
+
+class BackupAndRestore(Callback):
+    """Keeps a copy of the state of training, and begins with it if one is there.
+
+    The model, the optimizer, the epoch and (with a number in `save_freq`) the batch come back. Data that is given as
+    arrays is shuffled as it was, so that training ends with the very same weights.
+
+    Args:
+        backup_dir: A folder for this alone.
+        save_freq: "epoch", a number of batches, or False.
+        delete_checkpoint: Whether the copy is deleted when training has ended well.
+        save_before_preemption: Accepted as Keras does; there is no signal of it on one machine.
+    """
+
+    def __init__(
+        self,
+        backup_dir: Any,
+        save_freq: Any = "epoch",
+        delete_checkpoint: bool = True,
+        save_before_preemption: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__()
+        if not save_freq and not save_before_preemption:
+            raise ValueError("Either `save_freq` or `save_before_preemption` must be set.")
+        if save_freq and save_freq != "epoch" and not isinstance(save_freq, int):
+            raise ValueError(f'Unrecognized save_freq: {save_freq}. Expected "epoch" or a number of batches.')
+        if not os.fspath(backup_dir):
+            raise ValueError("Empty `backup_dir` argument passed. Pass a folder that serves this purpose alone.")
+        self.backup_dir, self.save_freq = os.fspath(backup_dir), save_freq
+        self.delete_checkpoint, self.save_before_preemption = delete_checkpoint, save_before_preemption
+        self._manager: Any = None
+        self._batches_since = 0
+
+    def hears_batches(self) -> bool:
+        return self.save_freq != "epoch" and bool(self.save_freq)
+
+    def on_train_begin(self, logs: Any = None) -> None:
+        self._epoch = tf.Variable(_UNUSED, dtype=tf.int64, trainable=False, name="ckpt_saved_epoch")
+        self._batch = tf.Variable(_UNUSED, dtype=tf.int64, trainable=False, name="ckpt_saved_batch")
+        self._shuffle = _ShuffleState()
+        self._batches_since = 0
+        checkpoint = tf.train.Checkpoint(
+            model=self.model, ckpt_saved_epoch=self._epoch, ckpt_saved_batch=self._batch, shuffle_state=self._shuffle
+        )
+        self._manager = tf.train.CheckpointManager(
+            checkpoint, directory=os.path.join(self.backup_dir, "chief"), max_to_keep=1
+        )
+        latest = self._manager.latest_checkpoint
+        if latest is None:
+            return
+        if self.model.built and self.model.optimizer is not None:
+            _build(self.model)
+        checkpoint.restore(latest).expect_partial()
+        epoch, batch = int(self._epoch.numpy()), int(self._batch.numpy())
+        if epoch == _UNUSED:
+            return
+        # An epoch that was finished is followed by the next one, from its first batch on.
+        self.model._resume_at = (epoch + 1, 0) if batch == _UNUSED else (epoch, batch + 1)
+        if self._shuffle.restored is not None:
+            np.random.set_state(self._shuffle.restored)
+
+    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
+        self._current_epoch = epoch
+        self._shuffle.note()
+
+    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
+        if not self.hears_batches():
+            return
+        self._batches_since += 1
+        if self._batches_since >= self.save_freq:
+            self._batches_since = 0
+            self._back_up(self._current_epoch, batch)
+
+    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+        if self.save_freq == "epoch":
+            self._shuffle.note()
+            self._back_up(epoch, _UNUSED)
+
+    def _back_up(self, epoch: int, batch: int) -> None:
+        self._epoch.assign(epoch)
+        self._batch.assign(batch)
+        self._manager.save()
+
+    def on_train_end(self, logs: Any = None) -> None:
+        if self.delete_checkpoint:
+            shutil.rmtree(os.path.join(self.backup_dir, "chief"), ignore_errors=True)
+        self._manager = None
+
+
+def _build(model: Any) -> None:
+    """Makes the variables of the optimizer, so that they are there to be restored."""
+    make = getattr(model.optimizer, "prepare_variables", None) or model.optimizer.build
+    make(model.trainable_variables)

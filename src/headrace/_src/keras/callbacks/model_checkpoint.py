@@ -1,0 +1,156 @@
+"""ModelCheckpoint: saves the model, or its weights, as training goes on."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.callbacks.monitor import Monitor
+from headrace._src.keras.progress_bar import print_message
+
+
+class ModelCheckpoint(Callback):
+    """Saves after each epoch, or after a number of batches.
+
+    Args:
+        filepath: Where to; may hold names in braces: {epoch}, {batch}, and those of metrics. The ending tells the
+            format as in `Model.save` and `Model.save_weights`.
+        monitor: The metric that tells which model is best.
+        verbose: 1 prints what is saved.
+        save_best_only: Whether to save only when the metric is better than ever.
+        save_weights_only: Whether to save the weights alone.
+        mode: "min", "max", or "auto" to tell from the name of the metric.
+        save_freq: "epoch", or a number of batches.
+        options: A CheckpointOptions (of weights) or SaveOptions (of models).
+        initial_value_threshold: The value that the metric must beat at first.
+        period: After how many epochs to save; an older argument.
+        load_weights_on_restart: Whether training begins with the weights that were saved last; an older argument.
+    """
+
+    def __init__(
+        self,
+        filepath: Any,
+        monitor: str = "val_loss",
+        verbose: int = 0,
+        save_best_only: bool = False,
+        save_weights_only: bool = False,
+        mode: str = "auto",
+        save_freq: Any = "epoch",
+        options: Any = None,
+        initial_value_threshold: float | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__()
+        if save_freq != "epoch" and not isinstance(save_freq, int):
+            raise ValueError(f'Unrecognized save_freq: {save_freq}. Expected save_freq are "epoch" or integer')
+        self.filepath, self.monitor, self.verbose = os.fspath(filepath), monitor, verbose
+        self.save_best_only, self.save_weights_only, self.save_freq = save_best_only, save_weights_only, save_freq
+        self._watched = Monitor(monitor, mode, 0.0, "ModelCheckpoint")
+        self.best = self._watched.worst if initial_value_threshold is None else initial_value_threshold
+        self._options = _checked(options, save_weights_only)
+        self.period = kwargs.get("period", 1)
+        if "period" in kwargs:
+            tf.get_logger().warning(
+                "`period` argument is deprecated. Please use `save_freq` to specify the frequency in number of batches "
+                "seen."
+            )
+        self.load_weights_on_restart = bool(kwargs.get("load_weights_on_restart", False))
+        self.epochs_since_last_save = self._batches_since = self._current_epoch = 0
+        self._last_batch = 0
+
+    def hears_batches(self) -> bool:
+        return self.save_freq != "epoch"
+
+    def on_train_begin(self, logs: Any = None) -> None:
+        if self.load_weights_on_restart:
+            found = newest_matching(self.filepath)
+            if found is not None:
+                self.model.load_weights(found)
+
+    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
+        self._current_epoch = epoch
+
+    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
+        if self.save_freq == "epoch":
+            return
+        self._batches_since += batch + 1 if batch <= self._last_batch else batch - self._last_batch
+        self._last_batch = batch
+        if self._batches_since >= self.save_freq:
+            self._batches_since = 0
+            self._save(self._current_epoch, batch, logs or {})
+
+    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+        self.epochs_since_last_save += 1
+        if self.save_freq == "epoch" and self.epochs_since_last_save >= self.period:
+            self._save(epoch, None, logs or {})
+
+    def _save(self, epoch: int, batch: int | None, logs: dict[str, Any]) -> None:
+        self.epochs_since_last_save = 0
+        path = self._path(epoch, batch, logs)
+        if not self.save_best_only:
+            self._say(f"\nEpoch {epoch + 1}: saving model to {path}")
+            self._write(path)
+            return
+        value = logs.get(self.monitor)
+        if value is None:
+            tf.get_logger().warning("Can save best model only with %s available, skipping.", self.monitor)
+        elif self._watched.is_better(value, self.best):
+            self._say(
+                f"\nEpoch {epoch + 1}: {self.monitor} improved from {self.best:.5f} to {value:.5f}, saving model to "
+                f"{path}"
+            )
+            self._write(path)
+            self.best = value
+        else:
+            self._say(f"\nEpoch {epoch + 1}: {self.monitor} did not improve from {self.best:.5f}")
+
+    def _say(self, text: str) -> None:
+        if self.verbose > 0:
+            print_message(text)
+
+    def _path(self, epoch: int, batch: int | None, logs: dict[str, Any]) -> str:
+        names = {**logs, "epoch": epoch + 1} | ({} if batch is None else {"batch": batch + 1})
+        try:
+            return self.filepath.format(**names)
+        except KeyError as error:
+            raise KeyError(f'Failed to format this callback filepath: "{self.filepath}". Reason: {error}') from error
+
+    def _write(self, path: str) -> None:
+        folder = os.path.dirname(path)
+        if folder:
+            os.makedirs(folder, exist_ok=True)
+        if self.save_weights_only:
+            self.model.save_weights(path, overwrite=True, options=self._options)
+            return
+        if path.endswith((".h5", ".hdf5", ".keras")) and os.path.isdir(path):
+            raise OSError(
+                "Please specify a non-directory filepath for ModelCheckpoint. Filepath used is an existing directory: "
+                f"{path}"
+            )
+        self.model.save(path, overwrite=True, **({} if self._options is None else {"options": self._options}))
+
+
+def _checked(options: Any, weights: bool) -> Any:
+    kind = tf.train.CheckpointOptions if weights else tf.saved_model.SaveOptions
+    if options is not None and not isinstance(options, kind):
+        name = "tf.train.CheckpointOptions" if weights else "tf.saved_model.SaveOptions"
+        raise TypeError(
+            f"If save_weights_only is {weights}, then `options` must be either None or a {name}. Got {options}."
+        )
+    return options
+
+
+def newest_matching(pattern: str) -> str | None:
+    """The file (or checkpoint) that a pattern with names in braces stands for, the newest if there are several."""
+    folder, base = os.path.split(pattern)
+    expression = re.compile(re.sub(r"\\\{.*?\\\}", ".*", re.escape(base)) + r"(\.index)?$")
+    latest = tf.train.latest_checkpoint(folder or ".")
+    if latest is not None and expression.match(os.path.basename(latest)):
+        return latest
+    found = [path for path in glob.glob(os.path.join(folder, "*")) if expression.match(os.path.basename(path))]
+    found = [path for path in found if os.path.basename(path) != "checkpoint"]
+    return max(found, key=lambda path: (os.path.getmtime(path), path)).removesuffix(".index") if found else None

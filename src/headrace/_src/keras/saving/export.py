@@ -1,0 +1,129 @@
+"""ExportArchive: functions of models as SavedModels for serving, without what training needs."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.progress_bar import print_message
+from headrace._src.keras.saving.saved_functions import inputs_spec, serving_inputs
+from headrace._src.keras.saving.saved_model_writing import replacing_folder
+from headrace._src.tensors.trackable import AutoTrackable
+
+_DEFAULT_ENDPOINT = "serve"
+
+
+class ExportArchive:
+    """Gathers endpoints (functions) and writes them as one SavedModel.
+
+    >>> import tempfile
+    >>> model = tf.keras.Sequential([tf.keras.layers.Dense(2, input_shape=(3,))])
+    >>> archive = tf.keras.export.ExportArchive()
+    >>> archive.track(model)
+    >>> archive.add_endpoint("serve", model.call, [tf.TensorSpec((None, 3), tf.float32)])
+    >>> tf.keras.utils.disable_interactive_logging()
+    >>> archive.write_out(f"{tempfile.mkdtemp()}/model")
+    """
+
+    def __init__(self) -> None:
+        self._endpoint_names: list[str] = []
+        self._endpoint_signatures: dict[str, Any] = {}
+        self._tracked: list[Any] = []
+        self._root = AutoTrackable()
+        self.tensorflow_version = tf.__version__
+
+    def track(self, resource: Any) -> None:
+        """Makes the variables of a layer, a model or another object part of the archive."""
+        if not hasattr(resource, "_trackable_children"):
+            raise ValueError(
+                "Invalid resource type. Expected an instance of a TensorFlow `Trackable` (such as a Keras `Layer` or "
+                f"`Model`). Received instead an object of type {type(resource)}. Object received: {resource}"
+            )
+        if isinstance(resource, Layer) and not resource.built:
+            raise ValueError(
+                "The layer provided has not yet been built. It must be built before export. Call it on data first."
+            )
+        self._tracked.append(resource)
+        self._keep_variables()
+
+    def _keep_variables(self) -> None:
+        root = vars(self._root)
+        root["_tracked"] = list(self._tracked)
+        for role in ("variables", "trainable_variables", "non_trainable_variables"):
+            root[role] = [v for resource in self._tracked for v in getattr(resource, role, [])]
+
+    def add_endpoint(self, name: str, fn: Any, input_signature: Any = None) -> None:
+        """Adds a function under a name; `input_signature` has a spec for each argument of it."""
+        if name in self._endpoint_names:
+            raise ValueError(f"Endpoint name '{name}' is already taken.")
+        if input_signature is not None:
+            function = tf.function(fn, input_signature=list(input_signature), autograph=False)
+        elif hasattr(fn, "get_concrete_function"):
+            function = fn
+        else:
+            raise ValueError(
+                "If the `fn` argument provided is not a `tf.function`, you must provide an `input_signature` argument "
+                "to specify the shape and dtype of the function inputs."
+            )
+        if getattr(function, "input_signature", None) is None and not getattr(function, "_traces", None):
+            raise ValueError(
+                f"The `tf.function` of endpoint '{name}' has no input signature and was never called: give it an "
+                "`input_signature`, or call it once."
+            )
+        setattr(self._root, name, function)
+        self._endpoint_names.append(name)
+        self._endpoint_signatures[name] = function
+
+    def add_variable_collection(self, name: str, variables: Any) -> None:
+        """Keeps variables under a name, for those who load the archive."""
+        if not isinstance(variables, (list, tuple, set)):
+            raise ValueError(f"Expected `variables` to be a list/tuple/set. Received: {type(variables)}.")
+        wrong = [v for v in variables if not isinstance(v, tf.Variable)]
+        if wrong:
+            raise ValueError(f"Expected all elements in `variables` to be `tf.Variable` instances. Found: {wrong}.")
+        setattr(self._root, name, list(variables))
+
+    def write_out(self, filepath: Any, options: Any = None) -> None:
+        """Writes the SavedModel."""
+        if not self._endpoint_names:
+            raise ValueError("No endpoints have been set yet. Call add_endpoint().")
+        signatures = {
+            name: function
+            for name, function in self._endpoint_signatures.items()
+            if getattr(function, "input_signature", None) is not None
+        }
+        default = _DEFAULT_ENDPOINT if _DEFAULT_ENDPOINT in signatures else next(iter(signatures), None)
+        if default is not None:
+            signatures["serving_default"] = signatures[default]
+        path = os.fspath(filepath)
+        with replacing_folder(path) as folder:
+            tf.saved_model.save(self._root, folder, signatures=signatures, options=options)
+        listed = "\n".join(f"* Endpoint '{name}'" for name in self._endpoint_names)
+        print_message(f"Saved artifact at '{path}'. The following endpoints are available:\n\n{listed}")
+
+
+def export_model(model: Any, filepath: Any, **kwargs: Any) -> None:
+    """Writes the forward pass of a model as a SavedModel."""
+    spec = inputs_spec(model)
+    if spec is None:
+        raise ValueError(
+            "The model provided has not yet been called on data, so its inputs are not known. Call it once, or use "
+            "keras.export.ExportArchive with an input signature."
+        )
+    archive = ExportArchive()
+    archive.track(model)
+    names = serving_inputs(model, spec)
+    leaves = tf.nest.flatten(spec)
+    signature = [_named(leaf, name) for leaf, name in zip(leaves, names, strict=True)]
+    archive.add_endpoint(
+        _DEFAULT_ENDPOINT,
+        lambda *inputs: model(tf.nest.pack_sequence_as(spec, list(inputs)), training=False),
+        signature,
+    )
+    archive.write_out(filepath, options=kwargs.get("options"))
+
+
+def _named(spec: Any, name: str) -> Any:
+    return tf.TensorSpec(spec.shape, spec.dtype, name) if isinstance(spec, tf.TensorSpec) else spec
