@@ -1,0 +1,74 @@
+"""Several steps in one call of a compiled function (`steps_per_execution`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby, islice
+from typing import Any
+
+import headrace as tf
+
+
+class CountedBatches:
+    """A stream of batches that ends after `limit` of them and knows how many it has given."""
+
+    def __init__(self, batches: Iterator[Any], limit: int | None) -> None:
+        self._batches, self._limit = batches, limit
+        self.count = 0
+
+    def __iter__(self) -> CountedBatches:
+        return self
+
+    def __next__(self) -> Any:
+        if self._limit is not None and self.count >= self._limit:
+            raise StopIteration
+        batch = next(self._batches)
+        self.count += 1
+        return batch
+
+
+def run_several(
+    step: Callable[[Any], Any], as_function: Callable[[Any], Any], number: int
+) -> Callable[[Iterator[Any]], Any]:
+    """A function that takes `number` batches from an iterator, runs the step on each, and returns the last logs."""
+    single = as_function(step)
+    loop = as_function(lambda stacked: _steps_in_turn(step, stacked))
+
+    def run(batches: Iterator[Any]) -> Any:
+        taken = list(islice(batches, number))
+        if not taken:
+            raise StopIteration
+        logs: Any = None
+        # The last batch of an epoch may be smaller; batches of one shape go together.
+        for _, group in groupby(taken, _shapes):
+            alike = list(group)
+            if len(alike) > 1 and _stackable(alike[0]):
+                logs = loop(tf.nest.map_structure(lambda *parts: tf.stack(parts), *alike))
+                continue
+            for batch in alike:
+                logs = single(batch)
+        return logs
+
+    return run
+
+
+def _steps_in_turn(step: Callable[[Any], Any], stacked: Any) -> Any:
+    def batch(number: Any) -> Any:
+        return tf.nest.map_structure(lambda part: part[number], stacked)
+
+    count = tf.shape(tf.nest.flatten(stacked)[0])[0]
+    logs = step(batch(0))
+    _, logs = tf.while_loop(
+        lambda number, _: number < count,
+        lambda number, _: (number + 1, step(batch(number))),
+        (tf.constant(1), logs),
+    )
+    return logs
+
+
+def _shapes(batch: Any) -> list[Any]:
+    return [getattr(part, "shape", None) for part in tf.nest.flatten(batch)]
+
+
+def _stackable(batch: Any) -> bool:
+    return all(type(part) is tf.Tensor or isinstance(part, tf.Tensor) for part in tf.nest.flatten(batch))
