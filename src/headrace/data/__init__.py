@@ -19,5 +19,6 @@ __getattr__, __dir__, __all__ = attach(
         "ThreadingOptions": "data.options:ThreadingOptions",
         "UNKNOWN_CARDINALITY": "data.dataset:UNKNOWN_CARDINALITY",
         "experimental": ".",
+        "extra": ".",
     },
 )
