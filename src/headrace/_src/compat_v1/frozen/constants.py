@@ -132,8 +132,10 @@ class _Freezer:
             for position, kind in changes.items():
                 if types in node.attr and position < len(node.attr[types].list.type):
                     node.attr[types].list.type[position] = kind
-        if "output_shapes" in node.attr and outputs:
-            del node.attr["output_shapes"]
+        shapes = node.attr["output_shapes"].list.shape if "output_shapes" in node.attr else []
+        for position in outputs:
+            if position < len(shapes):
+                shapes[position].CopyFrom(messages.TensorShapeProto(unknown_rank=True))
         frozen.update((key(node.name, position), kind) for position, kind in outputs.items())
 
     def _function(self, name: str, passed: dict[int, int]) -> tuple[str, dict[int, int]]:

@@ -177,6 +177,8 @@ class Supervisor:
     ) -> Session:
         """A session that is ready, with the threads that save started."""
         self._coord.clear_stop()
+        if self._summary_writer is not None:
+            self._summary_writer.reopen()
         if not self._is_chief:
             waited: Session = self._session_manager.wait_for_session(master, config, max_wait_secs)
             return waited
