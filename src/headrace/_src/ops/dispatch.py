@@ -7,6 +7,7 @@ unusual (Python numbers, variables, lists, composite tensors, arrays of another 
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -140,7 +141,7 @@ def _execute_slowly(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name:
             return execute(op, quickly, attrs, name)
     override = find_override(inputs)
     if override is not None:
-        result = override(op, (*inputs,), dict(attrs))
+        result = ask(override, op, (*inputs,), dict(attrs))
         if result is not NotImplemented:
             return result
     converted = convert_inputs(op, inputs)
@@ -185,6 +186,27 @@ def find_override(inputs: Sequence[Any]) -> Callable[..., Any] | None:
             if found is not None:
                 return found
     return None
+
+
+def ask(override: Callable[..., Any], function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What an argument makes of a call, or NotImplemented.
+
+    Arguments whose class has a true `__tf_dispatch_outermost__` want the call that the user wrote: inside another
+    public function they are not asked, so that the inner call fails and the outer one asks them.
+    """
+    owner = getattr(override, "__self__", None)
+    if getattr(type(owner), "__tf_dispatch_outermost__", False):
+        frame = sys._getframe(2)  # above the function that asks, which does not count itself
+        while frame is not None:
+            if frame.f_code in _public_code:
+                return NotImplemented
+            frame = frame.f_back  # type: ignore[assignment]
+    return override(function, args, kwargs)
+
+
+# The code that all public functions made by `dispatchable` run in: how a stack shows that one of them is running.
+# Only failing calls look there, so others pay nothing.
+_public_code: set[Any] = set()
 
 
 def convert_inputs(op: Any, inputs: Sequence[Any]) -> list[Any]:
@@ -335,9 +357,10 @@ def dispatchable(function: Callable[..., Any]) -> Callable[..., Any]:
             override = find_override((*args, *kwargs.values()))
             if override is None:
                 raise
-            result = override(call, args, kwargs)
+            result = ask(override, call, args, kwargs)
             if result is NotImplemented:
                 raise
             return result
 
+    _public_code.add(call.__code__)  # type: ignore[attr-defined]
     return call

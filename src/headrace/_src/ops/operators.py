@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.ops.dispatch import execute, find_override
+from headrace._src.ops.dispatch import ask, execute, find_override
 from headrace._src.ops.entry import Op
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
@@ -74,7 +74,7 @@ def _call_binary(target: _Target, x: Any, y: Any) -> Any:
         return function(x, y)
     override = find_override((x, y))
     if override is not None:
-        result = override(function, (x, y), {})
+        result = ask(override, function, (x, y), {})
         if result is not NotImplemented:
             return result
     if target.converts:

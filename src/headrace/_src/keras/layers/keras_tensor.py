@@ -27,6 +27,8 @@ class KerasTensor:
     """A symbolic tensor; see the module's docstring."""
 
     __hash__ = object.__hash__
+    # A function that hands over its arguments as a whole makes a better layer than the ops inside it.
+    __tf_dispatch_outermost__ = True
 
     def __init__(self, type_spec: Any, name: str | None = None) -> None:
         self._type_spec = type_spec

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import inspect
 import operator
-import sys
 from typing import Any
 
 import headrace as tf
@@ -111,24 +110,11 @@ def function_named(name: str) -> Any:
     return found
 
 
-def _inside_public_function() -> bool:
-    """Whether a function that would hand over its arguments as a whole is being run: it makes the better layer."""
-    # Above this one: `_apply`, `__tf_dispatch__`, and the function (or op) that asks, which does not count itself.
-    frame: Any = sys._getframe(4)
-    while frame is not None:
-        if frame.f_code.co_name == "call" and frame.f_globals.get("__name__", "").endswith("ops.dispatch"):
-            return True
-        frame = frame.f_back
-    return False
-
-
 def _apply(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if not isinstance(function, str) and not tf.executing_eagerly():
         return NotImplemented
     if function == "__operators__.getitem":
         return SlicingOpLambda(function)(*args)
-    if not isinstance(function, str) and _inside_public_function():
-        return NotImplemented
     return TFOpLambda(function)(*args, **kwargs)
 
 

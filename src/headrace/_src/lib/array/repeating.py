@@ -42,7 +42,8 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
         if direct is not None:
             return direct
     if times.shape.rank == 0 or (times.shape.rank == 1 and times.shape[0] == 1):
-        return _each_as_often(data, raw.Reshape(times, ints([])), axis, rank)
+        result = _each_as_often(data, raw.Reshape(times, ints([])), axis, rank)
+        return _with_known_sizes(result, data, times, axis)
     if times.shape.rank > 1:
         raise ValueError(f"tf.repeat: repeats must be a scalar or a vector; got shape {times.shape}.")
     _check_sizes(data, times, axis)
@@ -71,6 +72,16 @@ def _each_as_often(data: Any, times: Any, axis: int, rank: int) -> Any:
     before = raw.StridedSlice(sizes, ints([0]), ints([axis]), ints([1]))
     after = raw.StridedSlice(sizes, ints([axis + 1]), ints([0]), ints([1]), end_mask=1)
     return raw.Reshape(tiled, raw.ConcatV2([before, raw.Mul(here, times), after], 0))
+
+
+def _with_known_sizes(result: Any, data: Any, times: Any, axis: int) -> Any:
+    """Tells a traced result what is known of its shape."""
+    if type(result) is not EagerTensor:
+        sizes = data.shape.as_list()
+        known = sizes[axis] is not None and type(times) is EagerTensor
+        sizes[axis] = sizes[axis] * int(times.numpy().item()) if known else None
+        result.set_shape(sizes)
+    return result
 
 
 def _positions(times: Any) -> Any:

@@ -73,7 +73,7 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Any:
     if isinstance(a_free, tuple) and isinstance(b_free, tuple):
         return raw.Reshape(product, ints(a_free + b_free), name=name)
     shape = raw.ConcatV2([ints(f) if isinstance(f, tuple) else f for f in (a_free, b_free)], 0)
-    return _with_known_rank(raw.Reshape(product, shape, name=name), a, b, a_axes)
+    return _with_known_sizes(raw.Reshape(product, shape, name=name), (a, a_axes), (b, b_axes))
 
 
 def _summed_axes(a: Any, axes: Any) -> tuple[Any, Any]:
@@ -148,9 +148,14 @@ def _matrix_shape(outer: Any, inner: Any, summed_last: bool) -> Any:
     return raw.Pack([rows, columns] if summed_last else [columns, rows])
 
 
-def _with_known_rank(result: Any, a: Any, b: Any, axes: Any) -> Any:
-    """Tells a traced result what is known of its shape."""
-    if a.shape.rank is not None and b.shape.rank is not None and isinstance(axes, list):
-        if result.shape.rank is None:
-            result.set_shape([None] * (a.shape.rank + b.shape.rank - 2 * len(axes)))
+def _with_known_sizes(result: Any, *parts: tuple[Any, Any]) -> Any:
+    """Tells a traced result what is known of the axes that are not summed over."""
+    sizes: list[int | None] = []
+    for tensor, axes in parts:
+        rank = tensor.shape.rank
+        if rank is None or isinstance(axes, Tensor):
+            return result
+        summed = {axis % rank for axis in axes}
+        sizes += [size for axis, size in enumerate(tensor.shape.as_list()) if axis not in summed]
+    result.set_shape(sizes)
     return result

@@ -12,6 +12,7 @@ from headrace._src.lib.nn.window_arguments import (
     named_padding,
     per_axis,
     read_padding,
+    shape_argument,
 )
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
@@ -38,6 +39,7 @@ def conv1d_transpose(
     axis = 2 if first else 1
     steps = per_axis(strides, 1, first, "strides")
     rates = per_axis(dilations, 1, first, "dilations")
+    output_shape = shape_argument(output_shape)
     sizes = known_sizes(output_shape)
     if sizes is None:
         before = raw.StridedSlice(output_shape, ints([0]), ints([axis]), ints([1]))
@@ -109,6 +111,7 @@ def conv_transpose(
     name: str | None = None,
 ) -> Any:
     """The transposed convolution over as many spatial axes as `output_shape` has, one to three."""
+    output_shape = shape_argument(output_shape)
     sizes = known_sizes(output_shape)
     count = output_shape.shape[0] if sizes is None else len(sizes)
     functions = {3: conv1d_transpose, 4: conv2d_transpose, 5: conv3d_transpose}
@@ -137,6 +140,7 @@ def atrous_conv2d_transpose(
         raise ValueError(f"`rate` cannot be less than one. Received: rate={rate}")
     if padding not in ("SAME", "VALID"):
         raise ValueError(f"`padding` must be either 'VALID' or 'SAME'. Received: padding={padding}")
+    output_shape = shape_argument(output_shape)
     sizes = known_sizes(output_shape)
     outer = kernel.shape[2]
     if sizes is not None and outer is not None and sizes[3] != outer:

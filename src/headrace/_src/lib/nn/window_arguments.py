@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import int32
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 FORMATS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
 
@@ -93,6 +95,13 @@ def list_attr(value: Any, name: str, function: str) -> list[int]:
     if not isinstance(value, (list, tuple)):
         raise TypeError(f"Expected list for '{name}' argument to '{function}' Op, not {value!r}.")
     return [int(v) for v in value]
+
+
+def shape_argument(shape: Any) -> Any:
+    """A shape as it was given, or as one tensor if some of its sizes are only known when a graph runs."""
+    if isinstance(shape, (list, tuple)) and any(isinstance(n, Tensor) and type(n) is not EagerTensor for n in shape):
+        return convert_to_tensor(list(shape), int32)
+    return shape
 
 
 def known_sizes(shape: Any) -> Sequence[int] | None:
