@@ -1,0 +1,176 @@
+"""Images between files, Pillow's pictures and arrays."""
+
+from __future__ import annotations
+
+import io
+import os
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.base.lazy import pillow_image
+from headrace._src.keras.backend.settings import floatx, image_data_format
+
+_INTERPOLATIONS = {
+    "nearest": "NEAREST", "bilinear": "BILINEAR", "bicubic": "BICUBIC", "hamming": "HAMMING", "box": "BOX",
+    "lanczos": "LANCZOS",
+}  # fmt: skip
+_MODES = {"grayscale": "L", "rgba": "RGBA", "rgb": "RGB"}
+
+
+def _format(data_format: str | None) -> str:
+    found = image_data_format() if data_format is None else data_format
+    if found not in ("channels_first", "channels_last"):
+        raise ValueError(f"Invalid data_format: {found}")
+    return found
+
+
+def array_to_img(x: Any, data_format: str | None = None, scale: bool = True, dtype: Any = None) -> Any:
+    """A picture of an array of one, three or four channels.
+
+    Args:
+        x: The pixels.
+        data_format: Where the channels are; the default format when not given.
+        scale: Whether to spread the values from 0 to 255.
+        dtype: The dtype to compute in.
+    """
+    data_format = _format(data_format)
+    x = np.asarray(x, dtype=dtype or floatx())
+    if x.ndim != 3:
+        raise ValueError(f"Expected image array to have rank 3 (single image). Got array with shape: {x.shape}")
+    if data_format == "channels_first":
+        x = x.transpose(1, 2, 0)
+    if scale:
+        x = x - np.min(x)
+        largest = np.max(x)
+        if largest != 0:
+            x = x / largest
+        x = x * 255
+    channels = x.shape[2]
+    if channels in (3, 4):
+        return pillow_image.fromarray(x.astype("uint8"))
+    if channels == 1:
+        wide = np.max(x) > 255  # more than a byte holds
+        return pillow_image.fromarray(x[:, :, 0].astype("int32" if wide else "uint8"))
+    raise ValueError(f"Unsupported channel number: {channels}")
+
+
+def img_to_array(img: Any, data_format: str | None = None, dtype: Any = None) -> np.ndarray:
+    """The pixels of a picture, as floats of shape (height, width, channels)."""
+    if data_format is not None and data_format not in ("channels_first", "channels_last"):
+        raise ValueError(f"Unknown data_format: {data_format}")
+    x = np.asarray(img, dtype=dtype or floatx())
+    if x.ndim not in (2, 3):
+        raise ValueError(f"Unsupported image shape: {x.shape}")
+    first = _format(data_format) == "channels_first"
+    if x.ndim == 3:
+        return x.transpose(2, 0, 1) if first else x
+    return x.reshape((1, *x.shape) if first else (*x.shape, 1))
+
+
+def save_img(
+    path: Any, x: Any, data_format: str | None = None, file_format: str | None = None, scale: bool = True, **kwargs: Any
+) -> None:
+    """Writes an array as a picture; the format is that of the name unless one is given."""
+    img = array_to_img(x, data_format=_format(data_format), scale=scale)
+    if img.mode == "RGBA" and file_format in ("jpg", "jpeg"):
+        warnings.warn("The JPG format does not support RGBA images, converting to RGB.", stacklevel=2)
+        img = img.convert("RGB")
+    img.save(path, format=file_format, **kwargs)
+
+
+def load_img(
+    path: Any,
+    grayscale: bool = False,
+    color_mode: str = "rgb",
+    target_size: Any = None,
+    interpolation: str = "nearest",
+    keep_aspect_ratio: bool = False,
+) -> Any:
+    """A picture from a file.
+
+    Args:
+        path: Its path, or a stream of its bytes.
+        grayscale: Deprecated; use `color_mode`.
+        color_mode: "grayscale", "rgb" or "rgba".
+        target_size: (height, width) to resize to.
+        interpolation: How to resize: "nearest", "bilinear", "bicubic", "hamming", "box" or "lanczos".
+        keep_aspect_ratio: Whether to crop the picture to the shape of the target before.
+    """
+    if grayscale:
+        warnings.warn('grayscale is deprecated. Please use color_mode = "grayscale"', stacklevel=2)
+        color_mode = "grayscale"
+    if isinstance(path, io.BytesIO):
+        img = pillow_image.open(path)
+    elif isinstance(path, (str, bytes, os.PathLike)):
+        # The bytes are read first, so that no file stays open.
+        img = pillow_image.open(io.BytesIO(Path(os.fsdecode(path)).read_bytes()))
+    else:
+        raise TypeError(f"path should be path-like or io.BytesIO, not {type(path)}")
+    if color_mode not in _MODES:
+        raise ValueError('color_mode must be "grayscale", "rgb", or "rgba"')
+    wanted = _MODES[color_mode]
+    if img.mode != wanted and not (wanted == "L" and img.mode in ("I;16", "I")):
+        img = img.convert(wanted)
+    if target_size is None:
+        return img
+    return _resized(img, (target_size[1], target_size[0]), interpolation, keep_aspect_ratio)
+
+
+def _resized(img: Any, size: tuple[int, int], interpolation: str, keep_aspect_ratio: bool) -> Any:
+    """A picture of this (width, height)."""
+    if img.size == size:
+        return img
+    if interpolation not in _INTERPOLATIONS:
+        raise ValueError(
+            f"Invalid interpolation method {interpolation} specified. Supported methods are "
+            f"{', '.join(_INTERPOLATIONS)}"
+        )
+    method = getattr(pillow_image.Resampling, _INTERPOLATIONS[interpolation])
+    if not keep_aspect_ratio:
+        return img.resize(size, method)
+    width, height = img.size
+    crop_height = min(height, (width * size[1]) // size[0])
+    crop_width = min(width, (height * size[0]) // size[1])
+    top, left = (height - crop_height) // 2, (width - crop_width) // 2
+    return img.resize(size, method, box=[left, top, left + crop_width, top + crop_height])
+
+
+def smart_resize(x: Any, size: Any, interpolation: str = "bilinear") -> Any:
+    """Images resized without distortion: the largest centred crop of the right shape is taken.
+
+    Args:
+        x: An image or a batch of images, channels last; a tensor or an array (an array comes back as one).
+        size: (height, width) wanted.
+        interpolation: The method of `tf.image.resize`.
+    """
+    if len(size) != 2:
+        raise ValueError(f"Expected `size` to be a tuple of 2 integers, but got: {size}.")
+    img = tf.convert_to_tensor(x)
+    rank = img.shape.rank
+    if rank is not None and rank not in (3, 4):
+        raise ValueError(
+            "Expected an image array with shape `(height, width, channels)`, or `(batch_size, height, width, "
+            f"channels)`, but got input with incorrect rank, of shape {img.shape}."
+        )
+    shape = tf.shape(img)
+    height, width = shape[-3], shape[-2]
+    target_height, target_width = size
+    if img.shape[-3] is not None and img.shape[-2] is not None:
+        height, width = img.shape[-3], img.shape[-2]
+    crop_height = tf.cast(tf.cast(width * target_height, "float32") / target_width, "int32")
+    crop_width = tf.cast(tf.cast(height * target_width, "float32") / target_height, "int32")
+    crop_height, crop_width = tf.minimum(height, crop_height), tf.minimum(width, crop_width)
+    top = tf.cast(tf.cast(height - crop_height, "float32") / 2, "int32")
+    left = tf.cast(tf.cast(width - crop_width, "float32") / 2, "int32")
+    before = [0] if rank == 4 else []
+    every = [-1] if rank == 4 else []
+    img = tf.slice(img, tf.stack([*before, top, left, 0]), tf.stack([*every, crop_height, crop_width, -1]))
+    img = tf.image.resize(images=img, size=size, method=interpolation)
+    channels = x.shape[-1]
+    if channels is not None:
+        img.set_shape((None,) * (img.shape.rank - 3) + (*size, channels))
+    return img.numpy() if isinstance(x, np.ndarray) else img

@@ -1,0 +1,1 @@
+"""tf.keras.preprocessing: images that are varied, texts and sequences turned into numbers."""

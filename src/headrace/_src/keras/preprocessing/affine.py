@@ -1,0 +1,201 @@
+"""Rotations, shifts, shears and zooms of images, and changes of their colours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base.lazy import pillow_enhance, scipy_ndimage
+from headrace._src.keras.images import array_to_img, img_to_array
+
+
+def apply_affine_transform(
+    x: np.ndarray,
+    theta: float = 0,
+    tx: float = 0,
+    ty: float = 0,
+    shear: float = 0,
+    zx: float = 1,
+    zy: float = 1,
+    row_axis: int = 1,
+    col_axis: int = 2,
+    channel_axis: int = 0,
+    fill_mode: str = "nearest",
+    cval: float = 0.0,
+    order: int = 1,
+) -> np.ndarray:
+    """An image turned by `theta` degrees, moved by `tx` rows and `ty` columns, sheared by `shear` degrees and zoomed.
+
+    Args:
+        x: One image of three axes.
+        zx, zy: Zooms of rows and columns.
+        fill_mode: What stands outside the image: "constant", "nearest", "reflect" or "wrap".
+        cval: The value outside, for "constant".
+        order: The order of interpolation.
+    """
+    axes = {row_axis, col_axis, channel_axis}
+    if len(axes) != 3:
+        raise ValueError("'row_axis', 'col_axis', and 'channel_axis' must be distinct")
+    if x.ndim != 3:
+        raise ValueError("Input arrays must be multi-channel 2D images.")
+    if axes != {0, 1, 2}:
+        raise ValueError(f"Invalid axis' indices: {axes - {0, 1, 2}}")
+    matrix = _matrix(theta, tx, ty, shear, zx, zy)
+    if matrix is None:
+        return x
+    height, width = x.shape[row_axis], x.shape[col_axis]
+    matrix = _centred(matrix, height, width)
+    if col_axis > row_axis:
+        # The matrix speaks of (x, y), arrays of (row, column): exchange the two.
+        matrix = matrix[[1, 0, 2]][:, [1, 0, 2]]
+    channels = np.moveaxis(x, channel_axis, 0)
+    moved = [
+        scipy_ndimage.affine_transform(
+            channel, matrix[:2, :2], matrix[:2, 2], order=order, mode=fill_mode, cval=cval
+        )
+        for channel in channels
+    ]  # fmt: skip
+    return np.moveaxis(np.stack(moved, axis=0), 0, channel_axis)
+
+
+def _matrix(theta: float, tx: float, ty: float, shear: float, zx: float, zy: float) -> np.ndarray | None:
+    """Where each pixel comes from, in homogeneous coordinates about the corner; None where nothing moves."""
+    steps = []
+    if theta != 0:
+        angle = np.deg2rad(theta)
+        cos, sin = np.cos(angle), np.sin(angle)
+        steps.append([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])
+    if tx != 0 or ty != 0:
+        steps.append([[1, 0, tx], [0, 1, ty], [0, 0, 1]])
+    if shear != 0:
+        angle = np.deg2rad(shear)
+        steps.append([[1, -np.sin(angle), 0], [0, np.cos(angle), 0], [0, 0, 1]])
+    if zx != 1 or zy != 1:
+        steps.append([[zx, 0, 0], [0, zy, 0], [0, 0, 1]])
+    if not steps:
+        return None
+    matrix = np.array(steps[0])
+    for step in steps[1:]:
+        matrix = np.dot(matrix, np.array(step))
+    return matrix
+
+
+def _centred(matrix: np.ndarray, height: int, width: int) -> np.ndarray:
+    """The same movement about the middle of the image."""
+    row, column = float(height) / 2 - 0.5, float(width) / 2 - 0.5
+    there = np.array([[1, 0, row], [0, 1, column], [0, 0, 1]])
+    back = np.array([[1, 0, -row], [0, 1, -column], [0, 0, 1]])
+    centred: np.ndarray = np.dot(np.dot(there, matrix), back)
+    return centred
+
+
+def random_rotation(
+    x: np.ndarray,
+    rg: float,
+    row_axis: int = 1,
+    col_axis: int = 2,
+    channel_axis: int = 0,
+    fill_mode: str = "nearest",
+    cval: float = 0.0,
+    interpolation_order: int = 1,
+) -> np.ndarray:
+    """An image turned by up to `rg` degrees."""
+    theta = np.random.uniform(-rg, rg)
+    return apply_affine_transform(
+        x, theta=theta, row_axis=row_axis, col_axis=col_axis, channel_axis=channel_axis, fill_mode=fill_mode,
+        cval=cval, order=interpolation_order,
+    )  # fmt: skip
+
+
+def random_shift(
+    x: np.ndarray,
+    wrg: float,
+    hrg: float,
+    row_axis: int = 1,
+    col_axis: int = 2,
+    channel_axis: int = 0,
+    fill_mode: str = "nearest",
+    cval: float = 0.0,
+    interpolation_order: int = 1,
+) -> np.ndarray:
+    """An image moved by up to a share `wrg` of its width and `hrg` of its height."""
+    tx = np.random.uniform(-hrg, hrg) * x.shape[row_axis]
+    ty = np.random.uniform(-wrg, wrg) * x.shape[col_axis]
+    return apply_affine_transform(
+        x, tx=tx, ty=ty, row_axis=row_axis, col_axis=col_axis, channel_axis=channel_axis, fill_mode=fill_mode,
+        cval=cval, order=interpolation_order,
+    )  # fmt: skip
+
+
+def random_shear(
+    x: np.ndarray,
+    intensity: float,
+    row_axis: int = 1,
+    col_axis: int = 2,
+    channel_axis: int = 0,
+    fill_mode: str = "nearest",
+    cval: float = 0.0,
+    interpolation_order: int = 1,
+) -> np.ndarray:
+    """An image sheared by up to `intensity` degrees."""
+    shear = np.random.uniform(-intensity, intensity)
+    return apply_affine_transform(
+        x, shear=shear, row_axis=row_axis, col_axis=col_axis, channel_axis=channel_axis, fill_mode=fill_mode,
+        cval=cval, order=interpolation_order,
+    )  # fmt: skip
+
+
+def random_zoom(
+    x: np.ndarray,
+    zoom_range: Any,
+    row_axis: int = 1,
+    col_axis: int = 2,
+    channel_axis: int = 0,
+    fill_mode: str = "nearest",
+    cval: float = 0.0,
+    interpolation_order: int = 1,
+) -> np.ndarray:
+    """An image zoomed, rows and columns each by a factor between the two of `zoom_range`."""
+    if len(zoom_range) != 2:
+        raise ValueError(f"`zoom_range` should be a tuple or list of two floats. Received: {zoom_range}")
+    zx, zy = (1, 1) if zoom_range[0] == zoom_range[1] == 1 else np.random.uniform(zoom_range[0], zoom_range[1], 2)
+    return apply_affine_transform(
+        x, zx=zx, zy=zy, row_axis=row_axis, col_axis=col_axis, channel_axis=channel_axis, fill_mode=fill_mode,
+        cval=cval, order=interpolation_order,
+    )  # fmt: skip
+
+
+def apply_channel_shift(x: np.ndarray, intensity: float, channel_axis: int = 0) -> np.ndarray:
+    """An image with `intensity` added to all channels, kept within the values it had."""
+    low, high = np.min(x), np.max(x)
+    return np.clip(x + x.dtype.type(intensity), low, high)
+
+
+def random_channel_shift(x: np.ndarray, intensity_range: float, channel_axis: int = 0) -> np.ndarray:
+    """An image with a number up to `intensity_range` added to all channels."""
+    return apply_channel_shift(x, np.random.uniform(-intensity_range, intensity_range), channel_axis)
+
+
+def apply_brightness_shift(x: np.ndarray, brightness: float, scale: bool = True) -> np.ndarray:
+    """An image `brightness` times as bright.
+
+    Args:
+        x: One image of three axes.
+        brightness: 0 makes it black, 1 leaves it.
+        scale: Whether the result has values from 0 to 255; the range of `x` otherwise.
+    """
+    low, high = np.min(x), np.max(x)
+    local = bool(low < 0 or high > 255)
+    picture = array_to_img(x, scale=local or scale)
+    found = img_to_array(pillow_enhance.Brightness(picture).enhance(brightness))
+    if not scale and local:
+        found = found / 255 * (high - low) + low
+    return found
+
+
+def random_brightness(x: np.ndarray, brightness_range: Any, scale: bool = True) -> np.ndarray:
+    """An image made brighter or darker by a factor between the two of `brightness_range`."""
+    if len(brightness_range) != 2:
+        raise ValueError(f"`brightness_range should be tuple or list of two floats. Received: {brightness_range}")
+    return apply_brightness_shift(x, np.random.uniform(brightness_range[0], brightness_range[1]), scale)

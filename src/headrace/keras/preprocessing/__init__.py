@@ -1,0 +1,12 @@
+"""tf.keras.preprocessing"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "image": ".",
+        "sequence": ".",
+        "text": ".",
+    },
+)
