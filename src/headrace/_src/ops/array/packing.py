@@ -154,7 +154,10 @@ def parallel_concat(xp, values, *, shape: TensorShape):
     for n, value in enumerate(values):
         if not value.ndim or value.shape[0] != 1 or value.shape != values[0].shape:
             raise errors.invalid_argument(f"values[{n}] must have a first axis of size 1, got {dims_text(value.shape)}")
-    return xp.concatenate(values, 0)
+    result = xp.concatenate(values, 0)
+    if not shape.is_compatible_with(result.shape):
+        raise errors.invalid_argument(f"the values join to shape {dims_text(result.shape)}; `shape` says {shape}")
+    return result
 
 
 @parallel_concat.gradient

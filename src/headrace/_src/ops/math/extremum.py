@@ -6,10 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base import errors
 from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.tensors.dtypes import NUMERIC, REAL
+from headrace._src.tensors.shapes import dims_text
 
 # NumPy clips by a number four times as fast as it takes the maximum of an array and a number.
 _CLIPPED_QUICKLY = frozenset({np.dtype(np.float32), np.dtype(np.float64)})
@@ -56,7 +58,14 @@ def _(call, dz):
 @op("ClipByValue", "T, T, T -> T", T=NUMERIC, shape=like_input)
 def clip(xp, t, clip_value_min, clip_value_max):
     """Elements below the lower bound raised to it, elements above the upper one lowered to it."""
-    return xp.clip(t, clip_value_min, clip_value_max)
+    result = xp.clip(t, clip_value_min, clip_value_max)
+    if result.shape != t.shape:
+        raise errors.invalid_argument(
+            "clip_value_min and clip_value_max must be either of the same shape as input, or a scalar. "
+            f"input shape: {dims_text(t.shape)} clip_value_min shape: {dims_text(clip_value_min.shape)} "
+            f"clip_value_max shape: {dims_text(clip_value_max.shape)}"
+        )
+    return result
 
 
 @clip.gradient

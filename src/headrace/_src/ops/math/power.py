@@ -87,7 +87,7 @@ def _(call, dy):
     return raw.SqrtGrad(call.outputs[0], dy)
 
 
-@op("SqrtGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@op("SqrtGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
 @widened
 def sqrt_grad(xp, y, dy):
     """The gradient of `y = sqrt(x)`: `dy / (2 conj(y))`."""
@@ -115,7 +115,7 @@ def _(call, dy):
     return raw.RsqrtGrad(call.outputs[0], dy)
 
 
-@op("RsqrtGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@op("RsqrtGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
 @widened
 def rsqrt_grad(xp, y, dy):
     """The gradient of `y = 1 / sqrt(x)`: `-dy conj(y)^3 / 2`."""

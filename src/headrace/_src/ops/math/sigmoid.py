@@ -9,7 +9,7 @@ from headrace._src.ops.entry import op, raw
 from headrace._src.ops.in_place import in_place
 from headrace._src.ops.numbers import number
 from headrace._src.ops.precision import widened
-from headrace._src.ops.rules import like_input
+from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import FLOATS, REAL_FLOATS
 
@@ -87,7 +87,7 @@ def _(call, dy):
     return raw.SoftplusGrad(dy, call.inputs[0])
 
 
-@op("SoftplusGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=like_input)
+@op("SoftplusGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=broadcast)
 @widened
 def softplus_grad(xp, gradients, features):
     """The gradient of softplus: `gradients * sigmoid(features)`."""

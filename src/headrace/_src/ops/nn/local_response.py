@@ -54,6 +54,8 @@ def lrn_grad(
     beta: float = 0.5,
 ):  # fmt: skip
     """The gradient of LRN."""
+    if not input_grads.shape == input_image.shape == output_image.shape:
+        raise errors.invalid_argument("input_grads, input_image, and out_image should have the same shape")
     norm = bias + alpha * _sum_of_neighbours(xp, input_image * input_image, depth_radius)
     shared = _sum_of_neighbours(xp, input_grads * output_image / norm, depth_radius)
     return input_grads * norm**-beta - 2 * alpha * beta * input_image * shared

@@ -212,5 +212,10 @@ def _(call, d_rowids, d_values, d_empty, d_map):
 )  # fmt: skip
 def ragged_fill_empty_rows_grad(xp, reverse_index_map, grad_values):
     """The gradients of the given values and, summed over the rows that were filled, of the default value."""
+    if reverse_index_map.ndim != 1 or grad_values.ndim != 1:
+        raise errors.invalid_argument(
+            f"reverse_index_map and grad_values must be vectors, saw: {dims_text(reverse_index_map.shape)} and "
+            f"{dims_text(grad_values.shape)}"
+        )
     picked = grad_values[reverse_index_map]
     return picked, xp.sum(grad_values) - xp.sum(picked)

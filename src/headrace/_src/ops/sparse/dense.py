@@ -94,9 +94,13 @@ def _(call, dy):
     return None, raw.GatherNd(dy, call.inputs[0]), None, dy
 
 
-def _dense_at(xp: Any, indices: Any, shape: Any, dense: Any) -> Any:
+def _dense_at(xp: Any, indices: Any, values: Any, shape: Any, dense: Any) -> Any:
     """The elements of `dense`, broadcast to the sparse tensor's shape, at its indices."""
     if xp is np:
+        if len(values) != len(indices):
+            raise errors.invalid_argument(
+                f"The first dimension of values and indices should match. ({len(values)} vs. {len(indices)})"
+            )
         rank = len(shape)
         fits = dense.ndim <= rank and all(
             have in (1, want) for have, want in zip(dense.shape, shape[rank - dense.ndim :], strict=True)
@@ -126,19 +130,19 @@ def _values_dims(call: ShapeCall) -> Dims:
 @op("SparseDenseCwiseAdd", "int64, T, int64, T -> T", T=NUMERIC, shape=_values_dims)
 def sparse_dense_cwise_add(xp, sp_indices, sp_values, sp_shape, dense):
     """The given elements of a sparse tensor plus those of a dense one in the same places."""
-    return sp_values + _dense_at(xp, sp_indices, sp_shape, dense)
+    return sp_values + _dense_at(xp, sp_indices, sp_values, sp_shape, dense)
 
 
 @op("SparseDenseCwiseMul", "int64, T, int64, T -> T", T=NUMERIC, shape=_values_dims)
 def sparse_dense_cwise_mul(xp, sp_indices, sp_values, sp_shape, dense):
     """The given elements of a sparse tensor times those of a dense one in the same places."""
-    return sp_values * _dense_at(xp, sp_indices, sp_shape, dense)
+    return sp_values * _dense_at(xp, sp_indices, sp_values, sp_shape, dense)
 
 
 @op("SparseDenseCwiseDiv", "int64, T, int64, T -> T", T=NUMERIC, shape=_values_dims)
 def sparse_dense_cwise_div(xp, sp_indices, sp_values, sp_shape, dense):
     """The given elements of a sparse tensor divided by those of a dense one in the same places."""
-    divisor = _dense_at(xp, sp_indices, sp_shape, dense)
+    divisor = _dense_at(xp, sp_indices, sp_values, sp_shape, dense)
     if sp_values.dtype.kind not in "iu":
         return sp_values / divisor
     if xp is np and not divisor.all():
