@@ -5,6 +5,17 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "backend": "keras.backend.functions:backend",
+        "disable_flash_attention": "keras.backend.behaviour:disable_flash_attention",
+        "disable_traceback_filtering": "keras.backend.behaviour:disable_traceback_filtering",
+        "dtype_policy": "keras.backend.behaviour:dtype_policy",
+        "enable_flash_attention": "keras.backend.behaviour:enable_flash_attention",
+        "enable_traceback_filtering": "keras.backend.behaviour:enable_traceback_filtering",
+        "is_flash_attention_enabled": "keras.backend.behaviour:is_flash_attention_enabled",
+        "is_nnx_enabled": "keras.backend.behaviour:is_nnx_enabled",
+        "is_traceback_filtering_enabled": "keras.backend.behaviour:is_traceback_filtering_enabled",
+        "set_backend": "keras.backend.behaviour:set_backend",
+        "set_dtype_policy": "keras.backend.behaviour:set_dtype_policy",
         "epsilon": "keras.backend.settings:epsilon",
         "floatx": "keras.backend.settings:floatx",
         "image_data_format": "keras.backend.settings:image_data_format",

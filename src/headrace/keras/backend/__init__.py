@@ -6,6 +6,10 @@ __getattr__, __dir__, __all__ = attach(
     __name__,
     {
         "experimental": ".",
+        "is_float_dtype": "keras.ops.conversion:is_float_dtype",
+        "is_int_dtype": "keras.ops.conversion:is_int_dtype",
+        "result_type": "keras.ops.conversion:result_type",
+        "standardize_dtype": "keras.ops.conversion:dtype_name",
         "epsilon": "keras.backend.settings:epsilon",
         "abs": "keras.backend.mathematics:abs",
         "all": "keras.backend.mathematics:all",

@@ -36,10 +36,10 @@ class InputLayer(Layer):
         name: str | None = None,
         ragged: bool | None = None,
         type_spec: Any = None,
-        batch_input_shape: Any = None,
         optional: bool = False,
         **kwargs: Any,
     ) -> None:
+        batch_input_shape = kwargs.pop("batch_input_shape", None)
         if "batch_shape" in kwargs:  # Keras 3's word
             batch_input_shape = kwargs.pop("batch_shape")
         if kwargs:
@@ -99,8 +99,8 @@ def Input(
     tensor: Any = None,
     ragged: bool | None = None,
     type_spec: Any = None,
-    batch_input_shape: Any = None,
-    batch_shape: Any = None,
+    optional: bool = False,
+    **kwargs: Any,
 ) -> Any:
     """The symbolic tensor that a functional model begins with.
 
@@ -108,7 +108,9 @@ def Input(
         shape: The shape of one sample, without the batch axis.
         batch_size: The size of batches, where it is fixed.
     """
-    batch_input_shape = batch_input_shape if batch_input_shape is not None else batch_shape
+    batch_input_shape = kwargs.pop("batch_shape", None) or kwargs.pop("batch_input_shape", None)
+    if kwargs:
+        raise ValueError(f"The following keyword arguments passed to `Input` are not supported: {sorted(kwargs)}")
     if shape is None and tensor is None and type_spec is None and batch_input_shape is None:
         raise ValueError(
             "Please provide to Input a `shape` or a `tensor` or a `type_spec` argument. Note that `shape` does not "
@@ -116,6 +118,6 @@ def Input(
         )
     layer = InputLayer(
         input_shape=shape, batch_size=batch_size, name=name, dtype=dtype, sparse=sparse, ragged=ragged,
-        input_tensor=tensor, type_spec=type_spec, batch_input_shape=batch_input_shape,
+        input_tensor=tensor, type_spec=type_spec, batch_input_shape=batch_input_shape, optional=optional,
     )  # fmt: skip
     return layer._inbound_nodes[0].outputs

@@ -75,6 +75,11 @@ def set_global_policy(policy: Any) -> None:
     _Global.policy = None if policy is None else policy_of(policy)
 
 
+def get_layer_policy(layer: Any) -> Policy:
+    """The policy of a layer."""
+    return layer.dtype_policy
+
+
 def policy_of(identifier: Any) -> Policy:
     """The policy that a policy, its configuration, a dtype or None stands for."""
     if identifier is None:

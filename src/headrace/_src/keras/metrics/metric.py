@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -84,7 +84,9 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         """A variable of the metric: zeros unless told otherwise."""
         if not isinstance(name, (str, type(None))):
             # Keras 3 puts the shape first: add_weight((), initializer, dtype, name).
-            name, shape = None, name
+            given = (shape or None, aggregation, synchronization)
+            name, shape, aggregation, synchronization = given[2], name, None, None
+            initializer, dtype = given[0] or initializer, given[1] or dtype
         fill = tf.keras.initializers.get("zeros" if initializer is None else initializer)
         with tf.init_scope():
             value = fill(shape, dtype=tf.as_dtype(self._dtype if dtype is None else dtype))
@@ -92,7 +94,42 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         self._weights.append(variable)
         return variable
 
-    add_variable = add_weight
+    def add_variable(
+        self, shape: Any, initializer: Any, dtype: Any = None, aggregation: Any = "sum", name: str | None = None
+    ) -> Any:
+        """A variable of the metric, as Keras 3 makes it."""
+        return self.add_weight(name=name, shape=shape, initializer=initializer, dtype=dtype)
+
+    # Without touching the variables, as Keras 3 has it.
+
+    def stateless_update_state(self, metric_variables: Any, *args: Any, **kwargs: Any) -> list[Any]:
+        """The values that the variables would have after a batch, had they these before."""
+        return self._with_values(metric_variables, lambda: self.update_state(*args, **kwargs))[1]
+
+    def stateless_result(self, metric_variables: Any) -> Any:
+        """The result that these values of the variables stand for."""
+        return self._with_values(metric_variables, self.result)[0]
+
+    def stateless_reset_state(self) -> list[Any]:
+        """The values of the variables before any batch."""
+        return self._with_values([v.value() for v in self._weights], self.reset_state)[1]
+
+    def _with_values(self, values: Any, compute: Callable[[], Any]) -> tuple[Any, list[Any]]:
+        """What `compute` returns, and the variables' values after it, with other values in them meanwhile."""
+        if len(values) != len(self._weights):
+            raise ValueError(
+                f"Argument `metric_variables` must be a list of tensors corresponding 1:1 to {type(self).__name__}"
+                f"().variables. Received list with length {len(values)}, but expected {len(self._weights)} variables."
+            )
+        before = [tf.identity(v) for v in self._weights]
+        for variable, value in zip(self._weights, values, strict=True):
+            variable.assign(value)
+        try:
+            found = compute()
+            return found, [tf.identity(v) for v in self._weights]
+        finally:
+            for variable, value in zip(self._weights, before, strict=True):
+                variable.assign(value)
 
     @property
     def weights(self) -> list[Any]:

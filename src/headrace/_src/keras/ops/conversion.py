@@ -22,6 +22,8 @@ _COMPLEX = ("complex64", "complex128")
 
 def dtype_name(dtype: Any) -> str:
     """The name of a dtype given as a name, a DType, a NumPy dtype or one of Python's number types."""
+    if dtype is None:
+        return floatx()
     if dtype is float:
         return floatx()
     if dtype is int:
@@ -29,6 +31,16 @@ def dtype_name(dtype: Any) -> str:
     if dtype is bool:
         return "bool"
     return tf.as_dtype(dtype).name
+
+
+def is_float_dtype(dtype: Any) -> bool:
+    """Whether it is a dtype of floats."""
+    return dtype_name(dtype) in _FLOATS
+
+
+def is_int_dtype(dtype: Any) -> bool:
+    """Whether it is a dtype of integers."""
+    return dtype_name(dtype) in (*_SIGNED, *_UNSIGNED)
 
 
 def _joined(first: str, second: str) -> str:

@@ -6,6 +6,7 @@ A subclass defines `build`, which makes the variables it keeps for each trained 
 
 from __future__ import annotations
 
+import inspect
 import re
 import warnings
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.optimizers.accumulation import GradientAccumulator
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.tensors.trackable import AutoTrackable
@@ -73,7 +75,10 @@ class Optimizer(AutoTrackable):
         self.ema_overwrite_frequency = ema_overwrite_frequency
         self.jit_compile = False
         self._short_rate: float | None = None
+        given_rate = kwargs.pop("learning_rate", None)  # which optimizers written for Keras 3 hand on
         self._take_kwargs(kwargs)
+        self._takes_rate = len(inspect.signature(self.update_step).parameters) > 2
+        self._accumulator: GradientAccumulator | None = None
         self._variables: list[Any] = []
         self._built = False
         self._positions: dict[Any, int] = {}
@@ -82,15 +87,21 @@ class Optimizer(AutoTrackable):
         with tf.init_scope():
             self._iterations = tf.Variable(0, name="iteration", dtype=tf.int64, trainable=False)
         self._variables.append(self._iterations)
+        if given_rate is not None:
+            self._learning_rate = self._build_learning_rate(given_rate)
 
     def _take_kwargs(self, kwargs: dict[str, Any]) -> None:
         kwargs.pop("is_legacy_optimizer", None)
         if "lr" in kwargs:
             warnings.warn("`lr` is deprecated in optimizers, please use `learning_rate`.", stacklevel=4)
             self._short_rate = kwargs.pop("lr")
-        for newer in ("loss_scale_factor", "gradient_accumulation_steps"):
-            if kwargs.pop(newer, None) is not None:
-                raise ValueError(f"{type(self).__name__} does not support {newer} yet; leave it None.")
+        self.loss_scale_factor = kwargs.pop("loss_scale_factor", None)
+        self.gradient_accumulation_steps = kwargs.pop("gradient_accumulation_steps", None)
+        if self.gradient_accumulation_steps is not None and self.gradient_accumulation_steps < 2:
+            raise ValueError(
+                "`gradient_accumulation_steps` must be an integer >= 2. Received: "
+                f"gradient_accumulation_steps={self.gradient_accumulation_steps}"
+            )
         for name in kwargs:
             if name in ("decay", "gradient_aggregator", "gradient_transformers"):
                 raise ValueError(
@@ -242,6 +253,16 @@ class Optimizer(AutoTrackable):
         self._variables.append(variable)
         return variable
 
+    def add_optimizer_variables(self, trainable_variables: Any, name: Any, initializer: Any = "zeros") -> Any:
+        """One variable of the shape of each of these; a list of such lists for several names."""
+        if not isinstance(name, str):
+            return tuple(self.add_optimizer_variables(trainable_variables, n, initializer) for n in name)
+        fill = tf.keras.initializers.get(initializer)
+        return [
+            self.add_variable_from_reference(v, name, initial_value=fill(v.shape, dtype=v.dtype))
+            for v in trainable_variables
+        ]
+
     def _slots(self, var_list: Any, name: str) -> list[Any]:
         """One variable called `name` for each of `var_list`."""
         return [self.add_variable_from_reference(variable, name) for variable in var_list]
@@ -275,6 +296,9 @@ class Optimizer(AutoTrackable):
                 loss = loss()
                 if callable(var_list):
                     var_list = var_list()
+        if self.loss_scale_factor is not None:
+            with tape:
+                loss = self.scale_loss(tf.convert_to_tensor(loss))
         return list(zip(tape.gradient(loss, var_list), var_list))
 
     def aggregate_gradients(self, grads_and_vars: Any) -> Any:
@@ -291,8 +315,46 @@ class Optimizer(AutoTrackable):
         variables = [variable for _, variable in pairs]
         with tf.init_scope():
             self.build(variables)
+        gradients = [gradient for gradient, _ in pairs]
+        if self.loss_scale_factor is not None:
+            factor = 1.0 / self.loss_scale_factor
+            gradients = [_map_values(lambda values: values * tf.cast(factor, values.dtype), g) for g in gradients]
         with tf.name_scope(name or self.name):
-            return self._apply([gradient for gradient, _ in pairs], variables)
+            if self.gradient_accumulation_steps is None:
+                return self._apply(gradients, variables)
+            if self._accumulator is None:
+                with tf.init_scope():
+                    self._accumulator = GradientAccumulator(variables, self.gradient_accumulation_steps)
+            self._accumulator.add(gradients, variables, self._apply)
+            return self._iterations
+
+    def apply(self, grads: Any, trainable_variables: Any = None) -> Any:
+        """Takes one step with the gradients of the variables, by default of those it was built for."""
+        if trainable_variables is None:
+            trainable_variables = [reference.deref() for reference in self._positions]
+        return self.apply_gradients(zip(grads, trainable_variables, strict=True))
+
+    def stateless_apply(self, optimizer_variables: Any, grads: Any, trainable_variables: Any) -> Any:
+        """Not here: variables are updated where they are."""
+        raise ValueError(
+            "stateless_apply is not supported with the TensorFlow backend (as it is incompatible with tf.distribute)."
+        )
+
+    def scale_loss(self, loss: Any) -> Any:
+        """The loss times `loss_scale_factor`, by which gradients are divided when they are applied."""
+        return loss if self.loss_scale_factor is None else loss * tf.cast(self.loss_scale_factor, loss.dtype)
+
+    def assign(self, variable: Any, value: Any) -> None:
+        """Gives a variable a value."""
+        variable.assign(tf.cast(value, variable.dtype))
+
+    def assign_add(self, variable: Any, value: Any) -> None:
+        """Adds to a variable."""
+        variable.assign_add(tf.cast(value, variable.dtype))
+
+    def assign_sub(self, variable: Any, value: Any) -> None:
+        """Subtracts from a variable."""
+        variable.assign_sub(tf.cast(value, variable.dtype))
 
     def _apply(self, given: list[Any], variables: list[Any]) -> Any:
         # TF clips rows as they come, before those named twice are added up.
@@ -302,7 +364,10 @@ class Optimizer(AutoTrackable):
         self.before_step()
         for gradient, variable in zip(gradients, variables):
             self._decay_weight(variable)
-            self.update_step(gradient, variable)
+            if self._takes_rate:  # as optimizers written for Keras 3 do
+                self.update_step(gradient, variable, self._rate(variable))
+            else:
+                self.update_step(gradient, variable)
         iteration = self._iterations.assign_add(1)
         self._update_averages(variables)
         for variable in variables:
@@ -313,7 +378,7 @@ class Optimizer(AutoTrackable):
     def before_step(self) -> None:
         """Called once in each step, before the variables are updated."""
 
-    def update_step(self, gradient: Any, variable: Any) -> None:
+    def update_step(self, gradient: Any, variable: Any, *rate: Any) -> None:
         """Updates one variable."""
         raise NotImplementedError(f"{type(self).__name__} must define update_step")
 
@@ -396,6 +461,9 @@ class Optimizer(AutoTrackable):
             "jit_compile": self.jit_compile,
             "is_legacy_optimizer": False,
         }
+        for name in ("loss_scale_factor", "gradient_accumulation_steps"):  # which Keras 3 added
+            if getattr(self, name) is not None:
+                config[name] = getattr(self, name)
         if hasattr(self, "_learning_rate"):
             config["learning_rate"] = self._serialize_hyperparameter(self._learning_rate)
         return config

@@ -11,7 +11,6 @@ import headrace as tf
 from headrace._src.keras.callbacks.callback_list import CallbackList, as_numbers
 from headrace._src.keras.layers.tracking import unique
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
-from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
 from headrace._src.keras.progress_bar import is_interactive_logging_enabled
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
 from headrace._src.keras.training.batches import batches_of, split_off, with_class_weight

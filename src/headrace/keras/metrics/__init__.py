@@ -5,6 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "experimental": ".",
         "Metric": "keras.metrics.metric:Metric",
         "Mean": "keras.metrics.means:Mean",
         "MeanMetricWrapper": "keras.metrics.means:MeanMetricWrapper",

@@ -5,6 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "experimental": ".",
         "Functional": "keras.models.functional:Functional",
         "Model": "keras.models.functional:Model",
         "Sequential": "keras.models.sequential:Sequential",

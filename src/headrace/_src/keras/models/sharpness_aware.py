@@ -1,0 +1,67 @@
+"""SharpnessAwareMinimization: training that looks for flat minima."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.models.model import Model
+from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+from headrace._src.keras.sequence import unpack_x_y_sample_weight
+
+
+class SharpnessAwareMinimization(Model):
+    """Trains a model by the gradients at the worst point nearby instead of where the weights are.
+
+    Args:
+        model: The model that is trained.
+        rho: How far away the worst point is looked for.
+        num_batch_splits: Into how many parts a batch is divided, each with a worst point of its own.
+    """
+
+    def __init__(self, model: Any, rho: float = 0.05, num_batch_splits: int | None = None, name: str | None = None):
+        super().__init__(name=name)
+        self.model, self.rho, self.num_batch_splits = model, rho, num_batch_splits
+
+    def train_step(self, data: Any) -> dict[str, Any]:
+        x, y, sample_weight = unpack_x_y_sample_weight(data)
+        count = self.num_batch_splits or 1
+        parts = zip(*(self._split(v, count) for v in (x, y, sample_weight)), strict=True)
+        gradients: list[Any] = []
+        for part in parts:
+            found = self._gradients_at_worst(*part)
+            gradients = found if not gradients else [a + b for a, b in zip(gradients, found, strict=True)]
+        self.optimizer.apply_gradients(zip(gradients, self.trainable_variables, strict=True))
+        return self.compute_metrics(x, y, self(x, training=True), sample_weight)
+
+    def _split(self, value: Any, count: int) -> list[Any]:
+        if value is None or count == 1:
+            return [value] * count
+        parts = [tf.split(leaf, count) for leaf in tf.nest.flatten(value)]
+        return [tf.nest.pack_sequence_as(value, list(leaves)) for leaves in zip(*parts, strict=True)]
+
+    def _gradients(self, x: Any, y: Any, sample_weight: Any) -> list[Any]:
+        with tf.GradientTape() as tape:
+            loss = self.compute_loss(x, y, self(x, training=True), sample_weight)
+        return [tf.convert_to_tensor(g) for g in tape.gradient(loss, self.trainable_variables)]
+
+    def _gradients_at_worst(self, x: Any, y: Any, sample_weight: Any) -> list[Any]:
+        gradients = self._gradients(x, y, sample_weight)
+        scale = self.rho / (tf.linalg.global_norm(gradients) + 1e-12)
+        before = [tf.identity(v) for v in self.trainable_variables]
+        for variable, gradient in zip(self.trainable_variables, gradients, strict=True):
+            variable.assign_add(gradient * scale)
+        worst = self._gradients(x, y, sample_weight)
+        for variable, value in zip(self.trainable_variables, before, strict=True):
+            variable.assign(value)
+        return worst
+
+    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+        return self.model(inputs, training=training)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"name": self.name, "model": serialize_keras_object(self.model), "rho": self.rho}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+        return cls(**{**config, "model": deserialize_keras_object(config["model"], custom_objects)})

@@ -1,0 +1,31 @@
+"""Operation: a computation that works on tensors and, in functional models, on symbolic ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
+from headrace._src.keras.layers.layer import Layer
+
+
+class Operation(Layer):
+    """Subclasses define `call`, and `compute_output_spec` where tracing `call` would not do."""
+
+    def symbolic_call(self, *args: Any, **kwargs: Any) -> Any:
+        """The call on symbolic tensors."""
+        return super().__call__(*args, **kwargs)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if holds_keras_tensors(args) or holds_keras_tensors(kwargs):
+            return self.symbolic_call(*args, **kwargs)
+        return self.call(*args, **kwargs)
+
+    def compute_output_spec(self, *args: Any, **kwargs: Any) -> Any:
+        """Symbolic tensors that describe the outputs."""
+        found = super().compute_output_signature(tf.nest.map_structure(_spec, args[0]))
+        return tf.nest.map_structure(KerasTensor, found)
+
+
+def _spec(tensor: Any) -> Any:
+    return tensor.type_spec if isinstance(tensor, KerasTensor) else tf.TensorSpec(tensor.shape, tensor.dtype)

@@ -1,0 +1,40 @@
+"""Gradients summed over several calls before a step is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+
+
+class GradientAccumulator:
+    """Keeps the sums of gradients; every `steps` calls their means are applied.
+
+    Args:
+        variables: The variables whose gradients come.
+        steps: How many calls make one step.
+    """
+
+    def __init__(self, variables: list[Any], steps: int) -> None:
+        self._steps = steps
+        self._calls = tf.Variable(0, dtype=tf.int64, trainable=False, name="accumulated_calls")
+        self._sums = {
+            v.ref(): tf.Variable(tf.zeros_like(v), trainable=False, name=f"{v.path}_gradient_accumulator")
+            for v in variables
+        }
+
+    def add(self, gradients: list[Any], variables: list[Any], apply: Callable[[list[Any], list[Any]], Any]) -> None:
+        """Adds gradients, and applies the means when enough have come."""
+        sums = [self._sums[variable.ref()] for variable in variables]
+        for total, gradient in zip(sums, gradients, strict=True):
+            total.assign_add(tf.convert_to_tensor(gradient))
+        calls = self._calls.assign_add(1)
+
+        def take() -> Any:
+            apply([total / tf.cast(self._steps, total.dtype) for total in sums], variables)
+            for total in sums:
+                total.assign(tf.zeros_like(total))
+            return tf.constant(True)
+
+        tf.cond(tf.equal(calls % self._steps, 0), take, lambda: tf.constant(False))

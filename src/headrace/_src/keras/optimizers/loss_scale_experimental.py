@@ -1,0 +1,17 @@
+"""The loss scale optimizer of TensorFlow 2.1 to 2.3, under tf.keras.mixed_precision.experimental."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
+
+
+class LossScaleOptimizerV1(LossScaleOptimizer):
+    """Wraps an optimizer; `loss_scale` is "dynamic" or the number by which the loss is multiplied."""
+
+    def __init__(self, optimizer: Any, loss_scale: Any = "dynamic") -> None:
+        if loss_scale == "dynamic":
+            super().__init__(optimizer)
+        else:
+            super().__init__(optimizer, dynamic=False, initial_scale=float(loss_scale))

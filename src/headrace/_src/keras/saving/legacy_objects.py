@@ -1,0 +1,37 @@
+"""Objects as Keras wrote them before version 2.13: the name of the class and its configuration, nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.keras.saving.registry import get_registered_name, get_registered_object
+
+
+def serialize_keras_object(instance: Any) -> Any:
+    """The name of a function, or the class name and configuration of an object."""
+    if instance is None:
+        return None
+    if hasattr(instance, "get_config"):
+        return {"class_name": get_registered_name(type(instance)), "config": instance.get_config()}
+    if hasattr(instance, "__name__"):
+        return get_registered_name(instance)
+    raise ValueError(f"Instance {instance} doesn't implement `get_config()` methods and also doesn't have `__name__`")
+
+
+def deserialize_keras_object(
+    identifier: Any, module_objects: Any = None, custom_objects: Any = None, printable_module_name: str = "object"
+) -> Any:
+    """What `serialize_keras_object` described, its class or function looked up among those given and registered."""
+    if identifier is None or not isinstance(identifier, (str, dict)):
+        return identifier
+    name = identifier if isinstance(identifier, str) else identifier["class_name"]
+    found = get_registered_object(name, custom_objects, module_objects) or (module_objects or {}).get(name)
+    if found is None:
+        raise ValueError(
+            f"Unknown {printable_module_name}: {name!r}. Please ensure you are using a "
+            "`keras.utils.custom_object_scope` and that this object is included in the scope."
+        )
+    if isinstance(identifier, str):
+        return found() if isinstance(found, type) else found
+    config = identifier["config"]
+    return found.from_config(config) if hasattr(found, "from_config") else found(**config)

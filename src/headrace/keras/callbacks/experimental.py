@@ -1,0 +1,10 @@
+"""tf.keras.callbacks.experimental"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "BackupAndRestore": "keras.callbacks.backup_and_restore:BackupAndRestore",
+    },
+)

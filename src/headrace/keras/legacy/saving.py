@@ -1,0 +1,11 @@
+"""tf.keras.legacy.saving"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "deserialize_keras_object": "keras.saving.legacy_objects:deserialize_keras_object",
+        "serialize_keras_object": "keras.saving.legacy_objects:serialize_keras_object",
+    },
+)
