@@ -154,6 +154,31 @@ def test_block_form_gives_the_same_bits(dtype):
     assert second.numpy().tobytes() == np.stack([b.numpy() for _, b in singly]).tobytes()
 
 
+REARRANGING = {
+    "one hot": lambda i, n: (tf.one_hot(n, 10), tf.one_hot(tf.cast(i[0, :, 0] % 4, tf.int32), 4, axis=0)),
+    "slices": lambda i, n: (i[..., tf.newaxis, ::-1], tf.slice(i, [1, 0, 0], [-1, 3, 2])),
+    "reversed": lambda i, n: (tf.reverse(i, [1]), tf.reverse(i, [-1, 0])),
+    "padded": lambda i, n: (tf.pad(i, [[1, 0], [0, 2], [0, 0]]), tf.pad(i, [[1, 1], [1, 1], [0, 0]], "REFLECT")),
+    "extremes": lambda i, n: (tf.argmax(i, -1), tf.argmin(tf.cast(i, tf.int32), 0)),
+    "gathered": lambda i, n: (tf.gather(i, [2, 0], axis=1), tf.gather(tf.range(10) * 3, n)),
+    "repeated": lambda i, n: (tf.tile(i, [1, 1, 2]), tf.broadcast_to(n, [3])),
+    "sizes": lambda i, n: (tf.shape(i), tf.size(i) + tf.rank(i)),
+    "split": lambda i, n: (tf.split(i, 5, axis=1)[2], tf.stack(tf.unstack(i, axis=2))),
+}
+
+
+@pytest.mark.parametrize("name", REARRANGING)
+def test_rearranging_functions_run_over_blocks(name):
+    function = REARRANGING[name]
+    rng = np.random.default_rng(0)
+    images, numbers = rng.integers(0, 256, (20, 6, 5, 3), np.uint8), rng.integers(0, 10, 20)
+    whole = Dataset.from_tensor_slices((images, numbers)).map(function)
+    assert whole._plan.block_form() is not None
+    singly = [function(tf.constant(i), tf.constant(n)) for i, n in zip(images, numbers)]
+    for batch, expected in zip(whole.batch(20).get_single_element(), zip(*singly)):
+        np.testing.assert_array_equal(batch.numpy(), np.stack([e.numpy() for e in expected]), strict=True)
+
+
 def test_batches_of_different_shapes_are_refused():
     ragged = Dataset.from_generator(lambda: iter([[1], [1, 2]]), output_types=tf.int32)
     with pytest.raises(tf.errors.InvalidArgumentError, match="different shapes in component 0"):

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.autodiff import array_batching as _array_batching  # noqa: F401  adds its rules
 from headrace._src.autodiff import matrix_batching as _matrix_batching  # noqa: F401  adds its rules
 from headrace._src.autodiff.batching import find_rule
 from headrace._src.base import errors

@@ -30,7 +30,8 @@ _ELEMENTWISE = frozenset({
 })  # fmt: skip
 _REARRANGING = frozenset({
     "Const", "Placeholder", "IdentityN", "AddN", "ExpandDims", "Squeeze", "Reshape", "Transpose", "Pack", "Unpack",
-    "ConcatV2",
+    "ConcatV2", "StridedSlice", "Slice", "Tile", "BroadcastTo", "GatherV2", "Split", "Shape", "Rank", "Size", "OneHot",
+    "ReverseV2", "Pad", "PadV2", "MirrorPad", "ArgMax", "ArgMin", "Range",
 })  # fmt: skip
 _STRINGS_ALLOWED = frozenset({"Placeholder", "Const", "Identity", "ParseExampleV2"})
 _EXACT_ON_INTEGERS = frozenset({"Sum", "Prod", "Max", "Min", "All", "Any"})
