@@ -18,6 +18,9 @@ REFERENCES = frozenset({"Variable", "VariableV2"})
 VARIABLES = REFERENCES | {"VarHandleOp"}
 _INT32 = 3
 
+# The outputs of ops whose replacements call theirs "output".
+_OUTPUTS = {"ReadVariableOp": "value", "VarIsInitializedOp": "is_initialized"}
+
 
 def convert_variables_to_constants(
     sess: Any,
@@ -153,6 +156,7 @@ class _Freezer:
                 frozen[argument.name] = kind
             ordered = in_order(made.node_def, lambda tensor: tensor.partition(":")[0])
             nodes = self.nodes(ordered, frozen, {}, _function_key)
+            _rename_outputs({node.name: node.op for node in made.node_def}, nodes, made.ret)
             del made.node_def[:]
             made.node_def.extend(nodes)
             outputs = {}
@@ -162,6 +166,20 @@ class _Freezer:
             self.made[made.signature.name] = made
             self._names[known] = made.signature.name, outputs
         return self._names[known]
+
+
+def _rename_outputs(ops: Mapping[str, str], nodes: Sequence[Any], results: Any) -> None:
+    """Functions write the names of outputs, which are others where a node is of another op now."""
+    names = {
+        f"{node.name}:{_OUTPUTS[ops[node.name]]}:0": f"{node.name}:output:0"
+        for node in nodes
+        if ops.get(node.name) in _OUTPUTS and node.op != ops[node.name]
+    }
+    for node in nodes:
+        for number, tensor in enumerate(node.input):
+            node.input[number] = names.get(tensor, tensor)
+    for key, tensor in list(results.items()):
+        results[key] = names.get(tensor, tensor)
 
 
 def _plain(tensor: str) -> str:
