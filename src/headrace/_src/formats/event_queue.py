@@ -5,6 +5,7 @@ import logging
 import os
 import threading
 import time
+from collections.abc import Callable
 
 from headrace._src.formats.events import EventWriter
 from headrace._src.formats.files import PathLike
@@ -33,7 +34,7 @@ class EventQueue:
     ) -> None:
         self._writer = EventWriter(folder, f".{os.getpid()}.{next(_numbers)}{suffix}")
         self._max_queue, self._flush_seconds = max_queue, flush_millis / 1000
-        self._waiting: list[bytes] = []
+        self._waiting: list[bytes | Callable[[], bytes | None]] = []
         self._lock = threading.RLock()
         self._flushed = time.monotonic()
         self._process = os.getpid()
@@ -43,8 +44,8 @@ class EventQueue:
     def path(self) -> str:
         return self._writer.path
 
-    def add(self, event: bytes) -> None:
-        """Adds a serialized Event."""
+    def add(self, event: bytes | Callable[[], bytes | None]) -> None:
+        """Adds a serialized Event, or a function that will give it, or None, when it is written."""
         with self._lock:
             waiting = self._waiting
             waiting.append(event)
@@ -58,8 +59,9 @@ class EventQueue:
                 return
             waiting, self._waiting = self._waiting, []
             self._flushed = time.monotonic()
-            if waiting:
-                self._writer.write_all_serialized(waiting)
+            events = [e for e in (w if isinstance(w, bytes) else w() for w in waiting) if e is not None]
+            if events:
+                self._writer.write_all_serialized(events)
                 self._writer.flush()
                 self._look_for_file()
 

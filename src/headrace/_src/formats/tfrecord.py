@@ -7,6 +7,7 @@ next), checksums of a whole chunk are compared at once.
 """
 
 import contextlib
+import functools
 import os
 import struct
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +30,7 @@ _CHECKSUM = struct.Struct("<I")
 _OVERHEAD = _HEADER.size + _CHECKSUM.size
 _CHUNK = 1 << 20
 _BETWEEN = np.dtype([("checksum", "<u4"), ("length", "<u8"), ("length_checksum", "<u4")])
-_MANY = 8  # from so many records on, arrays are quicker than single numbers
+_MANY = 100  # from so many records on, arrays are quicker than single numbers
 _WAITING_BYTES = 1 << 16
 
 
@@ -174,12 +175,16 @@ def _first_mismatch(
     return first, bool(bad_header[first])
 
 
+@functools.lru_cache(1024)  # events and rows of one kind have few lengths
+def _header(size: int) -> bytes:
+    """What stands before a record of `size` bytes."""
+    length = _LENGTH.pack(size)
+    return length + _CHECKSUM.pack(mask(crc32c(length)))
+
+
 def frame(record: bytes) -> bytes:
     """`record` as it stands in a file."""
-    length = _LENGTH.pack(len(record))
-    return b"".join(
-        (length, _CHECKSUM.pack(mask(crc32c(length))), record, _CHECKSUM.pack(mask(crc32c(record)))),
-    )
+    return b"".join((_header(len(record)), record, _CHECKSUM.pack(mask(google_crc32c.value(record)))))
 
 
 def frame_all(records: Sequence[bytes]) -> bytes:

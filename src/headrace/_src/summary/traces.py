@@ -40,8 +40,11 @@ class _GraphCollector:
     def run_metadata(self) -> Any:
         """The graphs as a RunMetadata."""
         metadata = messages.RunMetadata()
+        device = tf.constant(0.0).device  # where functions run that name no device
         for graph in self.graphs.values():
             definition = graph.as_graph_def(add_shapes=True)
+            for node in definition.node:
+                node.device = node.device or device
             metadata.partition_graphs.append(definition)
             function = metadata.function_graphs.add()
             function.partition_graphs.append(definition)

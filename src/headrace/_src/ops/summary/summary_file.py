@@ -6,6 +6,8 @@ import time
 import weakref
 from typing import Any
 
+import numpy as np
+
 from headrace._src.base import errors
 from headrace._src.formats import event_wire
 from headrace._src.formats.event_queue import EventQueue
@@ -37,6 +39,20 @@ class SummaryFile(Resource):
     def write_tensor(self, step: int, tag: bytes, array: Any, metadata: bytes) -> None:
         """Adds a summary value that holds a tensor."""
         self.queue.add(event_wire.tensor_event(time.time(), step, tag, array, metadata))
+
+    def write_later(self, step: Any, tag: bytes, array: Any, metadata: bytes, happened: Any = None) -> None:
+        """Adds a value that a device may still be computing; it is asked for when the queue is written.
+
+        Where `happened`, also a value of the device, turns out false, nothing is added.
+        """
+        now = time.time()
+
+        def event() -> bytes | None:
+            if happened is not None and not np.asarray(happened):
+                return None
+            return event_wire.tensor_event(now, int(step), tag, np.asarray(array), metadata)
+
+        self.queue.add(event)
 
     def write_summary(self, step: int, summary: bytes) -> None:
         """Adds a serialized Summary."""

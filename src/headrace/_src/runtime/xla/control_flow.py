@@ -24,6 +24,7 @@ from headrace._src.runtime.xla.lists import (
     prepare_lists,
 )
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable, lower_special
+from headrace._src.runtime.xla.summaries import Rounds, collecting, nothing_like, only_if, writes_summaries
 from headrace._src.tensors.resource import Resource
 
 _UNROLLED_ROUNDS = 100_000  # counting further by simulation is not worth it
@@ -81,10 +82,40 @@ def _branch(lowering: Lowering, selector: Any, branches: Sequence[FuncGraph], in
         return inside
 
     index = jnp.where((selector < 0) | (selector >= len(branches)), len(branches) - 1, selector)
-    outputs, states = jax.lax.switch(index, [run(b) for b in branches], moving, states)
+    runs = [run(b) for b in branches]
+    if any(writes_summaries(b) for b in branches):
+        outputs, states = _branch_that_writes(lowering, index, runs, moving, states)
+    else:
+        outputs, states = jax.lax.switch(index, runs, moving, states)
     for storage, value in zip(carried.storages, states, strict=True):
         storage.array, storage.written = value, True
     return outputs
+
+
+def _branch_that_writes(lowering: Lowering, index: Any, runs: Sequence[Any], moving: Any, states: Any) -> Any:
+    """Each branch hands out the writes of all of them: its own, and zeros for the others."""
+
+    def with_writes(run: Any) -> Any:
+        def inside(moving: Any, states: Any) -> Any:
+            with collecting(lowering) as writes:
+                return *run(moving, states), tuple(writes)
+
+        return inside
+
+    shapes = [jax.eval_shape(with_writes(run), moving, states)[2] for run in runs]
+
+    def with_all_writes(k: int) -> Any:
+        def inside(moving: Any, states: Any) -> Any:
+            outputs, after, own = with_writes(runs[k])(moving, states)
+            return outputs, after, [own if j == k else nothing_like(other) for j, other in enumerate(shapes)]
+
+        return inside
+
+    branches = [with_all_writes(k) for k in range(len(runs))]
+    outputs, after, writes = jax.lax.switch(index, branches, moving, states)
+    for k, of_branch in enumerate(writes):
+        lowering.writes += [only_if(write, index == k) for write in of_branch]
+    return outputs, after
 
 
 def _keep_known(carried: _Carried, moving: Sequence[Any]) -> list[Any]:
@@ -144,9 +175,16 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
 
         def scanned(carry: Any, _: Any) -> Any:
             full = restored(*carry)
-            return step(carry), tuple(as_carried(full[n]) for n in arrays)
+            with collecting(lowering) as writes:
+                return step(carry), (tuple(as_carried(full[n]) for n in arrays), tuple(writes))
 
-        (values, states), began = jax.lax.scan(scanned, start, None, length=rounds)
+        (values, states), (began, writes) = jax.lax.scan(scanned, start, None, length=rounds)
+        if writes:
+            lowering.writes.append(Rounds(writes, None, rounds))
+    elif writes_summaries(body) or writes_summaries(cond):
+        raise Uncompilable(
+            f"{operation.name}: a loop that writes summaries, and whose number of rounds depends on data"
+        )
     elif histories:
         raise Uncompilable(f"{operation.name}: the gradient of a loop whose number of rounds depends on data")
     else:

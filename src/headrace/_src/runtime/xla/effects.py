@@ -20,7 +20,7 @@ def written_inputs(graph: FuncGraph) -> set[int]:
         handles = [(n, positions[id(t)]) for n, t in enumerate(operation.inputs) if id(t) in positions]
         if not handles or operation.type in _READERS:
             continue
-        functions = _called(operation)
+        functions = called_functions(operation)
         if not functions:
             written.update(position for _, position in handles)
             continue
@@ -38,11 +38,12 @@ def keeping_operations(graph: FuncGraph) -> list[Operation]:
     for operation in graph.operations:
         if operation.entry is not None and operation.entry.keeps is not None:
             found[id(operation)] = operation
-        for function in _called(operation):
+        for function in called_functions(operation):
             found.update({id(o): o for o in keeping_operations(function)})
     return list(found.values())
 
 
-def _called(operation: Any) -> list[FuncGraph]:
+def called_functions(operation: Any) -> list[FuncGraph]:
+    """The graphs of the functions that an operation calls."""
     found = [operation.attrs[a] for a in _FUNCTION_ATTRS if isinstance(operation.attrs.get(a), FuncGraph)]
     return [*found, *(b for b in operation.attrs.get("branches", ()) if isinstance(b, FuncGraph))]

@@ -17,13 +17,15 @@ import numpy as np
 
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.ops.summary.summary_file import SummaryFile
 from headrace._src.runtime.xla import control_flow  # noqa: F401  registers how control flow is lowered
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
 from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable
+from headrace._src.runtime.xla.summaries import WriterInput, register_writes, writer_inputs
 from headrace._src.tensors import dtypes
-from headrace._src.tensors.resource import VariableStorage
+from headrace._src.tensors.resource import VariableStorage, resource_of
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
 
@@ -38,8 +40,10 @@ class CompiledGraph:
 
     def __init__(self, graph: FuncGraph) -> None:
         register_lists()
+        register_writes()
         self._graph = graph
-        self._handles = [n for n, t in enumerate(graph.inputs) if t.dtype is dtypes.resource]
+        self._writers = writer_inputs(graph)
+        self._handles = [n for n, t in enumerate(graph.inputs) if t.dtype is dtypes.resource and n not in self._writers]
         self._arrays = [n for n, t in enumerate(graph.inputs) if t.dtype is not dtypes.resource]
         if any(graph.inputs[n].dtype is dtypes.string for n in self._arrays):
             raise Uncompilable(f"{graph.name} takes strings")
@@ -63,13 +67,17 @@ class CompiledGraph:
         moving = self._constants.placed([arrays[n] for n in self._arrays])
         try:
             if not self._handles and not self._kept:
-                outputs, _, _ = self._program(moving, [], [], [])
+                outputs, _, _, writes = self._program(moving, [], [], [])
             else:
                 with _exchange:
-                    outputs = self._run_with_state(moving, self._bind(arrays))
+                    outputs, writes = self._run_with_state(moving, self._bind(arrays))
         finally:
             if self._compilation is not None:
                 self._end_compilation()
+        if writes:
+            files = {n: resource_of(arrays[n], SummaryFile) for n in self._writers}
+            for write in writes:
+                write.hand_over(files)
         if not self._returns_lists:
             return outputs
         return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
@@ -89,14 +97,14 @@ class CompiledGraph:
         if compilation is not None:
             compilation.end()
 
-    def _run_with_state(self, moving: list[Any], bound: _Binding) -> list[Any]:
+    def _run_with_state(self, moving: list[Any], bound: _Binding) -> tuple[list[Any], Any]:
         kept_before = [k.read() for k in self._kept]
-        outputs, updated, kept = self._program(moving, _values(bound.written), _values(bound.read), kept_before)
+        outputs, updated, kept, writes = self._program(moving, _values(bound.written), _values(bound.read), kept_before)
         for storage, array in zip(bound.written, updated, strict=True):
             storage.array = array
         for storage, array in zip(self._kept, kept, strict=True):
             storage.array = array
-        return outputs
+        return outputs, writes
 
     def _bind(self, arrays: Sequence[Any]) -> _Binding:
         """The storages behind the handles among `arrays`."""
@@ -119,6 +127,8 @@ class CompiledGraph:
         stand_ins = [TracedStorage(s, v) for s, v in zip(storages, [*written, *read], strict=True)]
         for n, stand_in in zip((*self._written, *self._read_only), stand_ins, strict=True):
             values[n] = stand_in
+        for n in self._writers:
+            values[n] = WriterInput(n)
         streams = [TracedStorage(s, v) for s, v in zip(self._kept, kept, strict=True)]
         lowering = Lowering({id(o): s for o, s in zip(self._keeping, streams, strict=True)})
         outputs = lowering.run_graph(self._graph, values)
@@ -127,7 +137,8 @@ class CompiledGraph:
             o if isinstance(o, (TracedList, ListHistory)) else jnp.asarray(o, d)
             for o, d in zip(outputs, kinds, strict=True)
         ]
-        return results, [s.array for s in stand_ins[: len(self._written)]], [s.array for s in streams]
+        updated = [s.array for s in stand_ins[: len(self._written)]]
+        return results, updated, [s.array for s in streams], tuple(lowering.writes)
 
 
 @dataclass(frozen=True)

@@ -63,11 +63,13 @@ def lower_special(*types: str) -> Callable[[Lower], Lower]:
 class Lowering:
     """One pass over a graph and the graphs of the functions it calls.
 
-    `kept` holds, by the id of the operation, the stand-in for what it keeps between calls.
+    `kept` holds, by the id of the operation, the stand-in for what it keeps between calls; `writes` collects the
+    summaries that are written when the program has run.
     """
 
     def __init__(self, kept: dict[int, TracedStorage] | None = None) -> None:
         self.kept = kept or {}
+        self.writes: list[Any] = []
 
     def run_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
         """The values of a graph's outputs for those of its inputs."""
