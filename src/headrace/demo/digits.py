@@ -12,7 +12,7 @@ FILE = Path(__file__).resolve().parent / "digits.npz"
 
 @dataclass(frozen=True)
 class Digits:
-    """Images as rows of 784 grey values from 0 to 1, and the digits they show."""
+    """Images of 28 x 28 grey values from 0 to 1 (with an axis for the one channel), and the digits they show."""
 
     images: np.ndarray
     labels: np.ndarray
@@ -22,5 +22,5 @@ def load_digits() -> tuple[Digits, Digits]:
     """The training and the test part."""
     with np.load(FILE, allow_pickle=False) as arrays:
         parts = [(arrays[f"x_{part}"], arrays[f"y_{part}"]) for part in ("train", "test")]
-    train, test = (Digits(x.reshape(len(x), -1).astype(np.float32) / 255.0, y.astype(np.int32)) for x, y in parts)
+    train, test = (Digits(x.reshape(-1, 28, 28, 1).astype(np.float32) / 255.0, y.astype(np.int32)) for x, y in parts)
     return train, test

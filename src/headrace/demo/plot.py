@@ -1,4 +1,4 @@
-"""The demo's picture: the loss while training, and what the network makes of some test images."""
+"""The demo's picture: how training went, which digits are taken for which, and the ones that were missed."""
 
 from __future__ import annotations
 
@@ -17,29 +17,48 @@ def can_plot() -> bool:
 
 
 def draw(
-    file: Path, losses: list[float], steps_an_epoch: int, images: np.ndarray, labels: np.ndarray, seen: np.ndarray
+    file: Path, history: dict[str, list[float]], images: np.ndarray, labels: np.ndarray, answers: np.ndarray
 ) -> None:
-    """Writes the picture as a PNG: `seen` are the network's answers for `images`, `labels` the true ones."""
+    """Writes the picture as a PNG: `answers` are what the network says of `images`, `labels` what they are."""
     from matplotlib.figure import Figure  # an extra: the demo runs without it
 
-    figure: Any = Figure(figsize=(11, 4.6), layout="constrained")
-    left, right = figure.subfigures(1, 2, width_ratios=[1, 1])
-    _draw_loss(left.subplots(), losses, steps_an_epoch)
-    right.suptitle("test images: what the network sees", fontsize=11)
-    for place, axes in enumerate(right.subplots(ROWS, COLUMNS).flat):
-        right_answer = seen[place] == labels[place]
-        axes.imshow(images[place].reshape(28, 28), cmap="gray_r", interpolation="nearest")
-        title = str(seen[place]) if right_answer else f"{seen[place]} (is {labels[place]})"
-        axes.set_title(title, fontsize=9, color="tab:green" if right_answer else "tab:red", pad=2)
-        axes.set_axis_off()
+    figure: Any = Figure(figsize=(15, 4.8), layout="constrained")
+    left, middle, right = figure.subfigures(1, 3)
+    _draw_history(left, history)
+    _draw_confusion(middle, labels, answers)
+    _draw_images(right, images, labels, answers)
     figure.savefig(file, dpi=110)
 
 
-def _draw_loss(axes: Any, losses: list[float], steps_an_epoch: int) -> None:
-    epochs = np.arange(1, len(losses) + 1) / steps_an_epoch
-    averages = np.reshape(losses, (-1, steps_an_epoch)).mean(axis=1)
-    axes.plot(epochs, losses, linewidth=0.6, alpha=0.35, color="tab:blue", label="each step")
-    axes.plot(np.arange(len(averages)) + 0.5, averages, marker="o", color="tab:blue", label="mean of an epoch")
-    axes.set(title="training loss", xlabel="epoch", ylabel="cross-entropy", yscale="log")
-    axes.grid(alpha=0.3)
+def _draw_history(figure: Any, history: dict[str, list[float]]) -> None:
+    for axes, name in zip(figure.subplots(2, 1, sharex=True), ("loss", "accuracy"), strict=True):
+        epochs = np.arange(1, len(history[name]) + 1)
+        axes.plot(epochs, history[name], marker="o", label="training")
+        axes.plot(epochs, history[f"val_{name}"], marker="o", label="test")
+        axes.set(ylabel=name)
+        axes.grid(alpha=0.3)
+    axes.set(xlabel="epoch", xticks=epochs)
     axes.legend()
+
+
+def _draw_confusion(figure: Any, labels: np.ndarray, answers: np.ndarray) -> None:
+    counts = np.zeros((10, 10), int)
+    np.add.at(counts, (labels, answers), 1)
+    axes = figure.subplots()
+    axes.imshow(np.log1p(counts), cmap="Blues")
+    for row, column in np.argwhere(counts):
+        color = "white" if row == column else "black"
+        axes.text(column, row, counts[row, column], ha="center", va="center", fontsize=8, color=color)
+    axes.set(xticks=range(10), yticks=range(10), xlabel="answer", ylabel="digit")
+    axes.set_title(f"{(labels == answers).mean():.2%} of the test digits are right", fontsize=11)
+
+
+def _draw_images(figure: Any, images: np.ndarray, labels: np.ndarray, answers: np.ndarray) -> None:
+    figure.suptitle("test digits that were missed", fontsize=11)
+    missed = np.flatnonzero(labels != answers)[: ROWS * COLUMNS]
+    for place, axes in enumerate(figure.subplots(ROWS, COLUMNS).flat):
+        axes.set_axis_off()
+        if place < len(missed):
+            number = missed[place]
+            axes.imshow(images[number].reshape(28, 28), cmap="gray_r", interpolation="nearest")
+            axes.set_title(f"{answers[number]} (is {labels[number]})", fontsize=9, color="tab:red", pad=2)
