@@ -137,6 +137,7 @@ results = {
     "checkpoint": read_checkpoint(),
     "saved_model": loaded(os.path.join(ours, "plain"), {"x": ONES[:2]}),
     "assets": loaded(os.path.join(ours, "assets"), {}),
+    "vocabulary": loaded(os.path.join(ours, "vocabulary"), {"words": ["c", "q", "z"]}),
     "frozen": read_frozen(),
     "data": read_dataset_graph(),
     "events": read_events(),

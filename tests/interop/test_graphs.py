@@ -47,6 +47,7 @@ def write_ours(folder):
         "checkpoint": write_checkpoint(str(folder / "saver")),
         "saved_model": write_saved_model(str(folder / "plain")),
         "assets": write_assets(folder),
+        "vocabulary": write_vocabulary(folder),
         "frozen": write_frozen(str(folder)),
         "data": write_dataset_graph(str(folder / "data")),
         "events": write_events(str(folder / "events")),
@@ -105,6 +106,27 @@ def write_assets(folder):
     return "hello"
 
 
+def write_vocabulary(folder):
+    tf.reset_default_graph()
+    source = folder / "words.txt"
+    source.write_text("a\nb\nc\n")
+    path = tf.constant(str(source))
+    tf.add_to_collection(tf.GraphKeys.ASSET_FILEPATHS, path)
+    index = tf.lookup.TextFileIndex
+    initializer = tf.lookup.TextFileInitializer(path, tf.string, index.WHOLE_LINE, tf.int64, index.LINE_NUMBER)
+    words = tf.placeholder(tf.string, [None])
+    numbers = tf.lookup.StaticVocabularyTable(initializer, 2).lookup(words)
+    with tf.Session() as sess:
+        sess.run(tf.tables_initializer())
+        tf.saved_model.simple_save(
+            sess, str(folder / "vocabulary"), {"words": words}, {"numbers": numbers},
+            legacy_init_op=tf.tables_initializer(),
+        )  # fmt: skip
+        found = sess.run(numbers, {words: ["c", "q", "z"]})
+    source.unlink()
+    return found
+
+
 def write_frozen(folder):
     tf.reset_default_graph()
     x = tf.placeholder(tf.float32, [None, 3], name="x")
@@ -159,6 +181,7 @@ def test_tensorflow_loads_our_saved_models(both):
     np.testing.assert_allclose(found["saved_model"]["y"], expected["saved_model"], rtol=1e-6)
     np.testing.assert_allclose(found["second generation"], expected["saved_model"][:1], rtol=1e-6)
     assert found["assets"] == {"said": expected["assets"]}
+    assert found["vocabulary"] == {"numbers": expected["vocabulary"].tolist()}
 
 
 def test_tensorflow_reads_our_summaries(both):

@@ -91,7 +91,7 @@ def local_variables_initializer() -> Any:
 
 
 def tables_initializer(name: str = "init_all_tables") -> Any:
-    """An operation that fills lookup tables: nothing is left to do, for they are filled when they are made."""
+    """An operation that fills the lookup tables of the graph."""
     return tf.group(*get_collection(GraphKeys.TABLE_INITIALIZERS), name=name)
 
 

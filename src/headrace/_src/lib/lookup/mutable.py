@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.lib.lookup.keys import key_tensor, look_up
-from headrace._src.lib.lookup.table import LookupInterface, made_at_once
+from headrace._src.lib.lookup.table import LookupInterface, made_once
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 
@@ -25,7 +25,7 @@ class _ChangingTable(LookupInterface):
         self._name = name
         if self._checkpoint:
             self._checkpoint_attribute = "table"
-        with made_at_once():
+        with made_once():
             self._resource_handle = self._create_resource()
 
     def _create_resource(self) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.lib.lookup.keys import look_up
-from headrace._src.lib.lookup.table import LookupInterface, made_at_once
+from headrace._src.lib.lookup.table import TABLE_INITIALIZERS, LookupInterface, made_once
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
@@ -35,9 +35,11 @@ class StaticHashTable(LookupInterface):
         self._name = name or "hash_table"
         self._default_value = as_tensor(default_value, self._value_dtype)
         self._default_value.shape.merge_with(())
-        with made_at_once():
+        with made_once() as home:
             self._resource_handle = self._create_resource()
-            self._initialize()
+            filled = self._initialize()
+            if home is not None:
+                home.add_to_collection(TABLE_INITIALIZERS, filled)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         return {"_initializer": self._initializer}

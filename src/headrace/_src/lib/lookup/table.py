@@ -8,16 +8,28 @@ from typing import Any
 
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
-from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import SymbolicTensor
 from headrace._src.tensors.trackable import Trackable
 
 
 @contextlib.contextmanager
-def made_at_once() -> Iterator[None]:
-    """Tables are made and filled at once even inside a traced function: it must not happen at each call."""
-    with entered(None), recording():
-        yield
+def made_once() -> Iterator[Any]:
+    """Tables are made and filled at once even inside a traced function: it must not happen at each call.
+
+    In a graph of sessions they are nodes instead, and each session has its own: gives that graph, else None.
+    """
+    home = getattr(state.mode, "variable_home", None)
+    with entered(home), recording():
+        if home is None:
+            yield None
+        else:
+            with home.control_dependencies(None):
+                yield home
+
+
+TABLE_INITIALIZERS = "table_initializer"  # the collection of what fills the tables of a graph
 
 
 class LookupInterface(Trackable):
@@ -39,7 +51,8 @@ class LookupInterface(Trackable):
     @property
     def name(self) -> Any:
         """The name of the table; eager tables have none."""
-        return None
+        handle = self.resource_handle
+        return handle.op.name if isinstance(handle, SymbolicTensor) else None
 
     @property
     def resource_handle(self) -> Any:

@@ -24,10 +24,18 @@ def _table_behind(handle: Any) -> Any:
 
 
 def _found(call: ShapeCall) -> Dims:
-    table, keys = _table_behind(call.inputs[0]), call.shapes[1]
-    if keys is None or table is None:
+    handle, keys = call.inputs[0], call.shapes[1]
+    table = _table_behind(handle)
+    if keys is None:
         return None
-    return (*keys, *table.value_shape)
+    if table is not None:
+        return (*keys, *table.value_shape)
+    # A table of a session, known by the node that makes it.
+    maker = getattr(handle, "op", None)
+    if maker is None or not maker.type.endswith("HashTableV2"):
+        return None
+    shape = maker.attrs.get("value_shape")
+    return keys if shape is None else None if shape.rank is None else (*keys, *shape.as_list())
 
 
 @op(
