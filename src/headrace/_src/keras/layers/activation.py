@@ -153,9 +153,10 @@ class ThresholdedReLU(_Elementwise):
 class Softmax(_Elementwise):
     """Softmax along an axis or several; where the mask is False, results are zero."""
 
-    def __init__(self, axis: Any = -1, **kwargs: Any) -> None:
+    def __init__(self, axis: Any = -1, robust_masking: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.axis = axis
+        self._robust_masking = robust_masking  # another constant in Keras; masked results are zero in any case
 
     def call(self, inputs: Any, mask: Any = None) -> Any:
         if mask is not None:
@@ -167,4 +168,5 @@ class Softmax(_Elementwise):
         return tf.nn.softmax(inputs, axis=self.axis)
 
     def get_config(self) -> dict[str, Any]:
-        return {**super().get_config(), "axis": self.axis}
+        robust = {"robust_masking": True} if self._robust_masking else {}
+        return {**super().get_config(), "axis": self.axis, **robust}

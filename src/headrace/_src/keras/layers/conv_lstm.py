@@ -265,9 +265,7 @@ class ConvLSTM(RNN):
             )
         self._states = [tf.Variable(tf.zeros(wanted, self.compute_dtype), trainable=False) for _ in range(2)]
 
-    def _first_states(self, values: Any, given: Any) -> list[Any]:
-        if given is not None or self.stateful:
-            return super()._first_states(values, given)
+    def _zero_states(self, values: Any) -> list[Any]:
         wanted = self._state_shape([tf.shape(values)[1], *values.shape.as_list()[2:]])
         if None in wanted:
             kernel = tf.zeros([*self.cell.kernel_size, values.shape[self.cell.channel_axis], self.cell.filters],

@@ -67,31 +67,58 @@ class _ConvTranspose(Conv):
 class Conv1DTranspose(_ConvTranspose):
     """Transposed convolution over sequences."""
 
-    def __init__(self, filters: Any, kernel_size: Any, strides: Any = 1, padding: str = "valid",
-                 output_padding: Any = None, data_format: Any = None, dilation_rate: Any = 1,
-                 **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(1, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
-                         **kwargs)  # fmt: skip
+    def __init__(
+        self, filters: Any, kernel_size: Any, strides: Any = 1, padding: str = "valid", output_padding: Any = None,
+        data_format: Any = None, dilation_rate: Any = 1, activation: Any = None, use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros", kernel_regularizer: Any = None,
+        bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None,
+        bias_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            1, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
+            activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
+            bias_initializer=bias_initializer, kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
+            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
+            bias_constraint=bias_constraint, **kwargs,
+        )  # fmt: skip
 
 
 class Conv2DTranspose(_ConvTranspose):
     """Transposed convolution over images."""
 
-    def __init__(self, filters: Any, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid",
-                 output_padding: Any = None, data_format: Any = None, dilation_rate: Any = (1, 1),
-                 **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(2, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
-                         **kwargs)  # fmt: skip
+    def __init__(
+        self, filters: Any, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid",
+        output_padding: Any = None, data_format: Any = None, dilation_rate: Any = (1, 1), activation: Any = None,
+        use_bias: bool = True, kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
+        kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
+        kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            2, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
+            activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
+            bias_initializer=bias_initializer, kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
+            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
+            bias_constraint=bias_constraint, **kwargs,
+        )  # fmt: skip
 
 
 class Conv3DTranspose(_ConvTranspose):
     """Transposed convolution over volumes."""
 
-    def __init__(self, filters: Any, kernel_size: Any, strides: Any = (1, 1, 1), padding: str = "valid",
-                 output_padding: Any = None, data_format: Any = None, dilation_rate: Any = (1, 1, 1),
-                 **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(3, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
-                         **kwargs)  # fmt: skip
+    def __init__(
+        self, filters: Any, kernel_size: Any, strides: Any = (1, 1, 1), padding: str = "valid",
+        output_padding: Any = None, data_format: Any = None, dilation_rate: Any = (1, 1, 1), activation: Any = None,
+        use_bias: bool = True, kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
+        kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
+        kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            3, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
+            activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
+            bias_initializer=bias_initializer, kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
+            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
+            bias_constraint=bias_constraint, **kwargs,
+        )  # fmt: skip
 
     def get_config(self) -> dict[str, Any]:
         config = super().get_config()

@@ -151,28 +151,49 @@ class Conv(Layer):
 class Conv1D(Conv):
     """Convolution over sequences."""
 
-    def __init__(self, filters: Any, kernel_size: Any, strides: Any = 1, padding: str = "valid",
-                 data_format: Any = "channels_last", dilation_rate: Any = 1, groups: int = 1, activation: Any = None,
-                 use_bias: bool = True, **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(1, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation,
-                         use_bias, **kwargs)  # fmt: skip
+    def __init__(
+        self, filters: Any, kernel_size: Any, strides: Any = 1, padding: str = "valid",
+        data_format: Any = "channels_last", dilation_rate: Any = 1, groups: int = 1, activation: Any = None,
+        use_bias: bool = True, kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
+        kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
+        kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            1, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation, use_bias,
+            kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer, activity_regularizer,
+            kernel_constraint, bias_constraint, **kwargs,
+        )  # fmt: skip
 
 
 class Conv2D(Conv):
     """Convolution over images."""
 
-    def __init__(self, filters: Any, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid",
-                 data_format: Any = None, dilation_rate: Any = (1, 1), groups: int = 1, activation: Any = None,
-                 use_bias: bool = True, **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(2, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation,
-                         use_bias, **kwargs)  # fmt: skip
+    def __init__(
+        self, filters: Any, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid",
+        data_format: Any = None, dilation_rate: Any = (1, 1), groups: int = 1, activation: Any = None,
+        use_bias: bool = True, kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
+        kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
+        kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            2, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation, use_bias,
+            kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer, activity_regularizer,
+            kernel_constraint, bias_constraint, **kwargs,
+        )  # fmt: skip
 
 
 class Conv3D(Conv):
     """Convolution over volumes."""
 
-    def __init__(self, filters: Any, kernel_size: Any, strides: Any = (1, 1, 1), padding: str = "valid",
-                 data_format: Any = None, dilation_rate: Any = (1, 1, 1), groups: int = 1, activation: Any = None,
-                 use_bias: bool = True, **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(3, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation,
-                         use_bias, **kwargs)  # fmt: skip
+    def __init__(
+        self, filters: Any, kernel_size: Any, strides: Any = (1, 1, 1), padding: str = "valid",
+        data_format: Any = None, dilation_rate: Any = (1, 1, 1), groups: int = 1, activation: Any = None,
+        use_bias: bool = True, kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
+        kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
+        kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            3, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation, use_bias,
+            kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer, activity_regularizer,
+            kernel_constraint, bias_constraint, **kwargs,
+        )  # fmt: skip

@@ -88,17 +88,39 @@ class _DepthwiseConv(Conv):
 class DepthwiseConv1D(_DepthwiseConv):
     """Convolves each feature of sequences on its own."""
 
-    def __init__(self, kernel_size: Any, strides: Any = 1, padding: str = "valid", depth_multiplier: int = 1,
-                 data_format: Any = None, dilation_rate: Any = 1, **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(1, kernel_size, strides, padding, depth_multiplier, data_format, dilation_rate, **kwargs)
+    def __init__(
+        self, kernel_size: Any, strides: Any = 1, padding: str = "valid", depth_multiplier: int = 1,
+        data_format: Any = None, dilation_rate: Any = 1, activation: Any = None, use_bias: bool = True,
+        depthwise_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
+        depthwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
+        depthwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            1, kernel_size, strides, padding, depth_multiplier, data_format, dilation_rate, activation=activation,
+            use_bias=use_bias, depthwise_initializer=depthwise_initializer, bias_initializer=bias_initializer,
+            depthwise_regularizer=depthwise_regularizer, bias_regularizer=bias_regularizer,
+            activity_regularizer=activity_regularizer, depthwise_constraint=depthwise_constraint,
+            bias_constraint=bias_constraint, **kwargs,
+        )  # fmt: skip
 
 
 class DepthwiseConv2D(_DepthwiseConv):
     """Convolves each feature of images on its own."""
 
-    def __init__(self, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid", depth_multiplier: int = 1,
-                 data_format: Any = None, dilation_rate: Any = (1, 1), **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(2, kernel_size, strides, padding, depth_multiplier, data_format, dilation_rate, **kwargs)
+    def __init__(
+        self, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid", depth_multiplier: int = 1,
+        data_format: Any = None, dilation_rate: Any = (1, 1), activation: Any = None, use_bias: bool = True,
+        depthwise_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
+        depthwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
+        depthwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            2, kernel_size, strides, padding, depth_multiplier, data_format, dilation_rate, activation=activation,
+            use_bias=use_bias, depthwise_initializer=depthwise_initializer, bias_initializer=bias_initializer,
+            depthwise_regularizer=depthwise_regularizer, bias_regularizer=bias_regularizer,
+            activity_regularizer=activity_regularizer, depthwise_constraint=depthwise_constraint,
+            bias_constraint=bias_constraint, **kwargs,
+        )  # fmt: skip
 
 
 class _SeparableConv(Conv):
@@ -167,18 +189,43 @@ class _SeparableConv(Conv):
 class SeparableConv1D(_SeparableConv):
     """Convolves each feature of sequences on its own, then mixes the features."""
 
-    def __init__(self, filters: Any, kernel_size: Any, strides: Any = 1, padding: str = "valid",
-                 data_format: Any = None, dilation_rate: Any = 1, depth_multiplier: int = 1,
-                 **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(1, filters, kernel_size, strides, padding, data_format, dilation_rate, depth_multiplier,
-                         **kwargs)  # fmt: skip
+    def __init__(
+        self, filters: Any, kernel_size: Any, strides: Any = 1, padding: str = "valid", data_format: Any = None,
+        dilation_rate: Any = 1, depth_multiplier: int = 1, activation: Any = None, use_bias: bool = True,
+        depthwise_initializer: Any = "glorot_uniform", pointwise_initializer: Any = "glorot_uniform",
+        bias_initializer: Any = "zeros", depthwise_regularizer: Any = None, pointwise_regularizer: Any = None,
+        bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None,
+        pointwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            1, filters, kernel_size, strides, padding, data_format, dilation_rate, depth_multiplier,
+            activation=activation, use_bias=use_bias, depthwise_initializer=depthwise_initializer,
+            pointwise_initializer=pointwise_initializer, bias_initializer=bias_initializer,
+            depthwise_regularizer=depthwise_regularizer, pointwise_regularizer=pointwise_regularizer,
+            bias_regularizer=bias_regularizer, activity_regularizer=activity_regularizer,
+            depthwise_constraint=depthwise_constraint, pointwise_constraint=pointwise_constraint,
+            bias_constraint=bias_constraint, **kwargs,
+        )  # fmt: skip
 
 
 class SeparableConv2D(_SeparableConv):
     """Convolves each feature of images on its own, then mixes the features."""
 
-    def __init__(self, filters: Any, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid",
-                 data_format: Any = None, dilation_rate: Any = (1, 1), depth_multiplier: int = 1,
-                 **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(2, filters, kernel_size, strides, padding, data_format, dilation_rate, depth_multiplier,
-                         **kwargs)  # fmt: skip
+    def __init__(
+        self, filters: Any, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid",
+        data_format: Any = None, dilation_rate: Any = (1, 1), depth_multiplier: int = 1, activation: Any = None,
+        use_bias: bool = True, depthwise_initializer: Any = "glorot_uniform",
+        pointwise_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
+        depthwise_regularizer: Any = None, pointwise_regularizer: Any = None, bias_regularizer: Any = None,
+        activity_regularizer: Any = None, depthwise_constraint: Any = None, pointwise_constraint: Any = None,
+        bias_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            2, filters, kernel_size, strides, padding, data_format, dilation_rate, depth_multiplier,
+            activation=activation, use_bias=use_bias, depthwise_initializer=depthwise_initializer,
+            pointwise_initializer=pointwise_initializer, bias_initializer=bias_initializer,
+            depthwise_regularizer=depthwise_regularizer, pointwise_regularizer=pointwise_regularizer,
+            bias_regularizer=bias_regularizer, activity_regularizer=activity_regularizer,
+            depthwise_constraint=depthwise_constraint, pointwise_constraint=pointwise_constraint,
+            bias_constraint=bias_constraint, **kwargs,
+        )  # fmt: skip

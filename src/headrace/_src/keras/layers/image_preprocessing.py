@@ -53,6 +53,12 @@ class Resizing(Layer):
 
     def call(self, inputs: Any) -> Any:
         inputs = tf.cast(inputs, self.compute_dtype)
+        if isinstance(inputs, tf.RaggedTensor):  # images of many sizes, one by one
+            size = tf.TensorSpec([self.height, self.width, inputs.shape[-1]], self.compute_dtype)
+            return tf.map_fn(lambda image: self._resized(image.to_tensor()), inputs, fn_output_signature=size)
+        return self._resized(inputs)
+
+    def _resized(self, inputs: Any) -> Any:
         if self.crop_to_aspect_ratio:
             return resized_and_cropped(inputs, self.height, self.width, self.interpolation)
         resized = tf.image.resize(inputs, [self.height, self.width], method=self.interpolation.lower())

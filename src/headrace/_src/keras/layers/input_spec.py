@@ -30,7 +30,9 @@ class InputSpec:
         axes: dict[int, int | None] | None = None,
         allow_last_axis_squeeze: bool = False,
         name: str | None = None,
+        optional: bool = False,
     ) -> None:
+        self.optional = optional
         self.dtype = None if dtype is None else tf.as_dtype(dtype).name
         shape = None if shape is None else tf.TensorShape(shape)
         self.shape = None if shape is None or shape.rank is None else tuple(shape.as_list())

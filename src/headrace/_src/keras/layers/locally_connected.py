@@ -94,7 +94,9 @@ class LocallyConnected(Layer):
         )
         if min(self._outputs) <= 0:
             raise ValueError(
-                f"Convolution of inputs of size {tuple(sizes)} with kernel size {self.kernel_size} leaves nothing."
+                f"One of the dimensions in the output is <= 0 due to downsampling in {self.name}. Consider increasing "
+                f"the input size. Received input shape {input_shape} which would produce output shape with a zero or "
+                "negative value in a dimension."
             )
         self.kernel = self._make_kernel()
         if self.use_bias:
@@ -151,8 +153,9 @@ class LocallyConnected(Layer):
             where = np.arange(self._outputs[axis])[:, None] * self.strides[axis] + np.arange(self.kernel_size[axis])
             # Each spatial axis becomes two: the place of the output and the place in the kernel.
             patches = tf.gather(patches, tf.constant(where), axis=1 + 2 * axis)
-        axes = [*range(1, 2 * self._rank, 2), *range(2, 2 * self._rank + 1, 2)]
-        patches = tf.transpose(patches, [0, *axes, 2 * self._rank + 1])
+        outer, inner, channel = range(1, 2 * self._rank, 2), range(2, 2 * self._rank + 1, 2), 2 * self._rank + 1
+        # Kernels hold the channels of a place where the inputs hold them: before its neighbours or after.
+        patches = tf.transpose(patches, [0, *outer, channel, *inner] if self._first else [0, *outer, *inner, channel])
         places = int(np.prod(self._outputs))
         patches = tf.reshape(patches, [-1, places, int(np.prod(self.kernel_size)) * self._channels])
         outputs = tf.transpose(tf.matmul(tf.transpose(patches, [1, 0, 2]), self.kernel), [1, 0, 2])

@@ -44,9 +44,10 @@ class MultiHeadAttention(Layer):
         activity_regularizer: Any = None,
         kernel_constraint: Any = None,
         bias_constraint: Any = None,
+        softmax_robust_masking: bool = False,
         **kwargs: Any,
     ) -> None:
-        self._robust_masking = kwargs.pop("softmax_robust_masking", False)
+        self._robust_masking = softmax_robust_masking
         shapes = [kwargs.pop(name, None) for name in ("query_shape", "key_shape", "value_shape")]
         super().__init__(activity_regularizer=activity_regularizer, **kwargs)
         self.supports_masking = True

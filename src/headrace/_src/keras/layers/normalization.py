@@ -63,9 +63,15 @@ class LayerNormalization(_Affine):
     """
 
     def __init__(
-        self, axis: Any = -1, epsilon: float = 1e-3, center: bool = True, scale: bool = True, **kwargs: Any
-    ) -> None:
-        super().__init__(epsilon, center, scale, **kwargs)
+        self, axis: Any = -1, epsilon: float = 0.001, center: bool = True, scale: bool = True,
+        beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", beta_regularizer: Any = None,
+        gamma_regularizer: Any = None, beta_constraint: Any = None, gamma_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            epsilon, center, scale, beta_initializer=beta_initializer, gamma_initializer=gamma_initializer,
+            beta_regularizer=beta_regularizer, gamma_regularizer=gamma_regularizer, beta_constraint=beta_constraint,
+            gamma_constraint=gamma_constraint, **kwargs,
+        )  # fmt: skip
         self.axis = list(axis) if isinstance(axis, (list, tuple)) else axis
 
     def build(self, input_shape: Any) -> None:
@@ -109,15 +115,15 @@ class GroupNormalization(_Affine):
     """
 
     def __init__(
-        self,
-        groups: int = 32,
-        axis: int = -1,
-        epsilon: float = 1e-3,
-        center: bool = True,
-        scale: bool = True,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(epsilon, center, scale, **kwargs)
+        self, groups: int = 32, axis: int = -1, epsilon: float = 0.001, center: bool = True, scale: bool = True,
+        beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", beta_regularizer: Any = None,
+        gamma_regularizer: Any = None, beta_constraint: Any = None, gamma_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            epsilon, center, scale, beta_initializer=beta_initializer, gamma_initializer=gamma_initializer,
+            beta_regularizer=beta_regularizer, gamma_regularizer=gamma_regularizer, beta_constraint=beta_constraint,
+            gamma_constraint=gamma_constraint, **kwargs,
+        )  # fmt: skip
         self.groups, self.axis = groups, axis
 
     def build(self, input_shape: Any) -> None:

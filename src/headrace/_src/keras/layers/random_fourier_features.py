@@ -55,14 +55,14 @@ class RandomFourierFeatures(Layer):
             raise ValueError(f"The last dimension of the input tensor should be defined. Found `None`: {shape}.")
         self.input_spec = InputSpec(ndim=2, axes={1: features})
         kind = self.kernel_initializer.lower() if isinstance(self.kernel_initializer, str) else None
-        draw: Any = {"gaussian": tf.random_normal_initializer(stddev=1.0), "laplacian": _Cauchy()}.get(kind or "")
+        draw: Any = {"gaussian": tf.keras.initializers.RandomNormal(stddev=1.0), "laplacian": _Cauchy()}.get(kind or "")
         self.unscaled_kernel = self.add_weight(
             "unscaled_kernel", (features, self.output_dim), dtype="float32", trainable=False,
             initializer=draw or initializers.get(self.kernel_initializer),
         )  # fmt: skip
         self.bias = self.add_weight(
             "bias", (self.output_dim,), dtype="float32", trainable=False,
-            initializer=tf.random_uniform_initializer(minval=0.0, maxval=2 * math.pi),
+            initializer=tf.keras.initializers.RandomUniform(minval=0.0, maxval=2 * math.pi),
         )  # fmt: skip
         if self.scale is None:
             self.scale = math.sqrt(features / 2.0) if kind == "gaussian" else 1.0

@@ -94,6 +94,28 @@ class RecurrentCell(Layer):
             self._masks[kind] = tf.nn.dropout(tf.ones_like(values), rate=rate, seed=self.seed)
         return values * self._masks[kind]
 
+    def get_dropout_mask_for_cell(self, inputs: Any, training: Any, count: int = 1) -> Any:
+        """The mask that drops inputs while training, or None; `count` times in a list."""
+        return self._mask_for(inputs, self.dropout, training, "inputs", count)
+
+    def get_recurrent_dropout_mask_for_cell(self, inputs: Any, training: Any, count: int = 1) -> Any:
+        """The mask that drops states while training, or None; `count` times in a list."""
+        return self._mask_for(inputs, self.recurrent_dropout, training, "state", count)
+
+    def _mask_for(self, values: Any, rate: float, training: Any, kind: str, count: int) -> Any:
+        if not rate or not training:
+            return None
+        self._dropped(values, rate, training, kind)
+        return self._masks[kind] if count == 1 else [self._masks[kind]] * count
+
+    def reset_dropout_mask(self) -> None:
+        """Draws another mask for the inputs of the next sequence."""
+        self._masks.pop("inputs", None)
+
+    def reset_recurrent_dropout_mask(self) -> None:
+        """Draws another mask for the states of the next sequence."""
+        self._masks.pop("state", None)
+
     def project(self, inputs: Any) -> Any:
         """The part of a step that does not depend on the states, which all time steps can share."""
         if inputs.shape.rank == 2:
@@ -139,10 +161,23 @@ class LSTMCell(RecurrentCell):
 
     _gates = 4
 
-    def __init__(self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid",
-                 use_bias: bool = True, unit_forget_bias: bool = True, implementation: int = 2,
-                 **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(units, activation=activation, use_bias=use_bias, **kwargs)
+    def __init__(
+        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros", unit_forget_bias: bool = True, kernel_regularizer: Any = None,
+        recurrent_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None,
+        recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: float = 0.0,
+        recurrent_dropout: float = 0.0, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        implementation = kwargs.pop("implementation", 2)
+        super().__init__(
+            units, activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
+            recurrent_initializer=recurrent_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, recurrent_regularizer=recurrent_regularizer,
+            bias_regularizer=bias_regularizer, kernel_constraint=kernel_constraint,
+            recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint, dropout=dropout,
+            recurrent_dropout=recurrent_dropout, **kwargs,
+        )  # fmt: skip
         keep_arguments(self, recurrent_activation=recurrent_activation)
         self.unit_forget_bias, self.implementation = unit_forget_bias, implementation
         self.state_size = [units, units]
@@ -184,10 +219,23 @@ class GRUCell(RecurrentCell):
 
     _gates = 3
 
-    def __init__(self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid",
-                 use_bias: bool = True, reset_after: bool = True, implementation: int = 2,
-                 **kwargs: Any) -> None:  # fmt: skip
-        super().__init__(units, activation=activation, use_bias=use_bias, **kwargs)
+    def __init__(
+        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros", kernel_regularizer: Any = None, recurrent_regularizer: Any = None,
+        bias_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None,
+        bias_constraint: Any = None, dropout: float = 0.0, recurrent_dropout: float = 0.0, reset_after: bool = True,
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
+        implementation = kwargs.pop("implementation", 2)
+        super().__init__(
+            units, activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
+            recurrent_initializer=recurrent_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, recurrent_regularizer=recurrent_regularizer,
+            bias_regularizer=bias_regularizer, kernel_constraint=kernel_constraint,
+            recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint, dropout=dropout,
+            recurrent_dropout=recurrent_dropout, **kwargs,
+        )  # fmt: skip
         keep_arguments(self, recurrent_activation=recurrent_activation)
         self.reset_after, self.implementation = reset_after, implementation
 

@@ -185,11 +185,20 @@ class RNN(Layer):
             if len(states) != wanted:
                 raise ValueError(f"Layer has {wanted} states but was passed {len(states)} initial states.")
             return states
+        return self._zero_states(values)
+
+    def _zero_states(self, values: Any) -> list[Any]:
+        """The first states of sequences with time first."""
         batch = tf.shape(values)[1]
         if hasattr(self.cell, "get_initial_state"):
             return tf.nest.flatten(self.cell.get_initial_state(inputs=None, batch_size=batch, dtype=values.dtype))
         sizes = tf.nest.flatten(self.cell.state_size)
         return [tf.zeros([batch, *tf.nest.flatten(size)], values.dtype) for size in sizes]
+
+    def get_initial_state(self, inputs: Any) -> list[Any]:
+        """Zeros for each state, as many samples as the inputs have."""
+        values = inputs if self.time_major else tf.transpose(inputs, [1, 0, *range(2, inputs.shape.rank)])
+        return self._zero_states(values)
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
         mask = tf.nest.flatten(mask)[0] if mask is not None else None
@@ -255,14 +264,77 @@ class SimpleRNN(_OwnCell):
 
     _cell_class = SimpleRNNCell
 
+    def __init__(
+        self, units: int, activation: Any = "tanh", use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros", kernel_regularizer: Any = None, recurrent_regularizer: Any = None,
+        bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None,
+        recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: float = 0.0,
+        recurrent_dropout: float = 0.0, return_sequences: bool = False, return_state: bool = False,
+        go_backwards: bool = False, stateful: bool = False, unroll: bool = False, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            units, activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
+            recurrent_initializer=recurrent_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, recurrent_regularizer=recurrent_regularizer,
+            bias_regularizer=bias_regularizer, activity_regularizer=activity_regularizer,
+            kernel_constraint=kernel_constraint, recurrent_constraint=recurrent_constraint,
+            bias_constraint=bias_constraint, dropout=dropout, recurrent_dropout=recurrent_dropout,
+            return_sequences=return_sequences, return_state=return_state, go_backwards=go_backwards, stateful=stateful,
+            unroll=unroll, **kwargs,
+        )  # fmt: skip
+
 
 class LSTM(_OwnCell):
     """A long short-term memory layer; see `RNN` and `LSTMCell` for the arguments."""
 
     _cell_class = LSTMCell
 
+    def __init__(
+        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros", unit_forget_bias: bool = True, kernel_regularizer: Any = None,
+        recurrent_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
+        kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None,
+        dropout: float = 0.0, recurrent_dropout: float = 0.0, return_sequences: bool = False,
+        return_state: bool = False, go_backwards: bool = False, stateful: bool = False, time_major: bool = False,
+        unroll: bool = False, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            units, activation=activation, recurrent_activation=recurrent_activation, use_bias=use_bias,
+            kernel_initializer=kernel_initializer, recurrent_initializer=recurrent_initializer,
+            bias_initializer=bias_initializer, unit_forget_bias=unit_forget_bias, kernel_regularizer=kernel_regularizer,
+            recurrent_regularizer=recurrent_regularizer, bias_regularizer=bias_regularizer,
+            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
+            recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint, dropout=dropout,
+            recurrent_dropout=recurrent_dropout, return_sequences=return_sequences, return_state=return_state,
+            go_backwards=go_backwards, stateful=stateful, time_major=time_major, unroll=unroll, **kwargs,
+        )  # fmt: skip
+
 
 class GRU(_OwnCell):
     """A layer of gated recurrent units; see `RNN` and `GRUCell` for the arguments."""
 
     _cell_class = GRUCell
+
+    def __init__(
+        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros", kernel_regularizer: Any = None, recurrent_regularizer: Any = None,
+        bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None,
+        recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: float = 0.0,
+        recurrent_dropout: float = 0.0, return_sequences: bool = False, return_state: bool = False,
+        go_backwards: bool = False, stateful: bool = False, unroll: bool = False, time_major: bool = False,
+        reset_after: bool = True, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            units, activation=activation, recurrent_activation=recurrent_activation, use_bias=use_bias,
+            kernel_initializer=kernel_initializer, recurrent_initializer=recurrent_initializer,
+            bias_initializer=bias_initializer, kernel_regularizer=kernel_regularizer,
+            recurrent_regularizer=recurrent_regularizer, bias_regularizer=bias_regularizer,
+            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
+            recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint, dropout=dropout,
+            recurrent_dropout=recurrent_dropout, return_sequences=return_sequences, return_state=return_state,
+            go_backwards=go_backwards, stateful=stateful, unroll=unroll, time_major=time_major, reset_after=reset_after,
+            **kwargs,
+        )  # fmt: skip
