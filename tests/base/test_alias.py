@@ -65,6 +65,19 @@ def test_an_attribute_that_is_a_module_can_be_imported_by_its_path():
     """)
 
 
+def test_keras_by_itself_is_headraces():
+    check("""
+        import keras
+        from keras import layers, ops
+        from keras.layers import Dense
+        from tf_keras.models import Sequential
+        from tensorflow.python.keras import backend as K
+        assert keras is headrace.keras and layers is headrace.keras.layers and ops is headrace.keras.ops
+        assert Dense is headrace.keras.layers.Dense and Sequential is headrace.keras.Sequential
+        assert K is headrace.keras.backend
+    """)
+
+
 def test_internal_paths_lead_to_public_names():
     check("""
         from tensorflow.python.util import nest

@@ -1,8 +1,9 @@
 """`tensorflow` as another name for headrace.
 
 A finder at the head of `sys.meta_path` answers every import of `tensorflow` and of the paths below it with the very
-module object that headrace has under the same path, so that `tensorflow.nn is headrace.nn`. TensorFlow's internal
-paths go through the table in `internal_paths`. Knows the public names only as strings: it stands below all of them.
+module object that headrace has under the same path, so that `tensorflow.nn is headrace.nn`; `keras` by itself is
+`headrace.keras`. TensorFlow's internal paths go through the table in `internal_paths`. Knows the public names only as
+strings: it stands below all of them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from headrace._src.base.internal_paths import INTERNAL_ROOTS, NAMES_FROM, RENAME
 
 V2_DIALECT = "headrace"
 V1_DIALECT = "headrace.compat.v1"
+KERAS_ROOTS = ("keras", "tf_keras")  # Keras by itself, and Keras 2 as its own package names itself
 
 
 def install_as_tensorflow() -> None:
@@ -53,7 +55,7 @@ def install(dialect: str) -> None:
 
 
 class TensorflowFinder(MetaPathFinder):
-    """Finds headrace's module for each path at or below `tensorflow`."""
+    """Finds headrace's module for each path at or below `tensorflow` or `keras`."""
 
     def __init__(self, dialect: str) -> None:
         self.dialect = dialect
@@ -62,6 +64,9 @@ class TensorflowFinder(MetaPathFinder):
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         root, _, below = fullname.partition(".")
+        if root in KERAS_ROOTS:
+            found = module_below(self.dialect, f"keras.{below}" if below else "keras")
+            return None if found is None else ModuleSpec(fullname, _AliasLoader(found))
         internal = below.partition(".")[0] in INTERNAL_ROOTS
         # `from tensorflow import python` asks for headrace.python, since headrace is what stands behind the alias.
         if root != "tensorflow" and not (root == "headrace" and internal):

@@ -13,6 +13,7 @@ SAME_MODULE: dict[str, str] = {
     "_api.v2.v2": "headrace",
     "_api.v2.compat.v1": "headrace.compat.v1",
     "contrib": "headrace.compat.v1.contrib",
+    "python.keras": "headrace.keras",
     "python.framework.dtypes": "headrace.dtypes",
     "python.framework.errors": "headrace.errors",
     "python.framework.errors_impl": "headrace.errors",

@@ -49,6 +49,23 @@ def attach(module_name: str, table: dict[str, str]) -> tuple[Callable[[str], Any
     return load, names, sorted(name for name in table if not name.startswith("_"))
 
 
+def attach_over(
+    module_name: str, base: str, table: dict[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Like `attach`, for a module that has the names of another one, `base`, besides those in the table."""
+    own, own_names, _ = attach(module_name, table)
+
+    def load(name: str) -> Any:
+        if name in table or name.startswith("__"):
+            return own(name)
+        return getattr(importlib.import_module(base), name)
+
+    def names() -> list[str]:
+        return sorted({*own_names(), *dir(importlib.import_module(base))})
+
+    return load, names, sorted(table)
+
+
 class LazyModule(ModuleType):
     """Stands for a library until one of its names is asked for."""
 

@@ -26,6 +26,7 @@ __getattr__, __dir__, __all__ = attach(
         "image": ".",
         "initializers": ".",
         "io": ".",
+        "keras": ".",
         "layers": ".",
         "linalg": ".",
         "logging": ".",

@@ -1,0 +1,28 @@
+"""The session that tf.compat.v1.keras.backend hands out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.compat_v1.behavior import get_default_graph
+from headrace._src.compat_v1.default_session import get_default_session
+from headrace._src.compat_v1.session import Session
+
+
+class _Kept:
+    session: Any = None
+
+
+def get_session(op_input_list: Any = ()) -> Any:
+    """The default session; the one set by `set_session`, or a new one of the current graph, when there is none."""
+    session = get_default_session()
+    if session is not None:
+        return session
+    if _Kept.session is None or _Kept.session.graph is not get_default_graph():
+        _Kept.session = Session()
+    return _Kept.session
+
+
+def set_session(session: Any) -> None:
+    """Keeps a session for `get_session` to hand out."""
+    _Kept.session = session
