@@ -117,6 +117,7 @@ class Options(_Settings):
         "autotune": AutotuneOptions,
         "experimental_distribute": DistributeOptions,
         "experimental_optimization": OptimizationOptions,
+        "experimental_service": ServiceOptions,
         "threading": ThreadingOptions,
     }
 

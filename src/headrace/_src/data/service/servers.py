@@ -1,0 +1,175 @@
+"""The data service: dispatchers that know datasets and workers that run them, all inside this process.
+
+TensorFlow's servers talk over the network; these find each other by address in a table, so that programs and tests
+written for the service run as they are. A worker runs its share of a job on a thread of its own.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from typing import Any, NamedTuple
+
+from headrace._src.base import errors
+from headrace._src.data.plan.node import Node
+from headrace._src.data.service.job import Job, ShardingPolicy
+
+_GRPC = "grpc"
+_first_free_port = itertools.count(50_000)
+_dispatchers: dict[str, DispatchServer] = {}
+
+
+class DispatcherConfig(NamedTuple):
+    """How a dispatcher runs; of these `port` and `protocol` name its address and the others have nothing to do."""
+
+    port: int = 0
+    protocol: str | None = None
+    work_dir: str | None = None
+    fault_tolerant_mode: bool = False
+    worker_addresses: Any = None
+    job_gc_check_interval_ms: int | None = None
+    job_gc_timeout_ms: int | None = None
+    worker_timeout_ms: int | None = None
+    worker_max_concurrent_snapshots: int = 0
+
+
+class WorkerConfig(NamedTuple):
+    """How a worker runs: `dispatcher_address` says for whom."""
+
+    dispatcher_address: str
+    worker_address: str | None = None
+    port: int = 0
+    protocol: str | None = None
+    heartbeat_interval_ms: int | None = None
+    dispatcher_timeout_ms: int | None = None
+    data_transfer_protocol: str | None = None
+    data_transfer_address: str | None = None
+
+
+class _Server:
+    """What both kinds can do: start, stop, and be waited for."""
+
+    def __init__(self) -> None:
+        self._ended = threading.Event()
+
+    def join(self) -> None:
+        """Waits until the server is stopped."""
+        self._ended.wait()
+
+    def stop(self) -> None:
+        """Ends the server."""
+        self._ended.set()
+
+    _stop = stop
+
+
+class DispatchServer(_Server):
+    """Keeps the datasets, the workers and the jobs of a service."""
+
+    def __init__(self, config: DispatcherConfig | None = None, start: bool = True) -> None:
+        super().__init__()
+        self._config = config or DispatcherConfig()
+        if self._config.fault_tolerant_mode and not self._config.work_dir:
+            raise ValueError("Cannot enable fault tolerant mode without configuring a work dir.")
+        self._port = self._config.port or next(_first_free_port)
+        self.workers: list[WorkerServer] = []
+        self.datasets: dict[str, Node] = {}
+        self._jobs: dict[Any, Job] = {}
+        self._lock = threading.Lock()
+        if start:
+            self.start()
+
+    @property
+    def _address(self) -> str:
+        return f"localhost:{self._port}"
+
+    @property
+    def target(self) -> str:
+        """The address that `distribute` takes, such as `grpc://localhost:50000`."""
+        return f"{self._config.protocol or _GRPC}://{self._address}"
+
+    def start(self) -> None:
+        """Makes the dispatcher known under its address."""
+        held = _dispatchers.setdefault(self._address, self)
+        if held is not self:
+            raise errors.UnavailableError(None, None, f"There is a dispatcher at {self._address} already.")
+        self._ended.clear()
+
+    def stop(self) -> None:
+        """Ends the dispatcher and its jobs."""
+        _dispatchers.pop(self._address, None)
+        with self._lock:
+            jobs, self._jobs = list(self._jobs.values()), {}
+        for job in jobs:
+            job.close()
+        super().stop()
+
+    _stop = stop
+
+    def register(self, plan: Node, name: str | None) -> str:
+        """Keeps a dataset under its name, or under a number."""
+        with self._lock:
+            name = name or str(1000 + len(self.datasets))
+            self.datasets[name] = plan
+        return name
+
+    def job(self, key: Any, dataset: str, policy: ShardingPolicy, consumers: int | None) -> Job:
+        """The job under `key`, made when it is first asked for; without a key a new one."""
+        with self._lock:
+            found = self._jobs.get(key) if key is not None else None
+            if found is None:
+                if not self.workers:
+                    raise errors.UnavailableError(None, None, f"The dispatcher at {self._address} has no worker.")
+                found = Job(self.datasets[dataset], len(self.workers), policy, consumers)
+                self._jobs[object() if key is None else key] = found
+            return found
+
+    def _num_workers(self) -> int:
+        return len(self.workers)
+
+
+class WorkerServer(_Server):
+    """Runs its share of the jobs of a dispatcher."""
+
+    def __init__(self, config: WorkerConfig, start: bool = True) -> None:
+        super().__init__()
+        if not config.dispatcher_address:
+            raise ValueError("Must specify a `dispatcher_address` in the `config` passed to `WorkerServer`.")
+        self._config = config
+        self._port = config.port or next(_first_free_port)
+        if start:
+            self.start()
+
+    @property
+    def _address(self) -> str:
+        return f"localhost:{self._port}"
+
+    def start(self) -> None:
+        """Offers the worker to its dispatcher."""
+        find_dispatcher(self._config.dispatcher_address).workers.append(self)
+        self._ended.clear()
+
+    def stop(self) -> None:
+        """Takes the worker from its dispatcher; what it has begun it finishes."""
+        dispatcher = _dispatchers.get(_bare(self._config.dispatcher_address))
+        if dispatcher is not None and self in dispatcher.workers:
+            dispatcher.workers.remove(self)
+        super().stop()
+
+    _stop = stop
+
+
+def _bare(address: str) -> str:
+    return address.rpartition("://")[2]
+
+
+def find_dispatcher(address: str) -> DispatchServer:
+    """The dispatcher at an address, with or without its protocol."""
+    found = _dispatchers.get(_bare(address))
+    if found is None:
+        raise errors.UnavailableError(
+            None, None,
+            f"No dispatcher at {address} in this process: headrace's data service connects servers and datasets of "
+            "one process. To spread input over several, give each its part with `Dataset.shard`.",
+        )  # fmt: skip
+    return found
