@@ -81,7 +81,7 @@ def _sum_many(data: np.ndarray, ids: np.ndarray, count: int) -> np.ndarray:
 
 def reduce_on_device(how: str, data: Any, ids: Any, count: int) -> Any:
     """The same for XLA, which drops ids beyond the last segment (negative ones it would count from the end)."""
-    data = data.reshape(-1, *data.shape[ids.ndim :])
+    data = data.reshape(ids.size, *data.shape[ids.ndim :])
     ids = jnp.where(ids < 0, count, ids).reshape(-1)
     reduced = getattr(jax.ops, f"segment_{how}")(data, ids, count)
     if how in ("max", "min"):

@@ -110,7 +110,10 @@ def _recast(call: ShapeCall) -> Dims:
     return dims[:-1]
 
 
-@op("Bitcast", "T -> type", T=(*NUMERIC, *dtypes.QUANTIZED_DTYPES), shape=_recast, differentiable=False)
+_BITS = (*NUMERIC, *dtypes.QUANTIZED_DTYPES)
+
+
+@op("Bitcast", "T -> type", T=_BITS, type=_BITS, shape=_recast, differentiable=False)
 def bitcast(xp, input, *, type: DType):
     """The bits of `input` read as another dtype; a last axis appears or goes where the sizes differ."""
     source, target = input.dtype.itemsize, type.size

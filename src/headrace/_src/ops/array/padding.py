@@ -113,7 +113,7 @@ def _bordered(xp: Any, input: Any, paddings: Any, value: Any) -> Any:
     """`input` with a border of `value`."""
     pairs = _padding_pairs(paddings, input.shape)
     if xp is not np:
-        return xp.pad(input, pairs, constant_values=value)
+        return xp.pad(input, pairs, constant_values=value) if input.ndim else input
     sizes = [before + d + after for d, (before, after) in zip(input.shape, pairs)]
     refuse_overflow(sizes)
     result = np.full(sizes, value, input.dtype) if value or input.dtype == object else np.zeros(sizes, input.dtype)

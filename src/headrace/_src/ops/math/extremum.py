@@ -10,7 +10,7 @@ from headrace._src.base import errors
 from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import broadcast, like_input
-from headrace._src.tensors.dtypes import NUMERIC, REAL
+from headrace._src.tensors.dtypes import REAL
 from headrace._src.tensors.shapes import dims_text
 
 # NumPy clips by a number four times as fast as it takes the maximum of an array and a number.
@@ -55,7 +55,7 @@ def _(call, dz):
     return _routed(call, dz, raw.LessEqual(*call.inputs))
 
 
-@op("ClipByValue", "T, T, T -> T", T=NUMERIC, shape=like_input)
+@op("ClipByValue", "T, T, T -> T", T=REAL, shape=like_input)
 def clip(xp, t, clip_value_min, clip_value_max):
     """Elements below the lower bound raised to it, elements above the upper one lowered to it."""
     result = xp.clip(t, clip_value_min, clip_value_max)

@@ -162,14 +162,14 @@ def _reciprocal_gradient(xp: Any, y: Any, dy: Any) -> Any:
     return in_place(xp.negative, slope)
 
 
-@op("ReciprocalGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@op("ReciprocalGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
 @widened
 def reciprocal_grad(xp, y, dy):
     """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""
     return _reciprocal_gradient(xp, y, dy)
 
 
-@op("InvGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@op("InvGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
 @widened
 def inv_grad(xp, y, dy):
     """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""

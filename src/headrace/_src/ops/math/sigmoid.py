@@ -28,7 +28,7 @@ def _(call, dy):
     return raw.SigmoidGrad(conj(call.outputs[0]), dy)
 
 
-@op("SigmoidGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@op("SigmoidGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
 @widened
 def sigmoid_grad(xp, y, dy):
     """The gradient of `y = sigmoid(x)`: `dy y (1 - y)`."""
@@ -56,7 +56,7 @@ def _(call, dy):
     return raw.TanhGrad(conj(call.outputs[0]), dy)
 
 
-@op("TanhGrad", "T, T -> z: T", T=FLOATS, shape=like_input)
+@op("TanhGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
 @widened
 def tanh_grad(xp, y, dy):
     """The gradient of `y = tanh(x)`: `dy (1 - y^2)`."""
@@ -118,7 +118,7 @@ def _(call, dy):
     return raw.SoftsignGrad(dy, call.inputs[0])
 
 
-@op("SoftsignGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=like_input)
+@op("SoftsignGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=broadcast)
 @widened
 def softsign_grad(xp, gradients, features):
     """The gradient of softsign: `gradients / (1 + |features|)^2`."""
