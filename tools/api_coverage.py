@@ -65,6 +65,8 @@ def namespace_of(name: PublicName, classes: set[str]) -> str:
         while path not in classes:
             path = path.rpartition(".")[0]
     parts = path.split(".")[:-1]
+    if parts[:1] == ["keras"]:
+        return ".".join(parts[:2])
     for row in CORE:
         if row and ".".join(parts[: row.count(".") + 1]) == row:
             return row
@@ -223,18 +225,24 @@ def details(counts: dict[str, Count], order: Iterable[str], reasons: dict[str, s
     return lines
 
 
+def share_of(counts: dict[str, Count]) -> str:
+    names, same = (sum(getattr(c, what) for c in counts.values()) for what in ("names", "same"))
+    return f"{same} of {names} names with the same parameters ({same / names:.1%})"
+
+
 def document() -> tuple[str, str]:
     """The text of docs/api_coverage.md and a few lines of totals."""
     counts = count_names(read_names("v2"))
     later = sorted(set(counts) - set(CORE))
     reasons = read_reasons()
-    names, same = (sum(getattr(counts[n], what) for n in CORE) for what in ("names", "same"))
+    keras = count_names(read_names("keras2"))
     short = [f"{shown(n)} {counts[n].share:.0%}" for n in CORE if counts[n].share < WANTED_SHARE]
     definitions = read_ops()
     registered = [name for name in definitions if name in OP_MODULES]
     totals = [
-        f"The eager core: {same} of {names} names with the same parameters ({same / names:.1%}).",
+        f"The eager core: {share_of({n: counts[n] for n in CORE})}.",
         f"Namespaces of the core below {WANTED_SHARE:.0%}: {', '.join(short) or 'none'}.",
+        f"tf.keras: {share_of(keras)}.",
         f"Ops (tf.raw_ops): {len(registered)} of {len(definitions)}.",
     ]
     lines = [
@@ -251,17 +259,23 @@ def document() -> tuple[str, str]:
         "## The other namespaces of TensorFlow 2",
         *table(counts, later),
         "",
+        "## tf.keras",
+        "As TensorFlow 2.15 and earlier have it (Keras 2).",
+        "",
+        *table(keras, sorted(keras)),
+        "",
         "## Other dialects",
         "| interface | names | exist | same parameters | share |",
         "|---|--:|--:|--:|--:|",
     ]
-    for title, dialect in (("tf.keras (Keras 2)", "keras2"), ("tf.keras (Keras 3)", "k3"), ("tf.compat.v1", "v1")):
+    for title, dialect in (("tf.keras (Keras 3)", "k3"), ("tf.compat.v1", "v1")):
         every = list(count_names(read_names(dialect)).values())
         total, present, equal = (sum(getattr(c, what) for c in every) for what in ("names", "present", "same"))
         lines.append(f"| {title} | {total} | {present} | {equal} | {equal / total:.1%} |")
     lines += ["", "## What is missing or different in the eager core", *details(counts, CORE, reasons)]
     begun = [name for name in later if counts[name].present]
     lines += ["", "## What is missing or different elsewhere", *details(counts, begun, reasons)]
+    lines += ["", "## What is missing or different in tf.keras", *details(keras, sorted(keras), reasons)]
     untouched = [shown(name) for name in later if not counts[name].present]
     if untouched:
         lines += ["", f"Nothing there yet: {', '.join(untouched)}."]

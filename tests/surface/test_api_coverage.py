@@ -22,8 +22,26 @@ def test_every_missing_name_of_the_eager_core_has_a_reason(counts):
     assert not unexplained
 
 
-def test_no_name_fails_to_load(counts):
-    broken = [name for count in counts.values() for name in count.missing if "fails to load" in name]
+@pytest.fixture(scope="module")
+def keras():
+    return count_names(read_names("keras2"))
+
+
+def test_the_names_of_keras_exist_with_their_parameters(keras):
+    same, names = (sum(getattr(count, what) for count in keras.values()) for what in ("same", "names"))
+    assert same / names >= WANTED_SHARE
+
+
+def test_every_missing_name_of_keras_has_a_reason(keras):
+    reasons = read_reasons()
+    unexplained = [name for count in keras.values() for name in count.missing if not reason_for(name, reasons)]
+    assert not unexplained
+
+
+def test_no_name_fails_to_load(counts, keras):
+    broken = [
+        name for count in (*counts.values(), *keras.values()) for name in count.missing if "fails to load" in name
+    ]
     assert not broken
 
 
