@@ -49,6 +49,7 @@ class TimeDistributed(Wrapper):
             )
         self.input_spec = InputSpec(shape=[None, *shape.as_list()[1:]])
         super().build(tf.TensorShape([shape[0], *shape.as_list()[2:]]))
+        self._build_input_shape = input_shape
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
         shape, static = tf.shape(inputs), inputs.shape.as_list()

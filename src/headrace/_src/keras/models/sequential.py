@@ -180,6 +180,11 @@ class Sequential(Model):
 
     def get_config(self) -> dict[str, Any]:
         layers = []
+        if self._inferred and self._network is not None:  # as if the shape had been given
+            shape = (None, *self._network.inputs[0].shape.as_list()[1:])
+            found = self._network.input_layers[0].get_config()
+            entry = serialize_keras_object(self._network.input_layers[0])
+            layers.append({**entry, "config": {**serialize_keras_object(found), "batch_input_shape": list(shape)}})
         for layer in self._layers:
             entry = serialize_keras_object(layer)
             build_config = None if isinstance(layer, (Functional, InputLayer)) else layer.get_build_config()

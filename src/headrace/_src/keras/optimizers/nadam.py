@@ -53,6 +53,15 @@ class Nadam(Optimizer):
         dtype = self._product.dtype
         self._product.assign(self._product * self._factor(self._step(self._product), dtype))
 
+    def recover_unsaved(self) -> None:
+        """Files of Keras do not hold the product; it follows from the number of steps."""
+        self._product.assign(1.0)
+        for step in range(1, int(self._iterations.numpy()) + 1):
+            product = self._product * self._factor(tf.constant(step, self._product.dtype), self._product.dtype)
+            self._product.assign(product)
+            if not product.numpy():
+                break
+
     def _factor(self, step: Any, dtype: Any) -> Any:
         return tf.cast(self.beta_1, dtype) * (1.0 - 0.5 * tf.pow(tf.cast(0.96, dtype), step))
 

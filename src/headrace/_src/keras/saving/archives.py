@@ -25,6 +25,13 @@ from headrace._src.keras.saving.weights_by_object import read_state, write_state
 
 _ONLY_IN_KERAS_2 = {
     "time_major": False, "input_length": None, "is_legacy_optimizer": False, "jit_compile": False, "renorm": False,
+    "softmax_robust_masking": False,
+}  # fmt: skip
+# What Keras 2 writes of classes but does not need to make them.
+_KERNEL = ("groups", "kernel_initializer", "kernel_regularizer", "kernel_constraint")
+_NEVER_NEEDED = {
+    "SeparableConv1D": _KERNEL, "SeparableConv2D": _KERNEL,
+    "DepthwiseConv1D": ("groups",), "DepthwiseConv2D": ("groups",),
 }  # fmt: skip
 _MADE_BY_CALLS = "keras.src.engine.functional"
 
@@ -66,6 +73,7 @@ def _as_both_read(config: Any) -> Any:
 
 def _without_defaults(kind: str, config: dict[str, Any]) -> dict[str, Any]:
     left_out = {key for key, default in _ONLY_IN_KERAS_2.items() if key in config and config[key] == default}
+    left_out.update(_NEVER_NEEDED.get(kind, ()))
     if kind != "InputLayer":
         left_out.add("batch_input_shape")
     found = {key: value for key, value in config.items() if key not in left_out}

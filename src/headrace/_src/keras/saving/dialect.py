@@ -31,11 +31,7 @@ def adapted(cls: Any, config: dict[str, Any]) -> dict[str, Any]:
         return dict(config)
     known = _known_arguments(cls)
     renamed = {_RENAMED.get((cls.__name__, key), key): value for key, value in config.items()}
-    return {
-        key: value
-        for key, value in renamed.items()
-        if key in known or not _is_silent(key, value, config)
-    }
+    return {key: value for key, value in renamed.items() if key in known or not _is_silent(key, value, config)}
 
 
 def _is_silent(key: str, value: Any, config: dict[str, Any]) -> bool:

@@ -90,4 +90,6 @@ def load_optimizer(optimizer: Any, values: list[Any]) -> bool:
     if len(values) != len(variables):
         return False
     assign_all([(variable, np.asarray(value)) for variable, value in zip(variables, values, strict=True)])
+    if hasattr(optimizer, "recover_unsaved"):
+        optimizer.recover_unsaved()
     return True

@@ -113,7 +113,7 @@ def _by_output(given: Any, names: list[str]) -> list[list[Any]]:
 def _listed(value: Any) -> list[Any]:
     if value is None:
         return []
-    return list(value) if isinstance(value, (list, tuple)) else [value]
+    return [one for one in value if one is not None] if isinstance(value, (list, tuple)) else [value]
 
 
 def _as_metric(given: Any, target: Any, prediction: Any, prefix: str) -> Any:
