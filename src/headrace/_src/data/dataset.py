@@ -65,8 +65,10 @@ class Dataset(Composite):
     [np.int64(0), np.int64(4), np.int64(16)]
     """
 
-    def __init__(self, plan: Any) -> None:
-        self._plan: Node = FromVariant(plan, None) if isinstance(plan, Tensor) else plan
+    def __init__(self, variant_tensor: Any) -> None:
+        """Of a plan, or of the tensor that holds one."""
+        given = variant_tensor
+        self._plan: Node = FromVariant(given, None) if isinstance(given, Tensor) else given
         self._handle: Any = None
 
     # What a dataset is.
