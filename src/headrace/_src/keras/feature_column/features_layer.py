@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -36,13 +37,13 @@ class FeaturesLayer(Layer):
 
     def build(self, input_shape: Any) -> None:
         for column in self._feature_columns:
-            with tf.name_scope(column.var_scope_name):
-                weights = column.create_state(self._make_weight)
+            weights = column.create_state(functools.partial(self._make_weight, column))
             if weights is not None:
                 self._weights_of[column.name] = weights
         super().build(None)
 
-    def _make_weight(self, name: str, shape: Any, initializer: Any, trainable: bool) -> Any:
+    def _make_weight(self, column: Any, name: str, shape: Any, initializer: Any, trainable: bool) -> Any:
+        name = f"{column.var_scope_name}/{name}"
         return self.add_weight(name, shape, dtype="float32", initializer=initializer, trainable=trainable)
 
     def _features(self, features: Any) -> Features:

@@ -94,6 +94,7 @@ class IndexLookup(PreprocessingLayer):
         if isinstance(idf_weights, (tf.Tensor, np.ndarray)):
             idf_weights = np.asarray(idf_weights).tolist()
         self.input_vocabulary, self.input_idf_weights = vocabulary, idf_weights
+        self._learns_vocabulary = vocabulary is None
         self._words: list[Any] = []
         self.lookup_table = self._table(None)
         if output_mode == TF_IDF:
@@ -364,6 +365,17 @@ class IndexLookup(PreprocessingLayer):
             weights = self.idf_weights.numpy()[self._token_start : self._token_start + len(words)].tolist()
             weights = weights or [0.0] * len(words)
         self._use(words, weights)
+
+    def _take_tables(self, saved: Any) -> None:
+        """Takes over the vocabulary of the object that a SavedModel holds for this layer."""
+        pair = tf.int64, self.vocabulary_dtype
+        kinds = pair if self.invert else pair[::-1]
+        found = tf.raw_ops.LookupTableExportV2(
+            table_handle=saved.lookup_table.resource_handle, Tkeys=kinds[0], Tvalues=kinds[1]
+        )
+        numbers, words = (part.numpy() for part in (found if self.invert else found[::-1]))
+        ordered = [words[i] for i in np.argsort(numbers) if numbers[i] >= self._token_start]
+        self._use([self._plain(word) for word in ordered], None)
 
     def get_config(self) -> dict[str, Any]:
         names = (

@@ -40,6 +40,8 @@ class LayerState(tf.Module):
     input_spec: Any = None
     stateful: bool = False
     supports_masking: bool = False
+    # Whether the layer learns a table, which files keep beside its weights.
+    _learns_vocabulary: bool = False
 
     def _init_state(self) -> None:
         self._trainable_weights: list[Any] = []

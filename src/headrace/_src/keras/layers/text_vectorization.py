@@ -72,6 +72,7 @@ class TextVectorization(PreprocessingLayer):
         self._ngrams = tuple(range(1, ngrams + 1)) if isinstance(ngrams, int) else self._ngrams_arg
         self._output_mode, self._output_sequence_length = output_mode, output_sequence_length
         self._ragged, self._encoding = ragged, encoding
+        self._learns_vocabulary = vocabulary is None
         self._lookup_layer = StringLookup(
             max_tokens=max_tokens, vocabulary=vocabulary, idf_weights=idf_weights, pad_to_max_tokens=pad_to_max_tokens,
             mask_token="" if output_mode == INT else None, output_mode=output_mode, sparse=sparse, encoding=encoding,
@@ -164,6 +165,9 @@ class TextVectorization(PreprocessingLayer):
     def load_assets(self, dir_path: str) -> None:
         """Reads what `save_assets` wrote."""
         self._lookup_layer.load_assets(dir_path)
+
+    def _take_tables(self, saved: Any) -> None:
+        self._lookup_layer._take_tables(saved._lookup_layer)
 
     def get_config(self) -> dict[str, Any]:
         lookup = self._lookup_layer

@@ -100,7 +100,7 @@ class Model(Trainer, Layer):
         if self._numbers_layers():
             with_weights = 0
             for number, layer in enumerate(self.layers):
-                if layer.weights:
+                if layer.weights or any(part._learns_vocabulary for part in layer._every_layer()):
                     found[f"layer_with_weights-{with_weights}"] = layer
                     with_weights += 1
                 found[f"layer-{number}"] = layer

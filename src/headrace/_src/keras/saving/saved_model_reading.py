@@ -34,6 +34,7 @@ def load_saved_model(folder: str, compile: bool = True, options: Any = None) -> 
     if compile and isinstance(model, Model):
         _compile(model, notes[0].metadata.get("training_config"))
     _restore(model, folder)
+    reader.restore_tables()
     return model
 
 
@@ -81,6 +82,7 @@ class _Reader:
         self._folder, self._notes, self._options = folder, notes, options
         self._nodes = read_saved_model(folder).meta_graphs[0].object_graph_def.nodes
         self._made: dict[int, Any] = {}
+        self._with_tables: list[tuple[Any, int]] = []
         self._loaded: Any = None
 
     def object(self, number: int) -> Any:
@@ -154,7 +156,12 @@ class _Reader:
             return cls.from_config(adapted(cls, entry["config"]))
         nested = number is not None and self._notes[number].identifier in _MODELS
         try:
-            return self.object(number) if nested and number is not None else deserialize_keras_object(entry)
+            if nested and number is not None:
+                return self.object(number)
+            layer = deserialize_keras_object(entry)
+            if number is not None and getattr(layer, "_learns_vocabulary", False):
+                self._with_tables.append((layer, number))
+            return layer
         except (TypeError, NotImplementedError):
             if number is None:
                 raise
@@ -169,6 +176,11 @@ class _Reader:
         return found
 
     # From what was saved.
+
+    def restore_tables(self) -> None:
+        """Gives layers the vocabularies that they had learned."""
+        for layer, number in self._with_tables:
+            layer._take_tables(self._saved(number))
 
     def _revived(self, number: int, note: ObjectMetadata) -> Any:
         sublayers = {

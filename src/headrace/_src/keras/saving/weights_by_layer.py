@@ -20,6 +20,12 @@ from headrace._src.keras.saving.assignment import assign_all, skipped
 
 def write_weights(group: Hdf5Group, model: Any) -> None:
     """Files the weights of a model layer by layer."""
+    for layer in model._every_layer():
+        if layer._learns_vocabulary:
+            raise NotImplementedError(
+                f"HDF5 files hold weights alone, not the vocabulary that layer {layer.name!r} ({type(layer).__name__}) "
+                "learned. Use the `.keras` format or `save_format='tf'`, or give the layer its `vocabulary`."
+            )
     layers = [LayerWeights(layer.name, named(_weights_of(layer))) for layer in model.layers]
     own = named(model._own_variables())
     write_layer_weights(group, ModelWeights(layers, own, KERAS_VERSION, "tensorflow"))
