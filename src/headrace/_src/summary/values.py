@@ -34,7 +34,7 @@ def scalar(name: Any, data: Any, step: Any = None, description: str | None = Non
     if tf.executing_eagerly():  # the way of most summaries, kept short
         tag = tag_of(name, "scalar_summary")
         return when_recording(
-            lambda: state.writer.file.write_tensor(
+            lambda: state.writer.file.write_later(
                 step_number(step), tag.encode(), _number(data), _metadata("scalars", description)
             )
         )
@@ -43,11 +43,13 @@ def scalar(name: Any, data: Any, step: Any = None, description: str | None = Non
 
 
 def _number(data: Any) -> Any:
+    """The number as an array that nobody changes; that of a tensor may still be under way on a device."""
     if type(data) is float or type(data) is int:
         return np.array(data, np.float32)
     tensor = tf.convert_to_tensor(data)
     _check_scalar(tensor)
-    return np.asarray((tensor if tensor.dtype is tf.float32 else tf.cast(tensor, tf.float32)).numpy())
+    array = (tensor if tensor.dtype is tf.float32 else tf.cast(tensor, tf.float32))._array
+    return array.copy() if isinstance(data, np.ndarray) else array
 
 
 def _number_in_graph(data: Any) -> Any:

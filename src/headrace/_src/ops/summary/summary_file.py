@@ -50,7 +50,8 @@ class SummaryFile(Resource):
         def event() -> bytes | None:
             if happened is not None and not np.asarray(happened):
                 return None
-            return event_wire.tensor_event(now, int(step), tag, np.asarray(array), metadata)
+            number = step if type(step) is int else np.asarray(step).item()
+            return event_wire.tensor_event(now, number, tag, np.asarray(array), metadata)
 
         self.queue.add(event)
 
