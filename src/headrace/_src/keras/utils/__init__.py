@@ -1,0 +1,1 @@
+"""tf.keras.utils: data from folders and arrays, pictures of models."""

@@ -1,0 +1,112 @@
+"""A dataset in two parts."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+
+
+def split_dataset(
+    dataset: Any, left_size: Any = None, right_size: Any = None, shuffle: bool = False, seed: int | None = None
+) -> tuple[Any, Any]:
+    """A dataset, or arrays, in two datasets; all of it is held in memory.
+
+    Args:
+        dataset: A dataset, an array, or a list, tuple or dictionary of arrays of one length.
+        left_size, right_size: How many elements the parts have, or their shares (0.0 to 1.0); one is enough.
+        shuffle: Whether to mix the elements first.
+        seed: For mixing.
+    """
+    if not isinstance(dataset, (tf.data.Dataset, list, tuple, np.ndarray, dict)):
+        raise TypeError(
+            "The `dataset` argument must be either a `tf.data.Dataset` object or a list/tuple of arrays. Received: "
+            f"dataset={dataset} of type {type(dataset)}"
+        )
+    batch_size = _batch_size(dataset)
+    elements = _elements(dataset, batch_size)
+    left, right = _sizes(left_size, right_size, len(elements))
+    if shuffle:
+        if seed is None:
+            seed = random.randint(0, 1_000_000)
+        random.seed(seed)
+        random.shuffle(elements)
+    parts = (elements[:left], elements[len(elements) - right :])
+    first, second = (_dataset_of(part, dataset, batch_size) for part in parts)
+    return first, second
+
+
+def _batch_size(dataset: Any) -> int | None:
+    """How many samples the batches of a dataset have, if batching is what it did last."""
+    if not isinstance(dataset, tf.data.Dataset):
+        return None
+    size = getattr(dataset._plan, "batch_size", None)
+    return size if isinstance(size, int) else None
+
+
+def _elements(dataset: Any, batch_size: int | None) -> list[Any]:
+    """The elements one by one; those of batches too."""
+    if isinstance(dataset, tf.data.Dataset):
+        return list((dataset if batch_size is None else dataset.unbatch()).as_numpy_iterator())
+    leaves = [np.asarray(leaf) for leaf in ([dataset] if isinstance(dataset, np.ndarray) else _leaves(dataset))]
+    lengths = {len(leaf) for leaf in leaves}
+    if len(lengths) != 1:
+        raise ValueError(
+            "Received a list of NumPy arrays with different lengths. Mismatch found: "
+            f"{sorted(lengths)}. Please provide a list of NumPy arrays with the same length."
+        )
+    if isinstance(dataset, np.ndarray):
+        return list(leaves[0])
+    if isinstance(dataset, dict):
+        return [dict(zip(dataset, row, strict=True)) for row in zip(*leaves, strict=True)]
+    return [tuple(row) for row in zip(*leaves, strict=True)]
+
+
+def _leaves(dataset: Any) -> list[Any]:
+    return list(dataset.values()) if isinstance(dataset, dict) else list(dataset)
+
+
+def _dataset_of(elements: list[Any], source: Any, batch_size: int | None) -> Any:
+    rows = [[np.asarray(leaf) for leaf in tf.nest.flatten(element)] for element in elements]
+    columns = list(zip(*rows, strict=True))
+    if all(len({leaf.shape for leaf in column}) == 1 for column in columns):
+        stacked = tf.nest.pack_sequence_as(elements[0], [np.stack(column) for column in columns])
+        dataset = tf.data.Dataset.from_tensor_slices(stacked)
+    else:
+        spec = (source if batch_size is None else source.unbatch()).element_spec
+        dataset = tf.data.Dataset.from_generator(lambda: iter(elements), output_signature=spec)
+    return dataset if batch_size is None else dataset.batch(batch_size)
+
+
+def _sizes(left: Any, right: Any, total: int) -> tuple[int, int]:
+    if left is None and right is None:
+        raise ValueError(
+            "At least one of the `left_size` or `right_size` must be specified. Received: left_size=None and "
+            "right_size=None"
+        )
+    for name, size in (("left_size", left), ("right_size", right)):
+        if size is None:
+            continue
+        if isinstance(size, bool) or not isinstance(size, (int, float)):
+            raise TypeError(
+                f"Invalid `{name}` Type. Expected: int or float or None, Received: type({name})={type(size)}."
+            )
+        if (isinstance(size, int) and not 0 < size < total) or (isinstance(size, float) and not 0 < size < 1):
+            raise ValueError(
+                f"`{name}` should be either a positive integer smaller than {total}, or a float within the range "
+                f"`[0, 1]`. Received: {name}={size}"
+            )
+    counts = [round(size * total) if isinstance(size, float) else size for size in (left, right)]
+    if counts[0] is None:
+        counts[0] = total - counts[1]
+    elif counts[1] is None:
+        counts[1] = total - counts[0]
+    if counts[0] + counts[1] > total:
+        raise ValueError(
+            f"The sum of `left_size` and `right_size` should be smaller than {total}. Received: left_size + right_size "
+            f"= {counts[0] + counts[1]} and total_length = {total}"
+        )
+    return counts[0], counts[1]

@@ -1,0 +1,44 @@
+"""Embeddings of a new vocabulary that begin with those of an old one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+
+
+def warmstart_embedding_matrix(
+    base_vocabulary: Any, new_vocabulary: Any, base_embeddings: Any, new_embeddings_initializer: Any = "uniform"
+) -> np.ndarray:
+    """Rows for the words of `new_vocabulary`: the old row where there is one, else a drawn one.
+
+    Args:
+        base_vocabulary, new_vocabulary: Words in the order of their numbers: lists, or text files of one a line.
+        base_embeddings: The rows of `base_vocabulary`: an array, a Keras layer's weights, or an .npy file.
+        new_embeddings_initializer: For the rows of words that are new.
+    """
+    old, new = _words(base_vocabulary), _words(new_vocabulary)
+    rows = np.load(base_embeddings) if isinstance(base_embeddings, str) else np.asarray(base_embeddings)
+    if rows.ndim != 2 or len(rows) != len(old):
+        raise ValueError(
+            f"base_embeddings should have a row for each of the {len(old)} words of base_vocabulary; received shape "
+            f"{rows.shape}."
+        )
+    width = rows.shape[1]
+    initializer = tf.keras.initializers.get(new_embeddings_initializer)
+    place = {word: number for number, word in enumerate(old)}
+    matrix = np.array(initializer((len(new), width)), dtype=rows.dtype)
+    for number, word in enumerate(new):
+        if word in place:
+            matrix[number] = rows[place[word]]
+    return matrix
+
+
+def _words(vocabulary: Any) -> list[Any]:
+    if isinstance(vocabulary, str):
+        with open(vocabulary, encoding="utf8") as source:
+            return source.read().splitlines()
+    values = [value.numpy() if tf.is_tensor(value) else value for value in vocabulary]
+    return [value.decode("utf8") if isinstance(value, bytes) else value for value in values]

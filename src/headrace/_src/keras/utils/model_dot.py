@@ -1,0 +1,89 @@
+"""A model in the language of Graphviz."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from typing import Any
+
+from headrace._src.keras.utils.model_graph import Box, ModelGraph, Shown, model_graph
+
+
+class Dot:
+    """A graph in Graphviz's language; drawn by its program `dot` where that is installed."""
+
+    def __init__(self, graph: ModelGraph, rankdir: str, dpi: int, subgraph: bool = False) -> None:
+        self.graph, self.rankdir, self.dpi, self.subgraph = graph, rankdir, dpi, subgraph
+
+    def to_string(self) -> str:
+        """The text of a .dot file."""
+        name = "subgraph cluster_model" if self.subgraph else "digraph model"
+        lines = [f"{name} {{", f"rankdir={self.rankdir};", "concentrate=True;"]
+        if not self.subgraph:
+            lines += [f"dpi={self.dpi};", "node [shape=record];"]
+        for group, title in self.graph.groups.items():
+            lines += [f"subgraph {_quoted('cluster_' + group)} {{", f"label={_quoted(title)};", "style=dashed;"]
+            lines += [f"{_quoted(key)};" for key, box in self.graph.boxes.items() if box.group == group]
+            lines.append("}")
+        lines += [f"{_quoted(key)} [label={_quoted(_label(box))}];" for key, box in self.graph.boxes.items()]
+        lines += [f"{_quoted(source)} -> {_quoted(target)};" for source, target in self.graph.arrows]
+        return "\n".join([*lines, "}\n"])
+
+    __str__ = to_string
+
+    def create(self, prog: str = "dot", format: str = "png") -> bytes:
+        """The picture in a format, as Graphviz draws it."""
+        command = shutil.which(prog)
+        if command is None:
+            raise OSError(f"Graphviz's program {prog!r} is not installed; plot_model draws without it.")
+        done = subprocess.run(
+            [command, f"-T{format}"], input=self.to_string().encode(), capture_output=True, check=True
+        )
+        return done.stdout
+
+    def write(self, path: Any, prog: str = "dot", format: str = "raw") -> bool:
+        """Writes the .dot text ("raw") or a picture."""
+        content = self.to_string().encode() if format in ("raw", "dot") else self.create(prog, format)
+        with open(path, "wb") as target:
+            target.write(content)
+        return True
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _label(box: Box) -> str:
+    def plain(text: str) -> str:
+        return "".join(f"\\{c}" if c in "{}|<>" else c for c in text)
+
+    if not box.rows:
+        return plain(box.title)
+    names = "|".join(plain(name) + ":" for name, _ in box.rows)
+    values = "|".join(plain(value) for _, value in box.rows)
+    return f"{{{plain(box.title)}|{{{{{names}}}|{{{values}}}}}}}"
+
+
+def model_to_dot(
+    model: Any,
+    show_shapes: bool = False,
+    show_dtype: bool = False,
+    show_layer_names: bool = True,
+    rankdir: str = "TB",
+    expand_nested: bool = False,
+    dpi: int = 96,
+    subgraph: bool = False,
+    layer_range: Any = None,
+    show_layer_activations: bool = False,
+    show_trainable: bool = False,
+) -> Dot:
+    """A model in Graphviz's language; see `plot_model` for the arguments.
+
+    Returns:
+        An object with `to_string()` and `write(path)`.
+    """
+    shown = Shown(
+        show_shapes, show_dtype, show_layer_names, show_layer_activations, show_trainable, expand_nested, layer_range
+    )
+    return Dot(model_graph(model, shown), rankdir, dpi, subgraph)
