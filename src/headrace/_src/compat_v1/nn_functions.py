@@ -379,3 +379,16 @@ def nce_loss(
         remove_accidental_hits,
         name,
     )
+
+
+def batch_norm_with_global_normalization(
+    t: Any = None, m: Any = None, v: Any = None, beta: Any = None, gamma: Any = None, variance_epsilon: Any = None,
+    scale_after_normalization: Any = None, name: str | None = None, input: Any = None, mean: Any = None,
+    variance: Any = None,
+) -> Any:  # fmt: skip
+    """Batch normalization with given means and variances."""
+    scale = gamma if scale_after_normalization else None
+    return tf.nn.batch_normalization(
+        required("input", input, "t", t), required("mean", mean, "m", m), required("variance", variance, "v", v), beta,
+        scale, variance_epsilon, name,
+    )  # fmt: skip

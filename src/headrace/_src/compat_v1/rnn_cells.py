@@ -132,8 +132,25 @@ class BasicLSTMCell(RNNCell):
         return new_h, LSTMStateTuple(new_c, new_h) if self._is_tuple else tf.concat([new_c, new_h], 1)
 
 
-class LSTMCell(BasicLSTMCell):
-    """Long short-term memory without the options for peepholes, clipping and projections."""
+class LSTMCell(RNNCell):
+    """Long short-term memory, with peepholes, clipping and projections if asked for.
+
+    Args:
+        num_units: The size of the memory.
+        use_peepholes: Whether the gates see the memory too.
+        cell_clip: The largest size of a value in the memory.
+        initializer: For the weights.
+        num_proj: The size of the output, which is a projection then.
+        proj_clip: The largest size of a value in the projection.
+        num_unit_shards: Not used.
+        num_proj_shards: Not used.
+        forget_bias: Added to the forget gate.
+        state_is_tuple: Whether states are LSTMStateTuples or joined tensors.
+        activation: Of the memory; tanh if None.
+        reuse: Whether weights of the same name are used again.
+        name: Of the cell.
+        dtype: Of its weights.
+    """
 
     def __init__(
         self, num_units: int, use_peepholes: bool = False, cell_clip: Any = None, initializer: Any = None,
@@ -141,15 +158,51 @@ class LSTMCell(BasicLSTMCell):
         forget_bias: float = 1.0, state_is_tuple: bool = True, activation: Any = None, reuse: Any = None,
         name: str | None = None, dtype: Any = None, **kwargs: Any,
     ) -> None:  # fmt: skip
-        if use_peepholes or cell_clip is not None or num_proj is not None or proj_clip is not None:
-            raise NotImplementedError("LSTMCell: peepholes, clipping and projections are not provided.")
-        super().__init__(num_units, forget_bias, state_is_tuple, activation, reuse, name, dtype, **kwargs)
-        self._initializer = initializer
+        super().__init__(name=name, dtype=dtype, _reuse=reuse, **kwargs)
+        self._num_units, self._num_proj, self._use_peepholes = num_units, num_proj, use_peepholes
+        self._cell_clip, self._proj_clip, self._initializer = cell_clip, proj_clip, initializer
+        self._forget_bias, self._is_tuple = forget_bias, state_is_tuple
+        self._activation = activation or tf.tanh
 
-    def _gates(self, input_shape: Any, units: int, name: str = "", bias: float = 0.0) -> tuple[Any, Any]:
-        size = input_shape.as_list()[-1] + self.output_size
-        kernel = self.add_weight("kernel", [size, units], initializer=self._initializer)
-        return kernel, self.add_weight("bias", [units], initializer=Constant(bias))
+    @property
+    def state_size(self) -> Any:
+        size = LSTMStateTuple(self._num_units, self.output_size)
+        return size if self._is_tuple else sum(size)
+
+    @property
+    def output_size(self) -> int:
+        return self._num_proj or self._num_units
+
+    def build(self, input_shape: Any) -> None:
+        units, size = self._num_units, input_shape.as_list()[-1] + self.output_size
+        self._kernel = self.add_weight("kernel", [size, 4 * units], initializer=self._initializer)
+        self._bias = self.add_weight("bias", [4 * units], initializer=Constant(0.0))
+        self._peepholes: list[Any] = []
+        if self._use_peepholes:
+            names = ("w_f_diag", "w_i_diag", "w_o_diag")
+            self._peepholes = [self.add_weight(n, [units], initializer=self._initializer) for n in names]
+        if self._num_proj is not None:
+            shape = [units, self._num_proj]
+            self._projection = self.add_weight("projection/kernel", shape, initializer=self._initializer)
+
+    def call(self, inputs: Any, state: Any) -> Any:
+        c, h = state if self._is_tuple else tf.split(state, [self._num_units, self.output_size], 1)
+        gates = tf.nn.bias_add(tf.matmul(tf.concat([inputs, h], 1), self._kernel), self._bias)
+        i, j, f, o = tf.split(gates, 4, 1)
+        f = f + self._forget_bias
+        if self._use_peepholes:
+            f, i = f + self._peepholes[0] * c, i + self._peepholes[1] * c
+        c = tf.sigmoid(f) * c + tf.sigmoid(i) * self._activation(j)
+        if self._cell_clip is not None:
+            c = tf.clip_by_value(c, -self._cell_clip, self._cell_clip)
+        if self._use_peepholes:
+            o = o + self._peepholes[2] * c
+        h = tf.sigmoid(o) * self._activation(c)
+        if self._num_proj is not None:
+            h = tf.matmul(h, self._projection)
+            if self._proj_clip is not None:
+                h = tf.clip_by_value(h, -self._proj_clip, self._proj_clip)
+        return h, LSTMStateTuple(c, h) if self._is_tuple else tf.concat([c, h], 1)
 
 
 class MultiRNNCell(RNNCell):
@@ -178,37 +231,3 @@ class MultiRNNCell(RNNCell):
                 inputs, after = cell(inputs, before)
             states.append(after)
         return inputs, tuple(states)
-
-
-class DropoutWrapper(RNNCell):
-    """A cell with dropout on its inputs, outputs or state."""
-
-    def __init__(
-        self, cell: Any, input_keep_prob: Any = 1.0, output_keep_prob: Any = 1.0, state_keep_prob: Any = 1.0,
-        variational_recurrent: bool = False, input_size: Any = None, dtype: Any = None, seed: Any = None,
-        dropout_state_filter_visitor: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
-        super().__init__(dtype=dtype, **kwargs)
-        if variational_recurrent:
-            raise NotImplementedError("DropoutWrapper: variational_recurrent is not provided.")
-        self._cell, self._seed = cell, seed
-        self._keep = (input_keep_prob, output_keep_prob, state_keep_prob)
-
-    @property
-    def state_size(self) -> Any:
-        return self._cell.state_size
-
-    @property
-    def output_size(self) -> Any:
-        return self._cell.output_size
-
-    def __call__(self, inputs: Any, state: Any, scope: Any = None) -> Any:
-        given, kept, remembered = (_dropping(keep, self._seed) for keep in self._keep)
-        output, after = self._cell(given(inputs), state)
-        return kept(output), tf.nest.map_structure(remembered, after)
-
-
-def _dropping(keep: Any, seed: Any) -> Any:
-    if isinstance(keep, (int, float)) and keep >= 1.0:
-        return lambda tensor: tensor
-    return lambda tensor: tf.nn.dropout(tensor, 1 - keep, seed=seed)

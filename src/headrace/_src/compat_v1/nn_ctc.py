@@ -1,0 +1,38 @@
+"""Connectionist temporal classification with the arguments of TensorFlow 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.arguments import required
+
+
+def ctc_loss(
+    labels: Any, inputs: Any = None, sequence_length: Any = None, preprocess_collapse_repeated: bool = False,
+    ctc_merge_repeated: bool = True, ignore_longer_outputs_than_inputs: bool = False, time_major: bool = True,
+    logits: Any = None,
+) -> Any:  # fmt: skip
+    """The loss of each sequence; `labels` is a SparseTensor of int32, the last class is the blank."""
+    if not isinstance(labels, tf.SparseTensor):
+        raise TypeError(f"Expected argument `labels` to be a SparseTensor. Received: {type(labels).__name__}")
+    frames = required("logits", logits, "inputs", inputs)
+    frames = frames if time_major else tf.transpose(frames, [1, 0, 2])
+    found = tf.raw_ops.CTCLoss(
+        inputs=frames, labels_indices=labels.indices, labels_values=labels.values, sequence_length=sequence_length,
+        preprocess_collapse_repeated=preprocess_collapse_repeated, ctc_merge_repeated=ctc_merge_repeated,
+        ignore_longer_outputs_than_inputs=ignore_longer_outputs_than_inputs,
+    )  # fmt: skip
+    return found.loss
+
+
+def ctc_beam_search_decoder(
+    inputs: Any, sequence_length: Any, beam_width: int = 100, top_paths: int = 1, merge_repeated: bool = True
+) -> tuple[list[Any], Any]:
+    """The likeliest label sequences; `merge_repeated` merges repeated labels of the outputs."""
+    found = tf.raw_ops.CTCBeamSearchDecoder(
+        inputs=inputs, sequence_length=sequence_length, beam_width=beam_width, top_paths=top_paths,
+        merge_repeated=merge_repeated,
+    )  # fmt: skip
+    parts = zip(found.decoded_indices, found.decoded_values, found.decoded_shape, strict=True)
+    return [tf.SparseTensor(*part) for part in parts], found.log_probability
