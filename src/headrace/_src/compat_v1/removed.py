@@ -27,12 +27,27 @@ add_queue_runner = _left_out("train.add_queue_runner", _QUEUES)
 batch = _left_out("train.batch", _QUEUES)
 batch_join = _left_out("train.batch_join", _QUEUES)
 input_producer = _left_out("train.input_producer", _QUEUES)
+maybe_batch = _left_out("train.maybe_batch", _QUEUES)
+maybe_batch_join = _left_out("train.maybe_batch_join", _QUEUES)
+maybe_shuffle_batch = _left_out("train.maybe_shuffle_batch", _QUEUES)
+maybe_shuffle_batch_join = _left_out("train.maybe_shuffle_batch_join", _QUEUES)
 limit_epochs = _left_out("train.limit_epochs", _QUEUES)
 range_input_producer = _left_out("train.range_input_producer", _QUEUES)
 shuffle_batch = _left_out("train.shuffle_batch", _QUEUES)
 shuffle_batch_join = _left_out("train.shuffle_batch_join", _QUEUES)
 slice_input_producer = _left_out("train.slice_input_producer", _QUEUES)
 string_input_producer = _left_out("train.string_input_producer", _QUEUES)
+
+_ESTIMATORS = (
+    "This was made for tf.estimator's linear models, which are not provided. Use tf.keras or tf.compat.v1.train."
+)
+sdca_fprint = _left_out("train.sdca_fprint", _ESTIMATORS)
+sdca_optimizer = _left_out("train.sdca_optimizer", _ESTIMATORS)
+sdca_shrink_l1 = _left_out("train.sdca_shrink_l1", _ESTIMATORS)
+do_quantize_training_on_graphdef = _left_out(
+    "train.do_quantize_training_on_graphdef",
+    "Graphs are not rewritten; put tf.quantization.fake_quant_* ops into them.",
+)
 
 _READERS = "Readers are not provided. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."
 FixedLengthRecordReader = _left_out("FixedLengthRecordReader", _READERS)

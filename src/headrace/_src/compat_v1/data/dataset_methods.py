@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.base.late_methods import give_methods
+from headrace._src.compat_v1.data.iterators import make_initializable_iterator, make_one_shot_iterator
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.plan.tensors import FromTensorSlices
 
 _STRUCTURE = "compat_v1.data.legacy_structure:"
-_ITERATORS = "compat_v1.data.iterators:"
 _OWN = "compat_v1.data.dataset_methods:"
 
 give_methods(
     Dataset,
     {
-        "make_initializable_iterator": _ITERATORS + "make_initializable_iterator",
-        "make_one_shot_iterator": _ITERATORS + "make_one_shot_iterator",
+        "make_initializable_iterator": _OWN + "initializable_iterator",
+        "make_one_shot_iterator": _OWN + "one_shot_iterator",
         "filter_with_legacy_function": _OWN + "filter_with_legacy_function",
         "map_with_legacy_function": _OWN + "map_with_legacy_function",
     },
@@ -32,6 +32,16 @@ give_methods(
     },
     property,
 )
+
+
+def initializable_iterator(self: Dataset, shared_name: str | None = None) -> Any:
+    """An iterator whose `initializer` must run before its elements are asked for."""
+    return make_initializable_iterator(self, shared_name)
+
+
+def one_shot_iterator(self: Dataset) -> Any:
+    """An iterator that goes over the dataset once and needs no initializer."""
+    return make_one_shot_iterator(self)
 
 
 def map_with_legacy_function(

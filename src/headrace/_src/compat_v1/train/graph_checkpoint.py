@@ -59,19 +59,19 @@ class Checkpoint(ObjectCheckpoint):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
 
-    def write(self, file_prefix: Any, session: Any = None) -> str:
+    def write(self, file_prefix: Any, session: Any = None, options: Any = None) -> str:  # type: ignore[override]
         """Writes a checkpoint under exactly this prefix; returns it."""
         if session is None:
-            return super().write(file_prefix)
+            return super().write(file_prefix, options)
         with session.as_default():
-            return super().write(file_prefix)
+            return super().write(file_prefix, options)
 
-    def save(self, file_prefix: Any, session: Any = None) -> str:
+    def save(self, file_prefix: Any, session: Any = None, options: Any = None) -> str:  # type: ignore[override]
         """Writes `file_prefix-N` with the next number, and notes it in the folder's `checkpoint` file."""
         if session is None:
-            return super().save(file_prefix)
+            return super().save(file_prefix, options)
         with session.as_default():
-            return super().save(file_prefix)
+            return super().save(file_prefix, options)
 
     def restore(self, save_path: Any) -> Any:  # type: ignore[override]
         """Reads a checkpoint; variables of graphs take its values by the status's `run_restore_ops`."""

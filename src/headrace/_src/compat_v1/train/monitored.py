@@ -25,8 +25,20 @@ from headrace._src.formats import messages
 _BY_DEFAULT = object()  # stands for an argument that was not given, where None means something else
 
 
+class StepContext:
+    """What `run_step_fn` gives to its function."""
+
+    def __init__(self, session: Any, run_with_hooks: Callable[..., Any], coordinator: Coordinator) -> None:
+        self.session, self.run_with_hooks, self._coordinator = session, run_with_hooks, coordinator
+
+    def request_stop(self) -> None:
+        self._coordinator.request_stop()
+
+
 class MonitoredSession:
     """A session with hooks. An OutOfRangeError ends the loop as a request to stop does."""
+
+    StepContext = StepContext
 
     def __init__(self, session_creator: Any = None, hooks: Any = None, stop_grace_period_secs: float = 120) -> None:
         self._hooks = list(hooks or ())
@@ -119,16 +131,6 @@ class SingularMonitoredSession(MonitoredSession):
     def raw_session(self) -> Session:
         session: Session = self._session
         return session
-
-
-class StepContext:
-    """What `run_step_fn` gives to its function."""
-
-    def __init__(self, session: Any, run_with_hooks: Callable[..., Any], coordinator: Coordinator) -> None:
-        self.session, self.run_with_hooks, self._coordinator = session, run_with_hooks, coordinator
-
-    def request_stop(self) -> None:
-        self._coordinator.request_stop()
 
 
 class SessionCreator:

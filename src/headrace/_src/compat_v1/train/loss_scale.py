@@ -1,0 +1,210 @@
+"""Loss scales: losses are multiplied so that small gradients survive half precision, and the gradients divided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+import headrace as tf
+from headrace._src.compat_v1.train.optimizer import Optimizer
+from headrace._src.compat_v1.variables import make_variable
+
+
+class LossScale:
+    """Base class: calling it gives the factor; `update` changes it by the gradients that came of it."""
+
+    def __call__(self) -> Any:
+        raise NotImplementedError("LossScale.__call__")
+
+    def update(self, grads: Any) -> tuple[Any, Any]:
+        """An operation that changes the factor, and whether the gradients may be applied."""
+        raise NotImplementedError("LossScale.update")
+
+    def get_config(self) -> dict[str, Any]:
+        raise NotImplementedError("LossScale.get_config")
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Self:
+        return cls(**config)
+
+    def variables(self) -> list[Any]:
+        """What it keeps."""
+        return []
+
+
+class FixedLossScale(LossScale):
+    """A factor that stays as it is.
+
+    Args:
+        loss_scale_value: The factor, at least 1.
+    """
+
+    def __init__(self, loss_scale_value: float) -> None:
+        if not isinstance(loss_scale_value, (int, float)):
+            raise ValueError("loss_scale_value must be a Python int or float.")
+        if loss_scale_value < 1:
+            raise ValueError("loss_scale_value must be at least 1.")
+        self._value = float(loss_scale_value)
+
+    def __call__(self) -> Any:
+        return tf.convert_to_tensor(self._value)
+
+    def update(self, grads: Any) -> tuple[Any, Any]:
+        return tf.no_op(), True
+
+    def get_config(self) -> dict[str, Any]:
+        return {"loss_scale_value": self._value}
+
+    def __repr__(self) -> str:
+        return f"FixedLossScale({self._value})"
+
+
+class DynamicLossScale(LossScale):
+    """A factor that grows while gradients are finite, and shrinks when they are not.
+
+    Args:
+        initial_loss_scale: What it begins with.
+        increment_period: After so many steps with finite gradients it grows.
+        multiplier: By this it grows and shrinks.
+    """
+
+    def __init__(
+        self, initial_loss_scale: float = 2**15, increment_period: int = 2000, multiplier: float = 2.0
+    ) -> None:
+        self._initial, self._period, self._multiplier = (
+            float(initial_loss_scale),
+            int(increment_period),
+            float(multiplier),
+        )
+        self._current = make_variable(self._initial, name="current_loss_scale", dtype=tf.float32, trainable=False)
+        self._good_steps = make_variable(0, name="good_steps", dtype=tf.int64, trainable=False)
+
+    @property
+    def initial_loss_scale(self) -> float:
+        return self._initial
+
+    @property
+    def increment_period(self) -> int:
+        return self._period
+
+    @property
+    def multiplier(self) -> float:
+        return self._multiplier
+
+    def __call__(self) -> Any:
+        return tf.convert_to_tensor(self._current)
+
+    def update(self, grads: Any) -> tuple[Any, Any]:
+        finite = _all_finite(tf.nest.flatten(grads))
+        current, good = self._current.read_value(), self._good_steps.read_value()
+        grows = good + 1 >= self._period
+        larger = tf.where(tf.math.is_finite(current * self._multiplier), current * self._multiplier, current)
+        smaller = tf.maximum(current / self._multiplier, 1.0)
+        scale = tf.where(finite, tf.where(grows, larger, current), smaller)
+        steps = tf.where(tf.logical_and(finite, tf.logical_not(grows)), good + 1, tf.zeros_like(good))
+        changed = tf.group(
+            self._current.assign(scale, read_value=False), self._good_steps.assign(steps, read_value=False)
+        )  # fmt: skip
+        return changed, finite
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            "initial_loss_scale": self._initial, "increment_period": self._period, "multiplier": self._multiplier,
+        }  # fmt: skip
+
+    def variables(self) -> list[Any]:
+        return [self._current, self._good_steps]
+
+    def __repr__(self) -> str:
+        return (
+            f"DynamicLossScale(initial_loss_scale={self._initial}, increment_period={self._period}, "
+            f"multiplier={self._multiplier})"
+        )
+
+
+def _all_finite(gradients: Sequence[Any]) -> Any:
+    checked = [g.values if isinstance(g, tf.IndexedSlices) else g for g in gradients if g is not None]
+    return tf.reduce_all(tf.stack([tf.reduce_all(tf.math.is_finite(g)) for g in checked]))
+
+
+def _loss_scale(given: Any) -> LossScale:
+    if isinstance(given, LossScale):
+        return given
+    if given == "dynamic":
+        return DynamicLossScale()
+    return FixedLossScale(given)
+
+
+class MixedPrecisionLossScaleOptimizer(Optimizer):
+    """An optimizer around another one: scales the loss, and leaves out steps whose gradients are not finite.
+
+    Args:
+        opt: The optimizer.
+        loss_scale: A LossScale, a number, or "dynamic".
+    """
+
+    def __init__(self, opt: Any, loss_scale: Any) -> None:
+        if not isinstance(opt, Optimizer):
+            raise ValueError(f'"opt" must be an instance of Optimizer, but got: {type(opt)}')
+        super().__init__(False, f"{type(opt).__name__}_loss_scale")
+        self._optimizer, self._loss_scale = opt, _loss_scale(loss_scale)
+
+    def compute_gradients(self, loss: Any, *args: Any, **kwargs: Any) -> list[tuple[Any, Any]]:
+        """Pairs of a gradient and its variable."""
+        factor = self._loss_scale()
+        scaled = (
+            (lambda: loss() * tf.cast(factor, tf.float32)) if callable(loss) else loss * tf.cast(factor, loss.dtype)
+        )
+        pairs = self._optimizer.compute_gradients(scaled, *args, **kwargs)
+        return [(_divided(gradient, factor), variable) for gradient, variable in pairs]
+
+    def apply_gradients(  # type: ignore[override]
+        self, grads_and_vars: Any, global_step: Any = None, name: str | None = None
+    ) -> Any:
+        """An operation that changes the variables, if all gradients are finite."""
+        pairs = list(grads_and_vars)
+        change, finite = self._loss_scale.update([gradient for gradient, _ in pairs])
+
+        def apply() -> Any:
+            return self._optimizer.apply_gradients(pairs, global_step, name)
+
+        if finite is True:
+            return tf.group(change, apply())
+        if tf.executing_eagerly():
+            return apply() if bool(finite) else None
+        # Outside of the condition, for what is made inside a branch is that branch's own.
+        self._optimizer._create_slots([variable for gradient, variable in pairs if gradient is not None])
+
+        def applied() -> Any:
+            with tf.control_dependencies([apply()]):
+                return tf.constant(True)
+
+        return tf.group(change, tf.cond(finite, applied, lambda: tf.constant(False)))
+
+    def get_slot(self, var: Any, name: str) -> Any:
+        return self._optimizer.get_slot(var, name)
+
+    def get_slot_names(self) -> list[str]:
+        return self._optimizer.get_slot_names()
+
+    def variables(self) -> list[Any]:
+        """The variables of the optimizer and of the loss scale."""
+        return [*self._optimizer.variables(), *self._loss_scale.variables()]
+
+
+def _divided(gradient: Any, factor: Any) -> Any:
+    if gradient is None:
+        return None
+    if isinstance(gradient, tf.IndexedSlices):
+        values = gradient.values / tf.cast(factor, gradient.values.dtype)
+        return tf.IndexedSlices(values, gradient.indices, gradient.dense_shape)
+    return gradient / tf.cast(factor, gradient.dtype)
+
+
+def enable_mixed_precision_graph_rewrite(opt: Any, loss_scale: Any = "dynamic") -> MixedPrecisionLossScaleOptimizer:
+    """An optimizer that scales the loss. Graphs are not rewritten: ops keep the precision they were made with."""
+    return MixedPrecisionLossScaleOptimizer(opt, loss_scale)
+
+
+def disable_mixed_precision_graph_rewrite() -> None:
+    """Graphs are not rewritten in the first place."""

@@ -1,0 +1,93 @@
+"""Servers of a cluster, as far as one process goes, and where variables of a cluster would lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from headrace._src.formats import messages
+from headrace._src.train.cluster_spec import ClusterSpec
+
+_ONE_PROCESS = "headrace runs sessions in one process. For several machines use tf.distribute."
+
+
+class Server:
+    """This process as the only task of a cluster; `target` is what `tf.Session` takes.
+
+    Args:
+        server_or_cluster_def: A ServerDef, ClusterDef, ClusterSpec, or a dictionary of jobs.
+        job_name: The job of this process.
+        task_index: The number of its task.
+        protocol: Taken and passed over: nothing is sent.
+        config: A ConfigProto.
+        start: Taken and passed over: there is nothing to start.
+    """
+
+    def __init__(
+        self,
+        server_or_cluster_def: Any,
+        job_name: str | None = None,
+        task_index: int | None = None,
+        protocol: str | None = None,
+        config: Any = None,
+        start: bool = True,
+    ) -> None:
+        given = server_or_cluster_def
+        self._definition = messages.ServerDef(protocol=protocol or "grpc")
+        if isinstance(given, messages.ServerDef):
+            self._definition.CopyFrom(given)
+        else:
+            self._definition.cluster.CopyFrom(ClusterSpec(given).as_cluster_def())
+        tasks = sum(len(job.tasks) for job in self._definition.cluster.job)
+        if tasks > 1:
+            raise NotImplementedError(f"tf.train.Server: the cluster has {tasks} tasks. {_ONE_PROCESS}")
+        self._definition.job_name = job_name or self._definition.job_name or "local"
+        self._definition.task_index = task_index or self._definition.task_index
+
+    @staticmethod
+    def create_local_server(config: Any = None, start: bool = True) -> Server:
+        """This process as a cluster of its own."""
+        return Server({"local": ["localhost:0"]}, protocol="grpc", config=config, start=start)
+
+    @property
+    def server_def(self) -> Any:
+        return self._definition
+
+    @property
+    def target(self) -> str:
+        """What a session connects to: this process."""
+        return ""
+
+    def start(self) -> None:
+        """Nothing is left to do."""
+
+    def join(self) -> None:
+        """Would wait for ever, with no other process to serve."""
+        raise NotImplementedError(f"tf.train.Server.join: nobody else uses this server. {_ONE_PROCESS}")
+
+
+def replica_device_setter(
+    ps_tasks: int = 0,
+    ps_device: str = "/job:ps",
+    worker_device: str = "/job:worker",
+    merge_devices: bool = True,
+    cluster: Any = None,
+    ps_ops: Sequence[str] | None = None,
+    ps_strategy: Callable[[Any], int] | None = None,
+) -> Callable[[Any], str] | None:
+    """A function for `tf.device` that spreads variables over parameter servers; None where there are none."""
+    if cluster is not None:
+        jobs = ClusterSpec(cluster).as_dict()
+        ps_tasks = len(jobs.get(ps_device.rpartition(":")[2], ()))
+    if ps_tasks == 0:
+        return None
+    variables = set(ps_ops or ("Variable", "VariableV2", "VarHandleOp"))
+    turn = iter(range(1 << 62))
+
+    def choose(operation: Any) -> str:
+        if operation.type not in variables:
+            return worker_device
+        task = next(turn) % ps_tasks if ps_strategy is None else ps_strategy(operation)
+        return f"{ps_device}/task:{task}"
+
+    return choose
