@@ -121,6 +121,49 @@ def test_an_optimizer_written_for_keras_3():
     assert variable.numpy().tolist() == [0.5]
 
 
+def test_muon_steps_as_keras_3_does():
+    numbers = np.random.RandomState(0)
+    optimizer = keras.optimizers.Muon(0.1)
+    matrix, vector = tf.Variable(np.float32(numbers.randn(2, 3)), name="w"), tf.Variable([1.0, 2.0], name="b")
+    for _ in range(2):
+        gradient = tf.constant(np.float32(numbers.randn(2, 3)))
+        optimizer.apply([gradient, tf.constant([1.0, -1.0])], [matrix, vector])
+    wanted = [[1.713161, 0.406813, 0.973223], [2.223294, 1.833811, -1.01827]]
+    np.testing.assert_allclose(matrix, wanted, rtol=1e-5)
+    np.testing.assert_allclose(vector, [0.799242, 2.198358], rtol=1e-5)
+    config = optimizer.get_config()
+    assert keras.optimizers.Muon.from_config(config).get_config() == config
+
+
+def test_a_layer_called_with_other_weights_keeps_its_own():
+    layer = keras.layers.BatchNormalization()
+    x = tf.constant([[1.0], [3.0]])
+    layer(x)
+    before = layer.get_weights()
+    values = [tf.constant([2.0]), tf.constant([5.0])]
+    outputs, others = layer.stateless_call(values, layer.non_trainable_variables, x, training=True)
+    np.testing.assert_allclose(outputs, [[3.0], [7.0]], atol=2e-3)
+    np.testing.assert_allclose(others[0], [0.02], rtol=1e-5)
+    for ours, kept in zip(layer.get_weights(), before, strict=True):
+        np.testing.assert_array_equal(ours, kept)
+    with pytest.raises(ValueError, match="stateless_call"):
+        layer.stateless_call([], [], x)
+
+
+def test_symbolic_tensors_are_made_from_shapes():
+    x = keras.KerasTensor((None, 2), "int32")
+    assert (x.shape.as_list(), x.dtype, x.ndim, x.sparse) == ([None, 2], tf.int32, 2, False)
+    assert keras.KerasTensor(shape=(3,)).dtype == tf.float32
+    assert keras.layers.Dense(4).compute_output_spec(keras.KerasTensor((None, 2))).shape.as_list() == [None, 4]
+
+
+def test_weights_are_added_with_the_shape_first():
+    layer = keras.layers.Layer()
+    weight = layer.add_weight((2,), "ones")
+    assert weight.numpy().tolist() == [1.0, 1.0]
+    assert layer.add_weight(shape=(1,), initializer="zeros", trainable=False, autocast=False).trainable is False
+
+
 def test_metrics_without_state():
     mean = keras.metrics.Mean()
     state = mean.stateless_update_state([v.value() for v in mean.variables], [1.0, 2.0, 3.0])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import headrace as tf
-from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
+from headrace._src.keras.layers.keras_tensor import holds_keras_tensors
 from headrace._src.keras.layers.layer import Layer
 
 
@@ -20,12 +19,3 @@ class Operation(Layer):
         if holds_keras_tensors(args) or holds_keras_tensors(kwargs):
             return self.symbolic_call(*args, **kwargs)
         return self.call(*args, **kwargs)
-
-    def compute_output_spec(self, *args: Any, **kwargs: Any) -> Any:
-        """Symbolic tensors that describe the outputs."""
-        found = super().compute_output_signature(tf.nest.map_structure(_spec, args[0]))
-        return tf.nest.map_structure(KerasTensor, found)
-
-
-def _spec(tensor: Any) -> Any:
-    return tensor.type_spec if isinstance(tensor, KerasTensor) else tf.TensorSpec(tensor.shape, tensor.dtype)

@@ -15,6 +15,7 @@ __getattr__, __dir__, __all__ = attach(
         "Lamb": "keras.optimizers.lamb:Lamb",
         "Lion": "keras.optimizers.lion:Lion",
         "LossScaleOptimizer": "keras.optimizers.loss_scale:LossScaleOptimizer",
+        "Muon": "keras.optimizers.muon:Muon",
         "Nadam": "keras.optimizers.nadam:Nadam",
         "Optimizer": "keras.optimizers.optimizer:Optimizer",
         "RMSprop": "keras.optimizers.rmsprop:RMSprop",

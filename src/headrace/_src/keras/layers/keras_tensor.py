@@ -15,6 +15,12 @@ import headrace as tf
 apply_function: list[Callable[..., Any]] = []
 
 
+_DTYPE_NAMES = frozenset(
+    {"bool", "string", "bfloat16", "float16", "float32", "float64", "complex64", "complex128", "int8", "int16", "int32",
+     "int64", "uint8", "uint16", "uint32", "uint64"}
+)  # fmt: skip
+
+
 class History(NamedTuple):
     """Where a symbolic tensor comes from."""
 
@@ -30,7 +36,13 @@ class KerasTensor:
     # A function that hands over its arguments as a whole makes a better layer than the ops inside it.
     __tf_dispatch_outermost__ = True
 
-    def __init__(self, type_spec: Any, name: str | None = None) -> None:
+    def __init__(self, type_spec: Any = None, name: str | None = None, shape: Any = None, dtype: Any = None) -> None:
+        if type_spec is None or isinstance(type_spec, (tuple, list, tf.TensorShape)):
+            # As Keras 3 makes them, from a shape and a dtype, which comes second.
+            shape = shape if type_spec is None else type_spec
+            if dtype is None and name in _DTYPE_NAMES:
+                dtype, name = name, None
+            type_spec = tf.TensorSpec(shape, tf.as_dtype(dtype or "float32"))
         self._type_spec = type_spec
         self._name = name
         self._keras_history: Any = None
@@ -50,6 +62,24 @@ class KerasTensor:
     @property
     def dtype(self) -> Any:
         return self._type_spec.dtype
+
+    @property
+    def ndim(self) -> int | None:
+        return self.shape.rank
+
+    @property
+    def sparse(self) -> bool:
+        return isinstance(self._type_spec, tf.SparseTensorSpec)
+
+    @property
+    def ragged(self) -> bool:
+        return isinstance(self._type_spec, tf.RaggedTensorSpec)
+
+    def reshape(self, newshape: Any) -> Any:
+        return tf.reshape(self, newshape)
+
+    def squeeze(self, axis: Any = None) -> Any:
+        return tf.squeeze(self, axis)
 
     @property
     def name(self) -> str | None:

@@ -19,6 +19,7 @@ from headrace._src.keras.layers.call_signature import PLAIN, call_signature
 from headrace._src.keras.layers.input_spec import check_inputs
 from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
 from headrace._src.keras.layers.layer_state import LayerState, LossRecord
+from headrace._src.keras.layers.stateless_call import StatelessCall
 from headrace._src.keras.layers.symbolic import call_symbolically, specs_of_outputs
 from headrace._src.keras.layers.tracking import unique
 from headrace._src.keras.regularizers import lookup as regularizers
@@ -36,7 +37,7 @@ _IGNORED_BY_ADD_WEIGHT = (
 _SINGLE = (tf.Tensor, tf.Variable)
 
 
-class Layer(LayerState):
+class Layer(StatelessCall, LayerState):
     """Weights and the computation that uses them.
 
     Subclasses make weights in `build(input_shape)` (or in `__init__`) with `add_weight`, and compute in
@@ -252,8 +253,9 @@ class Layer(LayerState):
         unknown = [key for key in kwargs if key not in _IGNORED_BY_ADD_WEIGHT]
         if unknown:
             raise TypeError("Unknown keyword argument:", unknown[0])
-        if name is not None and not isinstance(name, str):  # Keras 3 has the shape first
-            name, shape = (shape if isinstance(shape, str) else None), name
+        if name is not None and not isinstance(name, str):  # Keras 3 has the shape first, then the initializer
+            initializer = shape if shape is not None else initializer
+            name, shape = None, name
         shape = tf.TensorShape(() if shape is None else shape)
         dtype = tf.as_dtype(dtype or self._dtype_policy.variable_dtype or tf.keras.backend.floatx())
         if synchronization is tf.VariableSynchronization.ON_READ:
