@@ -181,6 +181,8 @@ def functions_of(value: Any) -> dict[str, Any]:
     for name in dir(type(value)):
         if isinstance(inspect.getattr_static(type(value), name, None), Function):
             found[name] = getattr(value, name)
+    if hasattr(value, "_functions_to_save"):  # made when they are needed: the calls of Keras models
+        found = {**value._functions_to_save(), **found}
     return found
 
 

@@ -41,6 +41,8 @@ def signatures_of(given: Any, functions: Mapping[str, Any]) -> dict[str, Concret
 
 
 def _default_signature(functions: Mapping[str, Any]) -> dict[str, ConcreteFunction]:
+    if "_default_save_signature" in functions:  # what a Keras model serves
+        functions = {"": functions["_default_save_signature"]}
     found = [c for c in map(_concrete, functions.values()) if c is not None]
     if len(found) != 1:
         return {}

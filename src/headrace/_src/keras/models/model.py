@@ -15,6 +15,7 @@ from headrace._src.keras.layers.layer_state import LayerState
 from headrace._src.keras.layers.tracking import unique
 from headrace._src.keras.models.network import Network
 from headrace._src.keras.models.summary import print_summary
+from headrace._src.keras.saving.saved_functions import call_functions, serving_function
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.keras.training.trainer import TRAINING_STATE, Trainer
 from headrace._src.tensors.trackable import Trackable
@@ -108,6 +109,13 @@ class Model(Trainer, Layer):
         if self.optimizer is not None:
             found["optimizer"] = self.optimizer
         return found
+
+    def _functions_to_save(self) -> dict[str, Any]:
+        """The functions that tf.saved_model.save keeps of a model: its call, and the one that serves."""
+        if not self.built:
+            return {}
+        serving = serving_function(self)
+        return {**call_functions(self), **({} if serving is None else {"_default_save_signature": serving})}
 
     def _further_children(self, names: frozenset[str]) -> Any:
         found = dict(super()._further_children(names))

@@ -1,0 +1,44 @@
+"""tf.saved_model.save of Keras models: their call and the signature that serves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+
+L = tf.keras.layers
+
+
+def test_a_model_serves_after_tf_saved_model_save(tmp_path: Any) -> None:
+    model = tf.keras.Sequential([tf.keras.Input((3,)), L.Dense(2, name="outer")])
+    x = np.ones((2, 3), np.float32)
+    tf.saved_model.save(model, str(tmp_path))
+    loaded = tf.saved_model.load(str(tmp_path))
+    np.testing.assert_allclose(loaded(x), model(x), rtol=1e-6)
+    np.testing.assert_allclose(loaded.signatures["serving_default"](tf.constant(x))["outer"], model(x), rtol=1e-6)
+
+
+def test_the_learned_words_of_a_model_are_saved(tmp_path: Any) -> None:
+    words = L.TextVectorization(output_sequence_length=3)
+    words.adapt(np.array(["a b", "b"]))
+    model = tf.keras.Sequential([tf.keras.Input((1,), dtype="string"), words, L.Embedding(4, 2)])
+    text = tf.constant([["a b q"]])
+    model.save(str(tmp_path / "folder"), save_format="tf")
+    loaded = tf.keras.models.load_model(str(tmp_path / "folder"))
+    assert loaded.layers[0].get_vocabulary() == ["", "[UNK]", "b", "a"]
+    np.testing.assert_allclose(loaded(text), model(text), rtol=1e-6)
+    model.save(str(tmp_path / "model.keras"))
+    again = tf.keras.models.load_model(str(tmp_path / "model.keras"))
+    assert again.layers[0].get_vocabulary() == ["", "[UNK]", "b", "a"]
+
+
+def test_layers_that_learn_words_are_numbered_with_those_that_have_weights(tmp_path: Any) -> None:
+    lookup = L.StringLookup()
+    lookup.adapt(["a"])
+    model = tf.keras.Sequential([tf.keras.Input((1,), dtype="string"), lookup, L.Embedding(3, 2)])
+    prefix = tf.train.Checkpoint(model=model).write(str(tmp_path / "values"))
+    names = {name for name, _ in tf.train.list_variables(prefix)}
+    assert "model/layer_with_weights-0/token_counts/.ATTRIBUTES/table-keys" in names
+    assert "model/layer_with_weights-1/embeddings/.ATTRIBUTES/VARIABLE_VALUE" in names
