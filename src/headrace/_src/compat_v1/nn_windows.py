@@ -40,7 +40,6 @@ def _padding(padding: Any, data_format: str) -> tuple[str, list[int]]:
     """Padding by name, or by numbers for each axis."""
     if isinstance(padding, str):
         return padding, []
-    pairs = [(0, 0), (0, 0)]
     at = 2 if data_format.startswith("NC") else 1
     given = list(padding)
     pairs = given if len(given) == 4 else [*[(0, 0)] * at, *given, *[(0, 0)] * (2 - at)]

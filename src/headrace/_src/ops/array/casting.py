@@ -116,6 +116,8 @@ _BITS = (*NUMERIC, *dtypes.QUANTIZED_DTYPES)
 @op("Bitcast", "T -> type", T=_BITS, type=_BITS, shape=_recast, differentiable=False)
 def bitcast(xp, input, *, type: DType):
     """The bits of `input` read as another dtype; a last axis appears or goes where the sizes differ."""
+    if type not in _BITS:
+        raise errors.invalid_argument(f"Bitcast: {type.name} is not in the list of allowed values of `type`")
     source, target = input.dtype.itemsize, type.size
     if source == target:
         return np.ascontiguousarray(input).view(type.numpy_dtype).reshape(input.shape)
