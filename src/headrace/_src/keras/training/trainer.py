@@ -329,6 +329,8 @@ class Trainer:
     ) -> dict[str, Any]:
         listening = told.hears("train")
         stream = CountedBatches(self._checked(batches.epoch(), class_weight), batches.steps)
+        for _ in zip(range(first), stream, strict=False):
+            """Batches that were done before the epoch was interrupted."""
         logs: Any = None
         while True:
             if listening and stream.count != batches.steps:
@@ -344,6 +346,8 @@ class Trainer:
                 told.on_train_batch_end(stream.count - 1, logs)
             if self.stop_training:
                 break
+        if logs is None and first:
+            return {}  # nothing of the epoch was left to do
         if logs is None:
             raise ValueError(
                 "Unexpected result of `train_function`: there was no batch of training data. The dataset is empty, or "
