@@ -67,6 +67,57 @@ def test_saved_model_gives_the_recorded_outputs(case):
         replay.same(replay.plain(outputs, tf), replay.load(recorded["outputs"], context(), False), None, None, name)
 
 
+@pytest.mark.parametrize("case", [c for c in of_format("saved_model") if "keras" in c.values[0]])
+def test_saved_model_of_keras_becomes_a_model(case):
+    recorded = {key: replay.load(case["keras"][key], context(), False) for key in ("x", "y", "weights")}
+    model = tf.keras.models.load_model(path_of(case))
+    replay.same(outputs_of(model, recorded["x"]), recorded["y"], None, None, "outputs")
+    replay.same(model.get_weights(), recorded["weights"], None, None, "weights")
+
+
+@pytest.mark.parametrize("case", [c for c in of_format("checkpoint") if "model_json" in c.values[0]["meta"]])
+def test_checkpoint_of_keras_is_restored_into_a_model(case):
+    meta = case["meta"]
+    model = tf.keras.models.model_from_json(meta["model_json"])
+    status = tf.train.Checkpoint(model=model).read(path_of(case))
+    status.expect_partial()
+    x, y = (replay.load(case[key], context(), False) for key in ("x", "y"))
+    replay.same(outputs_of(model, x), y, None, None, "outputs")
+
+
+def outputs_of(model, x):
+    return replay.plain(model(x, training=False), tf)
+
+
+ENDINGS = {"keras2": (".h5", ".keras", ".weights.h5", "_old.h5", "_tf/w"), "keras3": (".h5", ".keras", ".weights.h5")}
+KERAS_FILES = [
+    pytest.param(case, ending, id=f"{case['id']}{ending}")
+    for case in CASES
+    if case["format"] == "keras"
+    for ending in ENDINGS[case["api"]]
+]
+
+
+@pytest.mark.parametrize(("case", "ending"), KERAS_FILES)
+def test_keras_file_gives_the_recorded_model(case, ending):
+    path = path_of(case)
+    x, want, weights, optimizer = (
+        replay.load(case[key], context(), False) for key in ("x", "predict", "weights", "optimizer")
+    )
+    if ending in (".h5", ".keras"):
+        model = tf.keras.models.load_model(path + ending)
+        found = sorted(np.asarray(v.numpy()).tobytes() for v in model.optimizer.variables)
+        # Keras 3 counts the learning rate among them.
+        assert set(found) <= {np.asarray(v).tobytes() for v in optimizer}
+        assert len(found) == len(optimizer) - (case["api"] == "keras3")
+    else:
+        with open(f"{path}.json") as file:
+            model = tf.keras.models.model_from_json(file.read())
+        model.load_weights(path + ending)
+    replay.same(outputs_of(model, x), want, None, None, "outputs")
+    replay.same(model.get_weights(), weights, None, None, "weights")
+
+
 @pytest.mark.parametrize("case", of_format("graphdef"))
 def test_graph_gives_the_recorded_outputs(case):
     v1 = tf.compat.v1

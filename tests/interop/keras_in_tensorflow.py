@@ -11,7 +11,6 @@ import warnings
 
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
 os.environ["TF_ENABLE_ONEDNN_OPTS"] = "0"
-warnings.simplefilter("ignore")
 
 import keras_models as models
 import numpy as np
@@ -19,6 +18,8 @@ import tensorflow as tf
 import tf_keras as k
 
 import keras as keras3
+
+warnings.simplefilter("ignore")
 
 
 def attempt(function, *args):

@@ -1,0 +1,96 @@
+"""Architectures without weights: JSON, configurations, clones, and names of classes."""
+
+import json
+
+import numpy as np
+import pytest
+
+import headrace as tf
+
+k = tf.keras
+X = np.ones((2, 3), np.float32)
+
+
+def functional():
+    entry = k.Input((3,), name="entry")
+    inner = k.Sequential([k.layers.Dense(3, input_shape=(3,), name="in_inner")], name="inner")
+    return k.Model(entry, {"sum": inner(entry) + inner(entry * 2.0), "part": entry[:, :1]}, name="top")
+
+
+def test_json_makes_an_equal_model():
+    model = functional()
+    made = k.models.model_from_json(model.to_json())
+    made.set_weights(model.get_weights())
+    for name, value in model(X).items():
+        np.testing.assert_array_equal(made(X)[name], value)
+    assert json.loads(made.to_json()) == json.loads(model.to_json())
+
+
+def test_calls_of_nested_models_are_counted_as_keras_2_does():
+    k.backend.clear_session()
+    entries = {entry["name"]: entry for entry in functional().get_config()["layers"]}
+    assert entries["inner"]["inbound_nodes"] == [[["entry", 0, 0, {}]], [["tf.math.multiply", 0, 0, {}]]]
+    assert [place[:3] for place in entries["tf.__operators__.add"]["inbound_nodes"]] == [["inner", 1, 0]]
+
+
+def test_configurations_in_the_form_of_keras_3():
+    dense = {
+        "module": "keras.layers", "class_name": "Dense", "registered_name": None,
+        "config": {"name": "d", "trainable": True, "units": 2, "activation": "relu", "quantization_config": None,
+                   "dtype": {"module": "keras", "class_name": "DTypePolicy", "config": {"name": "float32"},
+                             "registered_name": None}},
+    }  # fmt: skip
+    layer = k.layers.deserialize(dense)
+    assert (layer.units, layer.name, layer.dtype) == (2, "d", "float32")
+    leaky = {"module": "keras.layers", "class_name": "LeakyReLU", "config": {"negative_slope": 0.5}}
+    assert float(k.layers.deserialize(leaky)(tf.constant([-2.0]))[0]) == -1.0
+    with pytest.raises(TypeError, match="not understood"):
+        k.layers.deserialize({"module": "keras.layers", "class_name": "Dense", "config": {"units": 1, "foo": 3}})
+
+
+def test_yaml_is_an_error():
+    with pytest.raises(RuntimeError, match=r"model.to_yaml\(\)` has been removed"):
+        functional().to_yaml()
+    with pytest.raises(RuntimeError, match=r"model_from_yaml\(\)` has been removed"):
+        k.models.model_from_yaml("")
+
+
+def test_subclassed_models_have_no_configuration_of_their_own():
+    class Small(k.Model):
+        def __init__(self, units):
+            super().__init__()
+            self.units = units
+
+    assert Small(3).get_config() == {}
+    with pytest.raises(TypeError, match="Unable to revive model from config"):
+        Small.from_config({})
+
+
+def test_unknown_classes_are_named():
+    with pytest.raises(TypeError, match="Could not locate class 'Foo'"):
+        k.models.model_from_json('{"class_name": "Foo", "config": {}}')
+    with pytest.raises(TypeError, match="expects a dictionary"):
+        k.models.model_from_config([])
+    config = {"class_name": "Foo", "config": {"units": 2}}
+    assert k.models.model_from_config(config, custom_objects={"Foo": k.layers.Dense}).units == 2
+
+
+def test_names_of_registered_classes():
+    @k.saving.register_keras_serializable(package="pkg", name="other")
+    class Mine(k.layers.Layer):
+        """A layer."""
+
+    assert k.saving.get_registered_name(Mine) == "pkg>other"
+    assert k.saving.get_registered_object("pkg>other") is Mine
+    described = k.saving.serialize_keras_object(Mine(name="m"))
+    assert described["registered_name"] == "pkg>other" and described["module"] is None
+    assert type(k.saving.deserialize_keras_object(described)) is Mine
+    with k.utils.custom_object_scope({"Alias": Mine}):
+        assert type(k.layers.deserialize({"class_name": "Alias", "config": {"name": "a"}})) is Mine
+
+
+def test_a_clone_has_new_weights():
+    model = functional()
+    clone = k.models.clone_model(model)
+    assert [w.shape for w in clone.weights] == [w.shape for w in model.weights]
+    assert all(a is not b for a, b in zip(clone.weights, model.weights, strict=True))
