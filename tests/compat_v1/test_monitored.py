@@ -83,6 +83,20 @@ def test_a_manager_refuses_models_that_are_not_ready(model):
     session.close()
 
 
+def test_a_step_function_leaves_the_loop(model):
+    tf = model
+
+    def step(context):
+        context.run_with_hooks("train")
+        if context.session.run("global_step:0") == 3:
+            context.request_stop()
+
+    with tf.train.MonitoredSession() as sess:
+        while not sess.should_stop():
+            sess.run_step_fn(step)
+    assert sess.should_stop()
+
+
 def test_hooks_need_their_arguments(model):
     tf = model
     with pytest.raises(ValueError, match="both saver and scaffold"):

@@ -26,13 +26,27 @@ _BY_DEFAULT = object()  # stands for an argument that was not given, where None 
 
 
 class StepContext:
-    """What `run_step_fn` gives to its function."""
+    """What `run_step_fn` gives to its function.
 
-    def __init__(self, session: Any, run_with_hooks: Callable[..., Any], coordinator: Coordinator) -> None:
-        self.session, self.run_with_hooks, self._coordinator = session, run_with_hooks, coordinator
+    Args:
+        session: The bare session.
+        run_with_hooks_fn: `MonitoredSession.run`.
+    """
+
+    def __init__(self, session: Any, run_with_hooks_fn: Callable[..., Any]) -> None:
+        self._session, self._run_with_hooks = session, run_with_hooks_fn
+
+    @property
+    def session(self) -> Any:
+        return self._session
+
+    def run_with_hooks(self, *args: Any, **kwargs: Any) -> Any:
+        """Session.run with the hooks around it."""
+        return self._run_with_hooks(*args, **kwargs)
 
     def request_stop(self) -> None:
-        self._coordinator.request_stop()
+        """Leaves the function, and the block of the session as well."""
+        raise StopIteration("step_fn has requested the iterations to stop.")
 
 
 class MonitoredSession:
@@ -85,7 +99,11 @@ class MonitoredSession:
 
     def run_step_fn(self, step_fn: Callable[..., Any]) -> Any:
         """Calls a function with a context that gives it the bare session."""
-        return step_fn(StepContext(self._session, self.run, self._coordinator))
+        try:
+            return step_fn(StepContext(self._session, self.run))
+        except StopIteration:
+            self._coordinator.request_stop()
+            raise
 
     def close(self) -> None:
         """Ends the session; hooks hear of it."""

@@ -5,6 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "service": ".",
         "AUTOTUNE": "data.dataset:AUTOTUNE",
         "AutoShardPolicy": "data.options:AutoShardPolicy",
         "AutotuneAlgorithm": "data.options:AutotuneAlgorithm",
@@ -39,6 +40,7 @@ __getattr__, __dir__, __all__ = attach(
         "copy_to_device": "data.experimental.transformations:copy_to_device",
         "dense_to_ragged_batch": "data.experimental.transformations:dense_to_ragged_batch",
         "dense_to_sparse_batch": "data.experimental.transformations:dense_to_sparse_batch",
+        "distributed_save": "data.service.consuming:distributed_save",
         "enable_debug_mode": "data.experimental.transformations:enable_debug_mode",
         "enumerate_dataset": "data.experimental.transformations:enumerate_dataset",
         "from_list": "data.experimental.transformations:from_list",
