@@ -70,25 +70,40 @@ def test_tensorboard_loads_every_kind_of_summary(tmp_path):
 
 HPARAMS = """
 import sys
-import headrace
-headrace.install_as_tensorflow()
-import tensorflow as tf
+folder, as_tensorflow = sys.argv[1], sys.argv[2] == "alias"
+import headrace as tf
+if as_tensorflow:
+    tf.install_as_tensorflow()
 from tensorboard.plugins import projector
 from tensorboard.plugins.hparams import api
 
 units = api.HParam("units", api.Discrete([8, 16]))
-with tf.summary.create_file_writer(sys.argv[1]).as_default():
+with tf.summary.create_file_writer(folder).as_default():
     api.hparams_config(hparams=[units], metrics=[api.Metric("accuracy")])
     api.hparams({units: 8})
+model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(2,))])
+model.compile("sgd", "mse", run_eagerly=True)
+model.fit(tf.ones([4, 2]), tf.ones([4]), verbose=0, callbacks=[api.KerasCallback(folder + "/run", {units: 16})])
 config = projector.ProjectorConfig()
 config.embeddings.add().tensor_name = "words"
-projector.visualize_embeddings(sys.argv[1], config)
+projector.visualize_embeddings(folder, config)
+print("tensorflow" in sys.modules)
 """
 
 
-def test_its_hparams_and_projector_write_through_headrace(tmp_path):
-    done = subprocess.run([sys.executable, "-c", HPARAMS, tmp_path], capture_output=True, text=True)
+@pytest.mark.parametrize("dialect", ["headrace", "alias"])
+def test_its_hparams_and_projector_write_through_headrace(tmp_path, dialect):
+    done = subprocess.run([sys.executable, "-c", HPARAMS, tmp_path, dialect], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    found = [(value.tag, value.metadata.plugin_data.plugin_name) for e in events(tmp_path) for value in e.summary.value]
-    assert found == [("_hparams_/experiment", "hparams"), ("_hparams_/session_start_info", "hparams")]
+    assert done.stdout.split() == [str(dialect == "alias")]
+
+    def written(folder):
+        found = [value for event in events(folder) for value in event.summary.value]
+        return [(value.tag, value.metadata.plugin_data.plugin_name) for value in found]
+
+    assert written(tmp_path) == [("_hparams_/experiment", "hparams"), ("_hparams_/session_start_info", "hparams")]
+    assert [tag for tag, _ in written(tmp_path / "run")] == [
+        "_hparams_/session_start_info",
+        "_hparams_/session_end_info",
+    ]
     assert 'tensor_name: "words"' in (tmp_path / "projector_config.pbtxt").read_text()
