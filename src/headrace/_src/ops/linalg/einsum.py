@@ -65,9 +65,7 @@ def _on_device(xp: Any, inputs: Any, labels: tuple[Labels, ...], result: Labels)
     parts: list[Any] = []
     for x, one in zip(inputs, labels, strict=True):
         parts += [x, [numbers[label] for label in one]]
-    kind = inputs[0].dtype
-    options = {"preferred_element_type": np.float32} if kind in SHORT_FLOATS else {}
-    return xp.einsum(*parts, [numbers[label] for label in result], **options).astype(kind)
+    return xp.einsum(*parts, [numbers[label] for label in result])
 
 
 def _reduced(x: np.ndarray, labels: Labels, result: Labels) -> np.ndarray:

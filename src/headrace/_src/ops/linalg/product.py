@@ -16,9 +16,7 @@ _MANY_PRODUCTS = 32_768  # from here on the check that allows BLAS for integers 
 def multiply_matrices(xp: Any, a: Any, b: Any) -> Any:
     """`a @ b` with broadcast batches: half precision by way of float32, integers by float64 where that is exact."""
     if xp is not np:
-        if a.dtype in SHORT_FLOATS:
-            return xp.matmul(a, b, preferred_element_type=xp.float32).astype(a.dtype)
-        return xp.matmul(a, b)
+        return xp.matmul(a, b)  # XLA sums half precision in float32 by itself
     if a.dtype in SHORT_FLOATS:
         return np.matmul(a.astype(_FLOAT32), b.astype(_FLOAT32)).astype(a.dtype)
     if a.dtype.kind in "iu" and _fits_float64(a, b):

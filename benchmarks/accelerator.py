@@ -1,0 +1,365 @@
+"""Training steps on an accelerator: headrace's fit beside hand-written JAX and PyTorch (torch.compile).
+
+    python benchmarks/accelerator.py [mlp resnet50 transformer] [--small]
+
+All three libraries run in this Python, one after the other, each in its own process; what is not installed is left
+out. Batches come from the host in all of them. `--small` shrinks the models so that the script runs anywhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Size:
+    """How large the models are."""
+
+    batch: int
+    image: int
+    classes: int
+    words: int
+    length: int
+    width: int
+    heads: int
+    blocks: int
+    steps: int
+
+
+FULL = Size(batch=64, image=224, classes=1000, words=8000, length=128, width=512, heads=8, blocks=6, steps=30)
+SMALL = Size(batch=2, image=64, classes=10, words=50, length=16, width=32, heads=2, blocks=2, steps=2)
+STAGES = ((64, 3, 1), (128, 4, 2), (256, 6, 2), (512, 3, 2))  # of ResNet50: width, blocks, stride
+
+
+def images(size: Size) -> tuple[np.ndarray, np.ndarray]:
+    random = np.random.default_rng(0)
+    shape = (size.batch, size.image, size.image, 3)
+    return random.random(shape, np.float32), random.integers(0, size.classes, size.batch).astype(np.int32)
+
+
+def sentences(size: Size) -> tuple[np.ndarray, np.ndarray]:
+    random = np.random.default_rng(0)
+    words = random.integers(0, size.words, (size.batch, size.length)).astype(np.int32)
+    return words, random.integers(0, size.classes, size.batch).astype(np.int32)
+
+
+# headrace: models as a user writes them, trained with fit.
+
+
+def headrace_step(model: str, precision: str, size: Size) -> float:
+    import headrace as tf
+
+    tf.keras.mixed_precision.set_global_policy("mixed_bfloat16" if precision == "bfloat16" else "float32")
+    if model == "resnet50":
+        network = tf.keras.applications.ResNet50(
+            weights=None, input_shape=(size.image, size.image, 3), classes=size.classes, classifier_activation=None
+        )
+        x, y = images(size)
+    else:
+        network = _keras_transformer(tf, size)
+        x, y = sentences(size)
+    loss = tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+    network.compile(tf.keras.optimizers.SGD(0.01, momentum=0.9), loss)
+    data = tf.data.Dataset.from_tensors((x, y)).repeat(size.steps)
+    network.fit(data, epochs=1, verbose=0)
+    return _best(lambda: network.fit(data, epochs=1, verbose=0)) / size.steps
+
+
+def _keras_transformer(tf: Any, size: Size) -> Any:
+    layers = tf.keras.layers
+    inputs = tf.keras.Input((size.length,), dtype="int32")
+    places = tf.range(size.length)
+    x = layers.Embedding(size.words, size.width)(inputs) + layers.Embedding(size.length, size.width)(places)
+    for _ in range(size.blocks):
+        attended = layers.MultiHeadAttention(size.heads, size.width // size.heads)(x, x)
+        x = layers.LayerNormalization(epsilon=1e-6)(x + attended)
+        wide = layers.Dense(4 * size.width, activation="gelu")(x)
+        x = layers.LayerNormalization(epsilon=1e-6)(x + layers.Dense(size.width)(wide))
+    pooled = layers.GlobalAveragePooling1D()(x)
+    return tf.keras.Model(inputs, layers.Dense(size.classes, dtype="float32")(pooled))
+
+
+# JAX by hand: plain functions, parameters in lists, one jitted step that gives its old buffers away.
+
+
+def jax_step(model: str, precision: str, size: Size) -> float:
+    import jax
+    import jax.numpy as jnp
+
+    dtype = jnp.bfloat16 if precision == "bfloat16" else jnp.float32
+    if model == "resnet50":
+        parameters, state, forward = _jax_resnet(jax, size, dtype)
+        x, y = images(size)
+    else:
+        parameters, forward = _jax_transformer(jax, size, dtype)
+        state = []
+        x, y = sentences(size)
+
+    def loss_of(parameters: Any, state: Any, x: Any, y: Any) -> Any:
+        logits, state = forward(parameters, state, x)
+        chosen = jnp.take_along_axis(jax.nn.log_softmax(logits.astype(jnp.float32)), y[:, None], axis=1)
+        return -jnp.mean(chosen), state
+
+    @jax.jit
+    def start(parameters: Any) -> Any:
+        return jax.tree.map(jnp.zeros_like, parameters)
+
+    def step(parameters: Any, speeds: Any, state: Any, mean: Any, x: Any, y: Any) -> Any:
+        (loss, state), gradients = jax.value_and_grad(loss_of, has_aux=True)(parameters, state, x, y)
+        speeds = jax.tree.map(lambda v, g: 0.9 * v - 0.01 * g, speeds, gradients)
+        return jax.tree.map(jnp.add, parameters, speeds), speeds, state, mean + loss
+
+    compiled = jax.jit(step, donate_argnums=(0, 1, 2, 3))
+    held = [parameters, start(parameters), state, jnp.zeros(())]
+
+    def epoch() -> float:
+        for _ in range(size.steps):
+            held[:] = compiled(*held, x, y)
+        return float(held[3])
+
+    epoch()
+    return _best(epoch) / size.steps
+
+
+def _jax_resnet(jax: Any, size: Size, dtype: Any) -> Any:
+    jnp, lax = jax.numpy, jax.lax
+    random = np.random.default_rng(0)
+    parameters: list[Any] = []
+    state: list[Any] = []
+
+    def weight(*shape: int) -> int:
+        spread = (2 / np.prod(shape[:-1])) ** 0.5
+        parameters.append(jnp.asarray(random.normal(0, spread, shape).astype(np.float32)))
+        return len(parameters) - 1
+
+    def normalization(width: int) -> tuple[int, int, int]:
+        parameters.extend([jnp.ones(width), jnp.zeros(width)])
+        state.extend([jnp.zeros(width), jnp.ones(width)])
+        return len(parameters) - 2, len(parameters) - 1, len(state) - 2
+
+    def convolution(kernel: int, inside: int, outside: int) -> tuple[int, int, tuple[int, int, int]]:
+        kernel_place = weight(kernel, kernel, inside, outside)
+        parameters.append(jnp.zeros(outside))
+        return kernel_place, len(parameters) - 1, normalization(outside)
+
+    stem = convolution(7, 3, 64)
+    blocks, inside = [], 64
+    for width, count, stride in STAGES:
+        for number in range(count):
+            shortcut = convolution(1, inside, 4 * width) if number == 0 else None
+            parts = [convolution(1, inside, width), convolution(3, width, width), convolution(1, width, 4 * width)]
+            blocks.append((shortcut, parts, stride if number == 0 else 1))
+            inside = 4 * width
+    head = weight(inside, size.classes)
+    parameters.append(jnp.zeros(size.classes))
+
+    def forward(p: Any, s: Any, x: Any) -> Any:
+        s = list(s)
+
+        def conv(x: Any, layer: Any, stride: int = 1, padding: Any = "SAME") -> Any:
+            kernel, bias, (scale, shift, kept) = layer
+            out = lax.conv_general_dilated(
+                x, p[kernel].astype(dtype), (stride, stride), padding, dimension_numbers=("NHWC", "HWIO", "NHWC")
+            ) + p[bias].astype(dtype)
+            wide = out.astype(jnp.float32)
+            mean, variance = wide.mean((0, 1, 2)), wide.var((0, 1, 2))
+            s[kept], s[kept + 1] = 0.99 * s[kept] + 0.01 * mean, 0.99 * s[kept + 1] + 0.01 * variance
+            return ((wide - mean) * lax.rsqrt(variance + 1.001e-5) * p[scale] + p[shift]).astype(dtype)
+
+        x = jax.nn.relu(conv(x.astype(dtype), stem, 2, ((3, 3), (3, 3))))
+        x = lax.reduce_window(x, -jnp.inf, lax.max, (1, 3, 3, 1), (1, 2, 2, 1), ((0, 0), (1, 1), (1, 1), (0, 0)))
+        for shortcut, (first, second, third), stride in blocks:
+            side = x if shortcut is None else conv(x, shortcut, stride)
+            x = jax.nn.relu(conv(x, first, stride))
+            x = jax.nn.relu(conv(x, second))
+            x = jax.nn.relu(conv(x, third) + side)
+        return x.mean((1, 2)) @ p[head].astype(dtype) + p[head + 1].astype(dtype), s
+
+    return parameters, state, forward
+
+
+def _jax_transformer(jax: Any, size: Size, dtype: Any) -> Any:
+    jnp = jax.numpy
+    random = np.random.default_rng(0)
+    width, heads = size.width, size.heads
+
+    def normal(*shape: int) -> Any:
+        return jnp.asarray(random.normal(0, 0.02, shape).astype(np.float32))
+
+    def dense(inside: int, outside: int) -> dict[str, Any]:
+        return {"w": normal(inside, outside), "b": jnp.zeros(outside)}
+
+    def block() -> dict[str, Any]:
+        return {
+            "q": dense(width, width), "k": dense(width, width), "v": dense(width, width), "o": dense(width, width),
+            "up": dense(width, 4 * width), "down": dense(4 * width, width),
+            "norms": [{"w": jnp.ones(width), "b": jnp.zeros(width)} for _ in range(2)],
+        }  # fmt: skip
+
+    parameters = {
+        "words": normal(size.words, width), "places": normal(size.length, width),
+        "blocks": [block() for _ in range(size.blocks)], "head": dense(width, size.classes),
+    }  # fmt: skip
+
+    def apply(layer: Any, x: Any) -> Any:
+        return x @ layer["w"].astype(dtype) + layer["b"].astype(dtype)
+
+    def normalized(layer: Any, x: Any) -> Any:
+        wide = x.astype(jnp.float32)
+        mean, variance = wide.mean(-1, keepdims=True), wide.var(-1, keepdims=True)
+        return ((wide - mean) * jax.lax.rsqrt(variance + 1e-6) * layer["w"] + layer["b"]).astype(dtype)
+
+    def forward(p: Any, state: Any, words: Any) -> Any:
+        x = p["words"].astype(dtype)[words] + p["places"].astype(dtype)
+        batch, length, _ = x.shape
+        for block in p["blocks"]:
+            q, k, v = (apply(block[n], x).reshape(batch, length, heads, width // heads) for n in "qkv")
+            scores = jnp.einsum("bqhd,bkhd->bhqk", q * (width // heads) ** -0.5, k)
+            attended = jnp.einsum("bhqk,bkhd->bqhd", jax.nn.softmax(scores), v).reshape(batch, length, width)
+            x = normalized(block["norms"][0], x + apply(block["o"], attended))
+            x = normalized(block["norms"][1], x + apply(block["down"], jax.nn.gelu(apply(block["up"], x), False)))
+        return x.mean(1).astype(jnp.float32) @ p["head"]["w"] + p["head"]["b"], state
+
+    return parameters, forward
+
+
+# PyTorch: modules, torch.compile, autocast.
+
+
+def torch_step(model: str, precision: str, size: Size) -> float:
+    import torch
+
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.set_float32_matmul_precision("high")  # as XLA multiplies float32 on a GPU
+    torch.backends.cudnn.benchmark = True
+    network: Any
+    if model == "resnet50":
+        network = _torch_resnet(torch, size).to(device, memory_format=torch.channels_last)
+        x, y = images(size)
+        batch = torch.from_numpy(x).permute(0, 3, 1, 2)
+    else:
+        network = _torch_transformer(torch, size).to(device)
+        x, y = sentences(size)
+        batch = torch.from_numpy(x).long()
+    labels = torch.from_numpy(y).long()
+    optimizer = torch.optim.SGD(network.parameters(), 0.01, momentum=0.9)
+    compiled = torch.compile(network)
+    if device == "cuda":
+        batch, labels = batch.pin_memory(), labels.pin_memory()
+
+    def epoch() -> float:
+        total = torch.zeros((), device=device)
+        for _ in range(size.steps):
+            moved, wanted = batch.to(device, non_blocking=True), labels.to(device, non_blocking=True)
+            optimizer.zero_grad()
+            with torch.autocast(device, torch.bfloat16, enabled=precision == "bfloat16"):
+                loss = torch.nn.functional.cross_entropy(compiled(moved), wanted)
+            loss.backward()
+            optimizer.step()
+            total += loss.detach()
+        return float(total)
+
+    epoch()
+    return _best(epoch) / size.steps
+
+
+def _torch_resnet(torch: Any, size: Size) -> Any:
+    nn = torch.nn
+
+    class Block(nn.Module):  # type: ignore[name-defined]
+        def __init__(self, inside: int, width: int, stride: int, first: bool) -> None:
+            super().__init__()
+            self.shortcut = conv(inside, 4 * width, 1, stride) if first else nn.Identity()
+            self.body = nn.Sequential(
+                conv(inside, width, 1, stride), nn.ReLU(), conv(width, width, 3), nn.ReLU(), conv(width, 4 * width, 1)
+            )
+
+        def forward(self, x: Any) -> Any:
+            return torch.relu(self.body(x) + self.shortcut(x))
+
+    def conv(inside: int, outside: int, kernel: int, stride: int = 1) -> Any:
+        return nn.Sequential(
+            nn.Conv2d(inside, outside, kernel, stride, kernel // 2), nn.BatchNorm2d(outside, eps=1.001e-5)
+        )
+
+    layers, inside = [conv(3, 64, 7, 2), nn.ReLU(), nn.MaxPool2d(3, 2, 1)], 64
+    for width, count, stride in STAGES:
+        for number in range(count):
+            layers.append(Block(inside, width, stride if number == 0 else 1, number == 0))
+            inside = 4 * width
+    return nn.Sequential(*layers, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(inside, size.classes))
+
+
+def _torch_transformer(torch: Any, size: Size) -> Any:
+    nn = torch.nn
+
+    class Transformer(nn.Module):  # type: ignore[name-defined]
+        def __init__(self) -> None:
+            super().__init__()
+            self.words, self.places = nn.Embedding(size.words, size.width), nn.Embedding(size.length, size.width)
+            block = nn.TransformerEncoderLayer(
+                size.width, size.heads, 4 * size.width, dropout=0.0, activation="gelu", batch_first=True
+            )
+            self.blocks = nn.TransformerEncoder(block, size.blocks, enable_nested_tensor=False)
+            self.head = nn.Linear(size.width, size.classes)
+
+        def forward(self, words: Any) -> Any:
+            x = self.words(words) + self.places.weight
+            return self.head(self.blocks(x).mean(1))
+
+    return Transformer()
+
+
+def _best(run: Callable[[], Any], rounds: int = 3) -> float:
+    best = float("inf")
+    for _ in range(rounds):
+        start = time.perf_counter()
+        run()
+        best = min(best, time.perf_counter() - start)
+    return best
+
+
+LIBRARIES = {"headrace": headrace_step, "jax": jax_step, "torch": torch_step}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("models", nargs="*", default=["resnet50", "transformer"])
+    parser.add_argument("--precisions", nargs="*", default=["float32", "bfloat16"])
+    parser.add_argument("--libraries", nargs="*", default=list(LIBRARIES))
+    parser.add_argument("--small", action="store_true")
+    parser.add_argument("--one", nargs=3, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    size = SMALL if options.small else FULL
+    if options.one:
+        library, model, precision = options.one
+        print(json.dumps(LIBRARIES[library](model, precision, size)))
+        return 0
+    print(f"{'step':<28}", *(f"{library:>12}" for library in options.libraries))
+    for model in options.models:
+        for precision in options.precisions:
+            cells = [_measured(library, model, precision, options.small) for library in options.libraries]
+            print(f"{model + ', ' + precision:<28}", *(f"{cell:>12}" for cell in cells), flush=True)
+    return 0
+
+
+def _measured(library: str, model: str, precision: str, small: bool) -> str:
+    command = [sys.executable, __file__, "--one", library, model, precision, *(["--small"] if small else [])]
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode:
+        print(result.stderr[-1500:], file=sys.stderr)
+        return "error"
+    return f"{float(result.stdout.splitlines()[-1]) * 1e3:.2f} ms"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
