@@ -54,6 +54,7 @@ RANDOM_PLANS = {
     "resample": lambda: (
         Dataset.range(60).rejection_resample(lambda x: tf.cast(x % 2, tf.int32), [0.2, 0.8]).map(lambda label, x: x)
     ),
+    "seeded ops": lambda: Dataset.range(9).map(lambda x: tf.random.uniform([], 0, 1000, tf.int32, seed=1)),
     "shuffles inside flat_map": lambda: Dataset.range(4).flat_map(_inner),
     "shuffles inside interleave": lambda: Dataset.range(4).interleave(_inner, cycle_length=2),
     "shuffle of a cache": lambda: Dataset.range(9).cache().shuffle(9).repeat(2),

@@ -34,7 +34,6 @@ from headrace._src.data.plan.random import Choose, Random
 from headrace._src.data.plan.range import Counter, Range
 from headrace._src.data.plan.rebatch import Rebatch
 from headrace._src.data.plan.repeat import Repeat
-from headrace._src.data.plan.resample import RejectionResample
 from headrace._src.data.plan.sampling import sample_selector
 from headrace._src.data.plan.scan import Scan, TakeWhile, Unique
 from headrace._src.data.plan.shuffle import Shuffle
@@ -43,6 +42,7 @@ from headrace._src.data.plan.take_skip import Shard, Skip, Take
 from headrace._src.data.plan.tensors import FromTensors, FromTensorSlices, FromVariant, plan_behind
 from headrace._src.data.plan.unbatch import Unbatch
 from headrace._src.data.plan.window import Window
+from headrace._src.data.resampling import resampled
 from headrace._src.data.specs import DatasetSpec, value_classes
 from headrace._src.data.structure import value_of
 from headrace._src.ops.entry import raw
@@ -413,7 +413,7 @@ class Dataset(Composite):
         name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Leaves elements out at random so that classes come as often as `target_dist` says; gives (class, element)."""
-        return Dataset(RejectionResample(self._plan, class_func, target_dist, initial_dist, seed))
+        return resampled(self, Dataset, class_func, target_dist, initial_dist, seed)
 
     def ignore_errors(self, log_warning: bool = False, name: str | None = None) -> Dataset:
         """Leaves out the elements that fail."""

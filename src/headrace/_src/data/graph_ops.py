@@ -8,7 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.data.engine.cursor import AHEAD_ROWS, Run
-from headrace._src.data.plan.node import filled
+from headrace._src.data.plan.node import filled, restart_streams
 from headrace._src.data.plan.tensors import plan_behind
 from headrace._src.data.structure import flat_specs, from_arrays, to_arrays
 from headrace._src.ops.entry import op
@@ -135,6 +135,7 @@ def dataset_to_single_element(xp, dataset, *, output_types: list[DType], output_
 def single_element(plan: Any) -> Any:
     """The leaves of a plan's only element."""
     run = Run()
+    restart_streams(plan)
     try:
         cursor = run.open(plan)
         row = cursor.next_row()
@@ -165,6 +166,7 @@ def reduce_dataset(
 def reduced(plan: Any, function: Any, state: Any) -> Any:
     """The last state of a reduction."""
     run = Run()
+    restart_streams(plan)
     try:
         cursor = run.open(plan)
         limit = AHEAD_ROWS if plan.pure else 1

@@ -15,7 +15,7 @@ from headrace._src.base import errors
 from headrace._src.data import graph_ops
 from headrace._src.data.engine.cursor import AHEAD_BYTES, Cursor, Run
 from headrace._src.data.optional import Optional
-from headrace._src.data.plan.node import Node, seed_sources
+from headrace._src.data.plan.node import Node, restart_streams, seed_sources
 from headrace._src.data.specs import IteratorSpec, value_classes
 from headrace._src.data.structure import has_array, numpy_of, packer, to_arrays
 from headrace._src.tensors import dtypes, nest
@@ -46,6 +46,7 @@ class Position(Resource):
     def _begin(self, run: Run) -> None:
         """Opens the plan, and remembers which seeds this pass will draw."""
         self.run = run
+        restart_streams(self.plan)
         self._seeds_before = [source.saved() for source in self._seeds]
         self._cursor: Cursor = run.open(self.plan)
         self._limit = 1

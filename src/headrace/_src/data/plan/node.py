@@ -17,8 +17,10 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.random_words import SeedSource
 from headrace._src.data.function import UserFunction
+from headrace._src.data.plan.state import StateFunction
 from headrace._src.data.structure import flat_specs
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.ops.random.streams import SeededStream
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import int64, variant
@@ -140,28 +142,35 @@ def filled(value: Any, tensors: dict[int, Any]) -> Any:
 
 def seed_sources(node: Node) -> list[SeedSource]:
     """What gives the passes over a plan, and over the datasets its functions make, their seeds; in a fixed order."""
-    found: dict[int, SeedSource] = {}
-    _collect_seeds(node, found, set())
-    return list(found.values())
+    return [part for part in _parts(node, set()) if isinstance(part, SeedSource)]
 
 
-def _collect_seeds(value: Any, found: dict[int, SeedSource], seen: set[int]) -> None:
-    if isinstance(value, SeedSource):
-        found[id(value)] = value
-    elif isinstance(value, (tuple, list)):
+def restart_streams(node: Node) -> None:
+    """Lets the seeded random ops of a plan's functions begin anew, as they do for each iterator."""
+    for part in _parts(node, set()):
+        if isinstance(part, FuncGraph):
+            for kept in part.kept.values():
+                if isinstance(kept, SeededStream):
+                    kept.restart()
+
+
+def _parts(value: Any, seen: set[int]) -> Iterator[Any]:
+    """The sources of seeds and the graphs of functions anywhere in a plan, each once."""
+    if isinstance(value, (tuple, list)):
         for part in value:
-            _collect_seeds(part, found, seen)
+            yield from _parts(part, seen)
     elif type(value) is EagerTensor:
         if value.dtype is variant and value._array.ndim == 0:  # a dataset that a function has captured
-            _collect_seeds(value._array.item(), found, seen)
-    elif isinstance(value, (Node, UserFunction, FuncGraph)) and id(value) not in seen:
+            yield from _parts(value._array.item(), seen)
+    elif isinstance(value, (SeedSource, Node, UserFunction, StateFunction, FuncGraph)) and id(value) not in seen:
         seen.add(id(value))
+        if isinstance(value, (SeedSource, FuncGraph)):
+            yield value
         if isinstance(value, FuncGraph):
-            parts: Any = [part for operation in value.operations for part in operation.attrs.values()]
-        else:
-            parts = vars(value).values()
-        for part in parts:
-            _collect_seeds(part, found, seen)
+            for operation in value.operations:
+                yield from _parts(list(operation.attrs.values()), seen)
+        elif not isinstance(value, SeedSource):
+            yield from _parts(list(vars(value).values()), seen)
 
 
 # Numbers among a node's arguments, which may be tensors.

@@ -13,7 +13,7 @@ from headrace._src.data.engine.store import components_of, read_elements, type_n
 from headrace._src.data.engine.turns import in_turns
 from headrace._src.data.fingerprint import fingerprint
 from headrace._src.data.function import UserFunction
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import Node, restart_streams
 from headrace._src.formats.dataset_files import ShardsWriter, find_run
 
 _KINDS = {"": "", "NONE": "", "AUTO": "SNAPPY", "SNAPPY": "SNAPPY", "GZIP": "GZIP", "ZLIB": "ZLIB"}
@@ -104,6 +104,7 @@ def write_all(plan: Node, folder: str, compression: Any, shard_func: Any) -> Non
     if not kinds:
         raise errors.unimplemented(f"{folder}: elements without tensors cannot be written to a file.")
     run = Run()
+    restart_streams(plan)
     try:
         with ShardsWriter(folder, compression_kind(compression)) as writer:
             for row in rows_of(run.open(plan)):

@@ -35,6 +35,10 @@ class SeededStream(VariableStorage):
         self._seeds = seed, seed2
         self._epoch = -1
 
+    def restart(self) -> None:
+        """Goes back to the beginning."""
+        self._epoch = -1
+
     def read(self) -> Any:
         if self._epoch != global_seed.epoch:
             self._epoch = global_seed.epoch
