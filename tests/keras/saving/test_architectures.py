@@ -89,6 +89,15 @@ def test_names_of_registered_classes():
         assert type(k.layers.deserialize({"class_name": "Alias", "config": {"name": "a"}})) is Mine
 
 
+def test_paths_of_weights():
+    inner = k.Sequential([k.layers.Dense(1, name="z")], name="in")
+    model = k.Sequential([k.layers.Dense(2, input_shape=(3,), name="dense"), inner])
+    assert set(model.get_weight_paths()) == {
+        "dense.kernel", "dense.bias", "in.layer_with_weights-0.kernel", "in.layer_with_weights-0.bias",
+    }  # fmt: skip
+    assert model.save_spec()[0][0].shape.as_list() == [None, 3]
+
+
 def test_a_clone_has_new_weights():
     model = functional()
     clone = k.models.clone_model(model)

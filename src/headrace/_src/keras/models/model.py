@@ -15,6 +15,7 @@ from headrace._src.keras.layers.layer_state import LayerState
 from headrace._src.keras.layers.tracking import unique
 from headrace._src.keras.models.network import Network
 from headrace._src.keras.models.summary import print_summary
+from headrace._src.keras.models.weight_paths import weight_paths
 from headrace._src.keras.saving.saved_functions import call_functions, serving_function
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.keras.training.trainer import TRAINING_STATE, Trainer
@@ -360,6 +361,16 @@ class Model(Trainer, Layer):
         self.compile(**deserialize_keras_object(config))
         if self.built and isinstance(self.optimizer, tf.keras.optimizers.Optimizer):
             self.optimizer.build(self.trainable_variables)
+
+    def get_weight_paths(self) -> dict[str, Any]:
+        """The weights by the names of the attributes on the way to them: {"dense.kernel": ...}."""
+        return weight_paths(self)
+
+    def save_spec(self, dynamic_batch: bool = True) -> Any:
+        """The specs of the arguments that the model was called with first; None if it never was."""
+        if self._network is not None:
+            return [tf.nest.map_structure(lambda t: t.type_spec, self._network.nested_inputs)], {}
+        return None if self._call_spec is None else ([self._call_spec], {})
 
     # Files.
 

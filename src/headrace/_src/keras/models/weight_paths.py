@@ -1,0 +1,29 @@
+"""The weights of a model by the names of the attributes on the way to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.tensors.trackable import children_of
+
+
+def weight_paths(model: Any) -> dict[str, Any]:
+    """Weights by path, such as "dense.kernel"; layers of functional and sequential models go by their names."""
+    found: dict[str, Any] = {}
+    wanted = {id(weight) for weight in model.weights}
+    top = {id(layer): (layer.name,) for layer in model.layers} if model._numbers_layers() else {}
+    queue: list[tuple[Any, tuple[str, ...]]] = [(model, ())]
+    seen = {id(model)}
+    for value, path in queue:
+        for name, part in children_of(value).items():
+            if id(part) in seen:
+                continue
+            seen.add(id(part))
+            below = top.get(id(part), (*path, name)) if value is model else (*path, name)
+            if isinstance(part, tf.Variable):
+                if id(part) in wanted:
+                    found[".".join(below)] = part
+            elif value is not model or name != "optimizer":
+                queue.append((part, below))
+    return found
