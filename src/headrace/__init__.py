@@ -18,6 +18,7 @@ __getattr__, __dir__, __all__ = attach(
     __name__,
     {
         # values
+        "CriticalSection": "lib.critical_section:CriticalSection",
         "DType": "tensors.dtypes:DType",
         "Tensor": "tensors.tensor:Tensor",
         "TensorShape": "tensors.shapes:TensorShape",

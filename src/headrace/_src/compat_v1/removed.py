@@ -56,6 +56,27 @@ ReaderBase = _left_out("ReaderBase", _READERS)
 TFRecordReader = _left_out("TFRecordReader", _READERS)
 TextLineReader = _left_out("TextLineReader", _READERS)
 WholeFileReader = _left_out("WholeFileReader", _READERS)
+LMDBReader = _left_out("LMDBReader", _READERS)
+
+_ACCUMULATORS = "Accumulators are not provided. Add gradients up in a tf.Variable."
+ConditionalAccumulator = _left_out("ConditionalAccumulator", _ACCUMULATORS)
+ConditionalAccumulatorBase = _left_out("ConditionalAccumulatorBase", _ACCUMULATORS)
+SparseConditionalAccumulator = _left_out("SparseConditionalAccumulator", _ACCUMULATORS)
+
+_LIBRARIES = "Libraries of compiled ops cannot be loaded. Write the op with tf functions, tf.py_function or JAX."
+load_file_system_library = _left_out("load_file_system_library", "File systems come with tf.io.gfile.")
+load_library = _left_out("load_library", _LIBRARIES)
+load_op_library = _left_out("load_op_library", _LIBRARIES)
+
+_HANDLES = "Values stay in a session only as variables. Fetch the value and feed it again, or assign it to a variable."
+delete_session_tensor = _left_out("delete_session_tensor", _HANDLES)
+get_session_handle = _left_out("get_session_handle", _HANDLES)
+get_session_tensor = _left_out("get_session_tensor", _HANDLES)
+
+_CLUSTERS = "There are no clusters: programs run in one process."
+create_local_cluster = _left_out("test.create_local_cluster", _CLUSTERS)
+experimental_connect_to_cluster = _left_out("config.experimental_connect_to_cluster", _CLUSTERS)
+experimental_connect_to_host = _left_out("config.experimental_connect_to_host", _CLUSTERS)
 
 
 def start_queue_runners(

@@ -15,6 +15,8 @@ __getattr__, __dir__, __all__ = attach(
         "DEADLINE_EXCEEDED": "base.errors:DEADLINE_EXCEEDED",
         "DataLossError": "base.errors:DataLossError",
         "DeadlineExceededError": "base.errors:DeadlineExceededError",
+        "error_code_from_exception_type": "base.errors:error_code_from_exception_type",
+        "exception_type_from_error_code": "base.errors:exception_type_from_error_code",
         "FAILED_PRECONDITION": "base.errors:FAILED_PRECONDITION",
         "FailedPreconditionError": "base.errors:FailedPreconditionError",
         "INTERNAL": "base.errors:INTERNAL",

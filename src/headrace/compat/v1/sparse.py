@@ -5,6 +5,8 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "merge": "compat_v1.root_functions:sparse_merge",
+        "SparseConditionalAccumulator": "compat_v1.removed:SparseConditionalAccumulator",
         "SparseTensor": "tensors.sparse:SparseTensor",
         "add": "compat_v1.sparse_functions:add",
         "bincount": "lib.sparse.counting:bincount",
