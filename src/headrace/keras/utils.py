@@ -47,5 +47,6 @@ __getattr__, __dir__, __all__ = attach(
         "get_source_inputs": "keras.models.source_inputs:get_source_inputs",
         "model_to_dot": "keras.utils.model_dot:model_to_dot",
         "plot_model": "keras.utils.plot_model:plot_model",
+        "FeatureSpace": "keras.utils.feature_space:FeatureSpace",
     },
 )

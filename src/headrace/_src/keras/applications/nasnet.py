@@ -21,6 +21,10 @@ def _pointwise(x: Any, filters: int, name: str) -> Any:
     )(x)  # fmt: skip
 
 
+def _concat_axis(build: ImageModel) -> int:
+    return -1 if build.channels_last else 1
+
+
 def _relu(x: Any, name: str | None = None) -> Any:
     return tf.keras.layers.Activation("relu", name=name)(x)
 
@@ -59,7 +63,7 @@ def _adjusted(build: ImageModel, previous: Any, x: Any, filters: int, name: str)
         odd = layers.Cropping2D(((1, 0), (1, 0)))(odd)
         odd = layers.AveragePooling2D(1, strides=2, name=f"adjust_avg_pool_2_{name}")(odd)
         odd = _pointwise(odd, filters // 2, f"adjust_conv_2_{name}")
-        both = layers.concatenate([even, odd], axis=build.channel_axis)
+        both = layers.concatenate([even, odd], axis=_concat_axis(build))
         return _normalized(build, both, f"adjust_bn_{name}")
     if previous.shape[build.channel_axis] != filters:
         previous = _pointwise(_relu(previous), filters, f"adjust_conv_projection_{name}")
@@ -94,7 +98,7 @@ def _normal_cell(build: ImageModel, x: Any, previous: Any, filters: int, name: s
         pair(average(p, "left4"), average(p, "right4"), 4),
         pair(_separable(build, h, filters, 3, f"normal_left5_{name}"), h, 5),
     ]
-    return layers.concatenate([p, *results], axis=build.channel_axis, name=f"normal_concat_{name}")
+    return layers.concatenate([p, *results], axis=_concat_axis(build), name=f"normal_concat_{name}")
 
 
 def _reduction_cell(build: ImageModel, x: Any, previous: Any, filters: int, name: str) -> Any:
@@ -119,7 +123,7 @@ def _reduction_cell(build: ImageModel, x: Any, previous: Any, filters: int, name
     fifth = _separable(build, first, filters, 3, f"reduction_left4_{name}")
     fifth = layers.add([fifth, largest("right5")], name=f"reduction_add4_{name}")
     return layers.concatenate(
-        [second, third, fourth, fifth], axis=build.channel_axis, name=f"reduction_concat_{name}"
+        [second, third, fourth, fifth], axis=_concat_axis(build), name=f"reduction_concat_{name}"
     )  # fmt: skip
 
 

@@ -1,0 +1,346 @@
+"""FeatureSpace: the columns of a table turned into one vector, or a dictionary of them.
+
+Each feature has a preprocessor, learned from data by `adapt` where it needs to be, and an output mode: a number, an
+integer or a one-hot vector. Crosses combine several features into one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.names import unique_name
+from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+
+_OUTPUT_MODES = ("int", "one_hot", "float")
+
+
+class Cross:
+    """Several features as one: each combination of values falls into one of `crossing_dim` bins."""
+
+    _saved_module = "keras.utils"
+
+    def __init__(self, feature_names: Any, crossing_dim: int, output_mode: str = "one_hot") -> None:
+        if output_mode not in ("int", "one_hot"):
+            raise ValueError(
+                "Invalid value for argument `output_mode`. Expected one of {'int', 'one_hot'}. Received: output_mode="
+                f"{output_mode}"
+            )
+        self.feature_names, self.crossing_dim, self.output_mode = tuple(feature_names), crossing_dim, output_mode
+
+    @property
+    def name(self) -> str:
+        return "_X_".join(self.feature_names)
+
+    def get_config(self) -> dict[str, Any]:
+        own = {"crossing_dim": self.crossing_dim, "output_mode": self.output_mode}
+        return {"feature_names": self.feature_names, **own}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Cross:
+        return cls(**config)
+
+
+class Feature:
+    """A column: the dtype it comes in, the layer that prepares it, and what it becomes."""
+
+    _saved_module = "keras.utils"
+
+    def __init__(self, dtype: str, preprocessor: Any, output_mode: str) -> None:
+        if output_mode not in _OUTPUT_MODES:
+            raise ValueError(
+                f"Invalid value for argument `output_mode`. Expected one of {set(_OUTPUT_MODES)}. Received: "
+                f"output_mode={output_mode}"
+            )
+        self.dtype, self.output_mode = dtype, output_mode
+        self.preprocessor = deserialize_keras_object(preprocessor) if isinstance(preprocessor, dict) else preprocessor
+
+    def get_config(self) -> dict[str, Any]:
+        prepare = serialize_keras_object(self.preprocessor)
+        return {"dtype": self.dtype, "preprocessor": prepare, "output_mode": self.output_mode}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Feature:
+        return cls(**config)
+
+
+def _own_name(given: str | None, kind: str) -> str:
+    return f"{given or unique_name(kind)}_preprocessor"
+
+
+class FeatureSpace(Layer):
+    """Prepares tables; see the module's docstring.
+
+    Args:
+        features: What each column is: a word such as "string_categorical", or one of the class's own methods' results.
+        output_mode: "concat" for one vector, "dict" for a dictionary of tensors.
+        crosses: Tuples of names of features to combine, or results of `FeatureSpace.cross`.
+        crossing_dim, hashing_dim, num_discretization_bins: Sizes for features that do not say.
+    """
+
+    def __init__(
+        self,
+        features: dict[str, Any],
+        output_mode: str = "concat",
+        crosses: Any = None,
+        crossing_dim: int = 32,
+        hashing_dim: int = 32,
+        num_discretization_bins: int = 32,
+    ) -> None:
+        super().__init__()
+        if not features:
+            raise ValueError("The `features` argument cannot be None or empty.")
+        if output_mode not in ("concat", "dict"):
+            raise ValueError(
+                "Invalid value for argument `output_mode`. Expected one of {'dict', 'concat'}. Received: output_mode="
+                f"{output_mode}"
+            )
+        self.output_mode, self.crossing_dim = output_mode, crossing_dim
+        self.hashing_dim, self.num_discretization_bins = hashing_dim, num_discretization_bins
+        self.features = {name: self._feature(name, value) for name, value in features.items()}
+        self.crosses = [self._cross(value, set(features)) for value in crosses or ()]
+        self.preprocessors = {name: feature.preprocessor for name, feature in self.features.items()}
+        self.crossers = {
+            cross.name: tf.keras.layers.HashedCrossing(cross.crossing_dim, name=cross.name) for cross in self.crosses
+        }
+        self.one_hot_encoders: dict[str, Any] = {}
+        self._is_adapted = False
+        self._inputs_kept: Any = None
+        self._encoded: Any = None
+
+    _untracked = Layer._untracked | {"_inputs_kept", "_encoded", "features", "crosses"}
+
+    # Kinds of features.
+
+    @classmethod
+    def cross(cls, feature_names: Any, crossing_dim: int, output_mode: str = "one_hot") -> Cross:
+        """Several features as one of `crossing_dim` bins."""
+        return Cross(feature_names, crossing_dim, output_mode)
+
+    @classmethod
+    def feature(cls, dtype: str, preprocessor: Any, output_mode: str) -> Feature:
+        """A feature that a layer of the caller's prepares."""
+        return Feature(dtype, preprocessor, output_mode)
+
+    @classmethod
+    def float(cls, name: str | None = None) -> Feature:
+        """A number as it is."""
+        return Feature("float32", tf.keras.layers.Identity(dtype="float32", name=_own_name(name, "float")), "float")
+
+    @classmethod
+    def float_rescaled(cls, scale: Any = 1.0, offset: Any = 0.0, name: str | None = None) -> Feature:
+        """A number times `scale` plus `offset`."""
+        layer = tf.keras.layers.Rescaling(scale=scale, offset=offset, name=_own_name(name, "float_rescaled"))
+        return Feature("float32", layer, "float")
+
+    @classmethod
+    def float_normalized(cls, name: str | None = None) -> Feature:
+        """A number brought to mean zero and variance one."""
+        layer = tf.keras.layers.Normalization(axis=-1, name=_own_name(name, "float_normalized"))
+        return Feature("float32", layer, "float")
+
+    @classmethod
+    def float_discretized(
+        cls, num_bins: int | None, bin_boundaries: Any = None, output_mode: str = "one_hot", name: str | None = None
+    ) -> Feature:
+        """A number by the bin it falls in."""
+        layer = tf.keras.layers.Discretization(
+            num_bins=num_bins, bin_boundaries=bin_boundaries, name=_own_name(name, "float_discretized")
+        )
+        return Feature("float32", layer, output_mode)
+
+    @classmethod
+    def integer_categorical(
+        cls, max_tokens: int | None = None, num_oov_indices: int = 1, output_mode: str = "one_hot",
+        name: str | None = None,
+    ) -> Feature:  # fmt: skip
+        """An integer that names a category; the categories are those of the data."""
+        layer = tf.keras.layers.IntegerLookup(
+            name=_own_name(name, "integer_categorical"), max_tokens=max_tokens, num_oov_indices=num_oov_indices
+        )
+        return Feature("int64", layer, output_mode)
+
+    @classmethod
+    def string_categorical(
+        cls, max_tokens: int | None = None, num_oov_indices: int = 1, output_mode: str = "one_hot",
+        name: str | None = None,
+    ) -> Feature:  # fmt: skip
+        """A word that names a category; the categories are those of the data."""
+        layer = tf.keras.layers.StringLookup(
+            name=_own_name(name, "string_categorical"), max_tokens=max_tokens, num_oov_indices=num_oov_indices
+        )
+        return Feature("string", layer, output_mode)
+
+    @classmethod
+    def string_hashed(cls, num_bins: int, output_mode: str = "one_hot", name: str | None = None) -> Feature:
+        """A word by the bin its hash falls in."""
+        return Feature("string", tf.keras.layers.Hashing(num_bins, name=_own_name(name, "string_hashed")), output_mode)
+
+    @classmethod
+    def integer_hashed(cls, num_bins: int, output_mode: str = "one_hot", name: str | None = None) -> Feature:
+        """An integer by the bin its hash falls in."""
+        return Feature("int64", tf.keras.layers.Hashing(num_bins, name=_own_name(name, "integer_hashed")), output_mode)
+
+    def _feature(self, name: str, value: Any) -> Feature:
+        if isinstance(value, Feature):
+            return value
+        if isinstance(value, dict):
+            return deserialize_keras_object(value, {"Feature": Feature})
+        sizes = {
+            "float_discretized": (self.num_discretization_bins,),
+            "string_hashed": (self.hashing_dim,),
+            "integer_hashed": (self.hashing_dim,),
+        }
+        kinds = ("float", "float_rescaled", "float_normalized", "integer_categorical", "string_categorical", *sizes)
+        if value not in kinds:
+            raise ValueError(f"Invalid feature type: {value}")
+        made: Feature = getattr(self, value)(*sizes.get(value, ()), name=name)
+        return made
+
+    def _cross(self, value: Any, known: set[str]) -> Cross:
+        if isinstance(value, dict):
+            value = deserialize_keras_object(value, {"Cross": Cross})
+        cross = value if isinstance(value, Cross) else Cross(value, self.crossing_dim)
+        if not set(cross.feature_names) <= known:
+            raise ValueError(
+                "All features referenced in the `crosses` argument should be present in the `features` dict. Received "
+                f"unknown features: {cross.feature_names}"
+            )
+        return cross
+
+    # Learning and using.
+
+    def adapt(self, dataset: Any) -> None:
+        """Learns what the features need to know from a dataset of dictionaries."""
+        if not isinstance(dataset, tf.data.Dataset):
+            raise ValueError(
+                f"`adapt()` can only be called on a tf.data.Dataset. Received instead: {dataset} (of type "
+                f"{type(dataset)})"
+            )
+        for name, layer in self.preprocessors.items():
+            if not hasattr(layer, "adapt") or getattr(layer, "bin_boundaries", None):
+                continue
+            column = dataset.map(lambda row, name=name: row[name])
+            rank = column.element_spec.shape.rank
+            if rank == 0:
+                column = column.batch(32)
+            if rank in (0, 1):
+                column = column.map(lambda values: tf.expand_dims(values, -1))
+            layer.adapt(column)
+        self._is_adapted = True
+        self.get_encoded_features()
+        self.built = True
+
+    def finalize_state(self) -> None:
+        """Makes the layers that need to know the sizes of vocabularies."""
+        for name, feature in self.features.items():
+            if feature.output_mode == "one_hot" and name not in self.one_hot_encoders:
+                self.one_hot_encoders[name] = self._encoder(_size_of(name, feature.preprocessor))
+        for cross in self.crosses:
+            if cross.output_mode == "one_hot" and cross.name not in self.one_hot_encoders:
+                self.one_hot_encoders[cross.name] = self._encoder(cross.crossing_dim)
+
+    def _encoder(self, size: int) -> Any:
+        return tf.keras.layers.CategoryEncoding(num_tokens=size, output_mode="multi_hot")
+
+    def get_inputs(self) -> dict[str, Any]:
+        """Symbolic inputs, one a feature."""
+        self._check_adapted()
+        if self._inputs_kept is None:
+            self._inputs_kept = {
+                name: tf.keras.Input(shape=(1,), dtype=feature.dtype, name=name)
+                for name, feature in self.features.items()
+            }
+        return self._inputs_kept
+
+    def get_encoded_features(self) -> Any:
+        """What `get_inputs()` become, as symbolic tensors."""
+        self._check_adapted()
+        if self._encoded is None:
+            self._encoded = self._merged(self._prepared(self.get_inputs()))
+        return self._encoded
+
+    def _check_adapted(self) -> None:
+        if self._is_adapted:
+            return
+        if any(hasattr(layer, "adapt") for layer in self.preprocessors.values()):
+            raise ValueError(
+                "You need to call `.adapt(dataset)` on the FeatureSpace before you can start using it."
+            )  # fmt: skip
+        self._is_adapted = True
+
+    def _prepared(self, columns: dict[str, Any]) -> dict[str, Any]:
+        self.finalize_state()
+        found = {name: self.preprocessors[name](columns[name]) for name in sorted(self.features)}
+        for cross in self.crosses:
+            found[cross.name] = self.crossers[cross.name]([found[name] for name in cross.feature_names])
+        return {
+            name: self.one_hot_encoders[name](value) if name in self.one_hot_encoders else value
+            for name, value in found.items()
+        }
+
+    def _merged(self, found: dict[str, Any]) -> Any:
+        if self.output_mode == "dict":
+            return found
+        modes = {name: feature.output_mode for name, feature in self.features.items()}
+        modes |= {cross.name: cross.output_mode for cross in self.crosses}
+        for name, value in found.items():
+            if modes[name] == "int" or value.dtype == tf.string:
+                raise ValueError(
+                    f"Cannot concatenate features because feature '{name}' has not been encoded as a vector (it has "
+                    "output_mode='int'). Use output_mode='one_hot' for it, or the FeatureSpace's output_mode='dict'."
+                )
+        values = [value if value.dtype == tf.float32 else tf.cast(value, tf.float32) for value in found.values()]
+        return tf.keras.layers.concatenate(values, axis=-1) if len(values) > 1 else values[0]
+
+    def __call__(self, data: Any, *args: Any, **kwargs: Any) -> Any:
+        """The features of samples: a dictionary of numbers (one sample), of rows, or of columns."""
+        if not isinstance(data, dict):
+            raise ValueError(
+                f"A FeatureSpace can only be called with a dict. Received: data={data} (of type {type(data)})"
+            )
+        self._check_adapted()
+        columns = {}
+        single = False
+        for name in self.features:
+            value = data[name]
+            value = value if isinstance(value, (tf.Tensor, tf.keras.KerasTensor)) else tf.convert_to_tensor(value)
+            if value.shape.rank == 0:
+                single = True
+                value = tf.reshape(value, (1, 1))
+            elif value.shape.rank == 1:
+                value = tf.expand_dims(value, -1)
+            columns[name] = tf.cast(value, self.features[name].dtype) if value.dtype != tf.string else value
+        found = self._merged(self._prepared(columns))
+        return tf.nest.map_structure(lambda value: tf.squeeze(value, axis=0), found) if single else found
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            "features": {name: serialize_keras_object(feature) for name, feature in self.features.items()},
+            "output_mode": self.output_mode,
+            "crosses": [serialize_keras_object(cross) for cross in self.crosses],
+            "crossing_dim": self.crossing_dim,
+            "hashing_dim": self.hashing_dim,
+            "num_discretization_bins": self.num_discretization_bins,
+        }
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Any:
+        return cls(**config)
+
+
+def _size_of(name: str, layer: Any) -> int:
+    """How many integers a preprocessor can give."""
+    if hasattr(layer, "vocabulary_size"):
+        return int(layer.vocabulary_size())
+    boundaries = getattr(layer, "bin_boundaries", None)
+    if boundaries:
+        return len(boundaries) + 1
+    bins = getattr(layer, "num_bins", None)
+    if bins is None:
+        raise ValueError(
+            f"Feature '{name}' cannot become one-hot: its preprocessor {layer.name} does not say how many values it "
+            "has."
+        )
+    return int(bins)
