@@ -1,5 +1,7 @@
 """tf.compat.v1.saved_model: graphs with the variables of a session, written and loaded."""
 
+import os
+
 import numpy as np
 import pytest
 
@@ -122,3 +124,26 @@ def test_method_names_are_replaced(tf, exported):
     with tf.Session(graph=tf.Graph()) as sess:
         signatures = tf.saved_model.load(sess, ["serve"], exported).signature_def
         assert signatures["serving_default"].method_name == "tensorflow/serving/regress"
+
+
+RECORDED = os.path.join(os.path.dirname(__file__), "..", "golden", "formats")
+
+
+@pytest.mark.parametrize("model", ["sm_v1", "sm_signatures", "sm_lookup", "sm_keras2_functional"])
+def test_a_session_runs_what_tensorflow_saved(tf, model):
+    folder = os.path.join(RECORDED, model)
+    with tf.Session(graph=tf.Graph()) as sess:
+        signature = tf.saved_model.load(sess, ["serve"], folder).signature_def["serving_default"]
+        fed = {}
+        for key, info in signature.inputs.items():
+            sizes = [max(dim.size, 2) for dim in info.tensor_shape.dim]
+            is_text = info.dtype == headrace.string.as_datatype_enum
+            fed[key] = np.full(sizes, b"a", object) if is_text else np.ones(sizes, np.float32)
+        feeds = {signature.inputs[key].name: value for key, value in fed.items()}
+        found = {key: sess.run(info.name, feeds) for key, info in signature.outputs.items()}
+    tf.enable_v2_behavior()
+    function = headrace.saved_model.load(folder).signatures["serving_default"]
+    expected = function(**{key: headrace.constant(value) for key, value in fed.items()})
+    assert sorted(found) == sorted(expected)
+    for key, value in found.items():
+        np.testing.assert_allclose(value, expected[key].numpy(), rtol=1e-5, atol=1e-6)

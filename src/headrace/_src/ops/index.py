@@ -158,6 +158,7 @@ OP_MODULES: dict[str, str] = {
     "Dilation2D": "nn.morphology",
     "Dilation2DBackpropFilter": "nn.morphology",
     "Dilation2DBackpropInput": "nn.morphology",
+    "DisableCopyOnRead": "state.resource_variable",
     "Div": "math.division",
     "DivNoNan": "math.division",
     "DrawBoundingBoxes": "image.bounding_boxes",

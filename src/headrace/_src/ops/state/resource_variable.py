@@ -96,6 +96,11 @@ def var_is_initialized(xp, resource):
     return np.array(resource_of(resource, VariableStorage).initialized)
 
 
+@op("DisableCopyOnRead", "resource ->", shape=no_output, stateful=True, differentiable=False)
+def disable_copy_on_read(xp, resource):
+    """Nothing: the value of a variable is replaced, never written to, so that readers keep theirs anyway."""
+
+
 @op(
     "VariableShape",
     "resource -> out_type",

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base import errors
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.summary.summary_file import SummaryFile
@@ -33,6 +34,10 @@ _ON_HOST = frozenset({np.ndarray, type(None)})
 
 # From reading the variables until their new values are stored no other thread may look: the old buffers are given away.
 _exchange = threading.RLock()
+
+
+class NoValue(errors.FailedPreconditionError):
+    """A variable has no value yet, so the program, which takes all values in, has not begun: it may be interpreted."""
 
 
 class CompiledGraph:
@@ -181,8 +186,15 @@ def _values(storages: Sequence[VariableStorage]) -> list[Any]:
         return values
     for storage in storages:
         if type(storage.array) in _ON_HOST:
-            storage.array = jax.device_put(storage.read())
+            storage.array = jax.device_put(_value(storage))
     return [s.array for s in storages]
+
+
+def _value(storage: VariableStorage) -> Any:
+    try:
+        return storage.read()
+    except errors.FailedPreconditionError as problem:
+        raise NoValue(problem.node_def, problem.op, problem.message) from None
 
 
 def _storage(handle: Any) -> VariableStorage:
