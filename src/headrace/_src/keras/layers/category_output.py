@@ -38,7 +38,7 @@ def encode(
 ) -> Any:
     """The categories `inputs` as an output mode has them, over `depth` categories."""
     if mode == INT:
-        return tf.cast(inputs, dtype)
+        return inputs if inputs.dtype == tf.as_dtype(dtype) else tf.cast(inputs, dtype)
     shape = inputs.shape
     if shape.rank == 0:
         inputs = tf.expand_dims(inputs, -1)

@@ -5,6 +5,7 @@ The numbers of a vocabulary: the mask token (if there is one) is 0, then come th
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -96,18 +97,27 @@ class IndexLookup(PreprocessingLayer):
         self.input_vocabulary, self.input_idf_weights = vocabulary, idf_weights
         self._learns_vocabulary = vocabulary is None
         self._words: list[Any] = []
+        self._counts: Counter[Any] = Counter()
+        self._document_counts: Counter[Any] = Counter()
         self.lookup_table = self._table(None)
         if output_mode == TF_IDF:
             self.idf_weights = self._variable([0.0] * self._frozen_size(), tf.keras.backend.floatx())
         if vocabulary is not None:
             self.set_vocabulary(vocabulary, idf_weights)
         else:
+            # Empty: what `adapt` counts it counts by itself. Checkpoints of TensorFlow have these parts.
             self.token_counts = self._counting_table()
             if output_mode == TF_IDF:
                 self.token_document_counts = self._counting_table()
                 self.num_documents = tf.Variable(0, dtype=tf.int64, trainable=False)
 
-    _untracked = PreprocessingLayer._untracked | {"input_vocabulary", "input_idf_weights", "_words"}
+    _untracked = PreprocessingLayer._untracked | {
+        "input_vocabulary",
+        "input_idf_weights",
+        "_words",
+        "_counts",
+        "_document_counts",
+    }
 
     def _variable(self, value: Any, dtype: Any) -> Any:
         return tf.Variable(value, shape=[None], dtype=dtype, trainable=False)
@@ -244,19 +254,19 @@ class IndexLookup(PreprocessingLayer):
                 f"Cannot adapt layer '{self.name}' after setting a static vocabulary via init argument or "
                 "`set_vocabulary`."
             )
-        values = _flat(data)
-        _add(self.token_counts, *np.unique(_comparable(values), return_counts=True))
+        values = _flat(data).tolist()
+        self._counts.update(values)
         if self.output_mode == TF_IDF:
-            documents = [np.unique(_comparable(np.asarray(row).ravel())) for row in _rows(data)]
-            together = np.concatenate(documents) if documents else np.empty(0, values.dtype)
-            _add(self.token_document_counts, *np.unique(together, return_counts=True))
-            self.num_documents.assign_add(len(documents))
+            lengths = _row_lengths(data)
+            ends = np.cumsum(lengths)
+            rows = (values[end - length : end] for end, length in zip(ends, lengths, strict=True))
+            self._document_counts.update(word for row in rows for word in set(row))
+            self.num_documents.assign_add(len(lengths))
 
     def finalize_state(self) -> None:
         if self.input_vocabulary is not None or not self.built:
             return
-        tokens, counts = (np.asarray(part.numpy()) for part in self.token_counts.export())
-        found = [(int(c), t) for t, c in zip(tokens.tolist(), counts.tolist(), strict=True)]
+        found = [(count, token) for token, count in self._counts.items()]
         skipped = {self._stored(token) for token in (self.mask_token, self.oov_token) if token is not None}
         # The most frequent first; of equals the last in order.
         ordered = [token for _, token in sorted(found, reverse=True) if token not in skipped]
@@ -264,8 +274,7 @@ class IndexLookup(PreprocessingLayer):
             ordered = ordered[: self.max_tokens - self._token_start]
         weights = None
         if self.output_mode == TF_IDF:
-            keys = np.array(ordered, dtype=tokens.dtype) if ordered else tokens[:0]
-            frequency = self.token_document_counts.lookup(tf.constant(keys, self.vocabulary_dtype)).numpy()
+            frequency = np.array([self._document_counts[token] for token in ordered], np.float64)
             weights = np.log(1.0 + float(self.num_documents.numpy()) / (1.0 + frequency)).tolist()
         self._use([self._plain(token) for token in ordered], weights)
         self.reset_state()
@@ -276,9 +285,9 @@ class IndexLookup(PreprocessingLayer):
     def reset_state(self) -> None:
         if self.input_vocabulary is not None:
             return
-        self.token_counts = self._counting_table()
+        self._counts.clear()
+        self._document_counts.clear()
         if self.output_mode == TF_IDF:
-            self.token_document_counts = self._counting_table()
             self.num_documents.assign(0)
 
     # Looking up.
@@ -397,27 +406,14 @@ def _flat(data: Any) -> np.ndarray:
     return np.asarray(data.numpy() if hasattr(data, "numpy") else data).ravel()
 
 
-def _rows(data: Any) -> Any:
-    """The documents of a batch."""
+def _row_lengths(data: Any) -> np.ndarray:
+    """How many values each document of a batch has."""
     if isinstance(data, tf.SparseTensor):
-        data = tf.RaggedTensor.from_sparse(data)
+        return np.bincount(data.indices[:, 0].numpy(), minlength=int(data.dense_shape[0]))
     if isinstance(data, tf.RaggedTensor):
-        return data
-    values = np.asarray(data.numpy() if hasattr(data, "numpy") else data)
-    return values if values.ndim > 1 else values[:, None] if values.ndim else values[None, None]
-
-
-def _comparable(values: np.ndarray) -> np.ndarray:
-    """Values that NumPy can sort: strings as an array of one width would lose zeros at their ends."""
-    if values.dtype != object:
-        return values
-    found = np.empty(values.size, object)
-    found[:] = values.tolist()
-    return found
-
-
-def _add(table: Any, keys: np.ndarray, counts: np.ndarray) -> None:
-    """Counts more of some keys."""
-    if keys.size:
-        words = tf.constant(keys, table.key_dtype)
-        table.insert(words, table.lookup(words) + tf.constant(counts, tf.int64))
+        ends = data.row_splits.numpy()
+        for inner in data.nested_row_splits[1:]:
+            ends = inner.numpy()[ends]
+        return np.diff(ends)
+    shape = data.shape.as_list()
+    return np.full(shape[0] if shape else 1, int(np.prod(shape[1:])))
