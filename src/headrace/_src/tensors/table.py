@@ -5,6 +5,7 @@ Keys are Python bytes or integers in a dict, values Python scalars, or arrays wh
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -45,7 +46,7 @@ class Table(Resource):
         get, wanted = self.entries.get, keys.ravel().tolist()
         if default.shape == self.value_shape:
             missing = default.item() if not self.value_shape else default
-            found = [get(key, missing) for key in wanted]
+            found = list(map(get, wanted, itertools.repeat(missing)))
         elif default.shape == shape:
             rows = default.reshape(len(wanted), *self.value_shape)
             found = [get(key, row) for key, row in zip(wanted, rows, strict=True)]
