@@ -1,11 +1,17 @@
 """Summaries that cannot be: the errors are TensorFlow's."""
 
+import errno
+import glob
+import os
 import shutil
+import subprocess
+import sys
 
 import numpy as np
 import pytest
 
 import headrace as tf
+from headrace._src.formats.events import EventReader
 from summary.event_files import tags
 
 IMAGE = np.zeros((1, 2, 2, 3))
@@ -108,3 +114,60 @@ def test_a_closed_writer(tmp_path):
         with pytest.raises(RuntimeError, match="is already closed"):
             again()
     assert tags(tmp_path) == ["a"]
+
+
+def test_folders_without_permission(tmp_path, monkeypatch):
+    def refuse(path, exist_ok=False):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    monkeypatch.setattr(os, "makedirs", refuse)
+    with pytest.raises(tf.errors.PermissionDeniedError, match=r"logs; Permission denied"):
+        tf.summary.create_file_writer(str(tmp_path / "logs"))
+
+
+# Files may grow to 2 kB only, until there is room again; the program goes on all the time.
+FULL = """
+import resource, signal, sys
+import headrace as tf
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+writer = tf.summary.create_file_writer(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_FSIZE, (2048, resource.RLIM_INFINITY))
+refused = []
+with writer.as_default():
+    for step in range(100):
+        if step == 80:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        try:
+            tf.summary.scalar("a", 1.0, step=step)
+        except tf.errors.OutOfRangeError as error:
+            refused.append(error.message)
+assert len(refused) > 1 and "File too large" in refused[0] and sys.argv[1] in refused[0], refused
+if len(sys.argv) > 2:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, resource.RLIM_INFINITY))
+    with writer.as_default():
+        tf.summary.scalar("a", 1.0, step=100)
+    print("not reached")
+"""
+
+
+@pytest.mark.parametrize("ends_full", [False, True])
+def test_a_full_disk_is_told_and_leaves_a_file_that_can_be_read(tmp_path, ends_full):
+    command = [sys.executable, "-c", FULL, str(tmp_path), *["x"] * ends_full]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == ends_full, done.stderr
+    if ends_full:
+        assert "OutOfRangeError" in done.stderr and "could not be written" in done.stderr
+    (path,) = glob.glob(f"{tmp_path}/events*")
+    steps = [event.step for event in EventReader(path).new_events() if event.summary.value]
+    assert steps[:22] == list(range(22))  # from before the disk was full
+    assert steps[-5:] == [95, 96, 97, 98, 99]  # from when there was room again
+
+
+def test_images_of_unknown_rank_are_checked_when_the_function_runs(writer):
+    @tf.function(input_signature=[tf.TensorSpec(None)])
+    def show(picture):
+        tf.summary.image("x", picture, step=0)
+
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"must have rank 4"):
+        show(np.zeros((2, 2, 3), np.float32))

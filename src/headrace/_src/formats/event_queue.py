@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from headrace._src.base import errors
 from headrace._src.formats.events import EventWriter
 from headrace._src.formats.files import PathLike
 
@@ -77,6 +78,8 @@ class EventQueue:
                 return
             try:
                 self.flush()
+                self._writer.close()
+            except errors.OpError as error:  # the program ends its work well; only the end of its log is missing
+                _log.warning("The end of an event file could not be written: %s", error.message)
             finally:
                 self._closed = True
-                self._writer.close()

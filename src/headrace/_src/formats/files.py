@@ -23,6 +23,7 @@ _CLASS_OF_ERRNO: dict[int, type[errors.OpError]] = {
     errno.ENOSPC: errors.ResourceExhaustedError,
     errno.EDQUOT: errors.ResourceExhaustedError,
     errno.EMFILE: errors.ResourceExhaustedError,
+    errno.EFBIG: errors.OutOfRangeError,
     errno.ENAMETOOLONG: errors.InvalidArgumentError,
     errno.EINVAL: errors.InvalidArgumentError,
 }
