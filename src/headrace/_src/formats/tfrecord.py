@@ -12,7 +12,7 @@ import os
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, Any, Self
 
 import google_crc32c
 import numpy as np
@@ -211,6 +211,14 @@ def stored_size(record: bytes) -> int:
     return len(record) + _OVERHEAD
 
 
+def _as_bytes(record: Any) -> bytes:
+    if isinstance(record, str):
+        return record.encode()
+    if not isinstance(record, bytes):
+        raise TypeError(f"A record is bytes; received {record!r} of type {type(record).__name__}.")
+    return bytes(record)
+
+
 class RecordWriter:
     """Writes a TFRecord file. A context manager; what was not flushed or closed may be lost in a crash."""
 
@@ -223,8 +231,10 @@ class RecordWriter:
         self._waiting: list[bytes] = []  # records are put into their frames many at a time
         self._room = _WAITING_BYTES
 
-    def write(self, record: bytes) -> None:
-        """Adds one record."""
+    def write(self, record: bytes | str) -> None:
+        """Adds one record: bytes, or text as UTF-8."""
+        if type(record) is not bytes:
+            record = _as_bytes(record)
         self._waiting.append(record)
         self._room -= len(record) + _OVERHEAD
         if self._room < 0:
@@ -268,7 +278,7 @@ class RecordWriter:
 
     def _open_file(self) -> IO[bytes]:
         if self._file is None:
-            raise failed_precondition(f"{self.path}: the writer is closed")
+            raise failed_precondition(f"Writer is closed: {self.path}")
         return self._file
 
     def __enter__(self) -> Self:

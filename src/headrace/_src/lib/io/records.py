@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from types import TracebackType
 from typing import Any
 
-from headrace._src.base import errors
 from headrace._src.formats.compression import Deflation
 from headrace._src.formats.tfrecord import RecordWriter
 from headrace._src.ops.io.paths import file_path
@@ -77,7 +75,7 @@ class TFRecordOptions:
         return Deflation(kind, **{name: value for name, value in given.items() if value is not None})
 
 
-class TFRecordWriter:
+class TFRecordWriter(RecordWriter):
     """Writes records to a TFRecord file, which it replaces.
 
     Args:
@@ -88,42 +86,4 @@ class TFRecordWriter:
     def __init__(self, path: Any, options: Any = None) -> None:
         if not isinstance(options, TFRecordOptions):
             options = TFRecordOptions(compression_type=options)
-        self._writer: RecordWriter | None = RecordWriter(file_path(path), options._deflation())
-
-    def _open(self) -> RecordWriter:
-        if self._writer is None:
-            raise errors.failed_precondition("Writer is closed.")
-        return self._writer
-
-    def write(self, record: Any) -> None:
-        """Adds a record: bytes, or text as UTF-8."""
-        writer = self._writer or self._open()
-        if type(record) is not bytes:
-            record = _as_bytes(record)
-        writer.write(record)
-
-    def flush(self) -> None:
-        """Hands what was written to the operating system."""
-        self._open().flush()
-
-    def close(self) -> None:
-        """Ends the file."""
-        if self._writer is not None:
-            self._writer.close()
-            self._writer = None
-
-    def __enter__(self) -> TFRecordWriter:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-
-def _as_bytes(record: Any) -> bytes:
-    if isinstance(record, str):
-        return record.encode()
-    if not isinstance(record, bytes):
-        raise TypeError(f"TFRecordWriter.write takes bytes; received {record!r} of type {type(record).__name__}.")
-    return bytes(record)
+        super().__init__(file_path(path), options._deflation())
