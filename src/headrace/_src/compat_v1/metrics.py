@@ -295,15 +295,3 @@ def mean_per_class_accuracy(
         new_total = total.assign_add(tf.math.unsorted_segment_sum(weighted, flat, num_classes))
         value = tf.reduce_mean(_ratio(total, count))
         return _listed(value, _ratio(new_total, new_count), metrics_collections, updates_collections)
-
-
-def recall_at_k(
-    labels: Any, predictions: Any, k: int, class_id: Any = None, weights: Any = None,
-    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
-    """How often the label (one per sample) is among the `k` largest predictions."""
-    if class_id is not None:
-        raise NotImplementedError("tf.metrics.recall_at_k: class_id is not provided.")
-    with _scope(name, f"recall_at_{k}"):
-        found = tf.math.in_top_k(tf.reshape(labels, [-1]), tf.cast(predictions, tf.float32), k)
-        return _listed(*_mean(found, weights), metrics_collections, updates_collections)

@@ -72,9 +72,7 @@ def create_partitioned_variables(
     """The parts of a variable of this shape as a list; at most one number of `slicing` is greater than 1."""
     shape, slicing = tf.TensorShape(shape).as_list(), list(slicing)
     if len(shape) != len(slicing):
-        raise ValueError(
-            f"The 'shape' and 'slicing' of a partitioned Variable must have the length: {shape}, {slicing}"
-        )
+        raise ValueError(f"The shape and the slicing of a variable must have one length: {shape}, {slicing}")
     cut = [axis for axis, count in enumerate(slicing) if count > 1]
     if len(cut) > 1:
         raise ValueError(f"Can only slice a variable along one dimension: shape: {shape}, slicing: {slicing}")
