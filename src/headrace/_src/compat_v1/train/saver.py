@@ -222,11 +222,11 @@ class Saver:
         with self._lock:  # of two threads that save, the one that began later writes the list later
             if not self._empty:
                 written = self._write(sess, path)
-                if write_state:
-                    self._note(written, meta_graph_suffix, latest_filename)
             if write_meta_graph and not tf.executing_eagerly():
                 with sess.graph.as_default():
                     self.export_meta_graph(f"{path}.{meta_graph_suffix}", strip_default_attrs=strip_default_attrs)
+            if written is not None and write_state:  # last, so that what the list names is complete
+                self._note(written, meta_graph_suffix, latest_filename)
         return written
 
     @staticmethod
