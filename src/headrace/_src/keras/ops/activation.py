@@ -75,7 +75,7 @@ def gelu(x: Any, approximate: bool = True) -> Any:
 def glu(x: Any, axis: int = -1) -> Any:
     """The first half along the axis times the sigmoid of the second."""
     x = floating(x)
-    if x.shape[axis] % 2:
+    if (x.shape[axis] or 0) % 2:
         raise ValueError(f"axis size must be divisible by 2. Received: x.shape={x.shape} with axis={axis}")
     first, second = tf.split(x, 2, axis)
     return first * tf.sigmoid(second)

@@ -198,9 +198,9 @@ def split(x: Any, indices_or_sections: Any, axis: int = 0) -> Any:
     x = tensor(x)
     if isinstance(indices_or_sections, int):
         return tf.split(x, indices_or_sections, axis)
-    size = x.shape[axis]
-    cuts = [0, *(int(i) for i in indices_or_sections), size]
-    return tf.split(x, [end - start for start, end in pairwise(cuts)], axis)
+    cuts = [None, *(int(i) for i in indices_or_sections), None]
+    whole = (slice(None),) * (axis % x.shape.rank)
+    return [x[(*whole, slice(start, end))] for start, end in pairwise(cuts)]
 
 
 @operation
