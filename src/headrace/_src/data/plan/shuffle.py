@@ -16,9 +16,8 @@ from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.random_words import SeedSource, WordStream, seed_pair
 from headrace._src.data.plan.node import Node, Table, at_run, number, positive
 
-_CHUNK = 4096  # numbers drawn at once, at least and at most
-_BITS = 16
-_MOST = 1 << _BITS
+_CHUNK = 8192  # numbers drawn at once, at least and at most
+_MOST = 1 << 16
 
 
 class Shuffle(Node):
@@ -92,8 +91,8 @@ class _Draws:
         come = np.arange(first + size, min(first + size + number, self._count))
         standing = np.concatenate([self._standing, come]) if len(come) else self._standing
         # Draws by their target: the one before in the same group is the latest earlier draw with that target.
-        by_target = np.sort((target << _BITS) | steps)
-        groups, draws = by_target >> _BITS, by_target & ((1 << _BITS) - 1)
+        draws = _sorting(target)
+        groups = target[draws]
         follows = groups[1:] == groups[:-1]
         earlier = np.full(number, -1)
         earlier[draws[1:][follows]] = draws[:-1][follows]
@@ -110,6 +109,13 @@ class _Draws:
         self._standing = standing[number:]
         self._drawn += number
         return order
+
+
+def _sorting(numbers: np.ndarray) -> np.ndarray:
+    """The order that sorts numbers below 2**32, equal ones as they stand: by 16 bits at a time, which is quickest."""
+    order = numbers.astype(np.uint16).argsort(kind="stable")
+    high = numbers >> 16
+    return order[high[order].astype(np.uint16).argsort(kind="stable")] if high.any() else order
 
 
 class _StreamShuffle(Cursor):
