@@ -12,6 +12,8 @@ from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.ragged_value import RaggedTensorValue
 from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import Tensor
 
@@ -22,6 +24,8 @@ def fed_tensors(graph: Graph, key: Any) -> list[Any]:
         parts = [key.indices, key.values, key.dense_shape]
     elif isinstance(key, IndexedSlices):
         parts = [p for p in (key.values, key.indices, key.dense_shape) if p is not None]
+    elif isinstance(key, RaggedTensor):
+        parts = [key.flat_values, *key.nested_row_splits]
     else:
         return [_tensor(graph, key)]
     return [_tensor(graph, p) for p in parts]
@@ -47,11 +51,18 @@ def fed_arrays(graph: Graph, feed_dict: Any) -> Iterator[tuple[Any, np.ndarray]]
             yield from fed_arrays(graph, dict(zip(key, value, strict=True)))
             continue
         tensors = fed_tensors(graph, key)
-        parts = [value] if len(tensors) == 1 else list(value)
+        parts = [value] if len(tensors) == 1 else _parts(value)
         if len(parts) != len(tensors):
             raise ValueError(f"The value fed for {key} must have {len(tensors)} parts; it has {len(parts)}.")
         for tensor, part in zip(tensors, parts, strict=True):
             yield tensor, checked_array(tensor, part, key)
+
+
+def _parts(value: Any) -> list[Any]:
+    """The arrays of a composite value."""
+    if isinstance(value, RaggedTensorValue):
+        return [value.flat_values, *value.nested_row_splits]
+    return list(value)
 
 
 def checked_array(tensor: Any, value: Any, key: Any) -> np.ndarray:

@@ -35,3 +35,16 @@ def sparse_placeholder(dtype: Any, shape: Any = None, name: str | None = None) -
     else:
         dense_shape = placeholder(tf.int64, [rank], f"{prefix}shape" if name else None)
     return tf.SparseTensor(indices, values, dense_shape)
+
+
+def ragged_placeholder(dtype: Any, ragged_rank: int, value_shape: Any = None, name: str | None = None) -> Any:
+    """A ragged tensor that must be fed, with a RaggedTensorValue."""
+    if tf.executing_eagerly():
+        raise RuntimeError("ragged.placeholder is not compatible with eager execution.")
+    if ragged_rank == 0:
+        return placeholder(dtype, value_shape, name)
+    result = placeholder(dtype, tf.TensorShape([None]).concatenate(value_shape), "flat_values")
+    for number in reversed(range(ragged_rank)):
+        splits = placeholder(tf.int64, [None], f"row_splits_{number}")
+        result = tf.RaggedTensor.from_row_splits(result, splits, validate=False)
+    return result

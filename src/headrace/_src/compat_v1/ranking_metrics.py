@@ -55,8 +55,8 @@ def _share(
     totals = [_total([], "true_positives"), _total([], name)]
     added = [t.assign_add(tf.reduce_sum(_weighted(v, weights)[0])) for t, v in zip(totals, (right, other), strict=True)]
     old = [tf.convert_to_tensor(total) for total in totals]
-    ratios = [hits / (hits + others) for hits, others in (old, added)]
-    return _listed(*ratios, metrics_collections, updates_collections)
+    value, update = (hits / (hits + others) for hits, others in (old, added))
+    return _listed(value, update, metrics_collections, updates_collections)
 
 
 def _name(stem: str, k: Any, class_id: Any) -> str:

@@ -168,6 +168,9 @@ class RaggedTensor(Composite):
         raise TypeError("RaggedTensor may not be used as a boolean.")
 
     def __hash__(self) -> int:
+        values = self.flat_values
+        if type(values) is not EagerTensor and values.op.graph.compares_by_identity:
+            return id(self)  # a key of feeds
         raise TypeError("RaggedTensor is unhashable.")
 
     def __copy__(self) -> RaggedTensor:

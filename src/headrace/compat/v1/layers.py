@@ -21,6 +21,8 @@ __getattr__, __dir__, __all__ = attach(
         "MaxPooling1D": "compat_v1.layers.pooling:MaxPooling1D",
         "MaxPooling2D": "compat_v1.layers.pooling:MaxPooling2D",
         "MaxPooling3D": "compat_v1.layers.pooling:MaxPooling3D",
+        "separable_conv1d": "compat_v1.layers.convolution:separable_conv1d",
+        "SeparableConv1D": "compat_v1.layers.convolution:SeparableConv1D",
         "SeparableConv2D": "compat_v1.layers.convolution:SeparableConv2D",
         "average_pooling1d": "compat_v1.layers.pooling:average_pooling1d",
         "average_pooling2d": "compat_v1.layers.pooling:average_pooling2d",

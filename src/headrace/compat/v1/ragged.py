@@ -5,6 +5,8 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "constant_value": "lib.ragged.constant:constant_value",
+        "placeholder": "compat_v1.placeholders:ragged_placeholder",
         "RaggedTensorValue": "tensors.ragged_value:RaggedTensorValue",
         "boolean_mask": "lib.ragged.selection:boolean_mask",
         "constant": "lib.ragged.constant:constant",

@@ -210,7 +210,7 @@ class SeparableConv2D(_Conv):
         )  # fmt: skip
         initializer, regularizer, constraint = self._pointwise_options
         self.pointwise_kernel = self.add_weight(
-            "pointwise_kernel", [1, 1, channels * self.depth_multiplier, self.filters], initializer=initializer,
+            "pointwise_kernel", [*[1] * self.rank, channels * self.depth_multiplier, self.filters], initializer=initializer,
             regularizer=regularizer, constraint=constraint,
         )  # fmt: skip
 
@@ -221,6 +221,39 @@ class SeparableConv2D(_Conv):
             inputs, self.depthwise_kernel, self.pointwise_kernel, strides, self.padding,
             layout(2, self.data_format), self.dilation_rate,
         )  # fmt: skip
+
+
+class SeparableConv1D(SeparableConv2D):
+    """The same over one axis."""
+
+    rank = 1
+
+    def __init__(
+        self, filters: int, kernel_size: Any, strides: Any = 1, padding: str = "valid",
+        data_format: str = "channels_last", dilation_rate: Any = 1, depth_multiplier: int = 1, activation: Any = None,
+        use_bias: bool = True, depthwise_initializer: Any = None, pointwise_initializer: Any = None,
+        bias_initializer: Any = ZEROS, depthwise_regularizer: Any = None, pointwise_regularizer: Any = None,
+        bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None,
+        pointwise_constraint: Any = None, bias_constraint: Any = None, trainable: bool = True,
+        name: str | None = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            filters, kernel_size, strides, padding, data_format, dilation_rate, depth_multiplier, activation, use_bias,
+            depthwise_initializer, pointwise_initializer, bias_initializer, depthwise_regularizer,
+            pointwise_regularizer, bias_regularizer, activity_regularizer, depthwise_constraint, pointwise_constraint,
+            bias_constraint, trainable, name, **kwargs,
+        )  # fmt: skip
+
+    def _convolved(self, inputs: Any) -> Any:
+        # As an image of one row.
+        first = self.data_format == "channels_first"
+        axis, size = (2, self.strides[0]) if first else (1, self.strides[0])
+        wide = tf.nn.separable_conv2d(
+            tf.expand_dims(inputs, axis), tf.expand_dims(self.depthwise_kernel, 0),
+            tf.expand_dims(self.pointwise_kernel, 0), [1, 1, size, size] if first else [1, size, size, 1],
+            self.padding, layout(2, self.data_format), [1, *self.dilation_rate],
+        )  # fmt: skip
+        return tf.squeeze(wide, [axis])
 
 
 def _as_function(layer: type[_Conv]) -> Callable[..., Any]:
@@ -241,3 +274,4 @@ conv3d = _as_function(Conv3D)
 conv2d_transpose = _as_function(Conv2DTranspose)
 conv3d_transpose = _as_function(Conv3DTranspose)
 separable_conv2d = _as_function(SeparableConv2D)
+separable_conv1d = _as_function(SeparableConv1D)

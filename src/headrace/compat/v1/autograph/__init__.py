@@ -8,7 +8,9 @@ __getattr__, __dir__, __all__ = attach(
         # namespaces
         "experimental": ".",
         # names
-        "set_verbosity": "function.autograph.conversion:set_verbosity",
+        "set_verbosity": "function.autograph.telling:set_verbosity",
+        "to_code": "function.autograph.conversion:to_code",
+        "to_graph": "function.autograph.conversion:to_graph",
         "trace": "function.autograph.conversion:trace",
     },
 )

@@ -10,6 +10,8 @@ __getattr__, __dir__, __all__ = attach(
         "optimizer": ".",
         "threading": ".",
         # names
+        "experimental_connect_to_cluster": "compat_v1.removed:experimental_connect_to_cluster",
+        "experimental_connect_to_host": "compat_v1.removed:experimental_connect_to_host",
         "LogicalDevice": "runtime.devices:LogicalDevice",
         "LogicalDeviceConfiguration": "runtime.devices:LogicalDeviceConfiguration",
         "PhysicalDevice": "runtime.devices:PhysicalDevice",

@@ -8,7 +8,14 @@ __getattr__, __dir__, __all__ = attach(
         # namespaces
         "experimental": ".",
         # names
+        "assert_equal_graph_def": "lib.testing.graph_defs:assert_equal_graph_def",
         "Benchmark": "lib.testing.builds:Benchmark",
+        "compute_gradient": "compat_v1.testing:compute_gradient",
+        "compute_gradient_error": "compat_v1.testing:compute_gradient_error",
+        "create_local_cluster": "compat_v1.removed:create_local_cluster",
+        "get_temp_dir": "compat_v1.testing:get_temp_dir",
+        "StubOutForTesting": "compat_v1.testing:StubOutForTesting",
+        "test_src_dir_path": "compat_v1.testing:test_src_dir_path",
         "TestCase": "lib.testing.test_case:TestCase",
         "benchmark_config": "lib.testing.graph_defs:benchmark_config",
         "disable_with_predicate": "lib.testing.builds:disable_with_predicate",

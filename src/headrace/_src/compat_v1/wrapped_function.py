@@ -1,0 +1,92 @@
+"""wrap_function: a function of TensorFlow 1's style as one graph, with the variables that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import headrace as tf
+from headrace._src.function.concrete import ConcreteFunction
+from headrace._src.function.signature import Argument, TraceSignature
+from headrace._src.tensors import nest
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import SymbolicTensor
+
+
+class _Variables:
+    """Makes each variable once: a function traced again gets those it made the first time, in their order."""
+
+    def __init__(self) -> None:
+        self.made: list[Any] = []
+        self._next = 0
+
+    def begin(self) -> None:
+        self._next = 0
+
+    def create(self, make: Callable[..., Any], **kwargs: Any) -> Any:
+        if self._next == len(self.made):
+            self.made.append(make(**kwargs))
+        self._next += 1
+        return self.made[self._next - 1]
+
+
+class WrappedFunction:
+    """A traced function that keeps its variables; call it, or `prune` parts out of it."""
+
+    def __init__(self, fn: Callable[..., Any], signature: Any, name: str | None = None) -> None:
+        variables = _Variables()
+
+        def body(*args: Any, **kwargs: Any) -> Any:
+            variables.begin()
+            with tf.variable_creator_scope(variables.create):
+                return fn(*args, **kwargs)
+
+        body.__name__ = name or getattr(fn, "__name__", "wrapped").strip("<>")
+        self._variables = variables
+        positional, named = _as_arguments(signature)
+        self._concrete = tf.function(body, autograph=False).get_concrete_function(*positional, **named)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._concrete(*args, **kwargs)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._concrete, name)
+
+    @property
+    def variables(self) -> tuple[Any, ...]:
+        return tuple(self._variables.made)
+
+    def prune(self, feeds: Any, fetches: Any, name: str | None = None, input_signature: Any = None) -> ConcreteFunction:
+        """A function from other tensors of the graph to others, on the same variables."""
+        graph = self._concrete.graph
+        inputs = [_element(graph, feed) for feed in nest.flatten(feeds)]
+        outputs = nest.map_structure(lambda fetch: _element(graph, fetch), fetches)
+        pruned = graph.with_outputs([t for t in nest.flatten(outputs) if isinstance(t, SymbolicTensor)])
+        pruned.inputs = [*inputs, *graph.internal_captures]
+        pruned.structured_outputs = nest.map_structure(
+            lambda element: element if isinstance(element, SymbolicTensor) else None, outputs
+        )
+        pruned.effects = [element for element in nest.flatten(outputs) if not isinstance(element, SymbolicTensor)]
+        pruned.name = name or f"pruned_{graph.name}"
+        specs = [TensorSpec(t.shape, t.dtype) for t in inputs]
+        names = [t.op.name for t in inputs]
+        arguments = [Argument(n, "POSITIONAL_OR_KEYWORD", s) for n, s in zip(names, specs, strict=True)]
+        return ConcreteFunction(pruned, TraceSignature(arguments), specs, names)
+
+
+def _as_arguments(signature: Any) -> tuple[Sequence[Any], dict[str, Any]]:
+    """A signature is a list of positional specs, a dict of named ones, or a pair of both."""
+    if isinstance(signature, tuple) and len(signature) == 2 and isinstance(signature[1], dict):
+        return list(signature[0]), signature[1]
+    return ([], signature) if isinstance(signature, dict) else (list(signature), {})
+
+
+def _element(graph: Any, element: Any) -> Any:
+    return graph.as_graph_element(element) if isinstance(element, str) else element
+
+
+def wrap_function(fn: Callable[..., Any], signature: Any, name: str | None = None) -> WrappedFunction:
+    """Traces a function of TensorFlow 1's style once; the variables that it makes belong to the result."""
+    return WrappedFunction(fn, signature, name)
