@@ -42,3 +42,26 @@ def test_layers_that_learn_words_are_numbered_with_those_that_have_weights(tmp_p
     names = {name for name, _ in tf.train.list_variables(prefix)}
     assert "model/layer_with_weights-0/token_counts/.ATTRIBUTES/table-keys" in names
     assert "model/layer_with_weights-1/embeddings/.ATTRIBUTES/VARIABLE_VALUE" in names
+
+
+def test_a_model_of_feature_columns_is_saved(tmp_path: Any) -> None:
+    column = tf.feature_column.embedding_column(
+        tf.feature_column.categorical_column_with_vocabulary_list("s", ["a", "b"]), 2
+    )
+    inputs = {"s": tf.keras.Input((1,), dtype=tf.string, name="s")}
+    model = tf.keras.Model(inputs, L.DenseFeatures([column])(inputs))
+    features = {"s": np.array([["a"], ["q"]])}
+    model.save(str(tmp_path / "model.keras"))
+    loaded = tf.keras.models.load_model(str(tmp_path / "model.keras"))
+    np.testing.assert_allclose(loaded.predict(features, verbose=0), model.predict(features, verbose=0))
+
+
+def test_a_sequential_model_takes_the_dtype_of_its_first_inputs() -> None:
+    model = tf.keras.Sequential([L.Hashing(8), L.CategoryEncoding(8)])
+    assert model(tf.constant([["a"], ["b"]])).numpy().sum() == 2.0
+
+
+def test_a_missing_last_axis_of_size_one_is_added() -> None:
+    first, second = tf.keras.Input((1,), name="first"), tf.keras.Input((1,), name="second")
+    model = tf.keras.Model([first, second], L.Add()([first, second]))
+    assert model({"first": tf.constant([1.0]), "second": tf.constant([2.0])}).numpy().tolist() == [[3.0]]

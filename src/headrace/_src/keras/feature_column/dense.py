@@ -255,5 +255,5 @@ def _checked(dimension: Any, initializer: Any, path: Any, tensor_name: Any) -> A
     if initializer is not None and not callable(initializer):
         raise ValueError(f"initializer must be callable if specified. Given: {initializer}")
     if initializer is None:
-        return tf.keras.initializers.TruncatedNormal(mean=0.0, stddev=1 / math.sqrt(dimension))
+        return tf.compat.v1.truncated_normal_initializer(mean=0.0, stddev=1 / math.sqrt(dimension))
     return initializer

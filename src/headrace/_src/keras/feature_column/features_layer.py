@@ -68,6 +68,7 @@ class DenseFeatures(FeaturesLayer):
         feature_columns: The columns: numeric, bucketized, indicator or embedding ones.
     """
 
+    _saved_module = "keras.layers"
     _kind = DenseColumn
     _advice = "You can wrap a categorical column with an embedding_column or indicator_column."
 
@@ -96,6 +97,7 @@ class SequenceFeatures(FeaturesLayer):
         feature_columns: Sequence columns: numeric ones, or indicators and embeddings of categorical ones.
     """
 
+    _saved_module = "keras.experimental"
     _kind = SequenceDenseColumn
     _advice = "You can wrap a sequence categorical column with an embedding_column or indicator_column."
 

@@ -57,7 +57,15 @@ def deserialized(config: Any) -> Any:
         if name in inner:
             inner[name] = tuple(inner[name])
     if isinstance(inner.get("initializer"), dict):
-        inner["initializer"] = tf.keras.initializers.deserialize(inner["initializer"])
+        inner["initializer"] = _initializer(inner["initializer"])
     if isinstance(inner.get("normalizer_fn"), (dict, str)):
         inner["normalizer_fn"] = tf.keras.utils.deserialize_keras_object(inner["normalizer_fn"])
     return kind(**inner)
+
+
+def _initializer(config: dict[str, Any]) -> Any:
+    """An initializer of Keras, or the default one, which is TensorFlow 1's: it alone has a dtype."""
+    arguments = config["config"]
+    if config["class_name"] == "TruncatedNormal" and "dtype" in arguments:
+        return tf.compat.v1.truncated_normal_initializer(**{**arguments, "dtype": tf.as_dtype(arguments["dtype"])})
+    return tf.keras.initializers.deserialize(config)

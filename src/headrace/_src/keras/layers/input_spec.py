@@ -110,10 +110,10 @@ def _check(spec: InputSpec, shape: tuple[Any, ...], value: Any, subject: str) ->
 
 def _compatible(spec: InputSpec, shape: tuple[Any, ...]) -> bool:
     wanted = spec.shape or ()
-    if spec.allow_last_axis_squeeze and len(wanted) != len(shape):
-        if wanted and wanted[-1] == 1:
+    if spec.allow_last_axis_squeeze:  # one of them may have a last axis of size 1 that the other has not
+        if len(wanted) == len(shape) + 1 and wanted[-1] == 1:
             wanted = wanted[:-1]
-        if shape and shape[-1] == 1:
+        elif len(shape) == len(wanted) + 1 and shape[-1] == 1:
             shape = shape[:-1]
     return len(wanted) == len(shape) and all(
         a is None or b is None or a == b for a, b in zip(wanted, shape, strict=True)

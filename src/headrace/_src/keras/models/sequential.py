@@ -154,6 +154,9 @@ class Sequential(Model):
     def _build_for(self, inputs: Any) -> None:
         if self._network is None and isinstance(inputs, tf.Tensor) and inputs.shape.rank is not None:
             self._infer(inputs.shape, inputs.dtype)
+            if self._inferred:
+                self._build_input_shape, self.built = inputs.shape, True
+                return
         super()._build_for(inputs)
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
