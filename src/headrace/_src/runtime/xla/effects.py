@@ -8,7 +8,12 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.tensors import dtypes
 
-_READERS = frozenset({"ReadVariableOp", "ResourceGather", "ResourceGatherNd", "VariableShape", "VarIsInitializedOp"})
+_READERS = frozenset(
+    {
+        "DisableCopyOnRead", "ReadVariableOp", "ResourceGather", "ResourceGatherNd", "VariableShape",
+        "VarIsInitializedOp",
+    }
+)  # fmt: skip
 _FUNCTION_ATTRS = ("f", "then_branch", "else_branch", "cond", "body")
 
 
