@@ -14,14 +14,12 @@ class _Pooling(Layer):
     _rank: int
     _kind: str
 
-    def __init__(self, pool_size: Any = 2, strides: Any = None, padding: str = "valid", data_format: Any = None,
-                 **kwargs: Any) -> None:  # fmt: skip
+    def __init__(self, pool_size: Any, strides: Any, padding: str, data_format: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.pool_size = sizes_of(pool_size, self._rank, "pool_size")
         self.strides = sizes_of(pool_size if strides is None else strides, self._rank, "strides")
         self.padding = padding_of(padding)
-        default = "channels_last" if self._rank == 1 and data_format is None else data_format
-        self.data_format = data_format_of(default)
+        self.data_format = data_format_of(data_format)
         self.input_spec = InputSpec(ndim=self._rank + 2)
 
     def call(self, inputs: Any) -> Any:
@@ -37,40 +35,64 @@ class _Pooling(Layer):
         }  # fmt: skip
 
 
-class MaxPooling1D(_Pooling):
+class _Pooling1D(_Pooling):
+    _rank = 1
+
+    def __init__(self, pool_size: Any = 2, strides: Any = None, padding: str = "valid",
+                 data_format: Any = "channels_last", **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(pool_size, strides, padding, data_format or "channels_last", **kwargs)
+
+
+class _Pooling2D(_Pooling):
+    _rank = 2
+
+    def __init__(self, pool_size: Any = (2, 2), strides: Any = None, padding: str = "valid", data_format: Any = None,
+                 **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(pool_size, strides, padding, data_format, **kwargs)
+
+
+class _Pooling3D(_Pooling):
+    _rank = 3
+
+    def __init__(self, pool_size: Any = (2, 2, 2), strides: Any = None, padding: str = "valid",
+                 data_format: Any = None, **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(pool_size, strides, padding, data_format, **kwargs)
+
+
+class MaxPooling1D(_Pooling1D):
     """The largest value of each window of a sequence."""
 
-    _rank, _kind = 1, "MAX"
+    _kind = "MAX"
 
 
-class MaxPooling2D(_Pooling):
+class MaxPooling2D(_Pooling2D):
     """The largest value of each window of an image."""
 
-    _rank, _kind = 2, "MAX"
+    _kind = "MAX"
 
 
-class MaxPooling3D(_Pooling):
+class MaxPooling3D(_Pooling3D):
     """The largest value of each window of a volume."""
 
-    _rank, _kind = 3, "MAX"
+    _kind = "MAX"
 
 
-class AveragePooling1D(_Pooling):
+class AveragePooling1D(_Pooling1D):
     """The mean of each window of a sequence."""
 
-    _rank, _kind = 1, "AVG"
+    _kind = "AVG"
 
 
-class AveragePooling2D(_Pooling):
+class AveragePooling2D(_Pooling2D):
     """The mean of each window of an image."""
 
-    _rank, _kind = 2, "AVG"
+    _kind = "AVG"
 
 
-class AveragePooling3D(_Pooling):
+class AveragePooling3D(_Pooling3D):
     """The mean of each window of a volume."""
 
-    _rank, _kind = 3, "AVG"
+    _kind = "AVG"
 
 
 class _GlobalPooling(Layer):
@@ -106,6 +128,9 @@ class GlobalMaxPooling1D(_GlobalMaxPooling):
     """The largest value of each feature over time."""
 
     _rank = 1
+
+    def __init__(self, data_format: Any = "channels_last", keepdims: bool = False, **kwargs: Any) -> None:
+        super().__init__(data_format, keepdims, **kwargs)
 
 
 class GlobalMaxPooling2D(_GlobalMaxPooling):
