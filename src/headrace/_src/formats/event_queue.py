@@ -1,13 +1,12 @@
 """EventQueue: an event file that is written a few events at a time."""
 
 import itertools
-import logging
 import os
 import threading
 import time
 from collections.abc import Callable
 
-from headrace._src.base import errors
+from headrace._src.base import errors, logs
 from headrace._src.formats.events import EventWriter
 from headrace._src.formats.files import PathLike
 
@@ -15,7 +14,6 @@ MAX_QUEUE = 10
 FLUSH_MILLIS = 120_000
 
 _numbers = itertools.count()  # tells the files of one process apart
-_log = logging.getLogger("tensorflow")
 
 
 class EventQueue:
@@ -69,7 +67,9 @@ class EventQueue:
     def _look_for_file(self) -> None:
         if not self._vanished and not os.path.exists(self.path):
             self._vanished = True
-            _log.warning("The event file %s has vanished; what is logged from now on is lost.", self.path)
+            logs.tensorflow_logger().warning(
+                "The event file %s has vanished; what is logged from now on is lost.", self.path
+            )
 
     def close(self) -> None:
         """Writes what waits and ends the file. Closing again does nothing."""
@@ -80,6 +80,6 @@ class EventQueue:
                 self.flush()
                 self._writer.close()
             except errors.OpError as error:  # the program ends its work well; only the end of its log is missing
-                _log.warning("The end of an event file could not be written: %s", error.message)
+                logs.tensorflow_logger().warning("The end of an event file could not be written: %s", error.message)
             finally:
                 self._closed = True

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base import logs
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.operation import Operation
@@ -136,4 +137,4 @@ def variable_creator_scope(variable_creator: Callable[..., Any]) -> Iterator[Non
 
 def get_logger() -> logging.Logger:
     """The logger that warnings of this package go to."""
-    return logging.getLogger("tensorflow")
+    return logs.tensorflow_logger()

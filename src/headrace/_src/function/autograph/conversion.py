@@ -16,6 +16,7 @@ from typing import Any
 from headrace._src.function.autograph.converter import AG, convert_tree
 from headrace._src.function.autograph.features import Feature, as_features
 from headrace._src.function.autograph.source import SourceUnavailable, function_tree
+from headrace._src.function.autograph.telling import tell, verbosity
 
 Features = frozenset[Feature]
 _NO_FEATURES: Features = frozenset()
@@ -101,9 +102,18 @@ def _convert_code(function: types.FunctionType, features: Features) -> types.Cod
             stacklevel=4,
         )
         return None
+    _tell(function, tree)
     factory = next(c for c in compile(tree, filename, "exec").co_consts if isinstance(c, types.CodeType))
     made = next(c for c in factory.co_consts if isinstance(c, types.CodeType))
     return made.replace(co_name=function.__code__.co_name, co_qualname=function.__code__.co_qualname)
+
+
+def _tell(function: types.FunctionType, tree: ast.Module) -> None:
+    level = verbosity()
+    if level > 0:
+        tell(f"AutoGraph converts {function} ({function.__code__.co_filename}:{function.__code__.co_firstlineno})")
+    if level > 1:
+        tell(f"AutoGraph made of {function.__qualname__}:\n\n{ast.unparse(tree)}\n")
 
 
 def converted_module(function: types.FunctionType, node: Any, features: Features) -> ast.Module:
@@ -148,19 +158,6 @@ def to_graph(entity: Any, recursive: bool = True, experimental_optional_features
     if isinstance(made, types.FunctionType) and not made.__name__.startswith("tf__"):
         made.__name__ = f"tf__{made.__name__}"
     return made
-
-
-class _Verbosity:
-    level = 0
-    alsologtostdout = False
-
-
-_verbosity = _Verbosity()
-
-
-def set_verbosity(level: int, alsologtostdout: bool = False) -> None:
-    """How much AutoGraph says of what it does (0: nothing)."""
-    _verbosity.level, _verbosity.alsologtostdout = level, alsologtostdout
 
 
 def trace(*args: Any) -> None:

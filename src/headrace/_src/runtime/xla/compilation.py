@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 
@@ -26,7 +25,7 @@ class Compilation:
         _log.debug("compiling %s", self._what)
 
     def _tell(self) -> None:
-        print(f"headrace: still compiling {self._what} ...", file=sys.stderr, flush=True)
+        logs.notice(f"still compiling {self._what} ...")
 
     def end(self) -> None:
         self._timer.cancel()
@@ -34,4 +33,4 @@ class Compilation:
         seconds = time.perf_counter() - self._begin
         _log.debug("compiled %s in %.2f s", self._what, seconds)
         if seconds > _LONG:
-            print(f"headrace: compiled {self._what} in {seconds:.1f} s", file=sys.stderr, flush=True)
+            logs.notice(f"compiled {self._what} in {seconds:.1f} s")
