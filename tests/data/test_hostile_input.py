@@ -173,6 +173,34 @@ def test_a_raising_function_is_named_with_its_element(parallel):
     assert [int(x) for x in iterator] == [4, 5]
 
 
+def _checked(x):
+    tf.debugging.assert_less(x, tf.constant(3, tf.int64), "too large")
+    return x
+
+
+def _checked_dataset(x):
+    return Dataset.from_tensors(_checked(x))
+
+
+@pytest.mark.parametrize(
+    ("stage", "apply"),
+    {
+        "map": lambda ds: ds.map(_checked),
+        "filter": lambda ds: ds.filter(lambda x: _checked(x) >= 0),
+        "flat_map": lambda ds: ds.flat_map(_checked_dataset),
+        "interleave": lambda ds: ds.interleave(_checked_dataset, cycle_length=1),
+        "scan": lambda ds: ds.scan(tf.constant(0, tf.int64), lambda s, x: (s, _checked(x))),
+        "take_while": lambda ds: ds.take_while(lambda x: _checked(x) >= 0),
+        "group_by_window": lambda ds: ds.group_by_window(_checked, lambda key, group: group, window_size=1),
+    }.items(),
+)
+def test_failures_tell_the_stage_and_the_element(stage, apply):
+    seen, problem = until_failure(apply(Dataset.range(5)))
+    assert [int(x) for x in seen] == [0, 1, 2]
+    assert "too large" in problem.message
+    assert any(f"in Dataset.{stage}, element 3" in note for note in problem.__notes__)
+
+
 def test_generators_that_go_wrong_midway():
     def generate():
         yield 1

@@ -82,3 +82,20 @@ class UserFunction:
         if getattr(spec, "dtype", None) is not dtype or not spec.shape.is_compatible_with([]):
             raise ValueError(f"{words} Its return type is {spec}.")
         return self
+
+
+class Counted:
+    """A user's function in one pass over a dataset: its failures tell the stage and the number of the element."""
+
+    def __init__(self, function: Callable[..., Any], stage: str) -> None:
+        self._function, self._stage = function, stage
+        self._done = 0
+
+    def __call__(self, *values: Any) -> Any:
+        try:
+            return self._function(*values)
+        except Exception as failure:
+            failure.add_note(f"in Dataset.{self._stage}, element {self._done}")
+            raise
+        finally:
+            self._done += 1

@@ -39,6 +39,7 @@ class _FilterCursor(Cursor):
         self._ready: Block | None = None  # elements that passed
         self._rest: Block | None = None  # elements not looked at, after a failure
         self._failure: BaseException | None = None
+        self._done = 0
 
     def pull(self, limit: int) -> Block | None:
         while self._ready is None:
@@ -64,6 +65,7 @@ class _FilterCursor(Cursor):
                 found = None
             mask = None if found is None else found.columns[0]
         if mask is not None:
+            self._done += block.count
             return block if mask.all() else block.take(np.flatnonzero(mask))
         kept = []
         for index, row in enumerate(block.rows()):
@@ -71,7 +73,11 @@ class _FilterCursor(Cursor):
                 if self._predicate.scalar(row):
                     kept.append(index)
             except Exception as failure:
+                failure.add_note(f"in Dataset.filter, element {self._done + index}")
                 self._failure = failure
+                self._done += index + 1
                 self._rest = block.part(index + 1, block.count) if index + 1 < block.count else None
                 break
+        else:
+            self._done += block.count
         return block.take(np.array(kept, np.int64))

@@ -9,7 +9,7 @@ from typing import Any
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.prefetcher import Prefetcher
-from headrace._src.data.function import UserFunction
+from headrace._src.data.function import Counted, UserFunction
 from headrace._src.data.plan.node import Node, at_run, number, positive
 from headrace._src.data.plan.tensors import plan_behind
 from headrace._src.data.specs import DatasetSpec
@@ -40,7 +40,7 @@ class FlatMap(Node):
 
 class _FlatMapCursor(Cursor):
     def __init__(self, run: Run, source: Cursor, function: UserFunction) -> None:
-        self._run, self._source, self._function = run, source, function
+        self._run, self._source, self._function = run, source, Counted(function, function.stage)
         self._inner: Cursor | None = None
 
     def pull(self, limit: int) -> Block | None:
@@ -94,7 +94,8 @@ class _InterleaveCursor(Cursor):
     def __init__(
         self, run: Run, source: Cursor, function: UserFunction, cycle: int, block: int, parallel: bool
     ) -> None:
-        self._run, self._source, self._function, self._block = run, source, function, block
+        self._run, self._source, self._block = run, source, block
+        self._function = Counted(function, function.stage)
         self._places: list[Cursor | None] = [None] * cycle
         self._parallel = parallel
         self._at = self._given = 0

@@ -10,7 +10,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
-from headrace._src.data.function import UserFunction
+from headrace._src.data.function import Counted, UserFunction
 from headrace._src.data.plan.flat_map import dataset_function
 from headrace._src.data.plan.node import Node
 from headrace._src.data.plan.tensors import Elements, plan_behind
@@ -45,6 +45,7 @@ class GroupByWindow(Node):
 class _GroupCursor(Cursor):
     def __init__(self, run: Run, node: GroupByWindow, source: Cursor) -> None:
         self._run, self._node, self._source = run, node, source
+        self._key = Counted(node.key.scalar, "group_by_window")
         self._groups: dict[int, list[tuple[Any, ...]]] = {}
         self._sizes: dict[int, int] = {}
         self._inner: Cursor | None = None
@@ -68,7 +69,7 @@ class _GroupCursor(Cursor):
             if row is None:
                 self._exhausted = True
                 break
-            key = int(self._node.key.scalar(row))
+            key = int(self._key(row))
             if key not in self._sizes:
                 self._sizes[key] = self._window_size(key)
             group = self._groups.setdefault(key, [])

@@ -9,7 +9,7 @@ import numpy as np
 
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
-from headrace._src.data.function import UserFunction
+from headrace._src.data.function import Counted, UserFunction
 from headrace._src.data.plan.node import Node
 from headrace._src.data.plan.state import StateFunction
 from headrace._src.data.structure import leaves_of
@@ -38,7 +38,7 @@ class Scan(Node):
 
 class _ScanCursor(Cursor):
     def __init__(self, source: Cursor, state: StateFunction) -> None:
-        self._source, self._function = source, state
+        self._source, self._function = source, Counted(state, "scan")
         self._state = leaves_of(state.spec, state.initial)
 
     def pull(self, limit: int) -> Block | None:
@@ -70,11 +70,11 @@ class TakeWhile(Node):
 
 class _TakeWhileCursor(Cursor):
     def __init__(self, source: Cursor, predicate: UserFunction) -> None:
-        self._source, self._predicate, self._ended = source, predicate, False
+        self._source, self._predicate, self._ended = source, Counted(predicate.scalar, "take_while"), False
 
     def pull(self, limit: int) -> Block | None:
         row = None if self._ended else self._source.next_row()
-        if row is None or not self._predicate.scalar(row):
+        if row is None or not self._predicate(row):
             self._ended = True
             return None
         return Block.of_rows([row])
