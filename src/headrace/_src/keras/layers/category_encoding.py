@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.category_output import COUNT, MULTI_HOT, ONE_HOT, checked_mode, encode
+from headrace._src.keras.layers.category_output import COUNT, MULTI_HOT, ONE_HOT, checked_mode, default_dtype, encode
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.preprocessing_layer import as_input
 
@@ -24,7 +24,7 @@ class CategoryEncoding(Layer):
     ) -> None:
         if "max_tokens" in kwargs:
             num_tokens = kwargs.pop("max_tokens")
-        super().__init__(**kwargs)
+        super().__init__(**default_dtype(kwargs, output_mode))
         if num_tokens is None:
             raise ValueError("num_tokens must be set to use this layer. If the number of tokens is not known "
                              "beforehand, use the IntegerLookup layer instead.")  # fmt: skip

@@ -51,7 +51,7 @@ class SpectralNormalization(Wrapper):
     def normalize_weights(self) -> None:
         """Improves the estimate of the largest singular value and divides the kernel by it."""
         matrix = tf.reshape(self.kernel, [-1, self.kernel_shape[-1]])
-        u = tf.convert_to_tensor(self.vector_u)
+        u = tf.cast(self.vector_u, matrix.dtype)
         # A kernel of zeros has no direction to follow.
         v = tf.zeros_like(tf.matmul(u, matrix, transpose_b=True))
         for _ in range(self.power_iterations):
