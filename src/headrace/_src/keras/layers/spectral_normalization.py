@@ -52,8 +52,6 @@ class SpectralNormalization(Wrapper):
         """Improves the estimate of the largest singular value and divides the kernel by it."""
         matrix = tf.reshape(self.kernel, [-1, self.kernel_shape[-1]])
         u = tf.cast(self.vector_u, matrix.dtype)
-        # A kernel of zeros has no direction to follow.
-        v = tf.zeros_like(tf.matmul(u, matrix, transpose_b=True))
         for _ in range(self.power_iterations):
             v = tf.math.l2_normalize(tf.matmul(u, matrix, transpose_b=True))
             u = tf.math.l2_normalize(tf.matmul(v, matrix))
