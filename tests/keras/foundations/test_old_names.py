@@ -44,6 +44,26 @@ def test_v1_backend_hands_out_a_session():
             assert v1.backend.get_session() is other
 
 
+def test_v1_backend_in_graphs():
+    K = v1.backend
+    with tf.Graph().as_default():
+        x, weight = K.placeholder((None, 2)), K.variable([2.0, 3.0])
+        loss = K.sum(K.square(x * weight))
+        compute = K.function([x], [loss, K.gradients(loss, [x])[0]])
+        value, gradient = compute([np.ones((1, 2))])
+        assert (float(value), gradient.tolist()) == (13.0, [[8.0, 18.0]])
+        K.set_value(weight, [1.0, 0.0])
+        assert K.get_value(weight).tolist() == [1.0, 0.0]
+        assert K.eval(weight + 1).tolist() == [2.0, 1.0]
+
+
+def test_v1_backend_in_eager_code_is_that_of_keras():
+    K = v1.backend
+    assert K.get_value(K.variable([1.0])).tolist() == [1.0]
+    x = K.placeholder((None, 2))
+    assert K.function([x], [x + 1])([np.zeros((1, 2), np.float32)])[0].tolist() == [[1.0, 1.0]]
+
+
 def test_legacy_objects_are_named_by_their_class():
     legacy = tf.keras.utils.legacy
     entry = legacy.serialize_keras_object(tf.keras.layers.Dense(2, name="d"))

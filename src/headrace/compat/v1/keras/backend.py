@@ -6,7 +6,14 @@ __getattr__, __dir__, __all__ = attach_over(
     __name__,
     "headrace.keras.backend",
     {
+        "batch_get_value": "compat_v1.keras_backend:batch_get_value",
+        "batch_set_value": "compat_v1.keras_backend:batch_set_value",
+        "eval": "compat_v1.keras_backend:eval",
+        "function": "compat_v1.keras_backend:function",
         "get_session": "compat_v1.keras_session:get_session",
+        "get_value": "compat_v1.keras_backend:get_value",
+        "placeholder": "compat_v1.keras_backend:placeholder",
         "set_session": "compat_v1.keras_session:set_session",
+        "set_value": "compat_v1.keras_backend:set_value",
     },
 )
