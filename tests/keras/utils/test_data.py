@@ -24,6 +24,11 @@ def folder(tmp_path_factory):
     return root
 
 
+@pytest.fixture(autouse=True)
+def no_global_seed():
+    tf.random.set_seed(None)
+
+
 def values(dataset):
     return [image.numpy()[:, 0, 0, 0].astype(int).tolist() for image, _ in dataset]
 

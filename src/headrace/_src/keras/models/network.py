@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import headrace as tf
@@ -140,9 +141,6 @@ def _unique_names(names: list[str]) -> list[str]:
 
 
 def _check_names(layers: list[Any]) -> None:
-    names = [layer.name for layer in unique(layers)]
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(
-                f'The name "{name}" is used {names.count(name)} times in the model. All layer names should be unique.'
-            )
+    for name, count in Counter(layer.name for layer in unique(layers)).items():
+        if count > 1:
+            raise ValueError(f'The name "{name}" is used {count} times in the model. All layer names should be unique.')
