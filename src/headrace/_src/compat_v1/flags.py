@@ -27,6 +27,14 @@ class UnparsedFlagAccessError(Error):
     """A flag is read before the command line was parsed."""
 
 
+class CantOpenFlagFileError(Error):
+    """A file of flags cannot be read."""
+
+
+class FlagNameConflictsWithMethodError(Error):
+    """A flag has the name of a method of FlagValues."""
+
+
 class ValidationError(Error):
     """A flag's value did not pass its check."""
 
@@ -44,6 +52,8 @@ class Flag:
         self.checks: list[tuple[Callable[[Any], bool], str]] = []
 
     def _converted(self, default: Any) -> Any:
+        if self.many and isinstance(default, (list, tuple)):
+            return [self.parse(one) if isinstance(one, str) else one for one in default]
         if default is None or not isinstance(default, str):
             return default
         return [self.parse(default)] if self.many else self.parse(default)
@@ -73,6 +83,11 @@ class FlagValues:
     def __init__(self) -> None:
         self.__dict__["_flags"] = {}
         self.__dict__["_parsed"] = False
+        self.__dict__["_checks"] = []
+
+    def add_check(self, names: Sequence[str], checker: Callable[[dict[str, Any]], bool], message: str) -> None:
+        """Several flags must pass a check of all their values, once the command line is parsed."""
+        self._checks.append((list(names), checker, message))
 
     def define(self, flag: Flag) -> None:
         if flag.name in self._flags:
@@ -108,6 +123,10 @@ class FlagValues:
         self.__dict__["_parsed"] = True
         for flag in self._flags.values():
             flag.check()
+        for names, checker, message in self._checks:
+            if not checker({name: self._flags[name].value for name in names}):
+                shown = ", ".join(f"{name}={self._flags[name].value}" for name in names)
+                raise IllegalFlagValueError(f"flags {shown}: {message}")
         return rest
 
     def _find(self, name: str) -> Flag | None:
@@ -163,6 +182,35 @@ class FlagValues:
 FLAGS = FlagValues()
 
 
+class FlagHolder:
+    """A flag as DEFINE functions hand it out: its value is read through it, whatever the flag is called."""
+
+    def __init__(self, flag_values: FlagValues, flag: Flag, ensure_non_none_value: bool = False) -> None:
+        self._values, self._flag, self._must_be = flag_values, flag, ensure_non_none_value
+
+    @property
+    def name(self) -> str:
+        return self._flag.name
+
+    @property
+    def value(self) -> Any:
+        value = getattr(self._values, self._flag.name)
+        if value is None and self._must_be:
+            raise IllegalFlagValueError(f"Unexpected None value for flag {self.name}")
+        return value
+
+    @property
+    def default(self) -> Any:
+        return self._flag.default
+
+    @property
+    def present(self) -> bool:
+        return bool(self._flag.present)
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"Flag {self.name}: use its `value` in a condition.")
+
+
 def _truth(text: str) -> bool:
     if text.lower() in ("true", "t", "1"):
         return True
@@ -184,41 +232,48 @@ def _within(parse: Callable[[str], Any], lower: Any, upper: Any) -> Callable[[st
 def _define(
     name: str, default: Any, help: str, parse: Callable[[str], Any], flag_values: FlagValues | None, required: bool,
     boolean: bool = False, many: bool = False,
-) -> None:  # fmt: skip
+) -> FlagHolder:  # fmt: skip
     flag = Flag(name, default, help, parse, boolean, many)
+    return define_flag(flag, flag_values, required)
+
+
+def define_flag(flag: Flag, flag_values: FlagValues | None = None, required: bool = False) -> FlagHolder:
+    """Adds a flag to the program's."""
+    values = FLAGS if flag_values is None else flag_values
     flag.required = required
-    (FLAGS if flag_values is None else flag_values).define(flag)
+    values.define(flag)
+    return FlagHolder(values, flag)
 
 
 def DEFINE_string(
     name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
-) -> None:
+) -> FlagHolder:
     """A flag that holds text."""
-    _define(name, default, help, str, flag_values, required)
+    return _define(name, default, help, str, flag_values, required)
 
 
 def DEFINE_integer(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
-) -> None:  # fmt: skip
+) -> FlagHolder:  # fmt: skip
     """A flag that holds a whole number."""
-    _define(name, default, help, _within(lambda t: int(t, 0), lower_bound, upper_bound), flag_values, required)
+    return _define(name, default, help, _within(lambda t: int(t, 0), lower_bound, upper_bound), flag_values, required)
 
 
 def DEFINE_float(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
-) -> None:  # fmt: skip
+) -> FlagHolder:  # fmt: skip
     """A flag that holds a number."""
-    _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required)
+    return _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required)
 
 
 def DEFINE_bool(
     name: str, default: Any, help: str, flag_values: Any = None, module_name: Any = None, required: bool = False,
     **args: Any,
-) -> None:  # fmt: skip
+) -> FlagHolder:  # fmt: skip
     """A flag that is on or off: --name, --noname, --name=false."""
-    _define(name, default, help, _truth, flag_values, required, boolean=True)
+    return _define(name, default, help, _truth, flag_values, required, boolean=True)
 
 
 DEFINE_boolean = DEFINE_bool
@@ -227,7 +282,7 @@ DEFINE_boolean = DEFINE_bool
 def DEFINE_enum(
     name: str, default: Any, enum_values: Any, help: str, flag_values: Any = None, module_name: Any = None,
     required: bool = False, **args: Any,
-) -> None:  # fmt: skip
+) -> FlagHolder:  # fmt: skip
     """A flag that holds one of some words."""
 
     def choose(text: str) -> str:
@@ -235,47 +290,47 @@ def DEFINE_enum(
             raise ValueError(f"value should be one of <{'|'.join(enum_values)}>")
         return text
 
-    _define(name, default, help, choose, flag_values, required)
+    return _define(name, default, help, choose, flag_values, required)
 
 
 def DEFINE_list(
     name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
-) -> None:
+) -> FlagHolder:
     """A flag that holds words between commas."""
-    _define(name, default, help, lambda t: [w.strip() for w in t.split(",")] if t else [], flag_values, required)
+    return _define(name, default, help, lambda t: [w.strip() for w in t.split(",")] if t else [], flag_values, required)
 
 
 def DEFINE_spaceseplist(
     name: str, default: Any, help: str, comma_compat: bool = False, flag_values: Any = None, required: bool = False,
     **args: Any,
-) -> None:  # fmt: skip
+) -> FlagHolder:  # fmt: skip
     """A flag that holds words between spaces."""
-    _define(
+    return _define(
         name, default, help, lambda t: t.replace(",", " ").split() if comma_compat else t.split(), flag_values, required
     )
 
 
 def DEFINE_multi_string(
     name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
-) -> None:
+) -> FlagHolder:
     """A flag that may be given several times."""
-    _define(name, default, help, str, flag_values, required, many=True)
+    return _define(name, default, help, str, flag_values, required, many=True)
 
 
 def DEFINE_multi_integer(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
-) -> None:  # fmt: skip
+) -> FlagHolder:  # fmt: skip
     """A flag with a whole number that may be given several times."""
-    _define(name, default, help, _within(int, lower_bound, upper_bound), flag_values, required, many=True)
+    return _define(name, default, help, _within(int, lower_bound, upper_bound), flag_values, required, many=True)
 
 
 def DEFINE_multi_float(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
-) -> None:  # fmt: skip
+) -> FlagHolder:  # fmt: skip
     """A flag with a number that may be given several times."""
-    _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required, many=True)
+    return _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required, many=True)
 
 
 def mark_flag_as_required(flag_name: str, flag_values: Any = None) -> None:

@@ -210,7 +210,8 @@ class SeparableConv2D(_Conv):
         )  # fmt: skip
         initializer, regularizer, constraint = self._pointwise_options
         self.pointwise_kernel = self.add_weight(
-            "pointwise_kernel", [*[1] * self.rank, channels * self.depth_multiplier, self.filters], initializer=initializer,
+            "pointwise_kernel", [*[1] * self.rank, channels * self.depth_multiplier, self.filters],
+            initializer=initializer,
             regularizer=regularizer, constraint=constraint,
         )  # fmt: skip
 

@@ -1,0 +1,218 @@
+"""How text becomes the values of flags, and values become text."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from typing import Any
+
+
+class ArgumentParser:
+    """Text as it is; other parsers change `parse`."""
+
+    syntactic_help = ""
+
+    def parse(self, argument: Any) -> Any:
+        """The value that the text stands for."""
+        if not isinstance(argument, str):
+            raise TypeError(f"flag value must be a string, found {type(argument)!r}")
+        return argument
+
+    def flag_type(self) -> str:
+        return "string"
+
+
+class _Number(ArgumentParser):
+    """A number between two bounds."""
+
+    def __init__(self, lower_bound: Any = None, upper_bound: Any = None) -> None:
+        self.lower_bound, self.upper_bound = lower_bound, upper_bound
+
+    def convert(self, argument: Any) -> Any:
+        raise NotImplementedError(type(self).__name__)
+
+    def is_outside_bounds(self, value: Any) -> bool:
+        below = self.lower_bound is not None and value < self.lower_bound
+        return below or (self.upper_bound is not None and value > self.upper_bound)
+
+    def parse(self, argument: Any) -> Any:
+        value = self.convert(argument)
+        if self.is_outside_bounds(value):
+            raise ValueError(f"{value} is not within [{self.lower_bound}, {self.upper_bound}]")
+        return value
+
+
+class FloatParser(_Number):
+    """A number."""
+
+    def convert(self, argument: Any) -> float:
+        if isinstance(argument, bool) or not isinstance(argument, (str, int, float)):
+            raise TypeError(f"Expect argument to be a string, int, or float, found {type(argument)}")
+        return float(argument)
+
+    def flag_type(self) -> str:
+        return "float"
+
+
+class IntegerParser(_Number):
+    """A whole number, in the notations of Python."""
+
+    def convert(self, argument: Any) -> int:
+        if isinstance(argument, int) and not isinstance(argument, bool):
+            return argument
+        if isinstance(argument, str):
+            return int(argument, 0 if argument.lstrip("-")[:2].lower() in ("0x", "0o", "0b") else 10)
+        raise TypeError(f"Expect argument to be a string or int, found {type(argument)}")
+
+    def flag_type(self) -> str:
+        return "int"
+
+
+class BooleanParser(ArgumentParser):
+    """True or false."""
+
+    def parse(self, argument: Any) -> bool:
+        if isinstance(argument, str):
+            word = argument.lower()
+            if word in ("true", "t", "1"):
+                return True
+            if word in ("false", "f", "0"):
+                return False
+            raise ValueError("Non-boolean argument to boolean flag", argument)
+        if isinstance(argument, int) and argument in (0, 1):
+            return bool(argument)
+        raise TypeError("Non-boolean argument to boolean flag", argument)
+
+    def flag_type(self) -> str:
+        return "bool"
+
+
+class EnumParser(ArgumentParser):
+    """One of some words."""
+
+    def __init__(self, enum_values: Iterable[str], case_sensitive: bool = True) -> None:
+        self.enum_values, self.case_sensitive = list(enum_values), case_sensitive
+        if not self.enum_values:
+            raise ValueError("enum_values cannot be empty")
+
+    def parse(self, argument: Any) -> str:
+        for word in self.enum_values:
+            if argument == word or (not self.case_sensitive and argument.lower() == word.lower()):
+                return word
+        raise ValueError(f"value should be one of <{'|'.join(self.enum_values)}>")
+
+    def flag_type(self) -> str:
+        return "string enum"
+
+
+class EnumClassParser(ArgumentParser):
+    """A member of an Enum, by its name."""
+
+    def __init__(self, enum_class: Any, case_sensitive: bool = True) -> None:
+        self.enum_class, self.case_sensitive = enum_class, case_sensitive
+
+    @property
+    def member_names(self) -> list[str]:
+        return [name if self.case_sensitive else name.lower() for name in self.enum_class.__members__]
+
+    def parse(self, argument: Any) -> Any:
+        if isinstance(argument, self.enum_class):
+            return argument
+        for name, member in self.enum_class.__members__.items():
+            if argument == name or (not self.case_sensitive and argument.lower() == name.lower()):
+                return member
+        raise ValueError(f"value should be one of <{'|'.join(self.member_names)}>")
+
+    def flag_type(self) -> str:
+        return "enum class"
+
+
+class BaseListParser(ArgumentParser):
+    """Words between separators."""
+
+    def __init__(self, token: str | None = None, name: str | None = None) -> None:
+        self._token, self._name = token, name or "separator"
+
+    def parse(self, argument: Any) -> list[str]:
+        if isinstance(argument, list):
+            return argument
+        return [word.strip() for word in argument.split(self._token)] if argument else []
+
+    def flag_type(self) -> str:
+        return f"{self._name} separated list of strings"
+
+
+class ListParser(BaseListParser):
+    """Words between commas, as CSV writes them."""
+
+    def __init__(self) -> None:
+        super().__init__(",", "comma")
+
+    def parse(self, argument: Any) -> list[str]:
+        if isinstance(argument, list):
+            return argument
+        if not argument:
+            return []
+        return [word.strip() for word in next(csv.reader([argument], strict=True))]
+
+
+class WhitespaceSeparatedListParser(BaseListParser):
+    """Words between spaces, and commas if `comma_compat`."""
+
+    def __init__(self, comma_compat: bool = False) -> None:
+        super().__init__(None, "whitespace or comma" if comma_compat else "whitespace")
+        self._comma_compat = comma_compat
+
+    def parse(self, argument: Any) -> list[str]:
+        if isinstance(argument, list):
+            return argument
+        return (argument.replace(",", " ") if self._comma_compat else argument).split()
+
+
+class ArgumentSerializer:
+    """Values as `str` writes them."""
+
+    def serialize(self, value: Any) -> str:
+        return str(value)
+
+
+class ListSerializer(ArgumentSerializer):
+    """The parts of a list with a separator between them."""
+
+    def __init__(self, list_sep: str) -> None:
+        self.list_sep = list_sep
+
+    def serialize(self, value: Any) -> str:
+        return self.list_sep.join(str(one) for one in value)
+
+
+class CsvListSerializer(ListSerializer):
+    """A row of CSV."""
+
+    def serialize(self, value: Any) -> str:
+        output = io.StringIO()
+        csv.writer(output, delimiter=self.list_sep).writerow([str(one) for one in value])
+        return output.getvalue().strip()
+
+
+class EnumClassSerializer(ArgumentSerializer):
+    """The name of a member of an Enum."""
+
+    def __init__(self, lowercase: bool) -> None:
+        self._lowercase = lowercase
+
+    def serialize(self, value: Any) -> str:
+        return value.name.lower() if self._lowercase else value.name
+
+
+class EnumClassListSerializer(ListSerializer):
+    """The names of members of an Enum."""
+
+    def __init__(self, list_sep: str, **kwargs: Any) -> None:
+        super().__init__(list_sep)
+        self._one = EnumClassSerializer(**kwargs)
+
+    def serialize(self, value: Any) -> str:
+        members = value if isinstance(value, list) else [value]
+        return self.list_sep.join(self._one.serialize(member) for member in members)
