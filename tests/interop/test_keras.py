@@ -47,8 +47,6 @@ def same(found, wanted):
 
 @pytest.mark.parametrize(("name", "ending"), PAIRS)
 def test_tensorflow_loads_ours(crossing, name, ending):
-    if (name, ending) == ("preprocessing", "checkpoint"):
-        pytest.skip("in Keras, a Normalization layer does not notice that a checkpoint was restored into it")
     found = crossing["their_loaded"][f"{name}.{ending}"]
     assert isinstance(found, list), found
     # Keras does not take the state of optimizers from SavedModels before it trains.

@@ -28,10 +28,11 @@ _ONLY_IN_KERAS_2 = {
     "softmax_robust_masking": False,
 }  # fmt: skip
 # What Keras 2 writes of classes but does not need to make them.
-_KERNEL = ("groups", "kernel_initializer", "kernel_regularizer", "kernel_constraint")
+_GROUPS = ("groups",)
+_KERNEL = (*_GROUPS, "kernel_initializer", "kernel_regularizer", "kernel_constraint")
 _NEVER_NEEDED = {
-    "SeparableConv1D": _KERNEL, "SeparableConv2D": _KERNEL,
-    "DepthwiseConv1D": ("groups",), "DepthwiseConv2D": ("groups",),
+    "SeparableConv1D": _KERNEL, "SeparableConv2D": _KERNEL, "DepthwiseConv1D": _GROUPS, "DepthwiseConv2D": _GROUPS,
+    "Conv1DTranspose": _GROUPS, "Conv2DTranspose": _GROUPS, "Conv3DTranspose": _GROUPS,
 }  # fmt: skip
 _MADE_BY_CALLS = "keras.src.engine.functional"
 
