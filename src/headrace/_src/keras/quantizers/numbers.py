@@ -1,0 +1,93 @@
+"""keras.quantizers: numbers rounded to few bits, and packed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.ops.conversion import floating, tensor
+
+
+def abs_max_quantize(
+    inputs: Any,
+    axis: Any,
+    value_range: tuple[int, int] = (-127, 127),
+    dtype: Any = "int8",
+    epsilon: float = 1e-07,
+    to_numpy: bool = False,
+) -> tuple[Any, Any]:
+    """Integers for floats, and the scale by which they were multiplied: the largest one fills the range."""
+    inputs = floating(inputs)
+    largest = tf.reduce_max(tf.abs(inputs), axis, keepdims=True)
+    scale = tf.cast(value_range[1], inputs.dtype) / (largest + epsilon)
+    rounded = tf.clip_by_value(tf.round(inputs * scale), value_range[0], value_range[1])
+    return tf.cast(rounded, dtype), scale
+
+
+def quantize_and_dequantize(inputs: Any, scale: Any, quantized_dtype: Any, compute_dtype: Any) -> Any:
+    """The numbers divided by the scale, rounded to a small float type, and back."""
+    inputs = floating(inputs)
+    wanted = tf.as_dtype(quantized_dtype)
+    limit = tf.cast(wanted.max, inputs.dtype)
+    scale = tf.cast(tensor(scale), inputs.dtype)
+    small = tf.cast(tf.clip_by_value(inputs / scale, -limit, limit), wanted)
+    return tf.cast(tf.cast(small, inputs.dtype) * scale, tf.as_dtype(compute_dtype))
+
+
+def fake_quant_with_min_max_vars(
+    inputs: Any, min_vals: Any, max_vals: Any, num_bits: int = 8, narrow_range: bool = False, axis: int | None = None
+) -> Any:
+    """The numbers rounded to those that `num_bits` bits can tell apart between the limits."""
+    inputs = floating(inputs)
+    low, high = (tf.cast(tensor(v), tf.float32) for v in (min_vals, max_vals))
+    if axis is None:
+        return tf.quantization.fake_quant_with_min_max_vars(inputs, low, high, num_bits, narrow_range)
+    rank = inputs.shape.rank
+    axis %= rank
+    order = [*(a for a in range(rank) if a != axis), axis]  # channels last
+    moved = tf.transpose(inputs, order)
+    found = tf.quantization.fake_quant_with_min_max_vars_per_channel(moved, low, high, num_bits, narrow_range)
+    return tf.transpose(found, [order.index(a) for a in range(rank)])
+
+
+def pack_int4(arr: Any, axis: int = 0, dtype: Any = "int8") -> tuple[Any, Any, int]:
+    """Pairs of 4-bit integers along an axis in one byte each; the new shape, and the size along the axis before."""
+    moved = _axis_first(tensor(arr), axis)
+    size = moved.shape[0]
+    padded = tf.pad(tf.cast(moved, tf.int32), [[0, size % 2]] + [[0, 0]] * (moved.shape.rank - 1))
+    low, high = padded[0::2] & 15, padded[1::2] & 15
+    byte = low + 16 * high
+    packed = _axis_back(tf.cast(tf.where(byte > 127, byte - 256, byte), dtype), axis)
+    return packed, tuple(packed.shape.as_list()), size
+
+
+def unpack_int4(packed: Any, orig_len: int, axis: int = 0, dtype: Any = "int8") -> Any:
+    """What `pack_int4` packed."""
+    byte = tf.cast(_axis_first(tensor(packed), axis), tf.int32) & 255
+    halves = tf.stack([byte & 15, byte // 16], 1)
+    values = tf.reshape(halves, tf.concat([[-1], tf.shape(byte)[1:]], 0))[:orig_len]
+    return _axis_back(tf.cast(tf.where(values > 7, values - 16, values), dtype), axis)
+
+
+def _axis_first(x: Any, axis: int) -> Any:
+    return tf.experimental.numpy.moveaxis(x, axis, 0)
+
+
+def _axis_back(x: Any, axis: int) -> Any:
+    return tf.experimental.numpy.moveaxis(x, 0, axis)
+
+
+def compute_float8_scale(amax: Any, scale: Any, dtype_max: float, margin: int = 0) -> Any:
+    """The scale at which the largest number fills a small float type; the old one where there was none."""
+    amax, scale = floating(amax), floating(scale)
+    inverse = tf.math.reciprocal(scale)
+    found = (dtype_max / amax) / 2.0**margin
+    usable = tf.logical_and(amax > 0, tf.math.is_finite(amax))
+    return tf.math.reciprocal(tf.where(usable, found, inverse))
+
+
+def compute_float8_amax_history(x: Any, amax_history: Any) -> Any:
+    """The largest sizes of the last calls, with this one's put first."""
+    history = floating(amax_history)
+    largest = tf.cast(tf.reduce_max(tf.abs(floating(x))), history.dtype)
+    return tf.tensor_scatter_nd_update(tf.roll(history, -1, 0), [[0]], [largest])
