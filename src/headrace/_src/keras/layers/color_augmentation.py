@@ -9,7 +9,7 @@ from headrace._src.keras.backend.settings import image_data_format
 from headrace._src.keras.layers.image_augmentation import RandomImageLayer
 
 
-def _bounds(factor: Any, name: str = "factor") -> tuple[float, float]:
+def bounds_of(factor: Any, name: str = "factor") -> tuple[float, float]:
     """The smallest and the largest factor, from a pair or from the largest alone."""
     if isinstance(factor, (tuple, list)):
         if len(factor) != 2 or factor[0] > factor[1]:
@@ -63,7 +63,7 @@ class _FactorLayer(ColorLayer):
         **kwargs: Any,
     ) -> None:
         super().__init__(value_range, data_format, seed, **kwargs)
-        self.factor = _bounds(factor)
+        self.factor = bounds_of(factor)
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "factor": list(self.factor), "seed": self.seed}
@@ -97,8 +97,8 @@ class Solarization(ColorLayer):
         **kwargs: Any,
     ) -> None:
         super().__init__(value_range, seed=seed, **kwargs)
-        self.addition_factor = _bounds(addition_factor, "addition_factor")
-        self.threshold_factor = _bounds(threshold_factor, "threshold_factor")
+        self.addition_factor = bounds_of(addition_factor, "addition_factor")
+        self.threshold_factor = bounds_of(threshold_factor, "threshold_factor")
 
     def _recolored(self, images: Any) -> Any:
         found = tf.clip_by_value(images + self._drawn(images, self.addition_factor), 0.0, 1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.color_augmentation import ColorLayer, _bounds
+from headrace._src.keras.layers.color_augmentation import ColorLayer, bounds_of
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.ops.image import gaussian_blur
 from headrace._src.keras.ops.image_warp import affine_transform, elastic_transform, perspective_transform
@@ -17,7 +17,7 @@ class _SometimesLayer(ColorLayer):
 
     def __init__(self, factor: Any, value_range: Any, seed: int | None, data_format: str | None, **kwargs: Any) -> None:
         super().__init__(value_range, data_format, seed, **kwargs)
-        self.factor = _bounds(factor)
+        self.factor = bounds_of(factor)
 
     def _sometimes(self, images: Any, changed: Any) -> Any:
         chosen = self._drawn(images, (0, 1)) < self._drawn(images, self.factor)
@@ -47,7 +47,7 @@ class RandomErasing(_SometimesLayer):
         **kwargs: Any,
     ) -> None:
         super().__init__(factor, value_range, seed, data_format, **kwargs)
-        self.scale, self.fill_value = _bounds(scale, "scale"), fill_value
+        self.scale, self.fill_value = bounds_of(scale, "scale"), fill_value
 
     def _recolored(self, images: Any) -> Any:
         height, width = (tf.cast(n, images.dtype) for n in (tf.shape(images)[1], tf.shape(images)[2]))
@@ -85,7 +85,7 @@ class RandomGaussianBlur(_SometimesLayer):
     ) -> None:
         super().__init__(factor, value_range, seed, data_format, **kwargs)
         self.kernel_size = (kernel_size,) * 2 if isinstance(kernel_size, int) else tuple(kernel_size)
-        self.sigma = _bounds(sigma, "sigma")
+        self.sigma = bounds_of(sigma, "sigma")
 
     def _recolored(self, images: Any) -> Any:
         widths = self._random_generator.random_uniform([2], self.sigma[0], self.sigma[1])
@@ -112,7 +112,7 @@ class RandomShear(ColorLayer):
         **kwargs: Any,
     ) -> None:
         super().__init__((0, 1), data_format, seed, **kwargs)
-        self.x_factor, self.y_factor = _bounds(x_factor, "x_factor"), _bounds(y_factor, "y_factor")
+        self.x_factor, self.y_factor = bounds_of(x_factor, "x_factor"), bounds_of(y_factor, "y_factor")
         self.interpolation, self.fill_mode, self.fill_value = interpolation, fill_mode, fill_value
 
     def _recolored(self, images: Any) -> Any:

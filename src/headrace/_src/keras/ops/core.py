@@ -9,7 +9,6 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.layers.keras_tensor import KerasTensor
-from headrace._src.keras.ops import conversion
 from headrace._src.keras.ops.conversion import dtype_name, static_shape, tensor
 from headrace._src.keras.ops.operation import operation
 
@@ -152,6 +151,3 @@ def jvp(fun: Callable[..., Any], primals: Any, tangents: Any, has_aux: bool = Fa
         lambda y: accumulator.jvp(y, unconnected_gradients=tf.UnconnectedGradients.ZERO), outputs
     )
     return (outputs, change, *aux)
-
-
-result_type = conversion.result_type
