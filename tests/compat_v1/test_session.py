@@ -212,3 +212,18 @@ def test_tensors_of_a_graph_are_keys_and_compare_by_identity(tf):
     a, b = tf.constant(1.0), tf.constant(1.0)
     assert (a == b) is False
     assert len({a, b, a}) == 2
+
+
+def test_updates_before_and_after_an_interpreted_operation_all_happen(tf):
+    """Texts are interpreted, the rest of such a step is compiled: what only the end of the step waits for runs too."""
+    variables = [tf.get_variable(f"v{n}", [], initializer=tf.zeros_initializer()) for n in range(40)]
+    before = [v.assign_add(tf.square(tf.constant(2.0)) - 3.0, read_value=False) for v in variables]
+    with tf.control_dependencies(before):
+        text = tf.strings.join([tf.as_string(variables[0].read_value()), "x"])
+    with tf.control_dependencies([text]):
+        after = [v.assign_add(tf.square(tf.constant(3.0)) + 1.0, read_value=False) for v in variables]
+    done = tf.group(*after)
+    with tf.Session() as sess:
+        sess.run(tf.global_variables_initializer())
+        sess.run(done)
+        assert sess.run(variables) == [11.0] * 40

@@ -33,6 +33,7 @@ class FuncGraph(Graph):
         self.kept: dict[int, Any] = {}  # what its operations keep between calls, by their ids
         self.jit_compile: bool | None = None
         self.effects: list[Operation] | None = None  # what runs though no output needs it; None: all that is stateful
+        self.members: frozenset[int] | None = None  # of a stretch (see part): the ids of its operations
         self.body: FuncGraph = self  # the graph that owns the operations (see with_outputs)
         self.name = name
         self.outer_graph = outer
@@ -144,20 +145,25 @@ class FuncGraph(Graph):
     def part(
         self, operations: Sequence[Operation], inputs: list[SymbolicTensor], outputs: list[SymbolicTensor]
     ) -> FuncGraph:
-        """A stretch of the body as a graph of its own."""
+        """A stretch of the body as a graph of its own. All of it is wanted: what needs its effects may lie outside."""
         other = self.with_outputs(outputs)
         other.operations, other.inputs = list(operations), inputs
-        other.effects = [o for o in self.stateful_operations() if any(o is p for p in operations)]
+        other.effects = [o for o in operations if _has_effect(o)]
+        other.members = frozenset(map(id, operations))
         return other
 
     def stateful_operations(self) -> list[Operation]:
         """The operations that must run though no output needs them."""
         if self.effects is not None:
             return self.effects
-        return [o for o in self.operations if o.entry is not None and o.entry.stateful and o.type != "ReadVariableOp"]
+        return [o for o in self.operations if _has_effect(o)]
 
     def __repr__(self) -> str:
         return f"FuncGraph(name={self.name}, id={id(self)})"
+
+
+def _has_effect(operation: Operation) -> bool:
+    return operation.entry is not None and operation.entry.stateful and operation.type != "ReadVariableOp"
 
 
 def _is_embeddable(tensor: EagerTensor) -> bool:

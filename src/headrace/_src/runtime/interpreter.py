@@ -37,7 +37,9 @@ def interpret(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
 
 def plan_of(graph: FuncGraph) -> Plan:
     """A function's graph made ready to run."""
-    return Plan(graph.inputs, graph.outputs, graph.stateful_operations(), graph.kept_by)
+    effects = graph.stateful_operations()
+    operations = needed_operations(graph.inputs, graph.outputs, effects, graph.members)
+    return Plan(graph.inputs, graph.outputs, effects, graph.kept_by, operations=operations)
 
 
 def _on_host(array: Any) -> Any:
@@ -214,9 +216,15 @@ def in_line(entry: Any, result: Any) -> list[Any]:
 
 
 def needed_operations(
-    inputs: Sequence[SymbolicTensor], outputs: Sequence[SymbolicTensor], effects: Sequence[Operation]
+    inputs: Sequence[SymbolicTensor],
+    outputs: Sequence[SymbolicTensor],
+    effects: Sequence[Operation],
+    members: frozenset[int] | None = None,
 ) -> list[Operation]:
-    """The operations to run, in the order they were made: reads and writes of variables keep the program's order."""
+    """The operations to run, in the order they were made: reads and writes of variables keep the program's order.
+
+    Of a stretch, `members` are its operations: what they wait for outside of it runs elsewhere.
+    """
     given = {id(t) for t in inputs}
     fed = {id(t.op) for t in inputs}
     found: dict[int, Operation] = {}
@@ -227,5 +235,7 @@ def needed_operations(
             continue
         found[id(operation)] = operation
         waiting += [t.op for t in operation.inputs if id(t) not in given]
-        waiting += [o for o in operation.control_inputs if id(o) not in fed]
+        for before in operation.control_inputs:
+            if id(before) not in fed and (members is None or id(before) in members):
+                waiting.append(before)
     return sorted(found.values(), key=lambda operation: operation.position)

@@ -73,13 +73,18 @@ class Lowering:
 
     def run_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
         """The values of a graph's outputs for those of its inputs."""
-        return self.run(graph.inputs, inputs, graph.outputs, graph.stateful_operations())
+        return self.run(graph.inputs, inputs, graph.outputs, graph.stateful_operations(), graph.members)
 
     def run(
-        self, inputs: Sequence[Any], values: Sequence[Any], outputs: Sequence[Any], effects: Sequence[Operation]
+        self,
+        inputs: Sequence[Any],
+        values: Sequence[Any],
+        outputs: Sequence[Any],
+        effects: Sequence[Operation],
+        members: frozenset[int] | None = None,
     ) -> list[Any]:
         known: dict[int, Any] = {id(t): v for t, v in zip(inputs, values, strict=True)}
-        for operation in needed_operations(inputs, outputs, effects):
+        for operation in needed_operations(inputs, outputs, effects, members):
             arguments = [known[id(t)] for t in operation.inputs]
             try:
                 results = self.lower(operation, arguments)
