@@ -165,3 +165,37 @@ def test_images_of_many_sizes_are_resized_one_by_one() -> None:
 )
 def test_arguments_by_position(name: str, first: str) -> None:
     assert list(inspect.signature(getattr(L, name)).parameters)[: len(first.split())] == first.split()
+
+
+def test_a_vocabulary_that_follows_the_data() -> None:
+    layer = L.experimental.DynamicLookup(3, initial_vocabulary=tf.constant(["a", "b", "c"]))
+    # A batch, the numbers of its words, and the words with their counts after it.
+    steps = [
+        (["c"], [2], {b"a": 0, b"b": 0, b"c": 1}),
+        (["c", "c"], [2, 2], {b"a": 0, b"b": 0, b"c": 2}),
+        (["x"], [3], {b"b": 0, b"c": 2, b"x": 1}),
+        (["x", "c"], [3, 2], {b"b": 0, b"c": 3, b"x": 2}),
+        (["y"], [3], {b"c": 3, b"x": 2, b"y": 1}),
+    ]
+    for words, numbers, counts in steps:
+        assert layer(tf.constant(words)).numpy().tolist() == numbers
+        keys, values, _ = layer.get_weights()
+        assert dict(zip(keys.tolist(), values.tolist(), strict=True)) == counts
+    assert layer.get_top_vocabulary(2).numpy().tolist() == [b"c", b"x"]
+    assert layer(tf.constant(["y"]), learn_vocab=False).numpy().tolist() == [3]
+    assert tf.function(layer)(tf.constant(["a", "q"])).numpy().tolist() == [0, 3]
+    with pytest.raises(ValueError, match="LRU"):
+        L.experimental.DynamicLookup(3, initial_vocabulary=["a", "b", "c"], eviction_policy="LRU")
+
+
+def test_vectors_of_words_that_stay_are_kept() -> None:
+    layer = L.experimental.DynamicEmbedding(3, 2, initial_vocabulary=tf.constant(["a", "b", "c"]))
+    assert layer(tf.constant([["a", "q", "c"]]), learn_vocab=False).shape == (1, 3, 2)
+    layer.embeddings.assign(np.arange(8.0).reshape(4, 2))
+    for _ in range(3):
+        layer(tf.constant([["q", "c", "z"]]))
+    layer.update_embeddings(None)
+    assert sorted(layer.get_vocabulary().numpy().tolist()) == [b"c", b"q", b"z"]
+    assert layer(tf.constant(["c"]), learn_vocab=False).numpy().tolist() == [[4.0, 5.0]]
+    again = L.experimental.DynamicEmbedding.from_config(layer.get_config())
+    assert again.get_config() == layer.get_config()
