@@ -200,3 +200,56 @@ def test_models_without_a_shape_come_back_built(tmp_path):
     for ending in (".h5", ".keras", ""):
         model.save(tmp_path / f"late{ending}")
         np.testing.assert_allclose(k.models.load_model(tmp_path / f"late{ending}")(X), model(X), rtol=1e-6)
+
+
+def test_a_revived_model_can_be_saved_again(tmp_path):
+    class Twice(k.Model):
+        def __init__(self):
+            super().__init__()
+            self.inner = k.layers.Dense(1)
+
+        def call(self, inputs, training=None):
+            return self.inner(inputs) * 2.0
+
+    model = Twice()
+    model(X)
+    model.save(tmp_path / "first")
+    k.models.load_model(tmp_path / "first").save(tmp_path / "second")
+    found = k.models.load_model(tmp_path / "second")
+    np.testing.assert_allclose(found(X), model(X), rtol=1e-6)
+    served = tf.saved_model.load(tmp_path / "second").signatures["serving_default"](tf.constant(X))
+    np.testing.assert_allclose(served["output_1"], model(X), rtol=1e-6)
+
+
+def test_the_function_that_saves_modules_saves_models_too(tmp_path):
+    model = mlp()
+    tf.saved_model.save(model, tmp_path / "m")
+    loaded = tf.saved_model.load(tmp_path / "m")
+    np.testing.assert_allclose(loaded(tf.constant(X)), model(X), rtol=1e-6)
+    assert list(loaded.signatures) == ["serving_default"]
+
+    class Held(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.model = model
+
+        @tf.function(input_signature=[tf.TensorSpec([None, 3])])
+        def call(self, inputs):
+            return self.model(inputs, training=False)
+
+    tf.saved_model.save(Held(), tmp_path / "held")
+    np.testing.assert_allclose(tf.saved_model.load(tmp_path / "held").call(tf.constant(X)), model(X), rtol=1e-6)
+
+
+def test_a_lambda_as_loss_is_code(tmp_path):
+    model = mlp()
+    model.compile("sgd", lambda y_true, y_pred: tf.reduce_mean(tf.abs(y_true - y_pred)), run_eagerly=True)
+    model.fit(X, Y, verbose=0)
+    for ending in (".keras", ".h5"):
+        path = tmp_path / f"m{ending}"
+        model.save(path)
+        with pytest.raises(ValueError, match="safe_mode=False"):
+            k.models.load_model(path)
+        np.testing.assert_allclose(k.models.load_model(path, compile=False)(X), model(X), rtol=1e-6)
+        trusted = k.models.load_model(path, safe_mode=False)
+        assert trusted.evaluate(X, Y, verbose=0) == pytest.approx(model.evaluate(X, Y, verbose=0))

@@ -57,6 +57,10 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
             "Expected an object of type `Trackable`, such as `tf.Module` or a subclass of the `Trackable` class, for "
             f"export. Got {obj} with type {type(obj)}."
         )
+    own_way = getattr(obj, "_save_as_saved_model", None)
+    if own_way is not None:
+        own_way(export_dir, signatures, options)
+        return
     folder = os.fspath(export_dir)
     with entered(None), recording():
         writer = _Writer(obj, options or SaveOptions())

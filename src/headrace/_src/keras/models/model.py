@@ -384,6 +384,10 @@ class Model(Trainer, Layer):
         """Saves the model: see `keras.models.save_model`."""
         tf.keras.models.save_model(self, filepath, overwrite, save_format, **kwargs)
 
+    def _save_as_saved_model(self, export_dir: Any, signatures: Any, options: Any) -> None:
+        """What tf.saved_model.save does with a model."""
+        tf.keras.models.save_model(self, export_dir, save_format="tf", signatures=signatures, options=options)
+
     def save_weights(
         self, filepath: Any, overwrite: bool = True, save_format: str | None = None, options: Any = None
     ) -> None:

@@ -21,6 +21,7 @@ class _Revived:
             if not hasattr(self, name):
                 setattr(self, name, layer)
         self.built = True
+        self._call_spec = note.get("save_spec")
         for role in ("trainable_variables", "non_trainable_variables", "variables"):
             vars(self)[f"_saved_{role}"] = list(_part(saved, role) or [])
 

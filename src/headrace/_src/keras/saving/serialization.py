@@ -15,7 +15,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.saving.dialect import adapted
-from headrace._src.keras.saving.function_code import function_of
+from headrace._src.keras.saving.function_code import code_of, function_of
 from headrace._src.keras.saving.public_names import public_module, public_object
 from headrace._src.keras.saving.registry import (
     CustomObjectScope,
@@ -100,11 +100,8 @@ def _home(cls: type) -> tuple[str | None, str | None]:
 
 
 def _serialize_function(function: Any) -> dict[str, Any]:
-    if function.__name__ == "<lambda>":
-        raise ValueError(
-            f"Cannot serialize the lambda {function}: it would have to be saved as code. Use a function with a name, "
-            "registered with @keras.saving.register_keras_serializable()."
-        )
+    if function.__name__ == "<lambda>":  # code, which is refused when it is loaded unless the file is trusted
+        return {"class_name": "__lambda__", "config": {"value": code_of(function)}}
     name = get_registered_name(function)
     return {"module": "builtins", "class_name": "function", "config": name, "registered_name": "function"}
 
