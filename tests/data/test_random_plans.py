@@ -243,7 +243,7 @@ def test_each_step_resumes_exactly(step):
     assert [int(x) for x in other] == expected[stop:]
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=120, deadline=None, derandomize=True)
 @given(st.integers(0, 40), st.lists(st.sampled_from(sorted(STEPS)), max_size=4))
 def test_engine_equals_plain_python(count, steps):
     dataset, expected = _plan(count, steps)
