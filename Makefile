@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 # The interpreter of another environment that has real TensorFlow, for `make interop` and `make bench`.
 HEADRACE_TF_PYTHON ?=
 
-.PHONY: help setup demo test lint format check bench interop index coverage-doc clean
+.PHONY: help setup demo test lint format check bench interop browser index coverage-doc clean
 
 help:
 	@echo "make demo          train, save and reload a small network on the bundled digits"
@@ -18,6 +18,7 @@ help:
 	@echo "make check         lint and test, as .ci/run does"
 	@echo "make bench         speed of eager execution; with HEADRACE_TF_PYTHON=... beside TensorFlow"
 	@echo "make interop       compare with real TensorFlow; needs HEADRACE_TF_PYTHON=..."
+	@echo "make browser       look at TensorBoard through Chromium; PICTURES=docs/pictures keeps what it sees"
 	@echo "make index         rewrite the index of ops (op name -> file)"
 	@echo "make coverage-doc  rewrite docs/api_coverage.md"
 	@echo "make clean         remove caches and build output"
@@ -51,6 +52,11 @@ bench: $(STAMP)
 interop: $(STAMP)
 	@test -n "$(HEADRACE_TF_PYTHON)" || { echo "interop: set HEADRACE_TF_PYTHON to a Python that has tensorflow"; exit 2; }
 	HEADRACE_TF_PYTHON=$(HEADRACE_TF_PYTHON) $(BIN)/python -m pytest -m interop
+
+# Chromium and chromedriver come from the system: apt-get install chromium chromium-driver
+browser: $(STAMP)
+	$(BIN)/python -m pip install --quiet -e '.[browser]'
+	HEADRACE_PICTURES=$(PICTURES) $(BIN)/python -m pytest -m browser tests/summary/test_browser.py
 
 index: $(STAMP)
 	$(BIN)/python tools/index_ops.py
