@@ -48,5 +48,8 @@ __getattr__, __dir__, __all__ = attach(
         "model_to_dot": "keras.utils.model_dot:model_to_dot",
         "plot_model": "keras.utils.plot_model:plot_model",
         "FeatureSpace": "keras.utils.feature_space:FeatureSpace",
+        "SidecarEvaluator": "keras.utils.sidecar_evaluator:SidecarEvaluator",
+        "StepsPerExecutionTuner": "keras.utils.timed_thread:StepsPerExecutionTuner",
+        "TimedThread": "keras.utils.timed_thread:TimedThread",
     },
 )

@@ -78,6 +78,16 @@ def test_its_configuration_makes_an_equal_one(space, dataset):
     np.testing.assert_array_equal(again(TABLE), space(TABLE))
 
 
+def test_it_is_saved_with_what_it_learned(tmp_path):
+    table = {**TABLE, "d": [0.1, 0.9]}
+    kinds = {"z": "float_normalized", "a": "string_categorical", "b": "integer_categorical"}
+    made = FeatureSpace({**kinds, "d": FeatureSpace.float_discretized(2)}, crosses=[("a", "b")], crossing_dim=4)
+    made.adapt(tf.data.Dataset.from_tensor_slices(table))
+    made.save(tmp_path / "space.keras")
+    again = tf.keras.models.load_model(tmp_path / "space.keras")
+    np.testing.assert_array_equal(again(table), made(table))
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

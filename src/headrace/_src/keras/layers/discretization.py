@@ -76,6 +76,10 @@ class Discretization(PreprocessingLayer):
         if self.input_bin_boundaries is None and self.built:
             self.bin_boundaries = boundaries_of(np.asarray(self.summary.numpy()), self.num_bins or 0)
 
+    def load_own_variables(self, store: Any) -> None:
+        super().load_own_variables(store)
+        self.finalize_state()
+
     def reset_state(self) -> None:
         if self.input_bin_boundaries is None and self.built:
             self.summary.assign(np.zeros((2, 0), np.float32))

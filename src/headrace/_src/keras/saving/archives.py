@@ -43,7 +43,7 @@ def save_archive(model: Any, path: PathLike) -> None:
     build_config = model.get_build_config()
     if build_config is not None:
         config["build_config"] = serialize_keras_object(build_config)
-    if model._is_compiled:
+    if getattr(model, "_is_compiled", False):
         config["compile_config"] = model.get_compile_config()
     with building_hdf5() as (root, buffer):
         write_state(root, model)

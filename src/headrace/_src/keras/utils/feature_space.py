@@ -11,15 +11,16 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.backend.names import unique_name
 from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.saving.archives import save_archive
+from headrace._src.keras.saving.registry import register_keras_serializable
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 
 _OUTPUT_MODES = ("int", "one_hot", "float")
 
 
+@register_keras_serializable("keras.utils")
 class Cross:
     """Several features as one: each combination of values falls into one of `crossing_dim` bins."""
-
-    _saved_module = "keras.utils"
 
     def __init__(self, feature_names: Any, crossing_dim: int, output_mode: str = "one_hot") -> None:
         if output_mode not in ("int", "one_hot"):
@@ -42,10 +43,9 @@ class Cross:
         return cls(**config)
 
 
+@register_keras_serializable("keras.utils")
 class Feature:
     """A column: the dtype it comes in, the layer that prepares it, and what it becomes."""
-
-    _saved_module = "keras.utils"
 
     def __init__(self, dtype: str, preprocessor: Any, output_mode: str) -> None:
         if output_mode not in _OUTPUT_MODES:
@@ -324,6 +324,19 @@ class FeatureSpace(Layer):
             "hashing_dim": self.hashing_dim,
             "num_discretization_bins": self.num_discretization_bins,
         }
+
+    def save(self, filepath: Any) -> None:
+        """Writes it, with what it has learned, to a .keras file, for `keras.models.load_model`."""
+        save_archive(self, filepath)
+
+    def get_build_config(self) -> dict[str, Any]:
+        return {"adapted": self._is_adapted}
+
+    def build_from_config(self, config: dict[str, Any]) -> None:
+        self._is_adapted = config["adapted"]
+        for layer in self.preprocessors.values():
+            layer.build_from_config({"input_shape": (None, 1)})
+        self.built = True
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
