@@ -246,17 +246,23 @@ class _OwnCell(RNN):
         cell = self._cell_class(units, *args, dtype=dtype, name=name, **kwargs)
         super().__init__(cell, dtype=dtype, **loop)
 
-    def __getattr__(self, name: str) -> Any:
-        # units, activation, kernel_initializer...: what the cell was given.
-        cell = vars(self).get("cell")
-        if cell is None or name.startswith("_"):
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        return getattr(cell, name)
-
     def get_config(self) -> dict[str, Any]:
         config = {**Layer.get_config(self), **self._loop_config()}
         cell = {k: v for k, v in self.cell.get_config().items() if k not in ("name", "trainable", "dtype")}
         return {**config, **cell, "activity_regularizer": regularizers.serialize(self.activity_regularizer)}
+
+
+def _of_cell(name: str) -> property:
+    return property(lambda layer: getattr(layer.cell, name))
+
+
+# What the cell was given can be asked of the layer too.
+for _name in (
+    "units", "activation", "use_bias", "kernel_initializer", "recurrent_initializer", "bias_initializer",
+    "kernel_regularizer", "recurrent_regularizer", "bias_regularizer", "kernel_constraint", "recurrent_constraint",
+    "bias_constraint", "dropout", "recurrent_dropout",
+):  # fmt: skip
+    setattr(_OwnCell, _name, _of_cell(_name))
 
 
 class SimpleRNN(_OwnCell):
@@ -289,6 +295,9 @@ class LSTM(_OwnCell):
     """A long short-term memory layer; see `RNN` and `LSTMCell` for the arguments."""
 
     _cell_class = LSTMCell
+    recurrent_activation = _of_cell("recurrent_activation")
+    unit_forget_bias = _of_cell("unit_forget_bias")
+    implementation = _of_cell("implementation")
 
     def __init__(
         self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
@@ -316,6 +325,9 @@ class GRU(_OwnCell):
     """A layer of gated recurrent units; see `RNN` and `GRUCell` for the arguments."""
 
     _cell_class = GRUCell
+    recurrent_activation = _of_cell("recurrent_activation")
+    reset_after = _of_cell("reset_after")
+    implementation = _of_cell("implementation")
 
     def __init__(
         self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
