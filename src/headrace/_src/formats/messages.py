@@ -14,6 +14,7 @@ from headrace._src.formats import notation
 from headrace._src.formats.schema import (
     checkpoint,
     control_flow,
+    debug,
     example,
     graph,
     keras_metadata,
@@ -50,6 +51,7 @@ _SCHEMAS: dict[str, ModuleType] = {
     "control_flow": control_flow,
     "profile": profile,
     "keras_metadata": keras_metadata,
+    "debug": debug,
 }
 _WELL_KNOWN = ("google/protobuf/any.proto", "google/protobuf/wrappers.proto")
 

@@ -1,0 +1,41 @@
+"""tf.debugging"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "experimental": ".",
+        "Assert": "ops.state.asserting:Assert",
+        "assert_all_finite": "lib.debugging.shapes:assert_all_finite",
+        "assert_equal": "lib.debugging.comparisons:assert_equal",
+        "assert_greater": "lib.debugging.comparisons:assert_greater",
+        "assert_greater_equal": "lib.debugging.comparisons:assert_greater_equal",
+        "assert_integer": "lib.debugging.shapes:assert_integer",
+        "assert_less": "lib.debugging.comparisons:assert_less",
+        "assert_less_equal": "lib.debugging.comparisons:assert_less_equal",
+        "assert_near": "lib.debugging.comparisons:assert_near",
+        "assert_negative": "lib.debugging.comparisons:assert_negative",
+        "assert_non_negative": "lib.debugging.comparisons:assert_non_negative",
+        "assert_non_positive": "lib.debugging.comparisons:assert_non_positive",
+        "assert_none_equal": "lib.debugging.comparisons:assert_none_equal",
+        "assert_positive": "lib.debugging.comparisons:assert_positive",
+        "assert_proper_iterable": "lib.debugging.shapes:assert_proper_iterable",
+        "assert_rank": "lib.debugging.shapes:assert_rank",
+        "assert_rank_at_least": "lib.debugging.shapes:assert_rank_at_least",
+        "assert_rank_in": "lib.debugging.shapes:assert_rank_in",
+        "assert_same_float_dtype": "lib.debugging.shapes:assert_same_float_dtype",
+        "assert_scalar": "lib.debugging.shapes:assert_scalar",
+        "assert_shapes": "lib.debugging.shapes:assert_shapes",
+        "assert_type": "lib.debugging.shapes:assert_type",
+        "check_numerics": "ops.state.asserting:check_numerics",
+        "disable_check_numerics": "lib.debugging.numerics:disable_check_numerics",
+        "disable_traceback_filtering": "lib.debugging.numerics:disable_traceback_filtering",
+        "enable_check_numerics": "lib.debugging.numerics:enable_check_numerics",
+        "enable_traceback_filtering": "lib.debugging.numerics:enable_traceback_filtering",
+        "get_log_device_placement": "lib.debugging.numerics:get_log_device_placement",
+        "is_numeric_tensor": "lib.debugging.shapes:is_numeric_tensor",
+        "is_traceback_filtering_enabled": "lib.debugging.numerics:is_traceback_filtering_enabled",
+        "set_log_device_placement": "lib.debugging.numerics:set_log_device_placement",
+    },
+)

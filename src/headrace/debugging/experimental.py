@@ -1,0 +1,11 @@
+"""tf.debugging.experimental"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "disable_dump_debug_info": "summary.debug_dump:disable_dump_debug_info",
+        "enable_dump_debug_info": "summary.debug_dump:enable_dump_debug_info",
+    },
+)
