@@ -41,7 +41,7 @@ _SHOWN_DIMENSIONS = 6
 
 
 class DebugEventsWriter:
-    """Writes the files of one dump. `circular_buffer_size` newest events of what ran are kept until they are flushed."""
+    """Writes the files of one dump. Of what ran, the newest `circular_buffer_size` events are kept until flushed."""
 
     def __init__(self, dump_root: str, run_id: str, circular_buffer_size: int) -> None:
         os.makedirs(dump_root, exist_ok=True)
@@ -138,7 +138,7 @@ class _Dump:
 
         def seen(run: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
             result = quiet(run, *args, **kwargs)
-            if type(run) is functools.partial and not getattr(self._inside, "depth", 0):
+            if type(run) is functools.partial and getattr(self._inside, "depth", 0) == 0:
                 self._eager_op(run, result)
             return result
 
@@ -226,7 +226,7 @@ class _Dump:
     def _run_step(self, step: Any, *arrays: Any, **attrs: Any) -> Any:
         result = step.kernel(*arrays, **attrs)
         operation = step.operation
-        if self._wants(operation.type) and getattr(self._inside, "depth", 0):
+        if self._wants(operation.type) and getattr(self._inside, "depth", 0) > 0:
             for slot, value in enumerate(in_line(operation.entry, result)):
                 trace = messages.GraphExecutionTrace(
                     tfdbg_context_id=self._inside.graph, op_name=operation.name, output_slot=slot, device_name=_DEVICE
