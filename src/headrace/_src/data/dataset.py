@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -476,9 +476,17 @@ def _start(array: Any) -> Any:
 
 def _options_of(plan: Node) -> Options:
     options = Options()
+    for given in _options_in(plan):
+        options = options.merge(given)
+    return options
+
+
+def _options_in(plan: Node) -> Iterator[Options]:
+    """The options given anywhere in a plan, the last one last."""
     for node in plan.inputs:
-        options = options.merge(_options_of(node))
-    return options.merge(plan.options) if isinstance(plan, WithOptions) else options
+        yield from _options_in(node)
+    if isinstance(plan, WithOptions):
+        yield plan.options
 
 
 def _from_handle(spec: DatasetSpec, handle: Any) -> Dataset:
