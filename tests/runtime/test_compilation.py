@@ -39,6 +39,7 @@ def test_only_what_is_asked_for_is_told():
 
 def test_a_long_compilation_is_told_unasked(monkeypatch, capsys):
     monkeypatch.setattr(compilation, "_LONG", 0.0)
+    monkeypatch.delenv("TF_CPP_MIN_LOG_LEVEL", raising=False)  # programs that other tests run may set it
     under_way = compilation.Compilation("step", 7)
     under_way._timer.join()
     under_way.end()
