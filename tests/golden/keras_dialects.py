@@ -122,8 +122,6 @@ LAYER_CONTRADICTIONS: dict[str, str] = {
 # Configurations of Keras 3 with arguments that Keras 2 has not got.
 UNREAD_CONFIGURATIONS: dict[str, str] = {
     "keras3.ZeroPadding1D/1": "data_format is new in Keras 3",
-    "keras3.Resizing/1": "fill_mode and fill_value are new in Keras 3",
-    "keras3.Resizing/2": "fill_mode and fill_value are new in Keras 3",
     "keras3.RandomContrast/0": "value_range is new in Keras 3",
     "keras3.Discretization/2": "bins and boundaries together are new in Keras 3",
 }

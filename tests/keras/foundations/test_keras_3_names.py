@@ -198,6 +198,36 @@ def test_optional_inputs_are_taken():
         keras.Input((2,), depth=3)
 
 
+@pytest.mark.parametrize(
+    "name, arguments",
+    [("Dense", {"units": 2, "lora_rank": None}), ("LeakyReLU", {"negative_slope": 0.1}), ("InputLayer", {"shape": (3,)}),
+     ("RandomFlip", {"data_format": "channels_last"}), ("Attention", {"seed": 1}), ("Embedding", {"input_dim": 2,
+     "output_dim": 3, "quantization_config": None})],
+)  # fmt: skip
+def test_arguments_of_keras_3_that_change_nothing_are_taken(name, arguments):
+    assert type(getattr(keras.layers, name)(**arguments)).__name__ == name
+
+
+def test_arguments_of_keras_3_that_would_change_something_are_refused():
+    with pytest.raises(TypeError, match="lora_rank"):
+        keras.layers.Dense(2, lora_rank=4)
+
+
+def test_images_are_filled_up_to_new_proportions():
+    found = keras.layers.Resizing(4, 4, pad_to_aspect_ratio=True, fill_value=7.0)(np.ones((1, 2, 4, 1), np.float32))
+    assert found[0, :, 0, 0].numpy().tolist() == [7.0, 1.0, 1.0, 7.0]
+
+
+def test_attention_takes_arrays():
+    x = np.ones((1, 3, 4), np.float32)
+    assert keras.layers.MultiHeadAttention(2, 4, seed=1)(x, x).shape == (1, 3, 4)
+    outputs, scores = keras.layers.GroupQueryAttention(4, 4, 2)(
+        x, x, return_attention_scores=True, use_causal_mask=True
+    )
+    assert outputs.shape == (1, 3, 4)
+    np.testing.assert_allclose(scores[0, 0, 0], [1.0, 0.0, 0.0], atol=1e-6)
+
+
 def test_pipelines_and_augmentation_keep_shapes_and_ranges():
     layers = keras.layers
     images = np.random.RandomState(0).rand(2, 8, 8, 3).astype(np.float32) * 255

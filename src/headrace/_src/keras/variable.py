@@ -18,7 +18,9 @@ class Variable(tf.Variable):
         trainable: Whether gradient tapes watch it by default.
         autocast: Whether layers read it in their compute dtype.
         aggregation: How values of several replicas are combined; "none", "mean", "sum" or "only_first_replica".
+        synchronization: When copies are brought together; "auto", "none", "on_read" or "on_write".
         name: Its name.
+        layout: Accepted; there is one device.
     """
 
     def __init__(
@@ -29,7 +31,9 @@ class Variable(tf.Variable):
         trainable: bool = True,
         autocast: bool = True,
         aggregation: str = "none",
+        synchronization: str = "auto",
         name: str | None = None,
+        layout: Any = None,
         **kwargs: Any,
     ) -> None:
         if isinstance(initializer, (str, dict)):
@@ -47,11 +51,7 @@ class Variable(tf.Variable):
             value = tf.convert_to_tensor(initializer, dtype)
         super().__init__(
             value, trainable=trainable, name=name, dtype=dtype,
-            aggregation=tf.VariableAggregation[aggregation.upper()], **kwargs,
+            aggregation=tf.VariableAggregation[aggregation.upper()],
+            synchronization=tf.VariableSynchronization[synchronization.upper()], **kwargs,
         )  # fmt: skip
         self.autocast = autocast
-
-    @property
-    def path(self) -> str:
-        """The name with the scopes it was made in."""
-        return self.name.removesuffix(":0")

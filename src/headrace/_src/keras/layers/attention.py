@@ -10,6 +10,7 @@ from headrace._src.keras.layers.layer import Layer
 
 class _BaseAttention(Layer):
     def __init__(self, dropout: float = 0.0, **kwargs: Any) -> None:
+        self._seed = kwargs.pop("seed", None)
         super().__init__(**kwargs)
         self.dropout = dropout
         self.supports_masking = True
@@ -41,7 +42,7 @@ class _BaseAttention(Layer):
             scores = scores - far * tf.cast(tf.logical_not(allowed), scores.dtype)
         weights = tf.nn.softmax(scores)
         if training and self.dropout:
-            weights = tf.nn.dropout(weights, rate=self.dropout)
+            weights = tf.nn.dropout(weights, rate=self.dropout, seed=self._seed)
         result = tf.matmul(weights, value)
         query_mask = mask[0] if mask else None
         if query_mask is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 import headrace as tf
 from headrace._src.keras.layers.activation import Softmax
 from headrace._src.keras.layers.dropout import Dropout
@@ -101,7 +103,8 @@ class GroupQueryAttention(Layer):
         training: Any = None,
         use_causal_mask: bool = False,
     ) -> Any:
-        key = value if key is None else key
+        value = tf.convert_to_tensor(value) if isinstance(value, np.ndarray) else value
+        key = value if key is None else tf.convert_to_tensor(key) if isinstance(key, np.ndarray) else key
         if not self._made:
             self._make(query.shape[-1])
         group = self.num_query_heads // self.num_key_value_heads

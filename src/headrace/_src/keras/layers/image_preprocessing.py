@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.ops.image import resize
 
 _INTERPOLATIONS = ("bilinear", "nearest", "bicubic", "area", "lanczos3", "lanczos5", "gaussian", "mitchellcubic")
 
@@ -45,6 +46,11 @@ class Resizing(Layer):
         crop_to_aspect_ratio: bool = False,
         **kwargs: Any,
     ) -> None:
+        # Keras 3 can fill images up to the new proportions too.
+        self.pad_to_aspect_ratio = kwargs.pop("pad_to_aspect_ratio", False)
+        self.fill_value = kwargs.pop("fill_value", 0.0)
+        if kwargs.pop("fill_mode", "constant") != "constant" or (self.pad_to_aspect_ratio and crop_to_aspect_ratio):
+            raise ValueError("Resizing fills up with a constant, and either fills up or crops.")
         super().__init__(**kwargs)
         if interpolation.lower() not in _INTERPOLATIONS:
             raise ValueError(f"`interpolation` must be one of {_INTERPOLATIONS}. Received: {interpolation}")
@@ -59,13 +65,18 @@ class Resizing(Layer):
         return self._resized(inputs)
 
     def _resized(self, inputs: Any) -> Any:
+        if self.pad_to_aspect_ratio:
+            size = (self.height, self.width)
+            return resize(inputs, size, self.interpolation, pad_to_aspect_ratio=True, fill_value=self.fill_value)
         if self.crop_to_aspect_ratio:
             return resized_and_cropped(inputs, self.height, self.width, self.interpolation)
         resized = tf.image.resize(inputs, [self.height, self.width], method=self.interpolation.lower())
         return tf.cast(resized, self.compute_dtype)
 
     def get_config(self) -> dict[str, Any]:
-        names = ("height", "width", "interpolation", "crop_to_aspect_ratio")
+        names: tuple[str, ...] = ("height", "width", "interpolation", "crop_to_aspect_ratio")
+        if self.pad_to_aspect_ratio:
+            names += ("pad_to_aspect_ratio", "fill_value")
         return {**super().get_config(), **{name: getattr(self, name) for name in names}}
 
 

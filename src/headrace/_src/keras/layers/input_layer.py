@@ -40,6 +40,8 @@ class InputLayer(Layer):
         **kwargs: Any,
     ) -> None:
         batch_input_shape = kwargs.pop("batch_input_shape", None)
+        if "shape" in kwargs:
+            input_shape = kwargs.pop("shape")
         if "batch_shape" in kwargs:  # Keras 3's word
             batch_input_shape = kwargs.pop("batch_shape")
         if kwargs:

@@ -30,6 +30,15 @@ _LEGACY_ARGUMENTS = frozenset(
         "implementation", "experimental_autocast",
     }
 )  # fmt: skip
+# Arguments that Keras 3 added, with the values at which they change nothing.
+_NEWER_ARGUMENTS: dict[str, tuple[Any, ...]] = {
+    "lora_rank": (None,),
+    "lora_alpha": (None,),
+    "quantization_config": (None,),
+    "flash_attention": (None, False),
+    "rms_scaling": (False,),
+    "data_format": (None, "channels_last"),
+}
 _IGNORED_BY_ADD_WEIGHT = (
     "collections", "experimental_autocast", "caching_device", "getter", "layout",
     "experimental_enable_variable_lifting", "autocast",
@@ -53,7 +62,9 @@ class Layer(StatelessCall, LayerState):
     def __init__(
         self, trainable: bool = True, name: str | None = None, dtype: Any = None, dynamic: bool = False, **kwargs: Any
     ) -> None:
-        unknown = [key for key in kwargs if key not in _LEGACY_ARGUMENTS]
+        unknown = [
+            key for key in kwargs if key not in _LEGACY_ARGUMENTS and kwargs[key] not in _NEWER_ARGUMENTS.get(key, ())
+        ]
         if unknown:
             raise TypeError("Keyword argument not understood:", unknown[0])
         if name is not None and not isinstance(name, str):

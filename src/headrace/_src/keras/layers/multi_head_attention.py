@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 import headrace as tf
 from headrace._src.keras.layers.activation import Softmax
 from headrace._src.keras.layers.dropout import Dropout
@@ -49,6 +51,7 @@ class MultiHeadAttention(Layer):
     ) -> None:
         self._robust_masking = softmax_robust_masking
         shapes = [kwargs.pop(name, None) for name in ("query_shape", "key_shape", "value_shape")]
+        self._seed = kwargs.pop("seed", None)
         super().__init__(activity_regularizer=activity_regularizer, **kwargs)
         self.supports_masking = True
         self._num_heads, self._key_dim, self._value_dim = num_heads, key_dim, value_dim or key_dim
@@ -91,7 +94,7 @@ class MultiHeadAttention(Layer):
             if self._attention_axes is None:
                 self._attention_axes = tuple(range(1, rank - 1))
             self._softmax = Softmax(axis=self._score_axes(rank), dtype=self._dtype_policy)
-            self._dropout_layer = Dropout(rate=self._dropout, dtype=self._dtype_policy)
+            self._dropout_layer = Dropout(rate=self._dropout, seed=self._seed, dtype=self._dtype_policy)
             sizes = list(self._output_shape) if self._output_shape else [query.shape[-1]]
             free, out = _LETTERS[: rank - 1], "uvwz"[: len(sizes)]
             self._output_dense = EinsumDense(
@@ -118,7 +121,8 @@ class MultiHeadAttention(Layer):
         training: Any = None,
         use_causal_mask: bool = False,
     ) -> Any:
-        key = value if key is None else key
+        value = tf.convert_to_tensor(value) if isinstance(value, np.ndarray) else value
+        key = value if key is None else tf.convert_to_tensor(key) if isinstance(key, np.ndarray) else key
         if not self._made:
             self._make(query, value, key)
         allowed = self._allowed(query, value, key, attention_mask, use_causal_mask)
