@@ -54,7 +54,13 @@ assert_non_positive = _of_one("assert_non_positive")
 assert_positive = _of_one("assert_positive")
 assert_rank = _of_rank("assert_rank")
 assert_rank_at_least = _of_rank("assert_rank_at_least")
-assert_rank_in = _of_rank("assert_rank_in")
+
+
+def assert_rank_in(
+    x: Any, ranks: Any, data: Any = None, summarize: Any = None, message: Any = None, name: str | None = None
+) -> Any:
+    """Checks that the rank of `x` is one of `ranks`."""
+    return _of_rank("assert_rank_in")(x, ranks, data, summarize, message, name)
 
 
 def assert_near(

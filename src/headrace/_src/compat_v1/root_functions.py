@@ -68,3 +68,26 @@ def add_check_numerics_ops() -> Any:
 def my_fact() -> Any:
     """The fact that TensorFlow's example of a user's op tells."""
     return tf.constant("0! == 1")
+
+
+def stateless_multinomial(
+    logits: Any, num_samples: Any, seed: Any, output_dtype: Any = tf.int64, name: str | None = None
+) -> Any:
+    """Classes drawn for each row of unnormalized log-probabilities."""
+    return tf.random.stateless_categorical(logits, num_samples, seed, output_dtype, name)
+
+
+def to_graph(
+    entity: Any, recursive: bool = True, arg_values: Any = None, arg_types: Any = None,
+    experimental_optional_features: Any = None,
+) -> Any:  # fmt: skip
+    """The converted form of a function; values and types of its arguments are not needed."""
+    return tf.autograph.to_graph(entity, recursive, experimental_optional_features)
+
+
+def to_code(
+    entity: Any, recursive: bool = True, arg_values: Any = None, arg_types: Any = None, indentation: str = "  ",
+    experimental_optional_features: Any = None,
+) -> str:  # fmt: skip
+    """The source that AutoGraph makes of a function."""
+    return tf.autograph.to_code(entity, recursive, experimental_optional_features)

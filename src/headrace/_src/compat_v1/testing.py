@@ -76,6 +76,31 @@ def compute_gradient_error(
     return max(float(np.abs(a - b).max()) if a.size else 0.0 for a, b in pairs)
 
 
+def assert_equal_graph_def(
+    actual: Any, expected: Any, checkpoint_v2: bool = False, hash_table_shared_name: bool = False
+) -> None:
+    """Raises AssertionError unless both graphs have the same nodes.
+
+    Args:
+        actual: A GraphDef.
+        expected: Another one.
+        checkpoint_v2: Not used: names of temporary checkpoint files are not part of graphs here.
+        hash_table_shared_name: Whether the shared names of tables may differ.
+    """
+    if hash_table_shared_name:
+        actual, expected = _without_shared_names(actual), _without_shared_names(expected)
+    tf.test.assert_equal_graph_def(expected, actual)
+
+
+def _without_shared_names(graph_def: Any) -> Any:
+    copied = type(graph_def)()
+    copied.CopyFrom(graph_def)
+    for node in copied.node:
+        if node.op in ("HashTable", "HashTableV2", "MutableHashTable", "MutableHashTableV2"):
+            del node.attr["shared_name"]
+    return copied
+
+
 class StubOutForTesting:
     """Puts stubs in the place of attributes until they are taken back."""
 

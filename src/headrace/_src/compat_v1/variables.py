@@ -139,7 +139,9 @@ def count_up_to(ref: Any, limit: int, name: str | None = None) -> Any:
 
 
 def _scatter(method: str) -> Callable[..., Any]:
-    def scatter(ref: Any, indices: Any, updates: Any, use_locking: bool = True, name: str | None = None) -> Any:
+    locks = method.endswith("update")
+
+    def scatter(ref: Any, indices: Any, updates: Any, use_locking: bool = locks, name: str | None = None) -> Any:
         return getattr(ref, method)(tf.IndexedSlices(tf.convert_to_tensor(updates, ref.dtype), indices), name=name)
 
     scatter.__name__ = method
@@ -148,7 +150,9 @@ def _scatter(method: str) -> Callable[..., Any]:
 
 
 def _scatter_nd(method: str) -> Callable[..., Any]:
-    def scatter(ref: Any, indices: Any, updates: Any, use_locking: bool = True, name: str | None = None) -> Any:
+    locks = method.endswith("update")
+
+    def scatter(ref: Any, indices: Any, updates: Any, use_locking: bool = locks, name: str | None = None) -> Any:
         return getattr(ref, method)(indices, updates, name=name)
 
     scatter.__name__ = method

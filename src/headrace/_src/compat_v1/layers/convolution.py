@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -266,7 +267,16 @@ def _as_function(layer: type[_Conv]) -> Callable[..., Any]:
 
     del convolve.__wrapped__
     convolve.__doc__ = layer.__doc__
+    convolve.__signature__ = _as_called(layer)  # type: ignore[attr-defined]
     return convolve
+
+
+def _as_called(layer: type[_Conv]) -> inspect.Signature:
+    """The parameters of a layer's function: the inputs, those of the layer, and `reuse`."""
+    one = inspect.Parameter
+    own = [p for p in inspect.signature(layer.__init__).parameters.values() if p.kind is not one.VAR_KEYWORD][1:]
+    inputs, reuse = (one("inputs", one.POSITIONAL_OR_KEYWORD), one("reuse", one.POSITIONAL_OR_KEYWORD, default=None))
+    return inspect.Signature([inputs, *own, reuse])
 
 
 conv1d = _as_function(Conv1D)

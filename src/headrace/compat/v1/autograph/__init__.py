@@ -9,8 +9,8 @@ __getattr__, __dir__, __all__ = attach(
         "experimental": ".",
         # names
         "set_verbosity": "function.autograph.telling:set_verbosity",
-        "to_code": "function.autograph.conversion:to_code",
-        "to_graph": "function.autograph.conversion:to_graph",
+        "to_code": "compat_v1.root_functions:to_code",
+        "to_graph": "compat_v1.root_functions:to_graph",
         "trace": "function.autograph.conversion:trace",
     },
 )

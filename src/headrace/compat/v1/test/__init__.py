@@ -8,7 +8,7 @@ __getattr__, __dir__, __all__ = attach(
         # namespaces
         "experimental": ".",
         # names
-        "assert_equal_graph_def": "lib.testing.graph_defs:assert_equal_graph_def",
+        "assert_equal_graph_def": "compat_v1.testing:assert_equal_graph_def",
         "Benchmark": "lib.testing.builds:Benchmark",
         "compute_gradient": "compat_v1.testing:compute_gradient",
         "compute_gradient_error": "compat_v1.testing:compute_gradient_error",
