@@ -253,3 +253,14 @@ def test_a_lambda_as_loss_is_code(tmp_path):
         np.testing.assert_allclose(k.models.load_model(path, compile=False)(X), model(X), rtol=1e-6)
         trusted = k.models.load_model(path, safe_mode=False)
         assert trusted.evaluate(X, Y, verbose=0) == pytest.approx(model.evaluate(X, Y, verbose=0))
+
+
+def test_scaled_losses_come_back(tmp_path):
+    model = mlp()
+    model.compile(k.mixed_precision.LossScaleOptimizer(k.optimizers.Adam()), "mse", run_eagerly=True)
+    model.fit(X, Y, verbose=0)
+    for ending in ENDINGS:
+        model.save(tmp_path / f"m{ending}")
+        loaded = k.models.load_model(tmp_path / f"m{ending}")
+        assert isinstance(loaded.optimizer, k.mixed_precision.LossScaleOptimizer)
+        np.testing.assert_array_equal(loaded.optimizer.get_weights()[1], model.optimizer.get_weights()[1])

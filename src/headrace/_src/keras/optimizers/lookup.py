@@ -49,6 +49,8 @@ def deserialize(
     if not isinstance(config, dict) or "module" in config or "registered_name" in config:
         return lookup.deserialize(config, custom_objects)
     name, arguments = config["class_name"].removeprefix("Custom>"), config["config"]
+    if name.startswith("LossScaleOptimizer"):  # files know several versions of it
+        return tf.keras.mixed_precision.LossScaleOptimizer.from_config(dict(arguments), custom_objects)
     if custom_object(name, custom_objects) is None:
         legacy = tf.keras.optimizers.legacy
         older = {known.lower(): known for known in legacy.__all__}

@@ -161,6 +161,12 @@ class LossScaleOptimizer(Optimizer):
     def set_weights(self, weights: Any) -> None:
         self._optimizer.set_weights(weights)
 
+    def save_own_variables(self, store: Any) -> None:
+        self._optimizer.save_own_variables(store)
+
+    def load_own_variables(self, store: Any) -> None:
+        self._optimizer.load_own_variables(store)
+
     def finalize_variable_values(self, var_list: Any) -> None:
         self._optimizer.finalize_variable_values(var_list)
 

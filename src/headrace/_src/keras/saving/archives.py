@@ -25,7 +25,7 @@ from headrace._src.keras.saving.weights_by_object import read_state, write_state
 
 _ONLY_IN_KERAS_2 = {
     "time_major": False, "input_length": None, "is_legacy_optimizer": False, "jit_compile": False, "renorm": False,
-    "softmax_robust_masking": False,
+    "softmax_robust_masking": False, "reduction": "auto",
 }  # fmt: skip
 # What Keras 2 writes of classes but does not need to make them.
 _GROUPS = ("groups",)
@@ -34,6 +34,11 @@ _NEVER_NEEDED = {
     "SeparableConv1D": _KERNEL, "SeparableConv2D": _KERNEL, "DepthwiseConv1D": _GROUPS, "DepthwiseConv2D": _GROUPS,
     "Conv1DTranspose": _GROUPS, "Conv2DTranspose": _GROUPS, "Conv3DTranspose": _GROUPS,
 }  # fmt: skip
+_LOSS_SCALE_OPTIMIZER = {  # it has no public name in Keras 2
+    "module": "tf_keras.src.mixed_precision.loss_scale_optimizer",
+    "class_name": "LossScaleOptimizerV3",
+    "registered_name": "LossScaleOptimizerV3",
+}
 _MADE_BY_CALLS = "keras.src.engine.functional"
 
 
@@ -44,7 +49,7 @@ def save_archive(model: Any, path: PathLike) -> None:
     if build_config is not None:
         config["build_config"] = serialize_keras_object(build_config)
     if getattr(model, "_is_compiled", False):
-        config["compile_config"] = model.get_compile_config()
+        config["compile_config"] = _as_both_read(model.get_compile_config())
     with building_hdf5() as (root, buffer):
         write_state(root, model)
     metadata = {
@@ -67,6 +72,8 @@ def _as_both_read(config: Any) -> Any:
     found = {key: _as_both_read(value) for key, value in config.items()}
     if found.get("module") == _MADE_BY_CALLS and found.get("class_name") == "Functional":
         found |= {"module": "keras", "class_name": "Model", "registered_name": None}
+    if found.get("module") == "keras.optimizers" and found.get("class_name") == "LossScaleOptimizer":
+        found |= _LOSS_SCALE_OPTIMIZER
     if str(found.get("module")).startswith("keras") and isinstance(found.get("config"), dict):
         found["config"] = _without_defaults(found["class_name"], found["config"])
     return found
@@ -77,6 +84,8 @@ def _without_defaults(kind: str, config: dict[str, Any]) -> dict[str, Any]:
     left_out.update(_NEVER_NEEDED.get(kind, ()))
     if kind != "InputLayer":
         left_out.add("batch_input_shape")
+    if not kind.endswith("Wrapper"):  # losses and metrics of Keras's own know their functions
+        left_out.add("fn")
     found = {key: value for key, value in config.items() if key not in left_out}
     if kind == "BatchNormalization" and isinstance(found.get("axis"), list) and len(found["axis"]) == 1:
         found["axis"] = found["axis"][0]

@@ -60,7 +60,8 @@ def _walk_container(container: Any, path: str, dialect: str, seen: set[int]) -> 
 
 def _attributes(value: Any, dialect: str) -> dict[str, Any]:
     if isinstance(value, Optimizer):
-        return {}
+        inner = getattr(value, "inner_optimizer", None)
+        return {} if inner is None else {"inner_optimizer": inner}
     untracked: frozenset[str] = getattr(value, "_untracked", frozenset())
     found = {name: part for name, part in vars(value).items() if name not in untracked}
     if dialect == KERAS_3:

@@ -29,6 +29,8 @@ _CODE_PARTS = ("code", "defaults", "closure")
 # The mark, in TensorFlow's words.
 UNDEFINED_CONFIG = "layer was saved without config"
 _gaps = threading.local()
+# Classes that files know by a name that is not public.
+_OTHER_NAMES = {"LossScaleOptimizerV3": "LossScaleOptimizer"}
 _PLAIN = (str, bool, int, float)
 # Where a Keras 2 dictionary, which names no module, is looked up.
 _NAMESPACES = (
@@ -185,6 +187,7 @@ def _find(
     name: str, config: dict[str, Any], custom_objects: dict[str, Any] | None, names: dict[str, Any] | None
 ) -> Any:
     """The class or function that a dictionary names."""
+    name = _OTHER_NAMES.get(name, name)
     for candidate in (config.get("registered_name"), name):
         if candidate and candidate != "function":
             found = custom_object(candidate, custom_objects)

@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer as LegacyOptimizer
+from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
 from headrace._src.keras.saving.legacy_form import in_legacy_form
 from headrace._src.keras.saving.registry import custom_object
 from headrace._src.keras.saving.serialization import serialize_keras_object
@@ -25,7 +26,9 @@ def training_config(model: Any, include_optimizer: bool = True) -> dict[str, Any
 def _optimizer_config(optimizer: Any) -> dict[str, Any]:
     described = serialize_keras_object(optimizer)
     name = described["registered_name"] or described["class_name"]
-    if not isinstance(optimizer, LegacyOptimizer) and ">" not in name:
+    if isinstance(optimizer, LossScaleOptimizer):
+        name = "LossScaleOptimizerV3"
+    elif not isinstance(optimizer, LegacyOptimizer) and ">" not in name:
         name = f"Custom>{name}"  # which tells the optimizers of Keras 2.11 and later from the older ones
     return {"class_name": name, "config": described["config"]}
 

@@ -87,6 +87,9 @@ def load_optimizer(optimizer: Any, values: list[Any]) -> bool:
         if hasattr(rate, "assign"):
             rate.assign(values[1])
         values = [values[0], *values[2:]]
+    if len(values) == 1 and np.ndim(values[0]) == 0:  # saved before the first step
+        assign_all([(optimizer.iterations, np.asarray(values[0]))])
+        return True
     if len(values) != len(variables):
         return False
     assign_all([(variable, np.asarray(value)) for variable, value in zip(variables, values, strict=True)])
