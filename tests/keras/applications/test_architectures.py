@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import headrace as tf
+from headrace._src.keras.applications import pretrained
 
 FINGERPRINTS = json.loads((Path(__file__).parent / "fingerprints.json").read_text())
 SMALL = (
@@ -137,3 +138,31 @@ def test_imagenet_weights_offline_say_where_to_put_the_file(tmp_path, monkeypatc
 
 def _offline(*args, **kwargs):
     raise TimeoutError("no network")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "address"),
+    [
+        ("EfficientNetB0", {}, "keras-applications/efficientnetb0_notop.h5"),
+        ("EfficientNetV2S", {}, "tensorflow/keras-applications/efficientnet_v2/efficientnetv2-s_notop.h5"),
+        ("MobileNetV3Small", {}, "mobilenet_v3/weights_mobilenet_v3_small_224_1.0_float_no_top_v2.h5"),
+        (
+            "MobileNetV2",
+            {"alpha": 0.35},
+            "mobilenet_v2/mobilenet_v2_weights_tf_dim_ordering_tf_kernels_0.35_224_no_top.h5",
+        ),
+        ("NASNetMobile", {}, "nasnet/NASNet-mobile-no-top.h5"),
+        ("RegNetX002", {}, "regnet/regnetx002_notop.h5"),
+    ],
+)
+def test_weights_are_fetched_from_where_keras_keeps_them(name, options, address, no_random_weights, monkeypatch):
+    asked = []
+
+    def stop(file, origin, **kwargs):
+        asked.append(origin)
+        raise RuntimeError("asked")
+
+    monkeypatch.setattr(pretrained, "get_file", stop)
+    with pytest.raises(RuntimeError, match="asked"):
+        getattr(tf.keras.applications, name)(include_top=False, input_shape=(224, 224, 3), **options)
+    assert asked[0].endswith(address)

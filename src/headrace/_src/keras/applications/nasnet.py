@@ -130,7 +130,8 @@ def _reduction_cell(build: ImageModel, x: Any, previous: Any, filters: int, name
 def _nasnet(size: int, repeats: int, last_filters: int, stem_filters: int, skip: bool, file: str, *options: Any) -> Any:
     """A network of three rows of `repeats` normal cells; `skip` says whose result the cell after a reduction sees."""
     layers = tf.keras.layers
-    pretrained = Pretrained.of("nasnet", file, no_top="-no-top")
+    kept = file.lower().replace("-", "_")
+    pretrained = Pretrained.of("nasnet", file, "-no-top", (f"{kept}.h5", f"{kept}_no_top.h5"))
     build = ImageModel("NASNet", *options, default_size=size, pretrained=pretrained)
     x = layers.Conv2D(
         stem_filters, 3, strides=2, use_bias=False, kernel_initializer="he_normal", name="stem_conv1"

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from headrace._src.keras.applications.weight_hashes import HASHES
 from headrace._src.keras.download import get_file
 
 STORE = "https://storage.googleapis.com/tensorflow/keras-applications"
+# EfficientNet's are kept apart.
+OTHER_STORE = "https://storage.googleapis.com/keras-applications"
 
 
 @dataclass(frozen=True)
 class Pretrained:
     """The two files of an application: with its classifier, and without."""
 
-    folder: str
+    address: str
     with_top: str
     without_top: str
+    # What the two are called in the cache, where not the same.
+    kept_as: tuple[str, str] | None = None
 
     @classmethod
-    def of(cls, folder: str, name: str, ending: str = ".h5", no_top: str = "_notop") -> Pretrained:
-        return cls(folder, f"{name}{ending}", f"{name}{no_top}{ending}")
+    def of(cls, folder: str, name: str, no_top: str = "_notop", kept_as: tuple[str, str] | None = None) -> Pretrained:
+        """Files in a folder of the store; no folder means the other store."""
+        address = f"{STORE}/{folder}" if folder else OTHER_STORE
+        return cls(address, f"{name}.h5", f"{name}{no_top}.h5", kept_as)
 
     def path(self, include_top: bool) -> str:
         name = self.with_top if include_top else self.without_top
-        return get_file(name, f"{STORE}/{self.folder}/{name}", cache_subdir="models")
+        kept = name if self.kept_as is None else self.kept_as[0 if include_top else 1]
+        return get_file(kept, f"{self.address}/{name}", file_hash=HASHES.get(name), cache_subdir="models")
