@@ -274,9 +274,9 @@ def _as_function(layer: type[_Conv]) -> Callable[..., Any]:
 def _as_called(layer: type[_Conv]) -> inspect.Signature:
     """The parameters of a layer's function: the inputs, those of the layer, and `reuse`."""
     one = inspect.Parameter
-    own = [p for p in inspect.signature(layer.__init__).parameters.values() if p.kind is not one.VAR_KEYWORD][1:]
-    inputs, reuse = (one("inputs", one.POSITIONAL_OR_KEYWORD), one("reuse", one.POSITIONAL_OR_KEYWORD, default=None))
-    return inspect.Signature([inputs, *own, reuse])
+    named = one.POSITIONAL_OR_KEYWORD
+    own = [p for p in inspect.signature(layer.__init__).parameters.values() if p.kind is named][1:]
+    return inspect.Signature([one("inputs", named), *own, one("reuse", named, default=None)])
 
 
 conv1d = _as_function(Conv1D)
