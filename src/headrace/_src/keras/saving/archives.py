@@ -74,6 +74,8 @@ def _as_both_read(config: Any) -> Any:
         found |= {"module": "keras", "class_name": "Model", "registered_name": None}
     if found.get("module") == "keras.optimizers" and found.get("class_name") == "LossScaleOptimizer":
         found |= _LOSS_SCALE_OPTIMIZER
+        # Without this word Keras takes the optimizer inside for one of the older ones.
+        found["config"]["inner_optimizer"]["config"]["is_legacy_optimizer"] = False
     if str(found.get("module")).startswith("keras") and isinstance(found.get("config"), dict):
         found["config"] = _without_defaults(found["class_name"], found["config"])
     return found
