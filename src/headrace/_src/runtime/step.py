@@ -57,12 +57,18 @@ class Step:
         self._graph.inputs = [*feeds, *self.handles]
         self._graph.outputs = list(fetches)
         self._graph.effects = list(targets)
+        # Compiling takes a second and pays from the second run on. Loops are slow to interpret, and ops that only XLA
+        # has are compiled one by one then.
+        self._compiles_at_once = any(o.entry.reentrant or o.entry.engine == "xla" for o in operations)
+        self._was_run = False
 
     def run(self, values: Sequence[Any], storages: Sequence[Resource], interpreted: bool = False) -> list[Any]:
         """The arrays of the fetches for those of the feeds, on what stands behind `handles`."""
         arrays = [*values, *(s.handle()._array for s in storages)]
         # Compiled programs take the values of all variables in; a step that gives them their first ones is interpreted.
-        run = execute_graph if not interpreted and all(_has_value(s) for s in storages) else interpret
+        compiled = not interpreted and (self._was_run or self._compiles_at_once)
+        self._was_run = True
+        run = execute_graph if compiled and all(_has_value(s) for s in storages) else interpret
         return [np.asarray(a) for a in run(self._graph, arrays)]
 
 
