@@ -200,9 +200,9 @@ def test_optional_inputs_are_taken():
 
 @pytest.mark.parametrize(
     "name, arguments",
-    [("Dense", {"units": 2, "lora_rank": None}), ("LeakyReLU", {"negative_slope": 0.1}), ("InputLayer", {"shape": (3,)}),
-     ("RandomFlip", {"data_format": "channels_last"}), ("Attention", {"seed": 1}), ("Embedding", {"input_dim": 2,
-     "output_dim": 3, "quantization_config": None})],
+    [("Dense", {"units": 2, "lora_rank": None}), ("LeakyReLU", {"negative_slope": 0.1}),
+     ("InputLayer", {"shape": (3,)}), ("RandomFlip", {"data_format": "channels_last"}), ("Attention", {"seed": 1}),
+     ("Embedding", {"input_dim": 2, "output_dim": 3, "quantization_config": None})],
 )  # fmt: skip
 def test_arguments_of_keras_3_that_change_nothing_are_taken(name, arguments):
     assert type(getattr(keras.layers, name)(**arguments)).__name__ == name

@@ -94,6 +94,10 @@ class RNN(Layer):
             for size in sizes
         ]
 
+    def reset_state(self) -> None:
+        """Sets the kept states to zero, in the words of Keras 3."""
+        self.reset_states()
+
     def reset_states(self, states: Any = None) -> None:
         """Sets the kept states to zero, or to the given ones."""
         if not self.stateful:
