@@ -4,7 +4,7 @@ import itertools
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from headrace._src.base import errors, logs
 from headrace._src.formats.events import EventWriter
@@ -45,9 +45,13 @@ class EventQueue:
 
     def add(self, event: bytes | Callable[[], bytes | None]) -> None:
         """Adds a serialized Event, or a function that will give it, or None, when it is written."""
+        self.add_all((event,))
+
+    def add_all(self, events: Sequence[bytes | Callable[[], bytes | None]]) -> None:
+        """Adds many."""
         with self._lock:
             waiting = self._waiting
-            waiting.append(event)
+            waiting.extend(events)
             if len(waiting) > self._max_queue or time.monotonic() - self._flushed > self._flush_seconds:
                 self.flush()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import weakref
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,11 @@ class SummaryFile(Resource):
     def write_tensor(self, step: int, tag: bytes, array: Any, metadata: bytes) -> None:
         """Adds a summary value that holds a tensor."""
         self.queue.add(event_wire.tensor_event(time.time(), step, tag, array, metadata))
+
+    def write_tensors(self, values: Sequence[tuple[int, bytes, Any, bytes]]) -> None:
+        """Adds many summary values: (step, tag, array, metadata)."""
+        now = time.time()
+        self.queue.add_all([event_wire.tensor_event(now, *value) for value in values])
 
     def write_later(self, step: Any, tag: bytes, array: Any, metadata: bytes, happened: Any = None) -> None:
         """Adds a value that a device may still be computing; it is asked for when the queue is written.

@@ -86,6 +86,9 @@ class Rounds:
         if self.happened is not None and not np.asarray(self.happened):
             return
         writes = jax.tree_util.tree_map(np.asarray, self.writes)
+        if all(type(write) is Write for write in writes):
+            _hand_over_together(writes, self.count, files)
+            return
         for n in range(self.count):
             for write in writes:
                 write.hand_over_round(files, n)
@@ -97,6 +100,18 @@ class Rounds:
 
     def parts(self) -> tuple[Any, Any]:
         return (self.writes, self.happened), (self.count,)
+
+
+def _hand_over_together(writes: Sequence[Write], count: int, files: dict[int, SummaryFile]) -> None:
+    """The writes of all rounds of a loop, each file's at once."""
+    values: dict[int, list[Any]] = {write.position: [] for write in writes}
+    columns = [(write, write.step.tolist(), values[write.position].append) for write in writes]
+    for n in range(count):
+        for write, steps, add in columns:
+            if write.happened is None or write.happened[n]:
+                add((steps[n], write.tag, write.tensor[n], write.metadata))
+    for position, of_file in values.items():
+        files[position].write_tensors(of_file)
 
 
 _registered: list[bool] = []
