@@ -9,6 +9,7 @@ __getattr__, __dir__, __all__ = attach(
         "CosineDecayRestarts": "keras.optimizers.schedules.cosine:CosineDecayRestarts",
         "LinearModel": "keras.models.wide_deep:LinearModel",
         "SequenceFeatures": "keras.feature_column.features_layer:SequenceFeatures",
+        "SidecarEvaluator": "keras.utils.sidecar_evaluator:SidecarEvaluator",
         "WideDeepModel": "keras.models.wide_deep:WideDeepModel",
     },
 )
