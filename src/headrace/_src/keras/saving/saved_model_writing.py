@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import shutil
+from collections.abc import Iterator
 from typing import Any
 
 import headrace as tf
@@ -44,31 +46,28 @@ def save_saved_model(
         write_metadata(folder, _notes(root, folder))
 
 
-class replacing_folder:
+@contextlib.contextmanager
+def replacing_folder(path: str) -> Iterator[str]:
     """A folder to fill that takes the place of `path` only when the block ends well."""
-
-    def __init__(self, path: str) -> None:
-        self._path = path.rstrip(os.sep)
-        self._temporary = f"{self._path}.tempstate{secrets.randbits(64)}"
-
-    def __enter__(self) -> str:
-        with failures_of(self._path):
-            os.makedirs(self._temporary)
-        return self._temporary
-
-    def __exit__(self, kind: Any, *details: Any) -> None:
-        if kind is not None:
-            shutil.rmtree(self._temporary, ignore_errors=True)
-            return
-        with failures_of(self._path):
-            if os.path.lexists(self._path):
-                old = f"{self._temporary}.old"
-                os.replace(self._path, old)
-                os.replace(self._temporary, self._path)
-                shutil.rmtree(old, ignore_errors=True) if os.path.isdir(old) else os.unlink(old)
-            else:
-                os.replace(self._temporary, self._path)
-        sync_folder(os.path.dirname(self._path))
+    path = path.rstrip(os.sep)
+    temporary = f"{path}.tempstate{secrets.randbits(64)}"
+    with failures_of(path):
+        os.makedirs(temporary)
+    try:
+        yield temporary
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+    with failures_of(path):
+        old = f"{temporary}.old" if os.path.lexists(path) else None
+        if old is not None:
+            os.replace(path, old)
+        os.replace(temporary, path)
+    if old is not None and os.path.isdir(old):
+        shutil.rmtree(old, ignore_errors=True)
+    elif old is not None:
+        os.unlink(old)
+    sync_folder(os.path.dirname(path))
 
 
 def _notes(root: SavedObject, folder: str) -> list[ObjectMetadata]:

@@ -329,8 +329,8 @@ class Trainer:
     ) -> dict[str, Any]:
         listening = told.hears("train")
         stream = CountedBatches(self._checked(batches.epoch(), class_weight), batches.steps)
-        for _ in zip(range(first), stream, strict=False):
-            """Batches that were done before the epoch was interrupted."""
+        for _ in range(first):  # batches that were done before the epoch was interrupted
+            next(stream, None)
         logs: Any = None
         while True:
             if listening and stream.count != batches.steps:
