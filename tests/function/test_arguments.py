@@ -86,3 +86,24 @@ def test_reduced_retracing_does_not_warn(caplog):
             f(tf.zeros([size]))
     assert f.experimental_get_tracing_count() == 2
     assert not caplog.records
+
+
+def test_a_function_tells_what_it_implements():
+    @tf.function(experimental_implements="my.op")
+    def f(x):
+        return x + 1
+
+    definition = f.get_concrete_function(tf.constant(1)).function_def
+    assert definition.attr["_implements"].s == b"my.op"
+    assert definition.signature.name.startswith("__inference_f_")
+    assert [node.op for node in definition.node_def][-2:] == ["AddV2", "Identity"]
+
+
+def test_hints_make_tensors_of_numbers():
+    def f(x: tf.Tensor, n: int):
+        return x * n
+
+    hinted = tf.function(f, experimental_follow_type_hints=True)
+    assert [hinted(k, 2).numpy() for k in (1, 2, 3)] == [2, 4, 6]
+    assert hinted.experimental_get_tracing_count() == 1
+    assert tf.function(f)(3, 2).numpy() == 6

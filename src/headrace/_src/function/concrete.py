@@ -9,6 +9,7 @@ from typing import Any
 from headrace._src.function.differentiable import CallableGraph
 from headrace._src.function.signature import TraceSignature
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.graph_def.export import Library
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
@@ -30,6 +31,7 @@ class ConcreteFunction(Trackable):
         self._parameters = list(parameters)  # the specs of the tensors a call takes, in order
         self._argument_names = list(argument_names)  # the name of the argument that each belongs to
         self._callable = CallableGraph(graph)
+        self.attributes: dict[str, str] = {}  # what the FunctionDef says of it, such as the op that it implements
 
     @property
     def name(self) -> bytes:
@@ -70,6 +72,17 @@ class ConcreteFunction(Trackable):
     @property
     def output_shapes(self) -> Any:
         return nest.map_structure(lambda t: t.shape, self.graph.structured_outputs)
+
+    @property
+    def function_def(self) -> Any:
+        """The function as a FunctionDef message."""
+        library = Library()
+        library.name_of(self.graph)
+        definition = library.definitions[-1]
+        definition.signature.name = self.name.decode()
+        for name, text in self.attributes.items():
+            definition.attr[name].s = text.encode()
+        return definition
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.call_flat(self._bind(args, kwargs))

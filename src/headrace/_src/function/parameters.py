@@ -8,6 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.function.signature import Argument
+from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.tensor import Tensor
 
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
@@ -50,6 +53,14 @@ class Parameters:
         bound.apply_defaults()
         return bound.arguments
 
+    def as_hinted(self, bound: dict[str, Any]) -> dict[str, Any]:
+        """The arguments, those annotated as tensors made tensors."""
+        hints = {name: parameter.annotation for name, parameter in self.signature.parameters.items()}
+        return {
+            name: convert_to_tensor(value) if _is_tensor_hint(hints[name]) and not _is_structure(value) else value
+            for name, value in bound.items()
+        }
+
     def spread(self, values: dict[str, Any]) -> list[Argument]:
         """The arguments one by one, given by parameter name; what `*` and `**` parameters hold stands on its own."""
         spread: list[Argument] = []
@@ -64,6 +75,14 @@ class Parameters:
             else:
                 spread.append(Argument(name, kind.name, value))
         return spread
+
+
+def _is_tensor_hint(hint: Any) -> bool:
+    return (isinstance(hint, type) and issubclass(hint, Tensor)) or hint in ("tf.Tensor", "Tensor")
+
+
+def _is_structure(value: Any) -> bool:
+    return isinstance(value, (TypeSpec, dict)) or value is None
 
 
 def _signature(function: Callable[..., Any]) -> inspect.Signature:

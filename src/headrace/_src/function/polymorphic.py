@@ -118,6 +118,8 @@ class Function(Trackable):
         self._relaxed: list[tuple[Any, list[Any], ConcreteFunction]] = []  # (key without shapes, specs, trace)
         self._trace_count = 0
         self._watch = watch_of(python_function)
+        self.attributes: dict[str, str] = {}  # of the FunctionDefs of its traces
+        self.follows_hints = False  # whether arguments annotated as tensors become tensors
         self._created_variables: list[Any] | None = None
         self._lock = threading.RLock()
         self._bound: weakref.WeakKeyDictionary[Any, Function] = weakref.WeakKeyDictionary()
@@ -147,6 +149,8 @@ class Function(Trackable):
         self._watch.calls += 1
         if self._input_signature is not None:
             return self._call_with_signature(args, kwargs)
+        if self.follows_hints:
+            return self._call_bound(self._parameters.as_hinted(self._parameters.bind(args, kwargs)))
         if kwargs or not self._parameters.is_plain or len(args) != len(self._parameters.names):
             bound = self._parameters.bind(args, kwargs)
             return self._call_bound(bound)
@@ -225,6 +229,7 @@ class Function(Trackable):
             traces_before = self._trace_count
             relaxed = self._relaxed_arguments(bound) if self._reduce_retracing else None
             concrete = relaxed if isinstance(relaxed, ConcreteFunction) else self._traced(relaxed or bound)
+            concrete.attributes = self.attributes
             graph = concrete.graph
             captured = any(type(t) is SymbolicTensor for t in graph.external_captures)
             if is_shared and not captured and graph.jit_compile == self._jit_compile:
@@ -384,7 +389,7 @@ class Function(Trackable):
             method, self._name, self._input_signature, self._autograph, self._jit_compile, self._reduce_retracing,
             self._features,
         )  # fmt: skip
-        bound._watch = self._watch
+        bound._watch, bound.attributes, bound.follows_hints = self._watch, self.attributes, self.follows_hints
         return bound
 
     def __repr__(self) -> str:
@@ -442,7 +447,7 @@ def function(
             return type(python_function)(decorate(python_function.__func__))
         name = getattr(python_function, "__name__", type(python_function).__name__)
         name = "lambda_function" if name == "<lambda>" else name
-        return Function(
+        made = Function(
             python_function,
             name,
             input_signature,
@@ -451,5 +456,10 @@ def function(
             reduce_retracing,
             experimental_autograph_options,
         )
+        if experimental_implements is not None:
+            made.attributes["_implements"] = str(experimental_implements)
+        made.attributes |= {key: str(value) for key, value in (experimental_attributes or {}).items()}
+        made.follows_hints = bool(experimental_follow_type_hints)
+        return made
 
     return decorate if func is None else decorate(func)
