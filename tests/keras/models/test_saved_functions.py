@@ -65,3 +65,21 @@ def test_a_missing_last_axis_of_size_one_is_added() -> None:
     first, second = tf.keras.Input((1,), name="first"), tf.keras.Input((1,), name="second")
     model = tf.keras.Model([first, second], L.Add()([first, second]))
     assert model({"first": tf.constant([1.0]), "second": tf.constant([2.0])}).numpy().tolist() == [[3.0]]
+
+
+def test_models_with_random_layers_and_bins_are_saved(tmp_path: Any) -> None:
+    bins = L.Discretization(num_bins=3)
+    bins.adapt(np.random.RandomState(0).rand(30, 1))
+    numbers = tf.keras.Input((3,))
+    model = tf.keras.Model(numbers, bins(L.GaussianNoise(0.1)(numbers)))
+    x = np.linspace(0.0, 1.0, 6, dtype=np.float32).reshape(2, 3)
+    images = tf.keras.Sequential([tf.keras.Input((4, 4, 1)), L.RandomFlip(seed=1), L.ConvLSTM1D(1, 2)])
+    for place, name in enumerate(("folder", "model.h5", "model.keras")):
+        path = str(tmp_path / name)
+        model.save(path, **({"save_format": "tf"} if place == 0 else {}))
+        np.testing.assert_array_equal(tf.keras.models.load_model(path).predict(x, verbose=0), model(x))
+    images.save(str(tmp_path / "images"), save_format="tf")
+    loaded = tf.keras.models.load_model(str(tmp_path / "images"))
+    picture = np.arange(16, dtype=np.float32).reshape(1, 4, 4, 1)
+    np.testing.assert_allclose(loaded(picture, training=False), images(picture, training=False), rtol=1e-6)
+    assert images.layers[1].name.startswith("conv_lstm1d")

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 _counters: Counter[str] = Counter()
-_WORD_STARTS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z0-9])(?=[A-Z][a-z0-9])")
+_WORD_STARTS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=.)(?=[A-Z][a-z])")
 
 
 def get_uid(prefix: str = "") -> int:

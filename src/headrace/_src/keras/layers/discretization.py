@@ -85,6 +85,10 @@ class Discretization(PreprocessingLayer):
             self.summary.assign(np.zeros((2, 0), np.float32))
 
     def call(self, inputs: Any) -> Any:
+        if not self.bin_boundaries:  # a summary that came from a file
+            with tf.init_scope():
+                self.finalize_state()
+
         def bins(values: Any) -> Any:
             return tf.cast(
                 tf.raw_ops.Bucketize(input=values, boundaries=[float(b) for b in self.bin_boundaries]), tf.int64

@@ -42,6 +42,8 @@ class LayerState(tf.Module):
     supports_masking: bool = False
     # Whether the layer learns a table, which files keep beside its weights.
     _learns_vocabulary: bool = False
+    # The random generator of the layer; functions that train use its state, so SavedModels must hold it.
+    _random_generator: Any = None
 
     def _init_state(self) -> None:
         self._trainable_weights: list[Any] = []

@@ -116,7 +116,9 @@ class Model(Trainer, Layer):
         if not self.built:
             return {}
         serving = serving_function(self)
-        return {**call_functions(self), **({} if serving is None else {"_default_save_signature": serving})}
+        random = any(part._random_generator is not None for part in self._every_layer())
+        found = {} if random else call_functions(self)  # training would need the state of the generators
+        return found if serving is None else {**found, "_default_save_signature": serving}
 
     def _further_children(self, names: frozenset[str]) -> Any:
         found = dict(super()._further_children(names))

@@ -86,6 +86,10 @@ class Mirror:
                 continue
             (numbered if name.startswith(("layer-", "layer_with_weights-")) else named)[name] = self.of(part)
         functions = self._functions(layer, is_root)
+        if is_root:
+            sources = [getattr(part._random_generator, "_generator", None) for part in layer._every_layer()]
+            if any(source is not None for source in sources):
+                named["random_generators"] = [source for source in sources if source is not None]
         shared: dict[str, Any] = {
             "variables": list(layer.weights),
             "trainable_variables": list(layer.trainable_weights),
