@@ -86,3 +86,22 @@ def test_csv_logger_writes_a_line_an_epoch(model, tmp_path):
 def test_terminate_on_nan(model):
     history = model.fit(X, Y * np.nan, epochs=5, verbose=0, callbacks=[callbacks.TerminateOnNaN()])
     assert len(history.epoch) == 1
+
+
+def test_an_embedding_is_updated_after_the_batch_in_which_the_clock_rang():
+    class Layer:
+        updates = 0
+
+        def update_embeddings(self, strategy):
+            self.updates += 1
+
+    layer = Layer()
+    callback = keras.callbacks.experimental.UpdateEmbeddingCallback(layer, interval=3600)
+    callback.on_epoch_begin(0)
+    assert callback.is_alive()
+    callback.on_train_batch_end(0)
+    callback.on_interval()
+    callback.on_train_batch_end(1)
+    callback.on_train_batch_end(2)
+    callback.on_epoch_end(0)
+    assert (layer.updates, callback.is_alive()) == (1, False)

@@ -6,5 +6,6 @@ __getattr__, __dir__, __all__ = attach(
     __name__,
     {
         "BackupAndRestore": "keras.callbacks.backup_and_restore:BackupAndRestore",
+        "UpdateEmbeddingCallback": "keras.callbacks.update_embedding:UpdateEmbeddingCallback",
     },
 )
