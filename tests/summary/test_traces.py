@@ -46,6 +46,9 @@ def test_the_graphs_of_functions_that_ran_are_exported(writer, tmp_path):
     ((step, tag, plugin, (names,)),) = exported(tmp_path)
     assert (step, tag, plugin) == (3, "run", "graph_run_metadata_graph")
     assert {"x", "product", "cond", "Identity"} <= set(names)
+    (value,) = (value for event in events(tmp_path) for value in event.summary.value)
+    metadata = messages.RunMetadata.FromString(to_array(value.tensor).item())
+    assert {node.device for node in metadata.partition_graphs[0].node} == {tf.constant(0.0).device}
 
 
 def test_each_trace_holds_what_ran_since_it_began(writer, tmp_path):

@@ -149,7 +149,8 @@ def test_the_model_and_the_graph_of_its_step(tmp_path):
     assert [layer["config"]["name"] for layer in described["config"]["layers"]] == ["dense_input", "dense", "dense_1"]
     (graph,) = (e.graph_def for e in events(tmp_path / "train") if e.graph_def)
     names = [node.name for node in messages.GraphDef.FromString(graph).node]
-    assert any(name.startswith("sequential/dense/MatMul") for name in names)
+    assert {"sequential/dense/kernel", "sequential/dense/MatMul", "gradient_tape/sequential/dense/MatMul"} <= set(names)
+    assert {"sparse_categorical_crossentropy", "SGD"} <= {name.split("/")[0] for name in names}
     assert written["batch_3"].metadata.plugin_data.plugin_name == "graph_run_metadata_graph"
     assert glob.glob(f"{tmp_path}/plugins/profile/*/*.xplane.pb")
     assert int(model._train_counter) == 5
