@@ -236,7 +236,7 @@ def _jax_transformer(jax: Any, size: Size, dtype: Any) -> Any:
 
 
 def torch_step(model: str, precision: str, size: Size) -> float:
-    import torch
+    import torch  # type: ignore[import-not-found]
 
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.set_float32_matmul_precision("high")  # as XLA multiplies float32 on a GPU
