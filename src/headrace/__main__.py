@@ -4,7 +4,7 @@ import sys
 
 from headrace.cli.main import main
 
-COMMANDS = ("run", "profile", "doctor", "-h", "--help", "--version")
+COMMANDS = ("run", "profile", "show", "run-model", "export-stablehlo", "doctor", "-h", "--help", "--version")
 
 if __name__ == "__main__":
     arguments = sys.argv[1:]

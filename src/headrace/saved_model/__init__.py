@@ -34,6 +34,7 @@ __getattr__, __dir__, __all__ = attach(
         "VARIABLES_FILENAME": "saved_model.options:VARIABLES_FILENAME",
         "contains_saved_model": "saved_model.files:contains_saved_model",
         "experimental": ".",
+        "extra": ".",
         "load": "saved_model.loading:load",
         "save": "saved_model.saving:save",
     },

@@ -9,6 +9,7 @@ from headrace._src.formats import messages
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph_def.attributes import to_message
 from headrace._src.graph.graph_def.ordering import effect_order
+from headrace._src.graph.graph_def.outputs import output_name
 from headrace._src.graph.graph_def.stand_ins import stand_in
 from headrace._src.graph.operation import Operation
 from headrace._src.tensors.resource import VariableStorage
@@ -95,7 +96,7 @@ def _function_def(graph: FuncGraph, name: str, library: Library) -> Any:
     _describe_inputs(result, graph, library)
 
     def tensor_name(tensor: SymbolicTensor) -> str:
-        return inputs[id(tensor)] if id(tensor) in inputs else _output_name(tensor)
+        return inputs[id(tensor)] if id(tensor) in inputs else output_name(tensor)
 
     given = {id(t.op) for t in graph.inputs}
     before = effect_order(graph.operations)
@@ -126,22 +127,6 @@ def _describe_inputs(definition: Any, graph: FuncGraph, library: Library) -> Non
         else:
             shapes = to_message([tensor.shape], library.name_of)
             definition.arg_attr[number].attr["_output_shapes"].CopyFrom(shapes)
-
-
-def _output_name(tensor: SymbolicTensor) -> str:
-    """ "node:output:index", as functions name the outputs of their nodes."""
-    entry, index = tensor.op.entry, tensor.value_index
-    outputs = entry.outputs
-    if len(outputs) == 1:
-        return f"{tensor.op.name}:{outputs[0].name}:{index}"
-    lists = [s for s in outputs if s.is_list]
-    spare = (len(tensor.op.outputs) - (len(outputs) - len(lists))) // max(len(lists), 1)
-    for slot in outputs:
-        size = spare if slot.is_list else 1
-        if index < size:
-            return f"{tensor.op.name}:{slot.name}:{index}"
-        index -= size
-    raise ValueError(f"{tensor.name} is no output of {tensor.op.type}.")
 
 
 def as_graph_def(

@@ -11,6 +11,7 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_def.attributes import from_message
 from headrace._src.graph.graph_def.frames import Cutting, without_frames
+from headrace._src.graph.graph_def.outputs import output_index
 from headrace._src.graph.graph_def.references import without_references
 from headrace._src.graph.graph_def.tensor_arrays import without_tensor_arrays
 from headrace._src.graph.operation import Operation
@@ -72,6 +73,23 @@ def missing_ops(nodes: Sequence[Any], library: FunctionLibrary) -> list[str]:
             find(node.op)
         except AttributeError:
             missing.add(node.op)
+    return sorted(missing)
+
+
+def used_ops(graph_def: Any) -> list[str]:
+    """The ops that a GraphDef and its functions are made of, calls of functions left out."""
+    functions = graph_def.library.function
+    names = {node.op for node in graph_def.node} | {node.op for f in functions for node in f.node_def}
+    return sorted(names - {f.signature.name for f in functions})
+
+
+def lacking_ops(graph_def: Any) -> list[str]:
+    """Those of `used_ops` that cannot be run; ops of TensorFlow 1 that are rewritten on import can."""
+    library = FunctionLibrary(graph_def.library.function)
+    missing = set(missing_ops([node for f in graph_def.library.function for node in f.node_def], library))
+    if missing_ops(graph_def.node, library):
+        rewritten, cuttings = without_frames(without_tensor_arrays(without_references(graph_def)), _are_stateful)
+        missing |= set(missing_ops([*rewritten.node, *(node for c in cuttings for node in c.nodes)], library))
     return sorted(missing)
 
 
@@ -251,7 +269,7 @@ def _function_graph(definition: Any, library: FunctionLibrary) -> FuncGraph:
         output, _, index = rest.rpartition(":")
         if node not in made:
             raise ValueError(f"Function {signature.name!r} has no tensor {name!r}.")
-        return made[node].outputs[_flat_index(made[node], output, int(index or 0))]
+        return made[node].outputs[output_index(made[node], output, int(index or 0))]
 
     with entered(graph), recording():
         for node in in_order(definition.node_def, lambda name: name.partition(":")[0]):
@@ -259,18 +277,3 @@ def _function_graph(definition: Any, library: FunctionLibrary) -> FuncGraph:
     graph.outputs = [tensor(definition.ret[a.name]) for a in signature.output_arg]
     graph.structured_outputs = list(graph.outputs)
     return graph
-
-
-def _flat_index(operation: Operation, output: str, index: int) -> int:
-    """The place of "node:output:index" among a node's tensors."""
-    outputs = operation.entry.outputs
-    if len(outputs) == 1:
-        return index
-    lists = [s for s in outputs if s.is_list]
-    spare = (len(operation.outputs) - (len(outputs) - len(lists))) // max(len(lists), 1)
-    start = 0
-    for slot in outputs:
-        if slot.name == output:
-            return start + index
-        start += spare if slot.is_list else 1
-    raise ValueError(f"{operation.type} ({operation.name}) has no output named {output!r}.")

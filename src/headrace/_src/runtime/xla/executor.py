@@ -97,6 +97,16 @@ class CompiledGraph:
         finally:
             self._end_compilation()
 
+    def outputs_of(self, inputs: Sequence[Any]) -> list[Any]:
+        """The outputs for tracers: the program as a part of another one. Nothing it needs may live outside of it."""
+        if self._handles or self._kept or self._writers:
+            raise Uncompilable(f"{self._graph.name} has state")
+        try:
+            outputs: list[Any] = self._lowered([inputs[n] for n in self._arrays], [], [], [])[0]
+            return outputs
+        finally:
+            self._end_compilation()
+
     def _end_compilation(self) -> None:
         compilation, self._compilation = self._compilation, None
         if compilation is not None:
