@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from headrace._src.compat_v1.behavior import get_default_graph
+import headrace as tf
+from headrace._src.compat_v1.behavior import get_default_graph, reset_default_graph
 from headrace._src.compat_v1.default_session import get_default_session
 from headrace._src.compat_v1.session import Session
 
@@ -26,3 +27,10 @@ def get_session(op_input_list: Any = ()) -> Any:
 def set_session(session: Any) -> None:
     """Keeps a session for `get_session` to hand out."""
     _Kept.session = session
+
+
+def clear_session() -> None:
+    """Automatic names start anew; the default graph and the session are replaced by new ones."""
+    tf.keras.backend.clear_session()
+    _Kept.session = None
+    reset_default_graph()

@@ -5,12 +5,13 @@ A subclass says in `_new_values` what a gradient makes of a variable and of its 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.graph_keys import GraphKeys, add_to_collection, trainable_variables
 from headrace._src.compat_v1.variables import make_variable
+from headrace._src.tensors.trackable import Trackable
 
 Gradient = Any  # a tensor, IndexedSlices or None
 
@@ -20,7 +21,7 @@ def variable_name(variable: Any) -> str:
     return variable.name.partition(":")[0]
 
 
-class Optimizer:
+class Optimizer(Trackable):
     """Base class of the optimizers of TensorFlow 1.
 
     Args:
@@ -197,11 +198,19 @@ class Optimizer:
 
     def _create_non_slot_variable(self, initial_value: Any, name: str, colocate_with: Any = None) -> Any:
         """A variable of the optimizer itself, one for each graph."""
-        key = (name, 0 if tf.executing_eagerly() else id(tf.compat.v1.get_default_graph()))
+        key = (name, _current_graph())
         if key not in self._non_slots:
             with tf.name_scope(""):
                 self._non_slots[key] = make_variable(initial_value, name=name, trainable=False)
         return self._non_slots[key]
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
+        """Its own variables; checkpoints ask for slots by themselves."""
+        return {name: variable for (name, graph), variable in self._non_slots.items() if graph == _current_graph()}
+
+
+def _current_graph() -> int:
+    return 0 if tf.executing_eagerly() else id(tf.compat.v1.get_default_graph())
 
 
 def _as_gradient(gradient: Any) -> Any:

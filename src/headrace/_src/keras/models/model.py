@@ -283,6 +283,13 @@ class Model(Trainer, Layer):
         self._build_input_shape = input_shape
         self.built = True
 
+    def _set_inputs(self, inputs: Any, outputs: Any = None, training: Any = None) -> None:
+        """Builds a subclassed model for inputs like these: specs, tensors or arrays. Programs call it before saving."""
+        specs = tf.nest.map_structure(lambda t: tf.TensorSpec(t.shape, t.dtype), inputs)
+        self._run_on_placeholders(specs)
+        self._call_spec = specs
+        self._build_input_shape = tf.nest.map_structure(lambda spec: spec.shape, specs)
+
     def _overrides_call(self) -> bool:
         return type(self).call is not Model.call
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import no_output
-from headrace._src.tensors import nest
+from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import Tensor
@@ -44,6 +44,8 @@ def print_(
     name: str | None = None,
 ) -> Any:
     """Prints values, tensors as they are when this runs."""
+    if len(inputs) == 1 and _is_text(inputs[0]):  # TF writes a string by itself without quotes
+        return print_op(as_tensor(inputs[0]), output_stream=_stream_name(output_stream), end=end, name=name)
     placeholder = "{}"
     while any(placeholder in text for text in _texts_in(inputs)):
         placeholder = f"{{{placeholder}}}"
@@ -113,6 +115,10 @@ def _composite_template(value: Any, tensors: list[Any], placeholder: str, summar
 
 def _is_tensor(value: Any) -> bool:
     return isinstance(value, Tensor) or (hasattr(value, "__tf_tensor__") and not isinstance(value, Composite))
+
+
+def _is_text(value: Any) -> bool:
+    return _is_tensor(value) and value.dtype is dtypes.string and value.shape.rank == 0
 
 
 class _Verbatim:

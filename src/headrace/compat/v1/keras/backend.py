@@ -8,6 +8,7 @@ __getattr__, __dir__, __all__ = attach_over(
     {
         "batch_get_value": "compat_v1.keras_backend:batch_get_value",
         "batch_set_value": "compat_v1.keras_backend:batch_set_value",
+        "clear_session": "compat_v1.keras_session:clear_session",
         "eval": "compat_v1.keras_backend:eval",
         "function": "compat_v1.keras_backend:function",
         "get_session": "compat_v1.keras_session:get_session",
