@@ -48,10 +48,13 @@ class Graph:
         self._constants: dict[int, tuple[Any, Any]] = {}  # id of an eager tensor -> (it, its Const output)
         self._finalized = False
         self.seed: int | None = None
+        self.device_function: Any = None  # chooses the device of each operation
+        self.overridden_entries: dict[str, Any] = {}  # op type -> an entry with another gradient
 
     # The mode: ops are added.
 
     def run(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+        op = self.overridden_entries.get(op.name, op)
         full_name = self._operation_name(name or _DEFAULT_NAMES.get(op.name, op.name))
         arguments = self._brought_in(op, inputs, full_name)
         operation = self.add(op, arguments, attrs, full_name + "/")
@@ -126,6 +129,8 @@ class Graph:
         operation = Operation(self, self._operation_name(name or op.name), op.name, op, arguments, attrs)
         operation.control_inputs = [c for c in self._control_inputs if c not in _producers(operation)]
         operation.device = state.device or ""
+        if self.device_function is not None and not operation.device:
+            operation.device = self.device_function(operation) or ""
         shapes = self._inferred_shapes(op, operation)
         for slot, dims in zip(op.outputs, shapes, strict=True):
             kinds = output_dtypes(op, slot, arguments, attrs)

@@ -31,6 +31,13 @@ class RegisterGradient:
 custom_gradients: dict[str, Callable[..., Any]] = {}
 
 
+def registered_gradient(name: str, call: Any, *gradients: Any) -> Any:
+    """The gradients of a call by the function that was registered under a name."""
+    if name not in custom_gradients:
+        raise LookupError(f"No gradient defined for operation '{call.op.name}' (op type: {name})")
+    return custom_gradients[name](_AsOperation(call), *gradients)
+
+
 class _AsOperation:
     """A recorded call with the attributes that gradient functions know from operations."""
 

@@ -91,7 +91,12 @@ def device(device_name: Any) -> Iterator[None]:
     """A block whose ops run on a device; None leaves the choice open."""
     before = state.device
     if callable(device_name):
-        raise RuntimeError("tf.device does not support functions when eager execution is enabled.")
+        if not isinstance(state.mode, Graph):
+            raise RuntimeError("tf.device does not support functions when eager execution is enabled.")
+        block: Any = getattr(state.mode, "device")(device_name)  # noqa: B009  a late method
+        with block:
+            yield
+        return
     wanted = None if device_name is None else DeviceSpec.from_string(_device_text(device_name))
     if wanted is not None and before:
         wanted = DeviceSpec.from_string(before).make_merged_spec(wanted)
