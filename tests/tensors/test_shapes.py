@@ -16,7 +16,6 @@ from headrace._src.tensors.shapes import (
     broadcast_dims,
     dims_text,
     merge_dims,
-    normalize_axis,
     num_elements,
 )
 
@@ -398,15 +397,6 @@ def test_merge_dims():
     )
     with pytest.raises(InvalidArgumentError, match="Shapes must be equal rank, but are 1 and 2"):
         merge_dims((2,), (3, 4))
-
-
-def test_normalize_axis():
-    assert [normalize_axis(axis, 3, "Sum") for axis in (0, 2, -1, -3)] == [0, 2, 2, 0]
-    for axis in (3, -4):
-        with pytest.raises(InvalidArgumentError, match=rf"Sum: axis must be in the range \[-3, 3\), but got {axis}"):
-            normalize_axis(axis, 3, "Sum")
-    with pytest.raises(InvalidArgumentError):
-        normalize_axis(0, 0, "Sum")
 
 
 def test_dims_text_and_num_elements():

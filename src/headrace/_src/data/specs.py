@@ -76,10 +76,6 @@ class OptionalSpec(_HandleSpec):
 
     __slots__ = ()
 
-    @property
-    def _value_structure(self) -> Any:
-        return self._element_spec
-
 
 class NoneTensorSpec(TypeSpec, CompositeSpec):
     """Describes None as a part of an element."""

@@ -4,7 +4,6 @@ TensorFlow 2 stores everything as tensors and names the plugin; TensorFlow 1 has
 """
 
 import functools
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,6 @@ from headrace._src.base.errors import invalid_argument
 from headrace._src.formats import messages
 from headrace._src.formats.tensor_proto import from_array_as_content
 
-_WAV_ENCODING = b"\x10\x0b"  # the audio plugin's own message: field 2, the encoding, is 11 (WAV)
 _LARGEST = float(np.finfo(np.float64).max)
 
 
@@ -29,19 +27,6 @@ def metadata(plugin: str, content: bytes = b"", description: str | None = None, 
 def tensor_value(tag: str, array: npt.ArrayLike, value_metadata: Any = None) -> Any:
     """A value for whatever plugin the metadata names."""
     return messages.Summary.Value(tag=tag, tensor=from_array_as_content(array), metadata=value_metadata)
-
-
-def scalar_value(tag: str, number: npt.ArrayLike, description: str | None = None) -> Any:
-    """A single number, kept as float32."""
-    array = np.asarray(number).astype(np.float32)
-    if array.ndim:
-        raise invalid_argument(f"scalar summary {tag!r}: expected one number, received shape {array.shape}")
-    return tensor_value(tag, array, metadata("scalars", description=description))
-
-
-def histogram_value(tag: str, data: npt.ArrayLike, buckets: int = 30, description: str | None = None) -> Any:
-    """The distribution of `data` over equal buckets."""
-    return tensor_value(tag, histogram_buckets(data, buckets), metadata("histograms", description=description))
 
 
 def histogram_buckets(data: npt.ArrayLike, buckets: int = 30) -> npt.NDArray[np.float64]:
@@ -61,25 +46,6 @@ def histogram_buckets(data: npt.ArrayLike, buckets: int = 30) -> npt.NDArray[np.
         edges = np.linspace(low, high, buckets + 1)
     edges[0] = low
     return np.stack([edges[:-1], edges[1:], np.bincount(places, minlength=buckets)], axis=1)
-
-
-def image_value(tag: str, width: int, height: int, encoded: Sequence[bytes], description: str | None = None) -> Any:
-    """Images of one size, each encoded as PNG."""
-    strings = np.array([str(width).encode(), str(height).encode(), *encoded], object)
-    return tensor_value(tag, strings, metadata("images", description=description))
-
-
-def audio_value(tag: str, encoded: Sequence[bytes], description: str | None = None) -> Any:
-    """Clips, each encoded as WAV; the second column is for labels, which are no longer used."""
-    strings = np.empty((len(encoded), 2), object)
-    strings[:, 0] = encoded
-    strings[:, 1] = b""
-    return tensor_value(tag, strings, metadata("audio", _WAV_ENCODING, description))
-
-
-def text_value(tag: str, text: npt.ArrayLike, description: str | None = None) -> Any:
-    """Markdown text; an array of strings is shown as a table."""
-    return tensor_value(tag, np.asarray(text), metadata("text", description=description))
 
 
 @functools.cache

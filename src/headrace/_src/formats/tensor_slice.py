@@ -80,7 +80,7 @@ class TensorSlice:
 
 
 def parse_shape_and_slice(text: str) -> tuple[tuple[int, ...], TensorSlice] | None:
-    """The full shape and the slice in an argument of a save or restore op; None for an empty one (all of it)."""
+    """The whole shape and the part that "4 3 0,2:-" spells; None for the empty text, which means everything."""
     if not text:
         return None
     *sizes, spec = text.split(" ")

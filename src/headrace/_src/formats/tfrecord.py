@@ -200,11 +200,6 @@ def frame_all(records: Sequence[bytes]) -> bytes:
     return b"".join(pieces)
 
 
-def stored_size(record: bytes) -> int:
-    """How many bytes `record` takes in a file, to know the offset of the one after it."""
-    return len(record) + _OVERHEAD
-
-
 def _as_bytes(record: Any) -> bytes:
     if isinstance(record, str):
         return record.encode()

@@ -77,13 +77,6 @@ def broadcast_dims(a: Dims, b: Dims) -> Dims:
     return tuple(result)
 
 
-def normalize_axis(axis: int, rank: int, op_name: str) -> int:
-    """Turns an axis counted from either end into one counted from the front."""
-    if -rank <= axis < rank:
-        return axis + rank if axis < 0 else axis
-    raise invalid_argument(f"{op_name}: axis must be in the range [{-rank}, {rank}), but got {axis}")
-
-
 def _dims_of(value: Any) -> Dims:
     """Checks what a user gives as a shape."""
     if isinstance(value, (tuple, list)):

@@ -124,9 +124,6 @@ class DispatchServer(_Server):
                 self._jobs[object() if key is None else key] = found
             return found
 
-    def _num_workers(self) -> int:
-        return len(self.workers)
-
 
 class WorkerServer(_Server):
     """Runs its share of the jobs of a dispatcher."""

@@ -9,7 +9,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.formats.bundle_writer import BundleWriter, merge_bundles
 from headrace._src.formats.checkpoint import CheckpointReader, open_checkpoint
-from headrace._src.formats.tensor_slice import TensorSlice
+from headrace._src.formats.tensor_slice import TensorSlice, parse_shape_and_slice
 from headrace._src.ops.entry import op
 from headrace._src.ops.io.paths import local_path
 from headrace._src.ops.rules import no_output
@@ -26,14 +26,10 @@ def _unknown(call: ShapeCall) -> Any:
 
 
 def _slice_of(text: str, name: str) -> tuple[tuple[int, ...], TensorSlice] | None:
-    """The whole shape and the part that "4 3 0,2:-" spells; None for the empty text, which means everything."""
-    if not text:
-        return None
-    *sizes, part = text.split(" ")
     try:
-        return tuple(int(size) for size in sizes), TensorSlice.parse(part)
-    except ValueError:
-        raise errors.invalid_argument(f"shape_and_slice of tensor {name!r} is no shape and slice: {text!r}") from None
+        return parse_shape_and_slice(text)
+    except errors.InvalidArgumentError as error:
+        raise errors.invalid_argument(f"shape_and_slice of tensor {name!r}: {error.message}") from None
 
 
 def _check_counts(names: Sequence[str], slices: Sequence[str], tensors: Sequence[Any] | None) -> None:

@@ -42,11 +42,6 @@ class Window:
         return self.size + self.before + self.after
 
     @property
-    def is_trivial(self) -> bool:
-        """Whether each element is its own window."""
-        return self.kernel == 1 and self.stride == 1 and not self.before and not self.after
-
-    @property
     def tiles(self) -> bool:
         """Whether the windows cover the axis without overlap, gap or padding."""
         return (
