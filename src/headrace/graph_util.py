@@ -1,0 +1,10 @@
+"""tf.graph_util"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "import_graph_def": "lib.graph_import:import_graph_def",
+    },
+)

@@ -1,0 +1,14 @@
+"""tf.types.experimental"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "Callable": "function.polymorphic:Function",
+        "ConcreteFunction": "function.concrete:ConcreteFunction",
+        "GenericFunction": "function.polymorphic:Function",
+        "PolymorphicFunction": "function.polymorphic:Function",
+        "TensorLike": "lib.tensor_like:TensorLike",
+    },
+)
