@@ -95,6 +95,7 @@ CALLS = [
 ]
 
 
+@pytest.mark.filterwarnings("ignore:numpy.fix is deprecated")
 @pytest.mark.parametrize(("name", "args", "kwargs"), CALLS, ids=lambda v: v if isinstance(v, str) else "")
 def test_results_are_numpys(name, args, kwargs):
     ours, numpys = getattr(tnp, name)(*args, **kwargs), getattr(np, name)(*args, **kwargs)

@@ -11,9 +11,13 @@ import numpy as np
 def in_place(function: Callable[..., Any], *operands: Any) -> Any:
     """`function(*operands)`, written over the last operand if that is a NumPy array (which must be the kernel's own).
 
-    NumPy scalars and JAX arrays cannot be written to; they give a new value.
+    NumPy scalars and JAX arrays cannot be written to; they give a new value, and so does a result that is larger
+    because operands were broadcast.
     """
     last = operands[-1]
     if type(last) is np.ndarray:
-        return function(*operands, out=last)
+        try:
+            return function(*operands, out=last)
+        except ValueError:
+            return function(*operands)
     return function(*operands)

@@ -122,7 +122,7 @@ def rsqrt_grad(xp, y, dy):
     root = xp.conj(y) if y.dtype.kind == "c" else y
     cube = root * root
     cube *= root
-    cube *= dy
+    cube = in_place(xp.multiply, dy, cube)
     cube *= -0.5
     return xp.where(dy == 0, dy, cube)  # no gradient stays none, even where y is infinite
 
@@ -158,7 +158,7 @@ def _(call, dy):
 
 def _reciprocal_gradient(xp: Any, y: Any, dy: Any) -> Any:
     slope = xp.square(xp.conj(y) if y.dtype.kind == "c" else y)
-    slope *= dy
+    slope = in_place(xp.multiply, dy, slope)
     return in_place(xp.negative, slope)
 
 

@@ -34,8 +34,7 @@ def sigmoid_grad(xp, y, dy):
     """The gradient of `y = sigmoid(x)`: `dy y (1 - y)`."""
     slope = 1 - y
     slope *= y
-    slope *= dy
-    return slope
+    return in_place(xp.multiply, dy, slope)
 
 
 @sigmoid_grad.gradient
@@ -61,8 +60,7 @@ def _(call, dy):
 def tanh_grad(xp, y, dy):
     """The gradient of `y = tanh(x)`: `dy (1 - y^2)`."""
     slope = in_place(xp.subtract, 1, y * y)
-    slope *= dy
-    return slope
+    return in_place(xp.multiply, dy, slope)
 
 
 @tanh_grad.gradient
