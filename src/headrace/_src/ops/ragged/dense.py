@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.broadcasting import unbroadcast
+from headrace._src.ops.empty_rows import filled, filled_gradients
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.ragged.row_splits import check_nested_splits, row_of_values
 from headrace._src.ops.shape_call import ShapeCall
@@ -191,13 +192,9 @@ def ragged_fill_empty_rows(xp, value_rowids, values, nrows, default_value):
         row = int(bad.argmax())
         raise errors.invalid_argument(f"value_rowids({row}) is invalid: {value_rowids[row]} is not in [0, {count})")
     empty = np.bincount(value_rowids, minlength=count) == 0
-    new = np.flatnonzero(empty)
-    order = np.argsort(np.concatenate([value_rowids, new]), kind="stable")
-    place = np.empty(len(order), np.int64)
-    place[order] = np.arange(len(order))
-    fill = np.full(len(new), default_value[()], values.dtype)
-    rowids = np.concatenate([value_rowids, new]).astype(np.int64)
-    return rowids[order], np.concatenate([values, fill])[order], empty, place[: len(values)]
+    order, with_default, place = filled(value_rowids, values, empty, default_value[()])
+    rowids = np.concatenate([value_rowids, np.flatnonzero(empty)]).astype(np.int64)
+    return rowids[order], with_default, empty, place
 
 
 @ragged_fill_empty_rows.gradient
@@ -212,10 +209,4 @@ def _(call, d_rowids, d_values, d_empty, d_map):
 )  # fmt: skip
 def ragged_fill_empty_rows_grad(xp, reverse_index_map, grad_values):
     """The gradients of the given values and, summed over the rows that were filled, of the default value."""
-    if reverse_index_map.ndim != 1 or grad_values.ndim != 1:
-        raise errors.invalid_argument(
-            f"reverse_index_map and grad_values must be vectors, saw: {dims_text(reverse_index_map.shape)} and "
-            f"{dims_text(grad_values.shape)}"
-        )
-    picked = grad_values[reverse_index_map]
-    return picked, xp.sum(grad_values) - xp.sum(picked)
+    return filled_gradients(xp, reverse_index_map, grad_values)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.empty_rows import filled, filled_gradients
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import each, like
 from headrace._src.ops.shape_call import ShapeCall
@@ -249,11 +250,8 @@ def sparse_fill_empty_rows(xp, indices, values, dense_shape, default_value):
     empty = np.bincount(row_of, minlength=rows) == 0
     new = np.zeros((int(empty.sum()), indices.shape[1]), np.int64)
     new[:, 0] = np.flatnonzero(empty)
-    order = np.argsort(np.concatenate([row_of, new[:, 0]]), kind="stable")
-    place = np.empty(len(order), np.int64)
-    place[order] = np.arange(len(order))
-    fill = np.full(len(new), default_value[()], values.dtype)
-    return np.concatenate([indices, new])[order], np.concatenate([values, fill])[order], empty, place[: len(indices)]
+    order, with_default, place = filled(row_of, values, empty, default_value[()])
+    return np.concatenate([indices, new])[order], with_default, empty, place
 
 
 @sparse_fill_empty_rows.gradient
@@ -268,13 +266,7 @@ def _(call, d_indices, d_values, d_indicator, d_map):
 )  # fmt: skip
 def sparse_fill_empty_rows_grad(xp, reverse_index_map, grad_values):
     """The gradients of the given elements and, summed over the rows that were filled, of the default value."""
-    if reverse_index_map.ndim != 1 or grad_values.ndim != 1:
-        raise errors.invalid_argument(
-            f"reverse_index_map and grad_values must be vectors, saw: {dims_text(reverse_index_map.shape)} and "
-            f"{dims_text(grad_values.shape)}"
-        )
-    picked = grad_values[reverse_index_map]
-    return picked, xp.sum(grad_values) - xp.sum(picked)
+    return filled_gradients(xp, reverse_index_map, grad_values)
 
 
 @sparse_fill_empty_rows_grad.gradient
