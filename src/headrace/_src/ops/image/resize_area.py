@@ -6,25 +6,13 @@ import numpy as np
 
 from headrace._src.ops.entry import op
 from headrace._src.ops.image.resampling import resampled
-from headrace._src.ops.image.resize_sizes import new_size, resized
+from headrace._src.ops.image.resize_sizes import PIXELS, new_size, resized
 from headrace._src.ops.image.taps import area, step_between
-from headrace._src.tensors.dtypes import (
-    bfloat16,
-    float16,
-    float32,
-    float64,
-    int8,
-    int16,
-    int32,
-    int64,
-    uint8,
-    uint16,
-)
 
 
 @op(
     "ResizeArea", "T, int32 -> resized_images: float32", shape=resized, static=["size"],
-    T=(int8, uint8, int16, uint16, int32, int64, float16, float32, float64, bfloat16),
+    T=PIXELS,
 )  # fmt: skip
 def resize_area(xp, images, size, *, align_corners: bool = False):
     """`images` in another size, each new pixel the mean of the area it covers."""

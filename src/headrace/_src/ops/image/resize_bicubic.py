@@ -7,6 +7,7 @@ import numpy as np
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.resampling import resampled, spread
 from headrace._src.ops.image.resize_sizes import (
+    PIXELS,
     check_centers,
     check_gradient,
     like_original,
@@ -15,23 +16,12 @@ from headrace._src.ops.image.resize_sizes import (
     resized,
 )
 from headrace._src.ops.image.taps import cubic
-from headrace._src.tensors.dtypes import (
-    bfloat16,
-    float16,
-    float32,
-    float64,
-    int8,
-    int16,
-    int32,
-    int64,
-    uint8,
-    uint16,
-)
+from headrace._src.tensors.dtypes import float32, float64
 
 
 @op(
     "ResizeBicubic", "T, int32 -> resized_images: float32", shape=resized, static=["size"],
-    T=(int8, uint8, int16, uint16, int32, int64, float16, float32, float64, bfloat16),
+    T=PIXELS,
 )  # fmt: skip
 def resize_bicubic(xp, images, size, *, align_corners: bool = False, half_pixel_centers: bool = False):
     """`images` in another size, new pixels blended of sixteen neighbours."""

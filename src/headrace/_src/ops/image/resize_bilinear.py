@@ -10,6 +10,7 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.resampling import interpolated, spread
 from headrace._src.ops.image.resize_sizes import (
+    PIXEL_INTS,
     check_centers,
     check_gradient,
     like_original,
@@ -22,18 +23,9 @@ from headrace._src.ops.rules import scalar
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import (
     REAL_FLOATS,
-    bfloat16,
-    float16,
     float32,
-    float64,
-    int8,
-    int16,
-    int32,
-    int64,
     qint32,
     quint8,
-    uint8,
-    uint16,
 )
 
 
@@ -47,7 +39,7 @@ def _grid(images: Any, size: tuple[int, int], align_corners: bool, half_pixel_ce
 
 @op(
     "ResizeBilinear", "T, int32 -> resized_images: float32", shape=resized, static=["size"],
-    T=(int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64),
+    T=(*PIXEL_INTS, *REAL_FLOATS),
 )  # fmt: skip
 def resize_bilinear(xp, images, size, *, align_corners: bool = False, half_pixel_centers: bool = False):
     """`images` in another size, new pixels interpolated between their four neighbours."""

@@ -9,25 +9,14 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.resampling import spread, taken
-from headrace._src.ops.image.resize_sizes import check_centers, new_size, picture_size, resized
+from headrace._src.ops.image.resize_sizes import PIXELS, check_centers, new_size, picture_size, resized
 from headrace._src.ops.image.taps import Taps, nearest
-from headrace._src.tensors.dtypes import (
-    bfloat16,
-    float16,
-    float32,
-    float64,
-    int8,
-    int16,
-    int32,
-    int64,
-    uint8,
-    uint16,
-)
+from headrace._src.tensors.dtypes import bfloat16, float16, float32, float64, int8, int32, uint8
 
 
 @op(
     "ResizeNearestNeighbor", "T, int32 -> resized_images: T", shape=resized, static=["size"],
-    T=(int8, uint8, int16, uint16, int32, int64, float16, float32, float64, bfloat16),
+    T=PIXELS,
 )  # fmt: skip
 def resize_nearest_neighbor(xp, images, size, *, align_corners: bool = False, half_pixel_centers: bool = False):
     """`images` in another size, each new pixel a copy of the nearest old one."""

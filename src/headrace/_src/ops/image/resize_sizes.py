@@ -1,4 +1,4 @@
-"""The checks and the shape rules that all resize ops share."""
+"""The types, the checks and the shape rules that all resize ops share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.image.memory import require_room
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.dtypes import bfloat16, float16, float32, float64, int8, int16, int32, int64, uint8, uint16
 from headrace._src.tensors.shapes import Dims, dims_text
+
+PIXEL_INTS = (int8, uint8, int16, uint16, int32, int64)
+PIXELS = (*PIXEL_INTS, float16, float32, float64, bfloat16)  # messages list them in this order
 
 
 def new_size(images: Any, size: Any) -> tuple[int, int]:

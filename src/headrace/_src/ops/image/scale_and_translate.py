@@ -10,20 +10,16 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.kernels import Kernel, find_kernel
 from headrace._src.ops.image.resampling import banded, by_matrix
-from headrace._src.ops.image.resize_sizes import check_gradient, like_original, new_size, picture_size, resized
-from headrace._src.ops.image.taps import Taps
-from headrace._src.tensors.dtypes import (
-    bfloat16,
-    float16,
-    float32,
-    float64,
-    int8,
-    int16,
-    int32,
-    int64,
-    uint8,
-    uint16,
+from headrace._src.ops.image.resize_sizes import (
+    PIXEL_INTS,
+    check_gradient,
+    like_original,
+    new_size,
+    picture_size,
+    resized,
 )
+from headrace._src.ops.image.taps import Taps
+from headrace._src.tensors.dtypes import REAL_FLOATS, float32
 from headrace._src.tensors.shapes import dims_text
 
 _HALF = np.float32(0.5)
@@ -103,7 +99,7 @@ def _resampled(
 
 @op(
     "ScaleAndTranslate", "T, int32, float32, float32 -> resized_images: float32", shape=resized, static=["size"],
-    T=(int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64),
+    T=(*PIXEL_INTS, *REAL_FLOATS),
 )  # fmt: skip
 def scale_and_translate(
     xp, images, size, scale, translation, *, kernel_type: str = "lanczos3", antialias: bool = True

@@ -10,7 +10,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.rules import reduced_dims
+from headrace._src.ops.rules import reduction
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.strings.arrays import string_array
 from headrace._src.tensors.convert import convert_to_tensor
@@ -64,13 +64,7 @@ def join(inputs: Any, separator: str = "", name: str | None = None) -> Any:
     return string_join(inputs, separator=separator, name=name)
 
 
-def _along_axes(call: ShapeCall) -> Dims:
-    axes = call.value(1)
-    known = None if axes is None else [int(a) for a in axes.reshape(-1)]
-    return reduced_dims(call.shapes[0], known, call.attrs["keep_dims"])
-
-
-@op("ReduceJoin", "string, int32 -> output: string", shape=_along_axes, engine="host", differentiable=False)
+@op("ReduceJoin", "string, int32 -> output: string", shape=reduction, engine="host", differentiable=False)
 def reduce_join_op(xp, inputs, reduction_indices, *, keep_dims: bool = False, separator: str = ""):
     """The strings along axes joined; the axis named first varies fastest."""
     rank = inputs.ndim
