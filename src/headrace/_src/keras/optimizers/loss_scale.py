@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.optimizers.gradients import scaled
 from headrace._src.keras.optimizers.optimizer import Optimizer, VariableList
 
 _INITIAL_SCALE = 2.0**15
@@ -71,7 +72,7 @@ class LossScaleOptimizer(Optimizer):
     def get_unscaled_gradients(self, grads: Any) -> list[Any]:
         """The gradients divided by the factor."""
         part = 1.0 / self._scale
-        return [None if grad is None else _scaled(grad, part) for grad in grads]
+        return [None if grad is None else scaled(grad, part) for grad in grads]
 
     # Training.
 
@@ -191,10 +192,3 @@ class LossScaleOptimizer(Optimizer):
 
 def _values(gradient: Any) -> Any:
     return gradient.values if isinstance(gradient, tf.IndexedSlices) else gradient
-
-
-def _scaled(gradient: Any, factor: Any) -> Any:
-    if isinstance(gradient, tf.IndexedSlices):
-        values = gradient.values * tf.cast(factor, gradient.values.dtype)
-        return tf.IndexedSlices(values, gradient.indices, gradient.dense_shape)
-    return gradient * tf.cast(factor, gradient.dtype)

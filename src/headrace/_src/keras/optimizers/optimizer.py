@@ -17,6 +17,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.optimizers.accumulation import GradientAccumulator
+from headrace._src.keras.optimizers.gradients import map_values, recorded, scaled, with_gradients
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.tensors.trackable import AutoTrackable
@@ -286,16 +287,7 @@ class Optimizer(AutoTrackable):
 
     def compute_gradients(self, loss: Any, var_list: Any, tape: Any = None) -> list[tuple[Any, Any]]:
         """The gradient of `loss` with respect to each variable."""
-        if not callable(loss) and tape is None:
-            raise ValueError(f"`tape` is required when a `Tensor` loss is passed. Received: loss={loss}, tape={tape}.")
-        tape = tf.GradientTape() if tape is None else tape
-        if callable(loss):
-            with tape:
-                if not callable(var_list):
-                    tape.watch(var_list)
-                loss = loss()
-                if callable(var_list):
-                    var_list = var_list()
+        loss, var_list, tape = recorded(loss, var_list, tape)
         if self.loss_scale_factor is not None:
             with tape:
                 loss = self.scale_loss(tf.convert_to_tensor(loss))
@@ -317,8 +309,7 @@ class Optimizer(AutoTrackable):
             self.build(variables)
         gradients = [gradient for gradient, _ in pairs]
         if self.loss_scale_factor is not None:
-            factor = 1.0 / self.loss_scale_factor
-            gradients = [_map_values(lambda values: values * tf.cast(factor, values.dtype), g) for g in gradients]
+            gradients = [scaled(gradient, 1.0 / self.loss_scale_factor) for gradient in gradients]
         with tf.name_scope(name or self.name):
             if self.gradient_accumulation_steps is None:
                 return self._apply(gradients, variables)
@@ -397,12 +388,12 @@ class Optimizer(AutoTrackable):
 
     def _clipped(self, gradients: list[Any]) -> list[Any]:
         if self.clipnorm is not None and self.clipnorm > 0:
-            return [_map_values(lambda values: tf.clip_by_norm(values, self.clipnorm), g) for g in gradients]
+            return [map_values(lambda values: tf.clip_by_norm(values, self.clipnorm), g) for g in gradients]
         if self.global_clipnorm is not None and self.global_clipnorm > 0:
             return list(tf.clip_by_global_norm(gradients, self.global_clipnorm)[0])
         if self.clipvalue is not None and self.clipvalue > 0:
             limit = self.clipvalue
-            return [_map_values(lambda values: tf.clip_by_value(values, -limit, limit), g) for g in gradients]
+            return [map_values(lambda values: tf.clip_by_value(values, -limit, limit), g) for g in gradients]
         return gradients
 
     # Weight decay and averages.
@@ -477,24 +468,3 @@ class Optimizer(AutoTrackable):
                 arguments["learning_rate"], custom_objects
             )
         return cls(**arguments)
-
-
-def with_gradients(pairs: tuple[Any, ...]) -> list[tuple[Any, Any]]:
-    """The pairs that have a gradient; an error when none has, a warning when some have not."""
-    kept = [(gradient, variable) for gradient, variable in pairs if gradient is not None]
-    missing = [variable.name for gradient, variable in pairs if gradient is None]
-    if pairs and not kept:
-        raise ValueError(f"No gradients provided for any variable: ({missing},). Provided `grads_and_vars` is {pairs}.")
-    if missing:
-        warnings.warn(
-            f"Gradients do not exist for variables {missing} when minimizing the loss. If you're using "
-            "`model.compile()`, did you forget to provide a `loss` argument?",
-            stacklevel=3,
-        )
-    return kept
-
-
-def _map_values(function: Any, gradient: Any) -> Any:
-    if isinstance(gradient, tf.IndexedSlices):
-        return tf.IndexedSlices(function(gradient.values), gradient.indices, gradient.dense_shape)
-    return function(gradient)

@@ -13,7 +13,8 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.optimizers.optimizer import VariableList, with_gradients
+from headrace._src.keras.optimizers.gradients import map_values, recorded, with_gradients
+from headrace._src.keras.optimizers.optimizer import VariableList
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.tensors.trackable import AutoTrackable
@@ -227,16 +228,7 @@ class Optimizer(AutoTrackable):
         return self.apply_gradients(pairs, name=name)
 
     def _compute_gradients(self, loss: Any, var_list: Any, grad_loss: Any = None, tape: Any = None) -> Any:
-        if not callable(loss) and tape is None:
-            raise ValueError(f"`tape` is required when a `Tensor` loss is passed. Received: loss={loss}, tape={tape}.")
-        tape = tf.GradientTape() if tape is None else tape
-        if callable(loss):
-            with tape:
-                if not callable(var_list):
-                    tape.watch(var_list)
-                loss = loss()
-                if callable(var_list):
-                    var_list = var_list()
+        loss, var_list, tape = recorded(loss, var_list, tape)
         variables = tf.nest.flatten(var_list)
         return list(zip(tape.gradient(loss, variables, grad_loss), variables))
 
@@ -284,10 +276,10 @@ class Optimizer(AutoTrackable):
         gradients, variables = [gradient for gradient, _ in pairs], [variable for _, variable in pairs]
         if self.clipvalue is not None:
             limit = self.clipvalue
-            gradients = [_map_values(lambda values: tf.clip_by_value(values, -limit, limit), g) for g in gradients]
+            gradients = [map_values(lambda values: tf.clip_by_value(values, -limit, limit), g) for g in gradients]
         if self.clipnorm is not None:
             norm = self.clipnorm
-            gradients = [_map_values(lambda values: tf.clip_by_norm(values, norm), g) for g in gradients]
+            gradients = [map_values(lambda values: tf.clip_by_norm(values, norm), g) for g in gradients]
         if self.global_clipnorm is not None:
             gradients = tf.clip_by_global_norm(gradients, self.global_clipnorm)[0]
         return list(zip(gradients, variables))
@@ -342,9 +334,3 @@ class Optimizer(AutoTrackable):
             )
         arguments.pop("is_legacy_optimizer", None)
         return cls(**arguments)
-
-
-def _map_values(function: Any, gradient: Any) -> Any:
-    if isinstance(gradient, tf.IndexedSlices):
-        return tf.IndexedSlices(function(gradient.values), gradient.indices, gradient.dense_shape)
-    return function(gradient)

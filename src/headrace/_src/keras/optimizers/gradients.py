@@ -1,0 +1,51 @@
+"""From a loss to the gradients that an optimizer applies: computed on a tape, picked out, changed value by value."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+
+
+def recorded(loss: Any, var_list: Any, tape: Any) -> tuple[Any, Any, Any]:
+    """A loss as a tensor, the variables and the tape that saw it; without a tape the loss must be a function."""
+    if not callable(loss) and tape is None:
+        raise ValueError(f"`tape` is required when a `Tensor` loss is passed. Received: loss={loss}, tape={tape}.")
+    tape = tf.GradientTape() if tape is None else tape
+    if callable(loss):
+        with tape:
+            if not callable(var_list):
+                tape.watch(var_list)
+            loss = loss()
+            if callable(var_list):
+                var_list = var_list()
+    return loss, var_list, tape
+
+
+def with_gradients(pairs: tuple[Any, ...]) -> list[tuple[Any, Any]]:
+    """The pairs that have a gradient; an error when none has, a warning when some have not."""
+    kept = [(gradient, variable) for gradient, variable in pairs if gradient is not None]
+    missing = [variable.name for gradient, variable in pairs if gradient is None]
+    if pairs and not kept:
+        raise ValueError(f"No gradients provided for any variable: ({missing},). Provided `grads_and_vars` is {pairs}.")
+    if missing:
+        warnings.warn(
+            f"Gradients do not exist for variables {missing} when minimizing the loss. If you're using "
+            "`model.compile()`, did you forget to provide a `loss` argument?",
+            stacklevel=3,
+        )
+    return kept
+
+
+def map_values(function: Callable[[Any], Any], gradient: Any) -> Any:
+    """The gradient with `function` of its values, those of its rows if it has rows alone."""
+    if isinstance(gradient, tf.IndexedSlices):
+        return tf.IndexedSlices(function(gradient.values), gradient.indices, gradient.dense_shape)
+    return function(gradient)
+
+
+def scaled(gradient: Any, factor: Any) -> Any:
+    """The gradient times a number."""
+    return map_values(lambda values: values * tf.cast(factor, values.dtype), gradient)
