@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.read_ahead import Makers, ReadAhead, generator_makers, makers_of
 from headrace._src.keras.sequence import Sequence, pack_x_y_sample_weight, unpack_x_y_sample_weight
 
 
-class ArrayBatches:
+class Workers(NamedTuple):
+    """Who makes the batches of Sequences and generators: this thread if `number` is 0, else others, ahead of time."""
+
+    number: int = 1
+    use_multiprocessing: bool = False
+    max_queue_size: int = 10
+
+
+class Batches:
+    """What hands out batches, epoch by epoch."""
+
+    steps: int | None
+
+    def epoch(self) -> Iterator[Any]:
+        raise NotImplementedError
+
+    def end_epoch(self) -> None:
+        """Arrays and streams are not told."""
+
+    def close(self) -> None:
+        """Ends what makes batches ahead of time."""
+
+
+class ArrayBatches(Batches):
     """Batches of arrays, in order or shuffled anew each epoch."""
 
     def __init__(self, x: Any, y: Any, sample_weight: Any, batch_size: int, shuffle: Any, steps: int | None) -> None:
@@ -34,50 +59,87 @@ class ArrayBatches:
             x, y, weight = [_rows_of(part, rows) for part in self._parts]
             yield pack_x_y_sample_weight(x, y, weight)
 
-    def end_epoch(self) -> None:
-        """Nothing to tell arrays."""
-
 
 def _rows_of(part: Any, rows: Any) -> Any:
     return None if part is None else tf.nest.map_structure(lambda a: tf.convert_to_tensor(a[rows]), part)
 
 
-class SequenceBatches:
+class _MadeAhead(Batches):
+    """Batches that others may make ahead of time."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._makers: Makers | None = None
+        self._reading: ReadAhead | None = None
+
+    def _start_makers(self) -> Makers:
+        raise NotImplementedError
+
+    def _ahead(self, tasks: Any) -> Iterator[Any]:
+        if self._makers is None:
+            self._makers = self._start_makers()
+        if self._reading is not None:
+            self._reading.close()  # the last epoch may have ended before its end
+        self._reading = ReadAhead(self._makers, tasks, self._workers.max_queue_size)
+        return self._reading
+
+    def close(self) -> None:
+        if self._reading is not None:
+            self._reading.close()
+        if self._makers is not None:
+            self._makers.close()
+        self._makers = self._reading = None
+
+
+class SequenceBatches(_MadeAhead):
     """The batches of a keras.utils.Sequence."""
 
-    def __init__(self, sequence: Any, shuffle: Any, steps: int | None) -> None:
+    def __init__(self, sequence: Any, shuffle: Any, steps: int | None, workers: Workers) -> None:
+        super().__init__(workers)
         self._sequence, self._shuffle = sequence, shuffle
-        self.steps: int | None = steps or len(sequence)
+        self.steps = steps or len(sequence)
+
+    def _start_makers(self) -> Makers:
+        return makers_of(self._sequence, self._workers.number, self._workers.use_multiprocessing)
 
     def epoch(self) -> Iterator[Any]:
         order = list(range(len(self._sequence)))
         if self._shuffle:
             np.random.shuffle(order)
-        for index in order:
-            yield _as_batch(self._sequence[index])
+        order = order[: self.steps]
+        made = self._ahead(order) if self._workers.number > 0 else (self._sequence[index] for index in order)
+        return (_as_batch(batch) for batch in made)
 
     def end_epoch(self) -> None:
         self._sequence.on_epoch_end()
+        if self._makers is not None:
+            self._makers.renew()
 
 
-class StreamBatches:
+class StreamBatches(_MadeAhead):
     """The batches of a dataset or another iterable (begun anew each epoch), or of a generator (going on)."""
 
-    def __init__(self, stream: Any, steps: int | None) -> None:
+    def __init__(self, stream: Any, steps: int | None, workers: Workers) -> None:
+        super().__init__(workers)
         self._stream = stream
         self._going_on = iter(stream) if steps is not None or hasattr(stream, "__next__") else None
+        self._is_generator = not hasattr(stream, "element_spec")  # datasets read ahead by themselves
         size = None
         if steps is None and hasattr(stream, "cardinality"):
             size = int(stream.cardinality())
             size = size if size >= 0 else None
-        self.steps: int | None = steps if steps is not None else size
+        self.steps = steps if steps is not None else size
+
+    def _start_makers(self) -> Makers:
+        assert self._going_on is not None
+        return generator_makers(self._going_on, self._workers.use_multiprocessing)
 
     def epoch(self) -> Iterator[Any]:
-        for batch in self._going_on if self._going_on is not None else self._stream:
-            yield _as_batch(batch)
-
-    def end_epoch(self) -> None:
-        """Streams are not told."""
+        source = self._stream if self._going_on is None else self._going_on
+        if self._is_generator and self._going_on is not None and self._workers.number > 0:
+            # No batch is taken that this epoch does not need: the generator may be used further.
+            source = self._ahead(itertools.repeat(None) if self.steps is None else range(self.steps))
+        return (_as_batch(batch) for batch in source)
 
 
 def _as_batch(batch: Any) -> Any:
@@ -99,17 +161,29 @@ def batches_of(
     batch_size: int | None = None,
     shuffle: Any = False,
     steps: int | None = None,
-) -> Any:
+    workers: Workers = Workers(0),  # noqa: B008  a tuple, which nothing changes
+) -> Batches:
     """What hands out the batches of any data that fit, evaluate and predict take."""
     if isinstance(x, Sequence) or (hasattr(x, "__getitem__") and hasattr(x, "on_epoch_end") and hasattr(x, "__len__")):
         _refuse_targets(y, sample_weight, "keras.utils.Sequence")
-        return SequenceBatches(x, shuffle, steps)
+        return SequenceBatches(x, shuffle, steps, _workers_of(x, workers))
     if hasattr(x, "element_spec") or hasattr(x, "__next__"):
         _refuse_targets(y, sample_weight, "dataset or generator")
-        return StreamBatches(x, steps)
+        return StreamBatches(x, steps, workers)
     if x is None:
         raise ValueError("There are no inputs: `x` is None.")
     return ArrayBatches(x, y, sample_weight, batch_size or 32, shuffle, steps)
+
+
+def _workers_of(sequence: Any, asked: Workers) -> Workers:
+    """What fit was asked for; where it was asked for nothing, what the Sequence itself says, as in Keras 3."""
+    if asked != Workers() or not isinstance(sequence, Sequence):
+        return asked
+    return Workers(
+        getattr(sequence, "workers", asked.number),
+        getattr(sequence, "use_multiprocessing", asked.use_multiprocessing),
+        getattr(sequence, "max_queue_size", asked.max_queue_size),
+    )
 
 
 def _refuse_targets(y: Any, sample_weight: Any, kind: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from headrace._src.keras.layers.tracking import unique
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
 from headrace._src.keras.progress_bar import is_interactive_logging_enabled
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
-from headrace._src.keras.training.batches import batches_of, split_off, with_class_weight
+from headrace._src.keras.training.batches import Batches, Workers, batches_of, split_off, with_class_weight
 from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
 from headrace._src.keras.training.executions import CountedBatches, run_several
@@ -292,17 +293,40 @@ class Trainer:
             sample_weight: How much each sample counts.
             initial_epoch: The epoch to start at.
             steps_per_epoch: Steps after which an epoch ends.
+            max_queue_size: How many batches of a Sequence or a generator are made ahead of their use.
+            workers: How many threads make them; 0 makes each when it is needed.
+            use_multiprocessing: Whether processes make them instead of threads.
         """
         self._require_compiled()
         verbose = _verbosity(verbose)
         if validation_split and validation_data is None:
             (x, y, sample_weight), validation_data = split_off((x, y, sample_weight), validation_split)
-        batches = batches_of(x, y, sample_weight, batch_size, shuffle, steps_per_epoch)
-        told = callbacks if isinstance(callbacks, CallbackList) else CallbackList(
-            callbacks, add_history=True, add_progbar=verbose != 0, model=self, verbose=verbose, epochs=epochs,
-            steps=batches.steps,
-        )  # fmt: skip
-        validation = self._validation_batches(validation_data, validation_batch_size or batch_size, validation_steps)
+        makers = Workers(workers, use_multiprocessing, max_queue_size)
+        with ExitStack() as opened:
+            batches = opened.enter_context(
+                closing(batches_of(x, y, sample_weight, batch_size, shuffle, steps_per_epoch, makers))
+            )
+            validation = self._validation_batches(
+                validation_data, validation_batch_size or batch_size, validation_steps, makers
+            )
+            if validation is not None:
+                opened.enter_context(closing(validation))
+            told = callbacks if isinstance(callbacks, CallbackList) else CallbackList(
+                callbacks, add_history=True, add_progbar=verbose != 0, model=self, verbose=verbose, epochs=epochs,
+                steps=batches.steps,
+            )  # fmt: skip
+            return self._run_epochs(batches, validation, told, class_weight, initial_epoch, epochs, validation_freq)
+
+    def _run_epochs(
+        self,
+        batches: Batches,
+        validation: Batches | None,
+        told: CallbackList,
+        class_weight: Any,
+        initial_epoch: int,
+        epochs: int,
+        validation_freq: Any,
+    ) -> Any:
         self.stop_training = False
         function = self.make_train_function()
         self._resume_at = (initial_epoch, 0)
@@ -364,13 +388,15 @@ class Trainer:
             batches = (with_class_weight(batch, class_weight) for batch in batches)
         return batches
 
-    def _validation_batches(self, data: Any, batch_size: int | None, steps: int | None) -> Any:
+    def _validation_batches(
+        self, data: Any, batch_size: int | None, steps: int | None, workers: Workers
+    ) -> Batches | None:
         if data is None:
             return None
         if isinstance(data, (tuple, list)) and len(data) in (1, 2, 3):
             x, y, sample_weight = (*data, None, None)[:3]
-            return batches_of(x, y, sample_weight, batch_size, False, steps)
-        return batches_of(data, None, None, batch_size, False, steps)
+            return batches_of(x, y, sample_weight, batch_size, False, steps, workers)
+        return batches_of(data, None, None, batch_size, False, steps, workers)
 
     def evaluate(
         self,
@@ -394,7 +420,12 @@ class Trainer:
         self._require_compiled()
         verbose = _verbosity(verbose)
         if batches is None:
-            batches = batches_of(x, y, sample_weight, batch_size, False, steps)
+            makers = Workers(workers, use_multiprocessing, max_queue_size)
+            with closing(batches_of(x, y, sample_weight, batch_size, False, steps, makers)) as own:
+                return self._evaluate(own, verbose, callbacks, return_dict)
+        return self._evaluate(batches, verbose, callbacks, return_dict)
+
+    def _evaluate(self, batches: Batches, verbose: int, callbacks: Any, return_dict: bool) -> Any:
         told = callbacks if isinstance(callbacks, CallbackList) else CallbackList(
             callbacks, add_history=False, add_progbar=verbose != 0, model=self, verbose=verbose, epochs=1,
             steps=batches.steps,
@@ -428,17 +459,18 @@ class Trainer:
     ) -> Any:
         """The outputs for all samples, as arrays."""
         verbose = _verbosity(verbose)
-        batches = batches_of(x, None, None, batch_size, False, steps)
-        told = callbacks if isinstance(callbacks, CallbackList) else CallbackList(
-            callbacks, add_history=False, add_progbar=verbose != 0, model=self, verbose=verbose, epochs=1,
-            steps=batches.steps,
-        )  # fmt: skip
-        function = self.make_predict_function()
-        told.on_predict_begin()
-        found: list[Any] = []
-        for last, outputs in _steps(function, batches.epoch(), batches.steps, told.on_predict_batch_begin):
-            found.append(outputs)
-            told.on_predict_batch_end(last, {"outputs": outputs})
+        makers = Workers(workers, use_multiprocessing, max_queue_size)
+        with closing(batches_of(x, None, None, batch_size, False, steps, makers)) as batches:
+            told = callbacks if isinstance(callbacks, CallbackList) else CallbackList(
+                callbacks, add_history=False, add_progbar=verbose != 0, model=self, verbose=verbose, epochs=1,
+                steps=batches.steps,
+            )  # fmt: skip
+            function = self.make_predict_function()
+            told.on_predict_begin()
+            found: list[Any] = []
+            for last, outputs in _steps(function, batches.epoch(), batches.steps, told.on_predict_batch_begin):
+                found.append(outputs)
+                told.on_predict_batch_end(last, {"outputs": outputs})
         if not found:
             raise ValueError("Unexpected result of `predict_function`: there was no batch of data to predict.")
         told.on_predict_end()

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import collections
-import multiprocessing
-import queue
+import itertools
 import random
-import threading
 from collections.abc import Iterator
-from concurrent import futures
 from typing import Any
 
 import numpy as np
 
-_POLL = 0.1
-# What a process makes batches of, set when it starts.
-_shared: list[Any] = []
-
-
-def _set_shared(sequence: Any) -> None:
-    _shared[:] = [sequence]
-
-
-def _shared_item(index: int) -> Any:
-    return _shared[0][index]
+from headrace._src.keras.read_ahead import Makers, ReadAhead, generator_makers, makers_of
 
 
 class SequenceEnqueuer:
@@ -37,60 +23,60 @@ class SequenceEnqueuer:
     def __init__(self, sequence: Any, use_multiprocessing: bool = False) -> None:
         self.sequence, self.use_multiprocessing = sequence, use_multiprocessing
         self.workers = 0
-        self.queue: Any = None
-        self.stop_signal: threading.Event | None = None
-        self.run_thread: threading.Thread | None = None
+        self._ahead = 0
+        self._makers: Makers | None = None
+        self._reading: ReadAhead | None = None
 
     def is_running(self) -> bool:
-        return self.stop_signal is not None and not self.stop_signal.is_set()
+        return self._makers is not None
 
     def start(self, workers: int = 1, max_queue_size: int = 10) -> None:
         """Starts to make batches, `workers` at a time and `max_queue_size` ahead."""
         if self.is_running():
             return
-        self.workers = max(1, workers)
-        self.queue = queue.Queue(max_queue_size)
-        self.stop_signal = threading.Event()
-        self.run_thread = threading.Thread(target=self._run, daemon=True)
-        self.run_thread.start()
+        self.workers, self._ahead = max(1, workers), max_queue_size
+        self._makers = self._start_makers()
+        self._reading = self._read()
 
     def stop(self, timeout: float | None = None) -> None:
         """Stops making batches."""
-        if self.stop_signal is None:
-            return
-        self.stop_signal.set()
-        if self.run_thread is not None:
-            self.run_thread.join(timeout)
+        if self._reading is not None:
+            self._reading.close()
+        if self._makers is not None:
+            self._makers.close()
+        self._makers = self._reading = None
 
-    def _put(self, item: Any) -> bool:
-        """Waits for a place in the queue; False when stopped meanwhile."""
-        while self.is_running():
-            try:
-                self.queue.put(item, timeout=_POLL)
-                return True
-            except queue.Full:
-                continue
+    def _start_makers(self) -> Makers:
+        raise NotImplementedError(f"{type(self).__name__} must define _start_makers")
+
+    def _tasks(self) -> Any:
+        raise NotImplementedError(f"{type(self).__name__} must define _tasks")
+
+    def _end_epoch(self) -> bool:
+        """Whether there is another epoch."""
         return False
 
-    def _run(self) -> None:
-        raise NotImplementedError(f"{type(self).__name__} must define _run")
+    def _read(self) -> ReadAhead:
+        assert self._makers is not None
+        return ReadAhead(self._makers, self._tasks(), self._ahead)
 
     def get(self) -> Iterator[Any]:
         """The batches, in order."""
-        while self.is_running() or not self.queue.empty():
+        while self._reading is not None:
             try:
-                kind, value = self.queue.get(timeout=_POLL)
-            except queue.Empty:
-                continue
-            if kind == "end":
-                self.stop(0)
+                for batch in self._reading:
+                    if batch is not None:
+                        yield batch
+                    if not self.is_running():
+                        return
+                goes_on = self._end_epoch()
+            except Exception:
+                self.stop()
+                raise
+            if not goes_on:
+                self.stop()
                 return
-            if kind == "error":
-                self.stop(0)
-                raise value
-            result = value.result() if isinstance(value, futures.Future) else value
-            if result is not None:
-                yield result
+            self._reading = self._read()
 
 
 class OrderedEnqueuer(SequenceEnqueuer):
@@ -104,63 +90,37 @@ class OrderedEnqueuer(SequenceEnqueuer):
         super().__init__(sequence, use_multiprocessing)
         self.shuffle = shuffle
 
-    def _pool(self) -> tuple[Any, Any]:
-        """What makes batches, and the function that does."""
-        if not self.use_multiprocessing:
-            return futures.ThreadPoolExecutor(self.workers), self.sequence.__getitem__
-        pool = futures.ProcessPoolExecutor(
-            self.workers, multiprocessing.get_context("spawn"), initializer=_set_shared, initargs=(self.sequence,)
-        )
-        return pool, _shared_item
+    def _start_makers(self) -> Makers:
+        return makers_of(self.sequence, self.workers, self.use_multiprocessing)
 
-    def _run(self) -> None:
-        try:
-            while self.is_running():
-                # A new pool for each epoch: processes must see what `on_epoch_end` changed.
-                pool, make = self._pool()
-                with pool:
-                    order = list(range(len(self.sequence)))
-                    if self.shuffle:
-                        random.shuffle(order)
-                    pending = collections.deque[Any]()
-                    for index in order:
-                        pending.append(pool.submit(make, index))
-                        if not self._put(("value", pending[-1])):
-                            pool.shutdown(wait=False, cancel_futures=True)
-                            return
-                    futures.wait(pending)
-                if not order:
-                    self._put(("end", None))
-                    return
-                self.sequence.on_epoch_end()
-        except Exception as error:
-            self._put(("error", error))
+    def _tasks(self) -> Any:
+        order = list(range(len(self.sequence)))
+        if self.shuffle:
+            random.shuffle(order)
+        return order
+
+    def _end_epoch(self) -> bool:
+        assert self._makers is not None
+        self.sequence.on_epoch_end()
+        self._makers.renew()
+        return len(self.sequence) > 0
 
 
 class GeneratorEnqueuer(SequenceEnqueuer):
     """The batches of a generator, made ahead by one thread.
 
     Args:
-        random_seed: The seed of NumPy's generator in the thread.
+        random_seed: The seed of NumPy's generator, set when it starts.
     """
 
     def __init__(self, generator: Any, use_multiprocessing: bool = False, random_seed: int | None = None) -> None:
-        if use_multiprocessing:
-            raise ValueError(
-                "Using a generator with `use_multiprocessing=True` is not supported: processes cannot share it. Use a "
-                "keras.utils.Sequence."
-            )
-        super().__init__(generator)
+        super().__init__(generator, use_multiprocessing)
         self.random_seed = random_seed
 
-    def _run(self) -> None:
+    def _start_makers(self) -> Makers:
         if self.random_seed is not None:
             np.random.seed(self.random_seed)
-        try:
-            for value in self.sequence:
-                if not self._put(("value", value)):
-                    return
-        except Exception as error:
-            self._put(("error", error))
-            return
-        self._put(("end", None))
+        return generator_makers(iter(self.sequence), self.use_multiprocessing)
+
+    def _tasks(self) -> Any:
+        return itertools.repeat(None)

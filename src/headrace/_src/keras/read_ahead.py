@@ -1,0 +1,200 @@
+"""Batches made ahead of their use, in order, by threads or by processes.
+
+fit, evaluate and predict read Sequences and generators through this, and so do the enqueuers of keras.utils.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import queue
+import re
+import sys
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent import futures
+from pathlib import Path
+from typing import Any, Protocol
+
+import headrace as tf
+
+# How long to wait, in seconds, for a batch that is being made when nobody wants it any more.
+_PATIENCE = 5.0
+_GUARD = re.compile(r"""__name__\s*==\s*['"]__main__['"]""")
+
+
+class Makers(Protocol):
+    """What makes batches: by threads or by processes."""
+
+    def submit(self, task: Any) -> futures.Future[Any]: ...
+
+    def renew(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class ThreadMakers:
+    """Daemon threads that call `make` on tasks: one that never returns keeps no program from ending."""
+
+    def __init__(self, make: Callable[[Any], Any], workers: int) -> None:
+        self._make = make
+        self._tasks: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._threads = [
+            threading.Thread(target=self._work, name=f"keras-batches-{number}", daemon=True)
+            for number in range(workers)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _work(self) -> None:
+        while (given := self._tasks.get()) is not None:
+            task, future = given
+            if future.set_running_or_notify_cancel():
+                try:
+                    future.set_result(self._make(task))
+                except BaseException as error:
+                    future.set_exception(error)
+            del given, task, future  # a thread that waits holds no batch
+
+    def submit(self, task: Any) -> futures.Future[Any]:
+        future: futures.Future[Any] = futures.Future()
+        self._tasks.put((task, future))
+        return future
+
+    def renew(self) -> None:
+        """Threads see every change."""
+
+    def close(self) -> None:
+        for _ in self._threads:
+            self._tasks.put(None)
+        for thread in self._threads:
+            thread.join(_PATIENCE)
+
+
+class ProcessMakers:
+    """Processes that index copies of a Sequence. They are spawned: a fork would inherit the locks of running threads.
+
+    The Sequence goes to them through a file, anew when it has changed.
+    """
+
+    def __init__(self, sequence: Any, workers: int) -> None:
+        self._sequence = sequence
+        self._saved = b""
+        self._version = 0
+        self._folder = tempfile.TemporaryDirectory(prefix="keras-batches-")
+        self._pool = futures.ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+        self.renew()
+
+    @property
+    def _path(self) -> str:
+        return str(Path(self._folder.name) / f"{self._version}.pickle")
+
+    def renew(self) -> None:
+        """Takes note of what `on_epoch_end` has changed."""
+        pickled = pickle.dumps(self._sequence)
+        if pickled != self._saved:
+            Path(self._path).unlink(missing_ok=True)
+            self._saved, self._version = pickled, self._version + 1
+            Path(self._path).write_bytes(pickled)
+
+    def submit(self, task: Any) -> futures.Future[Any]:
+        return self._pool.submit(_made_in_process, self._path, task)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._folder.cleanup()
+
+
+# In a process that makes batches: the file it read last, and the Sequence from there.
+_last_read: list[Any] = [None, None]
+
+
+def _made_in_process(path: str, index: int) -> Any:
+    if _last_read[0] != path:
+        _last_read[:] = [path, pickle.loads(Path(path).read_bytes())]
+    return _last_read[1][index]
+
+
+def makers_of(sequence: Any, workers: int, use_multiprocessing: bool) -> Makers:
+    """What makes the batches of a Sequence; threads where processes cannot, with a warning."""
+    if use_multiprocessing:
+        obstacle = _obstacle_to_processes(sequence)
+        if obstacle is None:
+            return ProcessMakers(sequence, workers)
+        _warn_of_threads(obstacle)
+    return ThreadMakers(sequence.__getitem__, workers)
+
+
+def generator_makers(generator: Iterator[Any], use_multiprocessing: bool) -> Makers:
+    """What takes the batches of a generator: one thread, since a generator cannot run in two."""
+    if use_multiprocessing:
+        _warn_of_threads("a generator cannot be shared by processes; write a keras.utils.Sequence")
+    return ThreadMakers(lambda _: next(generator, END), 1)
+
+
+def _warn_of_threads(obstacle: str) -> None:
+    tf.get_logger().warning(f"use_multiprocessing=True: batches are made by threads instead of processes: {obstacle}.")
+
+
+def _obstacle_to_processes(sequence: Any) -> str | None:
+    """Why new processes cannot make the batches; None when they can."""
+    kind = type(sequence)
+    try:
+        pickled = pickle.dumps(sequence)
+    except Exception as error:
+        return f"{kind.__name__} cannot be pickled ({error})"
+    source = getattr(sys.modules["__main__"], "__file__", None)
+    if source is None:
+        if b"__main__" in pickled:
+            return f"{kind.__name__} is defined in an interactive session; put it into a module"
+    elif Path(source).suffix == ".py" and Path(source).exists() and not _GUARD.search(Path(source).read_text("utf-8")):
+        return f'{Path(source).name} would run again in each; put what it does below `if __name__ == "__main__":`'
+    return None
+
+
+# What a generator's makers return when there is nothing left.
+END = object()
+
+
+class ReadAhead:
+    """The results of tasks in order, `ahead` of them begun before they are asked for."""
+
+    def __init__(self, makers: Makers, tasks: Iterable[Any], ahead: int) -> None:
+        self._makers, self._tasks = makers, iter(tasks)
+        self._pending: deque[futures.Future[Any]] = deque()
+        for _ in range(max(ahead, 1)):
+            self._begin_next()
+
+    def _begin_next(self) -> None:
+        for task in self._tasks:
+            self._pending.append(self._makers.submit(task))
+            return
+
+    def __iter__(self) -> ReadAhead:
+        return self
+
+    def __next__(self) -> Any:
+        if not self._pending:
+            raise StopIteration
+        try:
+            result = self._pending[0].result()
+        except futures.BrokenExecutor as error:
+            raise RuntimeError(
+                "A process that makes batches has died (out of memory, or ended by a signal). Use fewer workers, or "
+                "use_multiprocessing=False."
+            ) from error
+        self._pending.popleft()
+        if result is END:
+            self.close()
+            raise StopIteration
+        self._begin_next()
+        return result
+
+    def close(self) -> None:
+        """Gives up what was begun, after waiting a while for what is being made."""
+        for future in self._pending:
+            future.cancel()
+        futures.wait(self._pending, _PATIENCE)
+        self._pending.clear()
