@@ -109,3 +109,32 @@ def test_slots_are_saved_under_both_names_and_restored_when_made(tmp_path):
     fresh.make(other)
     status.assert_consumed()
     assert fresh.get_slot(other, "momentum").numpy().tolist() == [3.0, 4.0]
+
+
+def test_values_that_nothing_took_are_named_when_the_object_is_gone(tmp_path, caplog):
+    whole = tf.train.Checkpoint(a=tf.Variable(1.0), b=tf.Variable(2.0), l=[tf.Variable(3.0)])
+    path = whole.save(os.fspath(tmp_path / "x"))
+    part = tf.train.Checkpoint(a=tf.Variable(0.0))
+    status = part.restore(path)
+    del status
+    gc.collect()
+    assert not caplog.messages
+    del part
+    gc.collect()
+    assert len(caplog.messages) == 3 and "`status.expect_partial()`" in caplog.messages[0]
+    assert caplog.messages[1:] == [
+        "Value in checkpoint could not be found in the restored object: (root).b",
+        "Value in checkpoint could not be found in the restored object: (root).l.0",
+    ]
+
+
+def test_nothing_is_said_where_a_part_was_expected_or_all_was_used(tmp_path, caplog):
+    path = tf.train.Checkpoint(a=tf.Variable(1.0), b=tf.Variable(2.0)).write(os.fspath(tmp_path / "x"))
+    tf.train.Checkpoint(a=tf.Variable(0.0)).read(path).expect_partial()
+    later = tf.train.Checkpoint(a=tf.Variable(0.0))
+    later.read(path)
+    later.b = tf.Variable(0.0)
+    assert later.b.numpy() == 2.0
+    del later
+    gc.collect()
+    assert not caplog.messages

@@ -4,6 +4,7 @@ import itertools
 import math
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from headrace._src.formats.sstable import TableReader
 from headrace._src.formats.tensor_slice import TensorSlice
 from headrace._src.formats.wire import decode_varints
 
+_PASSED_AT_ONCE = 1 << 21  # bytes of a tensor of which only a part is wanted
 _SLICE_MARK = b"\0"  # the first byte of a slice's key; the empty key is the header's
 
 
@@ -71,13 +73,18 @@ class BundleReader:
         return self._assemble(name, entry, tuple((0, size) for size in entry.shape))
 
     def read_slice(self, name: str, part: TensorSlice) -> npt.NDArray[Any]:
-        """A part of a tensor; of one saved in slices only the slices that overlap it are read."""
+        """A part of a tensor, in about the memory of the part; the checksum is that of the whole all the same.
+
+        Of a tensor saved in slices only those that overlap the part are read.
+        """
         entry = self.entry(name)
         bounds = part.bounds(entry.shape)
         if entry.slices:
             return self._assemble(name, entry, bounds)
-        whole = self._read_entry(entry, name)
-        return np.array(whole[tuple(slice(begin, end) for begin, end in bounds)])
+        if entry.kind is datatypes.STRING or not entry.shape or entry.size <= _PASSED_AT_ONCE:
+            whole = self._read_entry(entry, name)
+            return np.array(whole[tuple(slice(begin, end) for begin, end in bounds)])
+        return self._pick(entry, bounds, name)
 
     def read_all(self) -> dict[str, npt.NDArray[Any]]:
         """Every tensor."""
@@ -123,15 +130,45 @@ class BundleReader:
             result[target] = piece
         return result
 
-    def _read_entry(self, entry: Entry, name: str) -> npt.NDArray[Any]:
+    def _pick(self, entry: Entry, bounds: tuple[tuple[int, int], ...], name: str) -> npt.NDArray[Any]:
+        """A part of a large tensor: all of it passes by, a few rows at a time, and the part is kept."""
+        what = self._check_size(entry, name)
+        # Leading dimensions of size one belong to the rows; a row that is large by itself passes at once.
+        lead = next((axis for axis, size in enumerate(entry.shape) if size != 1), 0)
+        row_shape, (first, last) = entry.shape[lead + 1 :], bounds[lead]
+        row = math.prod(row_shape) * entry.kind.dtype.itemsize
+        rows = max(_PASSED_AT_ONCE // max(row, 1), 1)
+        inner = tuple(slice(begin, end) for begin, end in bounds[lead + 1 :])
+        shape = tuple(end - begin for begin, end in bounds)
+        result = np.empty(shape, entry.kind.dtype)
+        kept = result.reshape(shape[lead:]) if all(shape[:lead]) else result[:0].reshape(0, *shape[lead + 1 :])
+        checksum = 0
+        for begin in range(0, entry.shape[lead], rows):
+            count = min(rows, entry.shape[lead] - begin)
+            data = self._read_data(replace(entry, offset=entry.offset + begin * row, size=count * row), what)
+            checksum = crc32c(data, checksum)
+            low, high = max(first, begin), min(last, begin + count)
+            if low < high and kept.size:
+                block = data.view(entry.kind.dtype).reshape(count, *row_shape)
+                kept[low - first : high - first] = block[(slice(low - begin, high - begin), *inner)]
+        _check(mask(checksum), entry.checksum, what)
+        return result
+
+    def _check_size(self, entry: Entry, name: str) -> str:
+        """Whether a tensor of numbers can be what the entry says; returns the words for it."""
         what = f"{self.prefix}, tensor {name!r}"
         if entry.kind in (datatypes.RESOURCE, datatypes.VARIANT):
             raise unimplemented(f"{what}: {entry.kind.name} tensors cannot be read from a checkpoint")
         count = math.prod(entry.shape)
-        if entry.kind is datatypes.STRING:
-            return _decode_strings(self._read_data(entry, what), count, entry.checksum, what).reshape(entry.shape)
-        if entry.size != count * entry.kind.dtype.itemsize:
+        if entry.kind is not datatypes.STRING and entry.size != count * entry.kind.dtype.itemsize:
             raise data_loss(f"{what}: shape {list(entry.shape)} of {entry.kind.name} does not take {entry.size} bytes")
+        return what
+
+    def _read_entry(self, entry: Entry, name: str) -> npt.NDArray[Any]:
+        what = self._check_size(entry, name)
+        if entry.kind is datatypes.STRING:
+            count = math.prod(entry.shape)
+            return _decode_strings(self._read_data(entry, what), count, entry.checksum, what).reshape(entry.shape)
         data = self._read_data(entry, what)
         _check(mask(crc32c(data)), entry.checksum, what)
         return data.view(entry.kind.dtype).reshape(entry.shape)

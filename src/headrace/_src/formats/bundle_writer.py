@@ -1,16 +1,16 @@
 """Writing tensor bundles, byte for byte as TensorFlow writes them, so that a crash leaves no half checkpoint.
 
-Data goes to temporary names, reaches the disk, and is renamed; the index, without which a checkpoint does not exist,
-comes last.
+Data and index go to temporary names and reach the disk. Then they are renamed, the index, without which a checkpoint
+does not exist, last.
 """
 
 import contextlib
+import glob
 import os
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
-from typing import IO, Any, Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -19,23 +19,35 @@ from headrace._src.base.errors import failed_precondition, invalid_argument, uni
 from headrace._src.formats import datatypes, messages
 from headrace._src.formats.bundle import Entry, data_path, encode_strings, header, index_path
 from headrace._src.formats.checksum import crc32c, mask
-from headrace._src.formats.files import PathLike, failures_of, open_file, replacing, sync_folder
+from headrace._src.formats.files import PathLike, StagedFile, failures_of, replacing, sync_folder
 from headrace._src.formats.sstable import TableReader, TableWriter
 from headrace._src.formats.tensor_proto import to_bytes
 from headrace._src.formats.tensor_slice import TensorSlice
 
 
 class BundleWriter:
-    """Writes one checkpoint with one data file; a context manager that finishes it if the block ends well."""
+    """Writes one checkpoint; a context manager that finishes it if the block ends well."""
 
     def __init__(self, prefix: PathLike) -> None:
         self.prefix = os.fspath(prefix)
         self._entries: dict[bytes, Entry] = {}
         self._offset = 0
-        self._temporary = f"{data_path(self.prefix, 0, 1)}.tempstate{secrets.randbits(64)}"
+        self._finished = False
+        self._shards: list[StagedFile] = []
         with failures_of(self.prefix):
             os.makedirs(os.path.dirname(self.prefix) or ".", exist_ok=True)
-        self._file: IO[bytes] | None = open_file(self._temporary, "xb")
+        self._open_shard()
+
+    def _open_shard(self) -> None:
+        # How many there will be, which is part of their names, is known when all are written.
+        self._shards.append(StagedFile(data_path(self.prefix, len(self._shards), 1)))
+        self._offset = 0
+
+    def next_shard(self) -> None:
+        """Lets what is added from now on go to a further data file."""
+        self._check_unfinished()
+        self._shards[-1].prepare()
+        self._open_shard()
 
     def add(self, name: str, array: npt.ArrayLike, number: int | None = None) -> None:
         """Adds a whole tensor; `number` says which DataType where the NumPy type leaves a choice."""
@@ -64,30 +76,34 @@ class BundleWriter:
 
     def finish(self) -> None:
         """Makes the checkpoint exist."""
-        file = self._open_file()
-        self._file = None
+        self._check_unfinished()
+        self._finished = True
+        count = len(self._shards)
+        for number, shard in enumerate(self._shards):
+            shard.path = data_path(self.prefix, number, count)
+
+        def commit_data() -> None:
+            for shard in self._shards:
+                shard.commit()
+
         try:
-            with failures_of(self.prefix):
-                with file:
-                    file.flush()
-                    os.fsync(file.fileno())
-                os.replace(self._temporary, data_path(self.prefix, 0, 1))
-                sync_folder(os.path.dirname(self.prefix))
+            for shard in self._shards:
+                shard.prepare()
+            entries = {key: entry.serialize() for key, entry in self._entries.items()}
+            _write_index(self.prefix, count, entries, commit_data)
         except BaseException:
             self.abandon()
             raise
-        _write_index(self.prefix, 1, {key: entry.serialize() for key, entry in self._entries.items()})
+        _delete_others(self.prefix, {shard.path for shard in self._shards})
 
     def abandon(self) -> None:
         """Forgets everything written."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-        with contextlib.suppress(OSError):
-            os.unlink(self._temporary)
+        self._finished = True
+        for shard in self._shards:
+            shard.abandon()
 
     def _store(self, key: bytes, name: str, array: npt.NDArray[Any], kind: datatypes.DataType) -> None:
-        file = self._open_file()
+        self._check_unfinished()
         if not key or key in self._entries:
             raise invalid_argument(f"Adding duplicate key: {name}" if key else "a tensor needs a name")
         pieces: list[Any]
@@ -99,14 +115,13 @@ class BundleWriter:
         size = sum(len(piece) for piece in pieces)
         with failures_of(self.prefix):
             for piece in pieces:
-                file.write(piece)
-        self._entries[key] = Entry(kind, array.shape, 0, self._offset, size, checksum)
+                self._shards[-1].file.write(piece)
+        self._entries[key] = Entry(kind, array.shape, len(self._shards) - 1, self._offset, size, checksum)
         self._offset += size
 
-    def _open_file(self) -> IO[bytes]:
-        if self._file is None:
+    def _check_unfinished(self) -> None:
+        if self._finished:
             raise failed_precondition(f"{self.prefix}: the checkpoint writer is finished")
-        return self._file
 
     def __enter__(self) -> Self:
         return self
@@ -142,12 +157,16 @@ def merge_bundles(prefixes: Sequence[PathLike], destination: PathLike, delete_ol
         moves += [data_path(prefix, shard, shards) for shard in range(shards)]
         for key, raw in entries.items():
             _merge_entry(merged, key, Entry.parse(raw, path), first)
+
+    def move_data() -> None:
+        for shard, source in enumerate(moves):
+            with failures_of(source):
+                os.replace(source, data_path(destination, shard, len(moves)))
+        sync_folder(os.path.dirname(destination))
+
     with failures_of(destination):
         os.makedirs(os.path.dirname(destination) or ".", exist_ok=True)
-        for shard, source in enumerate(moves):
-            os.replace(source, data_path(destination, shard, len(moves)))
-        sync_folder(os.path.dirname(destination))
-    _write_index(destination, len(moves), merged)
+    _write_index(destination, len(moves), merged, move_data)
     for prefix in sources:
         if prefix != destination:
             with contextlib.suppress(OSError):
@@ -171,8 +190,17 @@ def _merge_entry(merged: dict[bytes, bytes], key: bytes, entry: Entry, first_sha
     merged[key] = entry.serialize()
 
 
-def _write_index(prefix: str, shards: int, entries: Mapping[bytes, bytes]) -> None:
-    with replacing(index_path(prefix)) as file:
+def _delete_others(prefix: str, wanted: set[str]) -> None:
+    """Deletes data files of an earlier checkpoint of the same name that had another number of them."""
+    for path in glob.glob(f"{glob.escape(prefix)}.data-?????-of-?????"):
+        if path not in wanted:
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+
+
+def _write_index(prefix: str, shards: int, entries: Mapping[bytes, bytes], place_data: Callable[[], None]) -> None:
+    """Writes the index; when it is on the disk `place_data` is called, and then the index takes its place."""
+    with replacing(index_path(prefix), place_data) as file:
         table = TableWriter(file)
         table.add(b"", header(shards).SerializeToString())
         for key in sorted(entries):

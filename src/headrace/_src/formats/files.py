@@ -4,7 +4,8 @@ import contextlib
 import errno
 import os
 import secrets
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from typing import IO, Any, cast
 
 from headrace._src.base import errors
@@ -57,26 +58,64 @@ def read_file(path: PathLike) -> bytes:
         return file.read()
 
 
-@contextlib.contextmanager
-def replacing(path: PathLike) -> Iterator[IO[bytes]]:
-    """A file to write that takes the place of `path` only when the block ends well.
+class StagedFile:
+    """A file under a temporary name beside `path`, whose place it takes when it is committed.
 
     Content reaches the disk before the name does, so that after a crash `path` holds the old content or the new.
+    Several files can be prepared first and then committed together.
     """
-    path = os.fspath(path)
-    temporary = f"{path}.tempstate{secrets.randbits(64)}"
-    with failures_of(path):
-        try:
-            with open(temporary, "xb") as file:
-                yield file
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            raise
-        sync_folder(os.path.dirname(path))
+
+    def __init__(self, path: PathLike) -> None:
+        self.path = os.fspath(path)
+        self._temporary = f"{self.path}.tempstate{secrets.randbits(64)}"
+        with failures_of(self.path):
+            self.file: IO[bytes] = open(self._temporary, "xb")  # noqa: SIM115  closed by `prepare` or `abandon`
+
+    def prepare(self) -> None:
+        """Brings the content to the disk; nothing can be written after that."""
+        if not self.file.closed:
+            with failures_of(self.path), self.file:
+                self.file.flush()
+                os.fsync(self.file.fileno())
+
+    def commit(self) -> None:
+        """Puts the file in its place."""
+        self.prepare()
+        with failures_of(self.path):
+            os.replace(self._temporary, self.path)
+        sync_folder(os.path.dirname(self.path))
+
+    def abandon(self) -> None:
+        """Forgets the file."""
+        with contextlib.suppress(OSError):  # a full disk may fail again while the rest is flushed
+            self.file.close()
+        with contextlib.suppress(OSError):
+            os.unlink(self._temporary)
+
+
+@contextlib.contextmanager
+def replacing(path: PathLike, before: Callable[[], None] | None = None) -> Iterator[IO[bytes]]:
+    """A file to write that takes the place of `path` only when the block ends well.
+
+    `before` is called when the content is on the disk: it puts other files in place that belong to this one.
+    """
+    staged = StagedFile(path)
+    try:
+        with failures_of(path):
+            yield staged.file
+        staged.prepare()
+        if before is not None:
+            before()
+        staged.commit()
+    except BaseException:
+        staged.abandon()
+        raise
+
+
+def copy_file(source: PathLike, target: PathLike) -> None:
+    """Copies a file; `target` appears only when it is whole."""
+    with open_file(source) as read, failures_of(source), replacing(target) as written:
+        shutil.copyfileobj(read, written, 1 << 20)
 
 
 def sync_folder(folder: str) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 from typing import Any
 
 from headrace._src.base.version import GIT_VERSION, TENSORFLOW_VERSION
 from headrace._src.formats import messages, tensor_proto
-from headrace._src.formats.files import failures_of, replacing
+from headrace._src.formats.files import copy_file, failures_of, replacing
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.polymorphic import Function
 from headrace._src.graph.func_graph import FuncGraph
@@ -67,9 +66,11 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
         writer.add_signatures(signatures_of(signatures, _root_functions(obj)))
         model = writer.message()
         tensors = writer.tensors()
-    write_tensors(variables_prefix(folder), tensors)
+    with failures_of(folder):
+        os.makedirs(folder, exist_ok=True)
     writer.copy_assets(folder)
-    with replacing(binary_path(folder)) as file:
+    # Where a model is there already, the variables of the new one take their place just before its message does.
+    with replacing(binary_path(folder), lambda: write_tensors(variables_prefix(folder), tensors)) as file:
         file.write(model.SerializeToString(deterministic=True))
 
 
@@ -184,8 +185,8 @@ class _Writer:
             target = os.path.join(assets_folder(folder), name)
             with failures_of(source):
                 os.makedirs(assets_folder(folder), exist_ok=True)
-                if os.path.abspath(source) != os.path.abspath(target):
-                    shutil.copyfile(source, target)
+            if os.path.abspath(source) != os.path.abspath(target):
+                copy_file(source, target)
 
     def _write_object(self, number: int) -> None:
         value, node = self._objects[number], self._meta.object_graph_def.nodes.add()

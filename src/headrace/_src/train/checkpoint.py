@@ -17,6 +17,7 @@ from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.trackable import AutoTrackable, Trackable, is_trackable
 from headrace._src.train.background import BackgroundWriter
 from headrace._src.train.options import CheckpointOptions
+from headrace._src.train.sharding import write_sharded
 from headrace._src.train.state_file import update_checkpoint_state
 from headrace._src.train.status import CheckpointLoadStatus, InitializationOnlyStatus, NameBasedSaverStatus
 
@@ -87,10 +88,14 @@ class Checkpoint(AutoTrackable):
     def _write(self, file_prefix: Any, options: CheckpointOptions | None, noted: str | None) -> str:
         path = os.fspath(file_prefix)
         options = options or CheckpointOptions()
-        tensors = ObjectGraph(*self._top()).tensors()
+        tensors = ObjectGraph(*self._top()).owned_tensors()
+        policy = options.experimental_sharding_callback
 
         def work() -> None:
-            write_tensors(path, tensors)
+            if policy is None:
+                write_tensors(path, {key: tensor for key, tensor, _ in tensors})
+            else:
+                write_sharded(path, tensors, policy)
             if noted is not None:
                 update_checkpoint_state(os.path.dirname(noted), noted, [noted])
             options.run_callbacks(path)

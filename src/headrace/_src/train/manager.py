@@ -120,6 +120,7 @@ class CheckpointManager:
             experimental_io_device=options.experimental_io_device,
             experimental_write_callbacks=[lambda: self._note(path), *callbacks],
             enable_async=options.enable_async,
+            experimental_sharding_callback=options.experimental_sharding_callback,
         )
 
     def _is_time(self) -> bool:

@@ -6,6 +6,8 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from headrace._src.train.sharding import ShardingCallback
+
 
 class CheckpointOptions:
     """How a checkpoint is written and read.
@@ -16,7 +18,8 @@ class CheckpointOptions:
         experimental_write_callbacks: Functions that are called after a write, with the path or with nothing.
         enable_async: Whether files are written by a thread while the program goes on.
         experimental_skip_slot_variables: Whether the slots of optimizers are left out when reading.
-        experimental_sharding_callback: Taken and passed over: a checkpoint has one data file.
+        experimental_sharding_callback: A `tf.train.experimental.ShardingCallback` that spreads tensors over several
+            data files; by default there is one.
     """
 
     def __init__(
@@ -35,7 +38,14 @@ class CheckpointOptions:
             _argument_count(callback)
         self.experimental_write_callbacks = experimental_write_callbacks
         self.experimental_skip_slot_variables = experimental_skip_slot_variables
-        self.experimental_sharding_callback = experimental_sharding_callback
+        if experimental_sharding_callback is not None and not isinstance(
+            experimental_sharding_callback, ShardingCallback
+        ):
+            raise ValueError(
+                "The experimental_sharding_callback checkpoint option must be of type ShardingCallback. The option "
+                f"provided was of type {type(experimental_sharding_callback)}."
+            )
+        self.experimental_sharding_callback: ShardingCallback | None = experimental_sharding_callback
 
     def run_callbacks(self, path: str) -> None:
         """Tells the callbacks that a checkpoint is written."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from headrace._src.lib.tracking.object_graph import Node, ObjectGraph
-from headrace._src.lib.tracking.restoration import Restoration
+from headrace._src.lib.tracking.restoration import Restoration, path_of
 from headrace._src.ops.state.variable import Variable
 
 _SHOWN = 10
@@ -24,7 +24,9 @@ class CheckpointLoadStatus:
         nodes = self._restoration.graph.nodes
         for number, node in enumerate(nodes):
             if node.attributes and number not in found:
-                raise AssertionError(f"Unresolved object in checkpoint {self._path_of(number)}: {node}")
+                raise AssertionError(
+                    f"Unresolved object in checkpoint {path_of(self._restoration.graph, number)}: {node}"
+                )
         return self.assert_existing_objects_matched()
 
     def assert_existing_objects_matched(self) -> CheckpointLoadStatus:
@@ -72,18 +74,6 @@ class CheckpointLoadStatus:
 
     def _nodes(self) -> list[Node]:
         return ObjectGraph(self._root, self._attached).nodes
-
-    def _path_of(self, number: int) -> str:
-        """How the checkpoint reaches an object, such as (root).model.w."""
-        nodes = self._restoration.graph.nodes
-        paths = {0: "(root)"}
-        queue = [0]
-        for current in queue:
-            for child in nodes[current].children:
-                if child.node_id not in paths:
-                    paths[child.node_id] = f"{paths[current]}.{child.local_name}"
-                    queue.append(child.node_id)
-        return paths.get(number, f"object {number}")
 
 
 class InitializationOnlyStatus:

@@ -127,15 +127,13 @@ class ObjectGraph:
 
     def tensors(self) -> dict[str, EagerTensor]:
         """What a checkpoint of the objects holds: every value by its key, and the graph itself."""
-        found = {key: _on_host(value) for node in self.nodes for key, value in node.tensors()}
-        return {**found, OBJECT_GRAPH_KEY: _on_host(self.message().SerializeToString(deterministic=True))}
+        return {key: tensor for key, tensor, _ in self.owned_tensors()}
 
-
-def write_tensors(prefix: str, tensors: Mapping[str, EagerTensor]) -> None:
-    """Writes a checkpoint."""
-    with BundleWriter(prefix) as writer:
-        for key, tensor in tensors.items():
-            writer.add(key, tensor._array, tensor.dtype.as_datatype_enum)
+    def owned_tensors(self) -> list[tuple[str, EagerTensor, Any]]:
+        """The same with the object that each value belongs to; the graph belongs to the root."""
+        found = [(key, _on_host(value), node.value) for node in self.nodes for key, value in node.tensors()]
+        graph = _on_host(self.message().SerializeToString(deterministic=True))
+        return [*found, (OBJECT_GRAPH_KEY, graph, self.nodes[0].value)]
 
 
 def _on_host(value: Any) -> EagerTensor:
@@ -143,6 +141,13 @@ def _on_host(value: Any) -> EagerTensor:
     if type(tensor) is not EagerTensor:
         raise ValueError(f"{tensor!r} has no value here: checkpoints are written outside of functions and graphs.")
     return EagerTensor(np.asarray(tensor._array), tensor.dtype)
+
+
+def write_tensors(prefix: str, tensors: Mapping[str, EagerTensor]) -> None:
+    """Writes a checkpoint."""
+    with BundleWriter(prefix) as writer:
+        for key, tensor in tensors.items():
+            writer.add(key, tensor._array, tensor.dtype.as_datatype_enum)
 
 
 def slot_names(value: Any) -> list[str]:

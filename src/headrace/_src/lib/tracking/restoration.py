@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.base.logs import tensorflow_logger
 from headrace._src.formats import messages
 from headrace._src.formats.checkpoint import CheckpointReader
 from headrace._src.lib.tracking.object_graph import OBJECT_GRAPH_KEY, VARIABLE_VALUE, slot_names
@@ -174,6 +175,34 @@ class Restoration:
                 if not _waiting:
                     creation_observers.append(_watch)
                 _waiting.append(self)
+                root = self._found[0]()
+                if root is not None:
+                    weakref.finalize(root, self._warn_of_unused)
+
+    def _warn_of_unused(self) -> None:
+        """Tells which values nothing took, when the object that they were read into is gone."""
+        if self.partial_expected or self.complete:
+            return
+        logger = tensorflow_logger()
+        logger.warning(
+            "Detecting that an object or model or tf.train.Checkpoint is being deleted with unrestored values. The "
+            "next lines name them. `status.expect_partial()`, on what `restore` returned, silences these warnings."
+        )
+        for number in sorted(self._values - self._restored):
+            path = path_of(self.graph, number)
+            logger.warning("Value in checkpoint could not be found in the restored object: %s", path)
+
+
+def path_of(graph: Any, number: int) -> str:
+    """How the root of a checkpoint's graph reaches an object, such as (root).model.w."""
+    paths = {0: "(root)"}
+    queue = [0]
+    for current in queue:
+        for child in graph.nodes[current].children:
+            if child.node_id not in paths:
+                paths[child.node_id] = f"{paths[current]}.{child.local_name}"
+                queue.append(child.node_id)
+    return paths.get(number, f"object {number}")
 
 
 def _parts_for(value: Any, node: Any) -> dict[str, Any]:

@@ -1,0 +1,187 @@
+"""How the tensors of a checkpoint are spread over data files: policies of our own, and those a program brings."""
+
+from __future__ import annotations
+
+import abc
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors
+from headrace._src.formats.bundle_writer import BundleWriter
+from headrace._src.formats.tensor_slice import TensorSlice, parse_shape_and_slice
+from headrace._src.lib.device_spec import DeviceSpec
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import EagerTensor
+
+_HERE = "/job:localhost/replica:0/task:0/device:CPU:0"
+
+# One data file: key of a tensor -> text of a slice ("" for all of it) -> the values.
+Shard = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class ShardableTensor:
+    """A tensor of a checkpoint, as policies see it."""
+
+    _tensor_save_spec: Any
+    tensor: Any
+    dtype: dtypes.DType
+    device: Any
+    name: str
+    shape: TensorShape
+    slice_spec: str
+    checkpoint_key: str
+    trackable: Any
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.dtype, str(self.device), self.checkpoint_key))
+
+
+class ShardingCallback(abc.ABC):
+    """Decides which tensors, or slices of them, go to which data file."""
+
+    @property
+    @abc.abstractmethod
+    def description(self) -> str:
+        """What it does, in a sentence."""
+
+    @abc.abstractmethod
+    def __call__(self, shardable_tensors: Sequence[ShardableTensor]) -> Sequence[Shard]:
+        """The data files: each a dictionary key -> slice -> tensor."""
+
+
+class ShardByTaskPolicy(ShardingCallback):
+    """One data file for each task of a cluster."""
+
+    @property
+    def description(self) -> str:
+        return "Split tensors into shards based on their device spec task."
+
+    def __call__(self, shardable_tensors: Sequence[ShardableTensor]) -> Sequence[Shard]:
+        tasks: dict[Any, dict[str, dict[str, Any]]] = {}
+        for tensor in shardable_tensors:
+            shard = tasks.setdefault((tensor.device.job, tensor.device.replica, tensor.device.task), {})
+            shard.setdefault(tensor.checkpoint_key, {})[tensor.slice_spec] = tensor.tensor
+        return list(tasks.values())
+
+
+class MaxShardSizePolicy(ShardingCallback):
+    """Data files of a largest size; larger tensors are cut along their longest dimension.
+
+    A scalar, a string, or a slice that cannot be made thinner is not cut, even if it is too large for a file.
+
+    Args:
+        max_shard_size: The largest size of a data file in bytes.
+    """
+
+    class MaxShardSizePartitioner:
+        """Fills data files one after the other."""
+
+        def __init__(self, max_shard_size: int) -> None:
+            self._limit = max_shard_size
+            self._used = 0
+            self.shards: list[dict[str, dict[str, Any]]] = [{}]
+
+        def add(self, tensor: ShardableTensor) -> None:
+            """Puts a tensor where there is room, in slices if it needs several files."""
+            size = _size(tensor.tensor)
+            if size <= self._limit - self._used:
+                self._put(tensor, tensor.slice_spec, tensor.tensor, size)
+                return
+            shape = list(np.shape(tensor.tensor))
+            if tensor.dtype is dtypes.string or not shape or tensor.slice_spec or size == 0:
+                self._start_file()
+                self._put(tensor, tensor.slice_spec, tensor.tensor, size)
+                return
+            self._add_in_slices(tensor, shape, size)
+
+        def _add_in_slices(self, tensor: ShardableTensor, shape: list[int], size: int) -> None:
+            axis = int(np.argmax(shape))
+            thinnest = size // shape[axis]
+            begin = 0
+            while begin < shape[axis]:
+                count = min((self._limit - self._used) // thinnest, shape[axis] - begin)
+                if count == 0:
+                    if self._used:
+                        self._start_file()
+                        continue
+                    count = 1
+                extents = [None if n != axis else (begin, count) for n in range(len(shape))]
+                text = f"{' '.join(map(str, shape))} {TensorSlice(tuple(extents))}"
+                piece = tensor.tensor[(slice(None),) * axis + (slice(begin, begin + count),)]
+                whole = count == shape[axis]
+                self._put(tensor, "" if whole else text, piece, count * thinnest)
+                begin += count
+
+        def _start_file(self) -> None:
+            if self._used:
+                self.shards.append({})
+                self._used = 0
+
+        def _put(self, tensor: ShardableTensor, slice_spec: str, values: Any, size: int) -> None:
+            self.shards[-1].setdefault(tensor.checkpoint_key, {})[slice_spec] = values
+            self._used += size
+
+    def __init__(self, max_shard_size: int) -> None:
+        self.max_shard_size = max_shard_size
+
+    @property
+    def description(self) -> str:
+        return "Split tensors into shards with a max shard size."
+
+    def __call__(self, shardable_tensors: Sequence[ShardableTensor]) -> Sequence[Shard]:
+        if not isinstance(self.max_shard_size, int) or self.max_shard_size <= 0:
+            raise ValueError(f"`max_shard_size` must be a positive number of bytes, not {self.max_shard_size!r}.")
+        partitioner = self.MaxShardSizePartitioner(self.max_shard_size)
+        for tensor in shardable_tensors:
+            partitioner.add(tensor)
+        return partitioner.shards
+
+
+def _size(tensor: Any) -> int:
+    """The bytes that a tensor takes in a data file, nearly."""
+    array = np.asarray(tensor)
+    if array.dtype == object:
+        return sum(len(text) + 1 for text in array.ravel().tolist()) + 4
+    return math.prod(array.shape) * array.dtype.itemsize
+
+
+def write_sharded(prefix: str, tensors: Sequence[tuple[str, EagerTensor, Any]], policy: ShardingCallback) -> None:
+    """Writes a checkpoint with the data files that the policy wants."""
+    here = DeviceSpec.from_string(_HERE)
+    given = [
+        ShardableTensor(None, tensor, tensor.dtype, here, key, tensor.shape, "", key, owner)
+        for key, tensor, owner in tensors
+    ]
+    shards = [shard for shard in policy(given) if shard]
+    _check_complete(shards, {key for key, _, _ in tensors}, policy)
+    with BundleWriter(prefix) as writer:
+        for number, shard in enumerate(shards):
+            if number:
+                writer.next_shard()
+            for key, slices in shard.items():
+                for text, values in slices.items():
+                    _add(writer, key, text, as_tensor(values))
+
+
+def _add(writer: BundleWriter, key: str, text: str, tensor: EagerTensor) -> None:
+    number = tensor.dtype.as_datatype_enum
+    place = parse_shape_and_slice(text)
+    if place is None:
+        writer.add(key, tensor._array, number)
+    else:
+        writer.add_slice(key, place[0], place[1], tensor._array, number)
+
+
+def _check_complete(shards: Sequence[Shard], wanted: set[str], policy: ShardingCallback) -> None:
+    missing = sorted(wanted - {key for shard in shards for key in shard})
+    if missing:
+        raise errors.invalid_argument(
+            f"The sharding callback {policy.description!r} put no file aside for: {', '.join(missing[:5])}"
+        )
