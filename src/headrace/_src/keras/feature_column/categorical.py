@@ -14,9 +14,9 @@ from headrace._src.keras.feature_column.column import (
     as_sparse,
     checked_categorical,
     checked_key,
+    serialized,
     with_values,
 )
-from headrace._src.keras.feature_column.numeric import serialized
 
 
 class _KeyedColumn(CategoricalColumn):
@@ -55,15 +55,6 @@ class _KeyedColumn(CategoricalColumn):
         if "dtype" in config:
             config["dtype"] = config["dtype"].name
         return config
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
-        config = dict(config)
-        if "dtype" in config:
-            config["dtype"] = tf.as_dtype(config["dtype"])
-        if "vocabulary_list" in config:
-            config["vocabulary_list"] = tuple(config["vocabulary_list"])
-        return cls(**config)
 
 
 class IdentityCategoricalColumn(

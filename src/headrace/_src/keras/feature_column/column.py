@@ -130,6 +130,13 @@ def with_values(sparse: Any, values: Any) -> Any:
     return tf.SparseTensor(sparse.indices, values, sparse.dense_shape)
 
 
+def serialized(column: Any) -> Any:
+    """A column (or the key of a feature) as configurations hold it."""
+    if isinstance(column, str):
+        return column
+    return {"class_name": type(column).__name__, "config": column.get_config()}
+
+
 def checked_key(key: Any) -> str:
     """The key of a feature."""
     if not isinstance(key, str):

@@ -7,8 +7,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.feature_column.categorical import HashedCategoricalColumn
-from headrace._src.keras.feature_column.column import CategoricalColumn, FeatureColumn, Features
-from headrace._src.keras.feature_column.numeric import serialized
+from headrace._src.keras.feature_column.column import CategoricalColumn, Features, serialized
 
 
 class CrossedColumn(CategoricalColumn, namedtuple("CrossedColumn", ("keys", "hash_bucket_size", "hash_key"))):
@@ -61,7 +60,7 @@ def crossed_column(keys: Any, hash_bucket_size: int, hash_key: int | None = None
     if not keys or len(keys) < 2:
         raise ValueError(f"keys must be a list with length > 1. Given: {keys}")
     for key in keys:
-        if not isinstance(key, (str, FeatureColumn)) or (not isinstance(key, str) and not _crossable(key)):
+        if not isinstance(key, (str, CategoricalColumn)):
             raise ValueError(
                 "Unsupported key type. All keys must be either string, or categorical column except "
                 f"HashedCategoricalColumn. Given: {key}"
@@ -72,7 +71,3 @@ def crossed_column(keys: Any, hash_bucket_size: int, hash_key: int | None = None
                 f"increase probability of collision. Instead, use the feature name as a string. Given: {key}"
             )
     return CrossedColumn(tuple(keys), hash_bucket_size, hash_key)
-
-
-def _crossable(column: Any) -> bool:
-    return isinstance(column, CategoricalColumn)

@@ -14,8 +14,9 @@ from headrace._src.keras.feature_column.column import (
     Features,
     SequenceDenseColumn,
     checked_categorical,
+    serialized,
+    with_values,
 )
-from headrace._src.keras.feature_column.numeric import serialized
 from headrace._src.keras.feature_column.sequence import SequenceCategoricalColumn, sequence_lengths
 
 
@@ -78,8 +79,7 @@ class IndicatorColumn(_OfCategories, namedtuple("IndicatorColumn", ("categorical
         marks = tf.one_hot(dense, depth)
         if id_weights is not None:
             # The weights lie at the places of their ids.
-            at = tf.SparseTensor(ids.indices, id_weights.values, ids.dense_shape)
-            marks = marks * tf.expand_dims(tf.sparse.to_dense(at), -1)
+            marks = marks * tf.expand_dims(tf.sparse.to_dense(with_values(ids, id_weights.values)), -1)
         counts = tf.reduce_sum(marks, axis=-2)
         counts.set_shape([*[None] * (ids.shape.rank - 1), depth])
         return counts
@@ -177,7 +177,7 @@ class SharedEmbeddingColumn(
 def combined(weights: Any, ids: Any, id_weights: Any, combiner: str, max_norm: Any, dimension: int) -> Any:
     """The vectors of the ids of each sample, combined; zeros for samples without ids."""
     if id_weights is not None:
-        id_weights = tf.SparseTensor(ids.indices, id_weights.values, ids.dense_shape)
+        id_weights = with_values(ids, id_weights.values)
     vectors = tf.nn.safe_embedding_lookup_sparse(
         weights, ids, sparse_weights=id_weights, combiner=combiner, max_norm=max_norm
     )

@@ -8,8 +8,14 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.feature_column.column import DenseColumn, Features, SequenceDenseColumn, all_columns
-from headrace._src.keras.feature_column.parsing import deserialized, serialized
+from headrace._src.keras.feature_column.column import (
+    DenseColumn,
+    Features,
+    SequenceDenseColumn,
+    all_columns,
+    serialized,
+)
+from headrace._src.keras.feature_column.configuration import deserialized
 from headrace._src.keras.layers.layer import Layer
 
 
@@ -30,10 +36,6 @@ class FeaturesLayer(Layer):
         self._tables: dict[Any, Any] = {}
 
     _untracked = Layer._untracked | {"_feature_columns", "_tables"}
-
-    @property
-    def _is_feature_layer(self) -> bool:
-        return True
 
     def build(self, input_shape: Any) -> None:
         for column in self._feature_columns:

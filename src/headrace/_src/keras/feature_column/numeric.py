@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.feature_column.column import CategoricalColumn, DenseColumn, Features, checked_key
+from headrace._src.keras.feature_column.column import CategoricalColumn, DenseColumn, Features, checked_key, serialized
 
 
 class NumericColumn(
@@ -44,19 +44,7 @@ class NumericColumn(
         return features.get(self)
 
     def get_config(self) -> dict[str, Any]:
-        config = dict(zip(self._fields, self, strict=True))
-        normalizer = self.normalizer_fn
-        config["normalizer_fn"] = None if normalizer is None else tf.keras.utils.serialize_keras_object(normalizer)
-        config["dtype"] = self.dtype.name
-        return config
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
-        normalizer = config["normalizer_fn"]
-        if isinstance(normalizer, (dict, str)):
-            normalizer = tf.keras.utils.deserialize_keras_object(normalizer)
-        return cls(**{**config, "shape": tuple(config["shape"]), "dtype": tf.as_dtype(config["dtype"]),
-                      "normalizer_fn": normalizer})  # fmt: skip
+        return numbers_config(self)
 
 
 class BucketizedColumn(DenseColumn, CategoricalColumn, namedtuple("BucketizedColumn", ("source_column", "boundaries"))):
@@ -102,18 +90,6 @@ class BucketizedColumn(DenseColumn, CategoricalColumn, namedtuple("BucketizedCol
     def get_config(self) -> dict[str, Any]:
         return {"source_column": serialized(self.source_column), "boundaries": self.boundaries}
 
-    @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
-        source = NumericColumn.from_config(config["source_column"]["config"])
-        return cls(source, tuple(config["boundaries"]))
-
-
-def serialized(column: Any) -> Any:
-    """A column (or the key of a feature) as configurations hold it."""
-    if isinstance(column, str):
-        return column
-    return {"class_name": type(column).__name__, "config": column.get_config()}
-
 
 def checked_shape(shape: Any, key: str) -> tuple[int, ...]:
     """The shape of a feature, from a number or from numbers."""
@@ -124,6 +100,29 @@ def checked_shape(shape: Any, key: str) -> tuple[int, ...]:
         if size < 1:
             raise ValueError(f"shape dimensions must be greater than 0. shape: {shape}, key: {key}")
     return sizes
+
+
+def checked_number_dtype(dtype: Any, key: str) -> Any:
+    """The dtype of a feature of numbers."""
+    dtype = tf.as_dtype(dtype)
+    if not (dtype.is_integer or dtype.is_floating):
+        raise ValueError(f"dtype must be convertible to float. dtype: {dtype}, key: {key}")
+    return dtype
+
+
+def checked_normalizer(normalizer_fn: Any) -> Any:
+    """A function that numbers pass first, or None."""
+    if normalizer_fn is not None and not callable(normalizer_fn):
+        raise TypeError(f"normalizer_fn must be a callable. Given: {normalizer_fn}")
+    return normalizer_fn
+
+
+def numbers_config(column: Any) -> dict[str, Any]:
+    """The arguments of a column of numbers, as configurations hold them."""
+    config = dict(zip(column._fields, column, strict=True))
+    normalizer = column.normalizer_fn
+    config["normalizer_fn"] = None if normalizer is None else tf.keras.utils.serialize_keras_object(normalizer)
+    return {**config, "dtype": column.dtype.name}
 
 
 def numeric_column(
@@ -140,11 +139,7 @@ def numeric_column(
     """
     checked_key(key)
     sizes = checked_shape(shape, key)
-    dtype = tf.as_dtype(dtype)
-    if not (dtype.is_integer or dtype.is_floating):
-        raise ValueError(f"dtype must be convertible to float. dtype: {dtype}, key: {key}")
-    if normalizer_fn is not None and not callable(normalizer_fn):
-        raise TypeError(f"normalizer_fn must be a callable. Given: {normalizer_fn}")
+    dtype, normalizer_fn = checked_number_dtype(dtype, key), checked_normalizer(normalizer_fn)
     if default_value is not None:
         values = np.broadcast_to(np.asarray(default_value, dtype.as_numpy_dtype), sizes)
         default_value = (values.item(),) if sizes == (1,) else _as_tuples(values.tolist())

@@ -1,24 +1,10 @@
-"""make_parse_example_spec, and columns from their configurations."""
+"""make_parse_example_spec: how the features of columns are read from examples."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import headrace as tf
-from headrace._src.keras.feature_column import categorical, crossed, dense, numeric, sequence
 from headrace._src.keras.feature_column.column import FeatureColumn
-from headrace._src.keras.feature_column.numeric import serialized as serialized
-
-_CLASSES = {
-    kind.__name__: kind
-    for kind in (
-        numeric.NumericColumn, numeric.BucketizedColumn, categorical.IdentityCategoricalColumn,
-        categorical.HashedCategoricalColumn, categorical.VocabularyListCategoricalColumn,
-        categorical.VocabularyFileCategoricalColumn, categorical.WeightedCategoricalColumn, crossed.CrossedColumn,
-        dense.IndicatorColumn, dense.EmbeddingColumn, sequence.SequenceNumericColumn,
-        sequence.SequenceCategoricalColumn,
-    )
-}  # fmt: skip
 
 
 def make_parse_example_spec(feature_columns: Any) -> dict[str, Any]:
@@ -34,38 +20,3 @@ def make_parse_example_spec(feature_columns: Any) -> dict[str, Any]:
                 )
         found |= column.parse_example_spec
     return found
-
-
-def deserialized(config: Any) -> Any:
-    """The column (or the key of a feature) that a configuration describes."""
-    if isinstance(config, str):
-        return config
-    kind = _CLASSES.get(config["class_name"])
-    if kind is None:
-        raise ValueError(f"There is no feature column called {config['class_name']!r}.")
-    inner = dict(config["config"])
-    for name in ("source_column", "categorical_column"):
-        if name in inner:
-            inner[name] = deserialized(inner[name])
-    if "keys" in inner:
-        inner["keys"] = tuple(deserialized(key) for key in inner["keys"])
-    if "boundaries" in inner:
-        inner["boundaries"] = tuple(inner["boundaries"])
-    if "dtype" in inner:
-        inner["dtype"] = tf.as_dtype(inner["dtype"])
-    for name in ("shape", "vocabulary_list"):
-        if name in inner:
-            inner[name] = tuple(inner[name])
-    if isinstance(inner.get("initializer"), dict):
-        inner["initializer"] = _initializer(inner["initializer"])
-    if isinstance(inner.get("normalizer_fn"), (dict, str)):
-        inner["normalizer_fn"] = tf.keras.utils.deserialize_keras_object(inner["normalizer_fn"])
-    return kind(**inner)
-
-
-def _initializer(config: dict[str, Any]) -> Any:
-    """An initializer of Keras, or the default one, which is TensorFlow 1's: it alone has a dtype."""
-    arguments = config["config"]
-    if config["class_name"] == "TruncatedNormal" and "dtype" in arguments:
-        return tf.compat.v1.truncated_normal_initializer(**{**arguments, "dtype": tf.as_dtype(arguments["dtype"])})
-    return tf.keras.initializers.deserialize(config)

@@ -14,9 +14,15 @@ from headrace._src.keras.feature_column.column import (
     Features,
     SequenceDenseColumn,
     checked_key,
+    serialized,
     with_values,
 )
-from headrace._src.keras.feature_column.numeric import checked_shape, serialized
+from headrace._src.keras.feature_column.numeric import (
+    checked_normalizer,
+    checked_number_dtype,
+    checked_shape,
+    numbers_config,
+)
 
 
 def sequence_lengths(sparse: Any, per_step: int = 1) -> Any:
@@ -73,10 +79,7 @@ class SequenceNumericColumn(
         return tf.cast(flat, tf.float32), lengths
 
     def get_config(self) -> dict[str, Any]:
-        config = dict(zip(self._fields, self, strict=True))
-        normalizer = self.normalizer_fn
-        config["normalizer_fn"] = None if normalizer is None else tf.keras.utils.serialize_keras_object(normalizer)
-        return {**config, "dtype": self.dtype.name}
+        return numbers_config(self)
 
 
 class SequenceCategoricalColumn(CategoricalColumn, namedtuple("SequenceCategoricalColumn", ("categorical_column",))):
@@ -114,12 +117,10 @@ def sequence_numeric_column(
     key: str, shape: Any = (1,), default_value: float = 0.0, dtype: Any = tf.float32, normalizer_fn: Any = None
 ) -> SequenceNumericColumn:
     """A column of sequences of numbers, for SequenceFeatures."""
-    dtype = tf.as_dtype(dtype)
-    if not (dtype.is_integer or dtype.is_floating):
-        raise ValueError(f"dtype must be convertible to float. dtype: {dtype}, key: {key}")
-    if normalizer_fn is not None and not callable(normalizer_fn):
-        raise TypeError(f"normalizer_fn must be a callable. Given: {normalizer_fn}")
-    return SequenceNumericColumn(checked_key(key), checked_shape(shape, key), default_value, dtype, normalizer_fn)
+    return SequenceNumericColumn(
+        checked_key(key), checked_shape(shape, key), default_value, checked_number_dtype(dtype, key),
+        checked_normalizer(normalizer_fn),
+    )  # fmt: skip
 
 
 def sequence_categorical_column_with_identity(key: str, num_buckets: int, default_value: Any = None) -> Any:
