@@ -1,4 +1,4 @@
-"""Small constants for gradient rules, made once."""
+"""Small constants, made once."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.dtypes import DType, string
 from headrace._src.tensors.tensor import EagerTensor
 
 
 @functools.lru_cache(4096)
-def number(value: complex, dtype: DType) -> Any:
+def number(value: complex | bytes, dtype: DType) -> Any:
     """The scalar tensor `value` of a dtype; while tracing it becomes a constant of the graph."""
     return EagerTensor(np.array(value, dtype.numpy_dtype), dtype)
+
+
+def zero(dtype: DType) -> Any:
+    """Zero, False or the empty string, whichever a dtype has: what stands where nothing was given."""
+    return number(b"" if dtype is string else 0, dtype)
 
 
 @functools.lru_cache(4096)

@@ -30,3 +30,13 @@ def rank_of(tensor: Any) -> Any:
     """The number of axes: a Python int where it is known, else a scalar tensor."""
     rank = tensor.shape.rank
     return raw.Rank(tensor) if rank is None else rank
+
+
+def larger(a: Any, b: Any) -> Any:
+    """The larger of two sizes: a Python int where both are known, else a tensor."""
+    return max(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Maximum(a, b)
+
+
+def smaller(a: Any, b: Any) -> Any:
+    """The smaller of two sizes: a Python int where both are known, else a tensor."""
+    return min(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Minimum(a, b)

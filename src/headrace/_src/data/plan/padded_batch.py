@@ -11,7 +11,8 @@ from headrace._src.data.engine.block import Block, stacked
 from headrace._src.data.engine.cursor import Cursor, Run, pull_rows
 from headrace._src.data.plan.batch import batch_count
 from headrace._src.data.plan.node import Node, at_run, known, number, positive
-from headrace._src.tensors import dtypes, nest
+from headrace._src.ops.numbers import zero
+from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec
@@ -103,7 +104,7 @@ def _padding_values(spec: Any, given: Any) -> list[Any]:
 
 def _padding_value(value: Any, dtype: Any) -> Any:
     if value is None:
-        return as_tensor(b"" if dtype is dtypes.string else np.zeros((), dtype.numpy_dtype), dtype)
+        return zero(dtype)
     tensor = as_tensor(value) if isinstance(value, Tensor) else as_tensor(value, dtype)
     if tensor.dtype is not dtype:
         raise TypeError(f"Mismatched type between padding value ({tensor.dtype.name}) and input ({dtype.name}).")

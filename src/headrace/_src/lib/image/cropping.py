@@ -8,11 +8,9 @@ from headrace._src.lib.image.pictures import (
     as_batch,
     as_given,
     known_or_tensor,
-    larger,
     picture_or_batch,
     require,
     size_of,
-    smaller,
     with_sizes,
 )
 from headrace._src.lib.random.seeded import uniform
@@ -20,7 +18,7 @@ from headrace._src.lib.random.stateless import stateless_uniform
 from headrace._src.ops.array.casting import cast
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
-from headrace._src.ops.sizes import ints
+from headrace._src.ops.sizes import ints, larger, smaller
 from headrace._src.ops.state.asserting import Assert
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor

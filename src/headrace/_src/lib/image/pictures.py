@@ -81,11 +81,3 @@ def require(condition: Any, message: str) -> None:
 def known_or_tensor(value: Any) -> Any:
     """A size given as a number is an int; a tensor stays one."""
     return int(value) if isinstance(value, (int, float, np.integer)) else value
-
-
-def larger(a: Any, b: Any) -> Any:
-    return max(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Maximum(a, b)
-
-
-def smaller(a: Any, b: Any) -> Any:
-    return min(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Minimum(a, b)

@@ -17,6 +17,7 @@ from headrace._src.lib.io.features import (
     VarLenFeature,
 )
 from headrace._src.ops.entry import raw
+from headrace._src.ops.numbers import zero
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType
@@ -145,6 +146,4 @@ def _default(value: Any, dtype: DType, shape: TensorShape) -> Any:
 
 
 def _padding(value: Any, dtype: DType) -> Any:
-    if value is None:
-        value = b"" if dtype is dtypes.string else 0
-    return convert_to_tensor(value, dtype)
+    return zero(dtype) if value is None else convert_to_tensor(value, dtype)

@@ -11,6 +11,7 @@ from headrace._src.lib.ragged.construction import from_value_rowids
 from headrace._src.lib.ragged.rows import from_lengths, uniform
 from headrace._src.lib.ragged.structure import merged
 from headrace._src.ops.entry import raw
+from headrace._src.ops.numbers import zero
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
@@ -24,7 +25,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 def to_tensor(self: RaggedTensor, default_value: Any = None, name: str | None = None, shape: Any = None) -> Any:
     """A dense tensor: short rows are filled up with `default_value` (0), and all fitted to `shape` if it is given."""
     flat = self.flat_values
-    default = _zero(self.dtype) if default_value is None else default_value
+    default = zero(self.dtype) if default_value is None else default_value
     if not isinstance(default, Tensor):
         default = convert_to_tensor(default, self.dtype)
     partitions = list(self.nested_row_splits)
@@ -36,11 +37,6 @@ def to_tensor(self: RaggedTensor, default_value: Any = None, name: str | None = 
         row_partition_types=["ROW_SPLITS"] * len(partitions),
         name=name,
     )
-
-
-def _zero(dtype: DType) -> EagerTensor:
-    empty: Any = b"" if dtype is dtypes.string else 0
-    return EagerTensor(np.array(empty, dtype.numpy_dtype), dtype)
 
 
 def _wanted_sizes(shape: Any, ragged: RaggedTensor) -> Any:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.base import errors
-from headrace._src.lib.signal.lengths import check_rank_at_least, filled_end, larger, last_size, scalar_size
+from headrace._src.lib.signal.lengths import check_rank_at_least, filled_end, last_size, scalar_size
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
-from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.ops.sizes import ints, larger, shape_of
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import string
 

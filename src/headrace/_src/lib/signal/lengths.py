@@ -51,8 +51,3 @@ def filled_end(tensor: Any, missing: Any, axis: int, filler: Any = None) -> Any:
         nothing = EagerTensor(np.zeros(2, np.int32))
         gaps = raw.Pack([raw.Pack([0, missing]) if n == axis % rank else nothing for n in range(rank)])
     return raw.Pad(tensor, gaps) if filler is None else raw.PadV2(tensor, gaps, filler)
-
-
-def larger(a: Any, b: Any) -> Any:
-    """The larger of two sizes."""
-    return max(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Maximum(a, b)

@@ -9,6 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.lib.sparse.operand import as_sparse
 from headrace._src.ops.entry import raw
+from headrace._src.ops.numbers import zero
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
@@ -33,7 +34,7 @@ def to_dense(sp_input: Any, default_value: Any = None, validate_indices: bool = 
     """The dense tensor that `sp_input` stands for; `default_value` (0) where no element is given."""
     sp_input = as_sparse(sp_input)
     if default_value is None:
-        default_value = _zero(sp_input.dtype)
+        default_value = zero(sp_input.dtype)
     else:
         default_value = convert_to_tensor(default_value, sp_input.dtype)
     result = raw.SparseToDense(
@@ -47,11 +48,6 @@ def to_dense(sp_input: Any, default_value: Any = None, validate_indices: bool = 
     if type(result) is not EagerTensor:
         result.set_shape(sp_input.shape)
     return result
-
-
-def _zero(dtype: dtypes.DType) -> EagerTensor:
-    empty: Any = b"" if dtype is dtypes.string else 0
-    return EagerTensor(np.array(empty, dtype.numpy_dtype), dtype)
 
 
 def to_indicator(sp_input: Any, vocab_size: Any, name: str | None = None) -> Any:

@@ -10,6 +10,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.memory import require_room
+from headrace._src.ops.numbers import zero
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import ints
@@ -224,9 +225,5 @@ def _(call, dy):
         return [None] * len(call.inputs)
     # As in TensorFlow the gradient is the gradient picture seen the other way, which is not quite the transpose.
     size = raw.Shape(images)[1:3]
-    back = raw.ImageProjectiveTransformV3(dy, _inverse(transforms), size, _zero(), **call.attrs)
+    back = raw.ImageProjectiveTransformV3(dy, _inverse(transforms), size, zero(float32), **call.attrs)
     return [back, *[None] * (len(call.inputs) - 1)]
-
-
-def _zero() -> Any:
-    return np.zeros((), np.float32)

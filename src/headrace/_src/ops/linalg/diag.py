@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 import numpy as np
@@ -12,9 +11,10 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.diagonals import check_alignment, check_range, diagonal_range, longest, places
 from headrace._src.ops.linalg.matrix_rules import NUMBERS, matrix_dims
+from headrace._src.ops.numbers import zero
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
-from headrace._src.tensors.dtypes import NUMERIC, DType
+from headrace._src.tensors.dtypes import NUMERIC
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor
 
@@ -114,7 +114,7 @@ def matrix_diag_v2(xp, diagonal, k, num_rows, num_cols, padding_value):
 
 @matrix_diag_v2.gradient
 def _(call, dmatrix):
-    return raw.MatrixDiagPartV2(dmatrix, call.inputs[1], _zero(dmatrix)), None, None, None, None
+    return raw.MatrixDiagPartV2(dmatrix, call.inputs[1], zero(dmatrix.dtype)), None, None, None, None
 
 
 @op(
@@ -129,17 +129,8 @@ def matrix_diag_v3(xp, diagonal, k, num_rows, num_cols, padding_value, *, align:
 
 @matrix_diag_v3.gradient
 def _(call, dmatrix):
-    part = raw.MatrixDiagPartV3(dmatrix, call.inputs[1], _zero(dmatrix), align=call.attrs["align"])
+    part = raw.MatrixDiagPartV3(dmatrix, call.inputs[1], zero(dmatrix.dtype), align=call.attrs["align"])
     return part, None, None, None, None
-
-
-def _zero(tensor: Any) -> Any:
-    return _zero_of_dtype(tensor.dtype)
-
-
-@functools.cache
-def _zero_of_dtype(dtype: DType) -> EagerTensor:
-    return EagerTensor(np.zeros((), dtype.numpy_dtype), dtype)
 
 
 # -- diagonals of matrices
@@ -264,7 +255,7 @@ def matrix_set_diag_v2(xp, input, diagonal, k):
 @matrix_set_diag_v2.gradient
 def _(call, doutput):
     k = call.inputs[2]
-    diagonal = raw.MatrixDiagPartV2(doutput, k, _zero(doutput))
+    diagonal = raw.MatrixDiagPartV2(doutput, k, zero(doutput.dtype))
     return raw.MatrixSetDiagV2(doutput, raw.ZerosLike(diagonal), k), diagonal, None
 
 
@@ -278,7 +269,7 @@ def matrix_set_diag_v3(xp, input, diagonal, k, *, align: str = "RIGHT_LEFT"):
 @matrix_set_diag_v3.gradient
 def _(call, doutput):
     k, align = call.inputs[2], call.attrs["align"]
-    diagonal = raw.MatrixDiagPartV3(doutput, k, _zero(doutput), align=align)
+    diagonal = raw.MatrixDiagPartV3(doutput, k, zero(doutput.dtype), align=align)
     return raw.MatrixSetDiagV3(doutput, raw.ZerosLike(diagonal), k, align=align), diagonal, None
 
 
@@ -289,7 +280,7 @@ _MAIN = EagerTensor(np.array(0, np.int32))
 
 def _padding(value: Any, tensor: Any) -> Any:
     if type(value) is int and value == 0 and tensor.dtype in NUMERIC:
-        return _zero_of_dtype(tensor.dtype)
+        return zero(tensor.dtype)
     return as_tensor(value, tensor.dtype)
 
 

@@ -18,6 +18,7 @@ from headrace._src.ops.linalg.matrix_rules import (
     matrix_dims,
     solved_broadcasting,
 )
+from headrace._src.ops.numbers import zero
 from headrace._src.ops.precision import widened
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import FLOATS
@@ -182,12 +183,8 @@ def _(call, dx):
     reach = raw.Sub(raw.Shape(bands)[-2], 1) if known is None else known - 1
     # Packed diagonals run from the upper to the lower; so aligned, each entry stands in the column of its row.
     diagonals = raw.Pack([raw.Neg(reach), 0]) if lower else raw.Pack([0, reach])
-    packed = raw.MatrixDiagPartV3(raw.Neg(product), diagonals, _zero_of(dx), align="LEFT_RIGHT")
+    packed = raw.MatrixDiagPartV3(raw.Neg(product), diagonals, zero(dx.dtype), align="LEFT_RIGHT")
     return unbroadcast(packed, bands), unbroadcast(drhs, rhs)
-
-
-def _zero_of(tensor: Any) -> np.ndarray:
-    return np.zeros((), tensor.dtype.numpy_dtype)
 
 
 @dispatchable

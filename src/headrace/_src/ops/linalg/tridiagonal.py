@@ -13,6 +13,7 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.adjoint import matrix_transpose
 from headrace._src.ops.linalg.matrix_rules import equal_sizes, matrix_dims
+from headrace._src.ops.numbers import zero
 from headrace._src.ops.rules import like
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import convert_to_tensor
@@ -208,10 +209,6 @@ def tridiagonal_matmul(diagonals: Any, rhs: Any, diagonals_format: str = "compac
     return tridiagonal_mat_mul(*[raw.ExpandDims(p, -2) for p in parts], rhs, name=name)
 
 
-def _zero_of(tensor: Any) -> np.ndarray:
-    return np.zeros((), tensor.dtype.numpy_dtype)
-
-
 @dispatchable
 def tridiagonal_solve(
     diagonals: Any,
@@ -306,4 +303,4 @@ def _packed_matrix(matrix: Any) -> Any:
         if rows == 1:
             zeros = raw.ZerosLike(matrix)
             return raw.ConcatV2([zeros, matrix, zeros], -2)
-    return raw.MatrixDiagPartV3(matrix, [-1, 1], _zero_of(matrix), align="LEFT_RIGHT")
+    return raw.MatrixDiagPartV3(matrix, [-1, 1], zero(matrix.dtype), align="LEFT_RIGHT")
