@@ -27,6 +27,7 @@ class Batches:
     """What hands out batches, epoch by epoch."""
 
     steps: int | None
+    sizes_vary = True  # the last batch may be smaller
 
     def epoch(self) -> Iterator[Any]:
         raise NotImplementedError
@@ -124,6 +125,7 @@ class StreamBatches(_MadeAhead):
         self._stream = stream
         self._going_on = iter(stream) if steps is not None or hasattr(stream, "__next__") else None
         self._is_generator = not hasattr(stream, "element_spec")  # datasets read ahead by themselves
+        self.sizes_vary = self._is_generator or _has_open_size(stream.element_spec)
         size = None
         if steps is None and hasattr(stream, "cardinality"):
             size = int(stream.cardinality())
@@ -140,6 +142,11 @@ class StreamBatches(_MadeAhead):
             # No batch is taken that this epoch does not need: the generator may be used further.
             source = self._ahead(itertools.repeat(None) if self.steps is None else range(self.steps))
         return (_as_batch(batch) for batch in source)
+
+
+def _has_open_size(element_spec: Any) -> bool:
+    shapes = [getattr(spec, "shape", None) for spec in tf.nest.flatten(element_spec)]
+    return all(shape is not None and shape.rank and shape[0] is None for shape in shapes)
 
 
 def _as_batch(batch: Any) -> Any:

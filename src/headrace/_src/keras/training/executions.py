@@ -1,4 +1,4 @@
-"""Several steps in one call of a compiled function (`steps_per_execution`)."""
+"""Running a step on the next batch, or several steps in one call of a compiled function (`steps_per_execution`)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ import headrace as tf
 
 
 class CountedBatches:
-    """A stream of batches that ends after `limit` of them and knows how many it has given."""
+    """A stream of batches that ends after `limit` of them and knows how many it has given.
 
-    def __init__(self, batches: Iterator[Any], limit: int | None) -> None:
+    `sizes_vary` says that batches may differ in size, as the last of an epoch does.
+    """
+
+    def __init__(self, batches: Iterator[Any], limit: int | None, sizes_vary: bool = False) -> None:
         self._batches, self._limit = batches, limit
+        self.sizes_vary = sizes_vary
         self.count = 0
 
     def __iter__(self) -> CountedBatches:
@@ -25,6 +29,28 @@ class CountedBatches:
         batch = next(self._batches)
         self.count += 1
         return batch
+
+
+def run_next(step: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
+    """A function that takes a batch from an iterator and runs a step, eager or traced, on it.
+
+    Where sizes vary the first trace leaves the size of a batch open, so that it serves all of them.
+    """
+    trace = getattr(step, "get_concrete_function", None)
+
+    def run(batches: Iterator[Any]) -> Any:
+        nonlocal trace
+        batch = next(batches)
+        if trace is not None and getattr(batches, "sizes_vary", False) and _stackable(batch):
+            trace(tf.nest.map_structure(_with_open_size, batch))
+            trace = None
+        return step(batch)
+
+    return run
+
+
+def _with_open_size(part: Any) -> Any:
+    return tf.TensorSpec([None, *part.shape[1:]] if part.shape.rank else part.shape, part.dtype)
 
 
 def run_several(

@@ -17,7 +17,7 @@ from headrace._src.keras.sequence import unpack_x_y_sample_weight
 from headrace._src.keras.training.batches import Batches, Workers, batches_of, split_off, with_class_weight
 from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
-from headrace._src.keras.training.executions import CountedBatches, run_several
+from headrace._src.keras.training.executions import CountedBatches, run_next, run_several
 from headrace._src.keras.training.label_check import checked, class_count
 
 # Attributes of a model that belong to training: no parts of the model.
@@ -220,7 +220,7 @@ class Trainer:
             self.train_function = (
                 run_several(train_function, self._as_function, several)
                 if several > 1 and not self.run_eagerly
-                else lambda iterator: step(next(iterator))
+                else run_next(step)
             )
         return self.train_function
 
@@ -238,7 +238,7 @@ class Trainer:
             self.test_function = (
                 run_several(test_function, self._as_function, several)
                 if several > 1 and not self.run_eagerly
-                else lambda iterator: step(next(iterator))
+                else run_next(step)
             )
         return self.test_function
 
@@ -249,8 +249,7 @@ class Trainer:
             def predict_function(data: Any) -> Any:
                 return self.predict_step(data)
 
-            step = self._as_function(predict_function)
-            self.predict_function = lambda iterator: step(next(iterator))
+            self.predict_function = run_next(self._as_function(predict_function))
         return self.predict_function
 
     # Loops.
@@ -352,7 +351,7 @@ class Trainer:
         self, function: Any, batches: Any, told: CallbackList, class_weight: Any, first: int = 0
     ) -> dict[str, Any]:
         listening = told.hears("train")
-        stream = CountedBatches(self._checked(batches.epoch(), class_weight), batches.steps)
+        stream = CountedBatches(self._checked(batches.epoch(), class_weight), batches.steps, batches.sizes_vary)
         for _ in range(first):  # batches that were done before the epoch was interrupted
             next(stream, None)
         logs: Any = None
@@ -435,7 +434,8 @@ class Trainer:
         self._test_counter.assign(0)
         told.on_test_begin()
         logs: Any = None
-        for last, logs in _steps(function, self._checked(batches.epoch()), batches.steps, told.on_test_batch_begin):
+        stream = CountedBatches(self._checked(batches.epoch()), batches.steps, batches.sizes_vary)
+        for last, logs in _steps(function, stream, batches.steps, told.on_test_batch_begin):
             told.on_test_batch_end(last, logs)
         if logs is None:
             raise ValueError("Unexpected result of `test_function`: there was no batch of data to evaluate.")
@@ -468,7 +468,8 @@ class Trainer:
             function = self.make_predict_function()
             told.on_predict_begin()
             found: list[Any] = []
-            for last, outputs in _steps(function, batches.epoch(), batches.steps, told.on_predict_batch_begin):
+            stream = CountedBatches(batches.epoch(), batches.steps, batches.sizes_vary)
+            for last, outputs in _steps(function, stream, batches.steps, told.on_predict_batch_begin):
                 found.append(outputs)
                 told.on_predict_batch_end(last, {"outputs": outputs})
         if not found:
@@ -533,10 +534,9 @@ class Trainer:
 
 
 def _steps(
-    function: Any, batches: Iterator[Any], count: int | None, before: Callable[[int], None]
+    function: Any, stream: CountedBatches, count: int | None, before: Callable[[int], None]
 ) -> Iterator[tuple[int, Any]]:
     """The results of a function over batches, each with the number of the last batch it took."""
-    stream = CountedBatches(batches, count)
     while stream.count != count:
         before(stream.count)
         try:
