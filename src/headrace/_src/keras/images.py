@@ -12,20 +12,14 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.base.lazy import pillow_image
-from headrace._src.keras.backend.settings import floatx, image_data_format
+from headrace._src.keras.backend.channels import is_first
+from headrace._src.keras.backend.settings import floatx
 
 _INTERPOLATIONS = {
     "nearest": "NEAREST", "bilinear": "BILINEAR", "bicubic": "BICUBIC", "hamming": "HAMMING", "box": "BOX",
     "lanczos": "LANCZOS",
 }  # fmt: skip
 _MODES = {"grayscale": "L", "rgba": "RGBA", "rgb": "RGB"}
-
-
-def _format(data_format: str | None) -> str:
-    found = image_data_format() if data_format is None else data_format
-    if found not in ("channels_first", "channels_last"):
-        raise ValueError(f"Invalid data_format: {found}")
-    return found
 
 
 def array_to_img(x: Any, data_format: str | None = None, scale: bool = True, dtype: Any = None) -> Any:
@@ -37,11 +31,11 @@ def array_to_img(x: Any, data_format: str | None = None, scale: bool = True, dty
         scale: Whether to spread the values from 0 to 255.
         dtype: The dtype to compute in.
     """
-    data_format = _format(data_format)
+    first = is_first(data_format)
     x = np.asarray(x, dtype=dtype or floatx())
     if x.ndim != 3:
         raise ValueError(f"Expected image array to have rank 3 (single image). Got array with shape: {x.shape}")
-    if data_format == "channels_first":
+    if first:
         x = x.transpose(1, 2, 0)
     if scale:
         x = x - np.min(x)
@@ -60,12 +54,10 @@ def array_to_img(x: Any, data_format: str | None = None, scale: bool = True, dty
 
 def img_to_array(img: Any, data_format: str | None = None, dtype: Any = None) -> np.ndarray:
     """The pixels of a picture, as floats of shape (height, width, channels)."""
-    if data_format is not None and data_format not in ("channels_first", "channels_last"):
-        raise ValueError(f"Unknown data_format: {data_format}")
+    first = is_first(data_format)
     x = np.asarray(img, dtype=dtype or floatx())
     if x.ndim not in (2, 3):
         raise ValueError(f"Unsupported image shape: {x.shape}")
-    first = _format(data_format) == "channels_first"
     if x.ndim == 3:
         return x.transpose(2, 0, 1) if first else x
     return x.reshape((1, *x.shape) if first else (*x.shape, 1))
@@ -75,7 +67,7 @@ def save_img(
     path: Any, x: Any, data_format: str | None = None, file_format: str | None = None, scale: bool = True, **kwargs: Any
 ) -> None:
     """Writes an array as a picture; the format is that of the name unless one is given."""
-    img = array_to_img(x, data_format=_format(data_format), scale=scale)
+    img = array_to_img(x, data_format=data_format, scale=scale)
     if img.mode == "RGBA" and file_format in ("jpg", "jpeg"):
         warnings.warn("The JPG format does not support RGBA images, converting to RGB.", stacklevel=2)
         img = img.convert("RGB")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.settings import image_data_format
+from headrace._src.keras.backend.channels import is_first, put_back, put_last
+from headrace._src.keras.layers.spatial import INTERPOLATIONS
 
 
 def reshape(x: Any, shape: Any) -> Any:
@@ -87,16 +88,9 @@ def gather(reference: Any, indices: Any) -> Any:
     return tf.gather(reference, indices)
 
 
-def _format(data_format: str | None) -> str:
-    data_format = data_format or image_data_format()
-    if data_format not in ("channels_first", "channels_last"):
-        raise ValueError(f"Unknown data_format: {data_format}")
-    return data_format
-
-
 def _padded(x: Any, padding: Any, data_format: str | None) -> Any:
     edges = [list(pair) for pair in padding]
-    inner = [[0, 0], *edges] if _format(data_format) == "channels_first" else [*edges, [0, 0]]
+    inner = [[0, 0], *edges] if is_first(data_format) else [*edges, [0, 0]]
     return tf.pad(x, [[0, 0], *inner])
 
 
@@ -119,28 +113,18 @@ def resize_images(
     x: Any, height_factor: int, width_factor: int, data_format: str, interpolation: str = "nearest"
 ) -> Any:
     """Images so many times as high and as wide."""
-    first = _format(data_format) == "channels_first"
+    first = is_first(data_format)
     axes = (2, 3) if first else (1, 2)
     sizes = [x.shape[a] if x.shape[a] is not None else tf.shape(x)[a] for a in axes]
-    images = tf.transpose(x, [0, 2, 3, 1]) if first else x
-    if interpolation not in (
-        "nearest",
-        "bilinear",
-        "area",
-        "bicubic",
-        "gaussian",
-        "lanczos3",
-        "lanczos5",
-        "mitchellcubic",
-    ):
-        raise ValueError(f"interpolation should be one of 'nearest', 'bilinear', ...; received {interpolation!r}.")
-    images = tf.image.resize(images, [sizes[0] * height_factor, sizes[1] * width_factor], interpolation)
-    return tf.transpose(images, [0, 3, 1, 2]) if first else images
+    if interpolation not in INTERPOLATIONS:
+        raise ValueError(f"interpolation should be one of {INTERPOLATIONS}; received {interpolation!r}.")
+    wanted = [sizes[0] * height_factor, sizes[1] * width_factor]
+    return put_back(tf.image.resize(put_last(x, first), wanted, interpolation), first)
 
 
 def resize_volumes(x: Any, depth_factor: int, height_factor: int, width_factor: int, data_format: str) -> Any:
     """Volumes so many times as large along each axis."""
-    start = 2 if _format(data_format) == "channels_first" else 1
+    start = 2 if is_first(data_format) else 1
     for axis, factor in enumerate((depth_factor, height_factor, width_factor), start):
         x = tf.repeat(x, factor, axis)
     return x

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.settings import image_data_format
+from headrace._src.keras.backend.channels import is_first, put_back, put_last
 
 
 def relu(x: Any, alpha: float = 0.0, max_value: float | None = None, threshold: float = 0.0) -> Any:
@@ -15,8 +16,7 @@ def relu(x: Any, alpha: float = 0.0, max_value: float | None = None, threshold: 
 
 def elu(x: Any, alpha: float = 1.0) -> Any:
     """`x` where it is positive, alpha (exp(x) - 1) elsewhere."""
-    found = tf.nn.elu(x)
-    return found if alpha == 1 else tf.where(x > 0, found, alpha * found)
+    return tf.keras.activations.elu(x, alpha)
 
 
 def softmax(x: Any, axis: int = -1) -> Any:
@@ -41,7 +41,7 @@ def sigmoid(x: Any) -> Any:
 
 def hard_sigmoid(x: Any) -> Any:
     """0.2 x + 0.5, kept within 0 and 1."""
-    return tf.clip_by_value(0.2 * x + 0.5, 0.0, 1.0)
+    return tf.keras.activations.hard_sigmoid(x)
 
 
 def tanh(x: Any) -> Any:
@@ -56,7 +56,7 @@ def dropout(x: Any, level: float, noise_shape: Any = None, seed: Any = None) -> 
 
 def bias_add(x: Any, bias: Any, data_format: str | None = None) -> Any:
     """A bias for each channel added; one of more axes is added to each sample."""
-    first = _first(data_format)
+    first = is_first(data_format)
     rank = bias.shape.rank
     if rank not in (1, x.shape.rank - 1):
         raise ValueError(f"Unexpected bias dimensions {rank}. Expected it to be 1 or {x.shape.rank - 1} dimensions.")
@@ -66,26 +66,10 @@ def bias_add(x: Any, bias: Any, data_format: str | None = None) -> Any:
     return x + tf.reshape(bias, (1, sizes[-1], *sizes[:-1]) if first else (1, *sizes))
 
 
-def _first(data_format: str | None) -> bool:
-    data_format = data_format or image_data_format()
-    if data_format not in ("channels_first", "channels_last"):
-        raise ValueError(f"Unknown data_format: {data_format}")
-    return data_format == "channels_first"
-
-
-def _last(x: Any, first: bool) -> Any:
-    """`x` with its channels last."""
-    return tf.transpose(x, [0, *range(2, x.shape.rank), 1]) if first else x
-
-
-def _back(x: Any, first: bool) -> Any:
-    return tf.transpose(x, [0, x.shape.rank - 1, *range(1, x.shape.rank - 1)]) if first else x
-
-
 def _convolved(x: Any, kernel: Any, strides: Any, padding: str, data_format: Any, dilations: Any) -> Any:
-    first = _first(data_format)
-    found = tf.nn.convolution(_last(x, first), kernel, list(strides), padding.upper(), dilations=list(dilations))
-    return _back(found, first)
+    first = is_first(data_format)
+    found = tf.nn.convolution(put_last(x, first), kernel, list(strides), padding.upper(), dilations=list(dilations))
+    return put_back(found, first)
 
 
 def conv1d(
@@ -94,7 +78,7 @@ def conv1d(
     """The convolution along one axis; "causal" padding looks at what came before only."""
     if padding == "causal":
         edge = [dilation_rate * (kernel.shape[0] - 1), 0]
-        x = tf.pad(x, [[0, 0], [0, 0], edge] if _first(data_format) else [[0, 0], edge, [0, 0]])
+        x = tf.pad(x, [[0, 0], [0, 0], edge] if is_first(data_format) else [[0, 0], edge, [0, 0]])
         padding = "valid"
     return _convolved(x, kernel, [strides], padding, data_format, [dilation_rate])
 
@@ -120,16 +104,16 @@ def conv2d_transpose(
     dilation_rate: Any = (1, 1),
 ) -> Any:  # fmt: skip
     """The convolution of images backwards, into an output of this shape."""
-    first = _first(data_format)
+    first = is_first(data_format)
     sizes = list(output_shape)
     if first and not tf.is_tensor(output_shape):
         sizes = [sizes[0], sizes[2], sizes[3], sizes[1]]
     if sizes[0] is None:
         sizes[0] = tf.shape(x)[0]
     found = tf.nn.conv2d_transpose(
-        _last(x, first), kernel, tf.stack(sizes), list(strides), padding.upper(), dilations=list(dilation_rate)
+        put_last(x, first), kernel, tf.stack(sizes), list(strides), padding.upper(), dilations=list(dilation_rate)
     )
-    return _back(found, first)
+    return put_back(found, first)
 
 
 def depthwise_conv2d(
@@ -137,11 +121,11 @@ def depthwise_conv2d(
     dilation_rate: Any = (1, 1),
 ) -> Any:  # fmt: skip
     """A convolution of each channel by itself."""
-    first = _first(data_format)
+    first = is_first(data_format)
     found = tf.nn.depthwise_conv2d(
-        _last(x, first), depthwise_kernel, [1, *strides, 1], padding.upper(), dilations=list(dilation_rate)
+        put_last(x, first), depthwise_kernel, [1, *strides, 1], padding.upper(), dilations=list(dilation_rate)
     )
-    return _back(found, first)
+    return put_back(found, first)
 
 
 def separable_conv2d(
@@ -149,33 +133,26 @@ def separable_conv2d(
     data_format: Any = None, dilation_rate: Any = (1, 1),
 ) -> Any:  # fmt: skip
     """A convolution of each channel by itself, then one that mixes the channels."""
-    first = _first(data_format)
+    first = is_first(data_format)
     found = tf.nn.separable_conv2d(
-        _last(x, first), depthwise_kernel, pointwise_kernel, [1, *strides, 1], padding.upper(),
+        put_last(x, first), depthwise_kernel, pointwise_kernel, [1, *strides, 1], padding.upper(),
         dilations=list(dilation_rate),
     )  # fmt: skip
-    return _back(found, first)
+    return put_back(found, first)
 
 
 def _local(inputs: Any, kernel: Any, window: Any, strides: Any, output: Any, data_format: Any) -> Any:
     """A convolution in which each place has its own kernel: (places, window * channels, filters)."""
-    first = _first(data_format)
-    x = _last(inputs, first)
+    first = is_first(data_format)
+    x = put_last(inputs, first)
     slices = []
-    for place in _places(output):
+    for place in itertools.product(*map(range, output)):
         part = x
         for axis, (position, step, size) in enumerate(zip(place, strides, window, strict=True), start=1):
             part = tf.gather(part, tf.range(position * step, position * step + size), axis=axis)
         slices.append(tf.reshape(part, [tf.shape(x)[0], kernel.shape[1]]))
     found = tf.einsum("pbi,pio->bpo", tf.stack(slices), kernel)
-    return _back(tf.reshape(found, [-1, *output, kernel.shape[-1]]), first)
-
-
-def _places(sizes: Any) -> list[tuple[int, ...]]:
-    places: list[tuple[int, ...]] = [()]
-    for size in sizes:
-        places = [(*place, i) for place in places for i in range(size)]
-    return places
+    return put_back(tf.reshape(found, [-1, *output, kernel.shape[-1]]), first)
 
 
 def local_conv1d(inputs: Any, kernel: Any, kernel_size: Any, strides: Any, data_format: Any = None) -> Any:
@@ -191,10 +168,10 @@ def local_conv2d(
 
 
 def _pooled(x: Any, window: Any, strides: Any, padding: str, data_format: Any, mode: str) -> Any:
-    first = _first(data_format)
+    first = is_first(data_format)
     if mode not in ("max", "avg"):
         raise ValueError(f"Invalid pooling mode: {mode}")
-    return _back(tf.nn.pool(_last(x, first), list(window), mode.upper(), list(strides), padding.upper()), first)
+    return put_back(tf.nn.pool(put_last(x, first), list(window), mode.upper(), list(strides), padding.upper()), first)
 
 
 def pool2d(

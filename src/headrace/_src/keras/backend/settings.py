@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 _FLOAT_TYPES = ("float16", "float32", "float64")
-_IMAGE_FORMATS = ("channels_first", "channels_last")
+IMAGE_FORMATS = ("channels_first", "channels_last")
 
 
 class _Settings:
@@ -24,6 +24,7 @@ def epsilon() -> float:
 
 
 def set_epsilon(value: float) -> None:
+    """Sets the small number."""
     _settings.epsilon = value
 
 
@@ -33,6 +34,7 @@ def floatx() -> str:
 
 
 def set_floatx(value: Any) -> None:
+    """Sets the default float type, by its name or itself."""
     name = getattr(value, "name", value)
     if name not in (*_FLOAT_TYPES, "bfloat16"):
         raise ValueError(f"Unknown `floatx` value: {value}. Expected one of {set(_FLOAT_TYPES)}")
@@ -45,6 +47,7 @@ def image_data_format() -> str:
 
 
 def set_image_data_format(data_format: str) -> None:
-    if data_format not in _IMAGE_FORMATS:
-        raise ValueError(f"Unknown `data_format`: {data_format}. Expected one of {set(_IMAGE_FORMATS)}")
+    """Sets where images have their channels."""
+    if data_format not in IMAGE_FORMATS:
+        raise ValueError(f"Unknown `data_format`: {data_format}. Expected one of {set(IMAGE_FORMATS)}")
     _settings.image_data_format = str(data_format)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.settings import image_data_format
+from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.ops.convolution import adaptive_average_pool, adaptive_max_pool
 
@@ -27,7 +27,7 @@ class _AdaptivePooling(Layer):
         if len(size) != self._rank:
             raise ValueError(f"`output_size` must be an integer or {self._rank} of them. Received: {output_size}")
         self.output_size = size
-        self.data_format = data_format or image_data_format()
+        self.data_format = data_format_of(data_format)
 
     def call(self, inputs: Any) -> Any:
         return type(self)._pool(inputs, self.output_size, self.data_format)

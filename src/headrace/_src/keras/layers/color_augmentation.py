@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.settings import image_data_format
+from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.layers.image_augmentation import RandomImageLayer
+from headrace._src.keras.ops.image import with_channels_last
 
 
 def bounds_of(factor: Any, name: str = "factor") -> tuple[float, float]:
@@ -26,17 +27,15 @@ class ColorLayer(RandomImageLayer):
     ) -> None:
         super().__init__(seed=seed, **kwargs)
         self.value_range = tuple(value_range)
-        self.data_format = data_format or image_data_format()
+        self.data_format = data_format_of(data_format)
 
     def _changed(self, images: Any) -> Any:
         low, high = self.value_range
-        single = images.shape.rank == 3
-        x = tf.expand_dims(images, 0) if single else images
-        first = self.data_format == "channels_first"
-        x = tf.transpose(x, [0, 2, 3, 1]) if first else x
-        x = self._recolored((x - low) / (high - low)) * (high - low) + low
-        x = tf.transpose(x, [0, 3, 1, 2]) if first else x
-        return tf.squeeze(x, [0]) if single else x
+
+        def recolored(batch: Any) -> Any:
+            return self._recolored((batch - low) / (high - low)) * (high - low) + low
+
+        return with_channels_last(recolored, images, self.data_format)
 
     def _recolored(self, images: Any) -> Any:
         raise NotImplementedError(f"{type(self).__name__}._recolored")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.initializers import lookup as initializers
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.rnn import RNN
-from headrace._src.keras.layers.spatial import data_format_of, padding_of, sizes_of, tf_format
+from headrace._src.keras.layers.spatial import padding_of, sizes_of, tf_format
 from headrace._src.keras.layers.weight_arguments import add_kept_weight, arguments_config, keep_arguments
 from headrace._src.keras.regularizers import lookup as regularizers
 

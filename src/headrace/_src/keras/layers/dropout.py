@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.layers.spatial import data_format_of
 
 
 class _Random(Layer):

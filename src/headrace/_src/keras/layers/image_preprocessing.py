@@ -6,9 +6,8 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.layers.spatial import INTERPOLATIONS
 from headrace._src.keras.ops.image import resize
-
-_INTERPOLATIONS = ("bilinear", "nearest", "bicubic", "area", "lanczos3", "lanczos5", "gaussian", "mitchellcubic")
 
 
 class Rescaling(Layer):
@@ -52,8 +51,8 @@ class Resizing(Layer):
         if kwargs.pop("fill_mode", "constant") != "constant" or (self.pad_to_aspect_ratio and crop_to_aspect_ratio):
             raise ValueError("Resizing fills up with a constant, and either fills up or crops.")
         super().__init__(**kwargs)
-        if interpolation.lower() not in _INTERPOLATIONS:
-            raise ValueError(f"`interpolation` must be one of {_INTERPOLATIONS}. Received: {interpolation}")
+        if interpolation.lower() not in INTERPOLATIONS:
+            raise ValueError(f"`interpolation` must be one of {INTERPOLATIONS}. Received: {interpolation}")
         self.height, self.width = height, width
         self.interpolation, self.crop_to_aspect_ratio = interpolation, crop_to_aspect_ratio
 

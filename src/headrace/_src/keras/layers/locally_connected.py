@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.backend.channels import data_format_of, put_back, put_last
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.layers.spatial import data_format_of, padding_of, sizes_of
+from headrace._src.keras.layers.spatial import padding_of, sizes_of
 from headrace._src.keras.layers.weight_arguments import add_kept_weight, arguments_config, keep_arguments
 from headrace._src.keras.regularizers import lookup as regularizers
 
@@ -146,9 +147,7 @@ class LocallyConnected(Layer):
         return outputs if self.activation is None else self.activation(outputs)
 
     def _from_patches(self, inputs: Any) -> Any:
-        if self._first:
-            inputs = tf.transpose(inputs, [0, *range(2, self._rank + 2), 1])
-        patches = inputs
+        patches = put_last(inputs, self._first)
         for axis in range(self._rank):
             where = np.arange(self._outputs[axis])[:, None] * self.strides[axis] + np.arange(self.kernel_size[axis])
             # Each spatial axis becomes two: the place of the output and the place in the kernel.
@@ -160,7 +159,7 @@ class LocallyConnected(Layer):
         patches = tf.reshape(patches, [-1, places, int(np.prod(self.kernel_size)) * self._channels])
         outputs = tf.transpose(tf.matmul(tf.transpose(patches, [1, 0, 2]), self.kernel), [1, 0, 2])
         outputs = tf.reshape(outputs, [-1, *self._outputs, self.filters])
-        return tf.transpose(outputs, [0, self._rank + 1, *range(1, self._rank + 1)]) if self._first else outputs
+        return put_back(outputs, self._first)
 
     def _from_matrix(self, inputs: Any) -> Any:
         rows = int(np.prod(self._inputs)) * self._channels

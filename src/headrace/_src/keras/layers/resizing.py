@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.backend.channels import data_format_of, put_back, put_last
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.layers.spatial import data_format_of, pairs_of, sizes_of
+from headrace._src.keras.layers.spatial import INTERPOLATIONS, pairs_of, sizes_of
 
 
 class _Spatial(Layer):
@@ -165,21 +166,20 @@ class UpSampling2D(_Spatial):
     ) -> None:
         super().__init__(data_format, **kwargs)
         self.size = sizes_of(size, 2, "size")
-        known = ("nearest", "bilinear", "bicubic", "area", "gaussian", "lanczos3", "lanczos5", "mitchellcubic")
-        if interpolation.lower() not in known:
-            raise ValueError(f"`interpolation` should be one of {known}. Received: {interpolation}")
+        if interpolation.lower() not in INTERPOLATIONS:
+            raise ValueError(f"`interpolation` should be one of {INTERPOLATIONS}. Received: {interpolation}")
         self.interpolation = interpolation.lower()
 
     def call(self, inputs: Any) -> Any:
         first = self.data_format == "channels_first"
-        images = tf.transpose(inputs, [0, 2, 3, 1]) if first else inputs
+        images = put_last(inputs, first)
         if self.interpolation == "nearest":
             images = _repeated(_repeated(images, self.size[0], 1), self.size[1], 2)
         else:
             shape, static = tf.shape(images), images.shape
             wanted = [(static[i + 1] if static[i + 1] is not None else shape[i + 1]) * self.size[i] for i in (0, 1)]
             images = tf.cast(tf.image.resize(images, wanted, method=self.interpolation), inputs.dtype)
-        return tf.transpose(images, [0, 3, 1, 2]) if first else images
+        return put_back(images, first)
 
     def get_config(self) -> dict[str, Any]:
         own = {"size": self.size, "data_format": self.data_format, "interpolation": self.interpolation}

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.backend.channels import data_format_of, put_last
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.layers.spatial import data_format_of
 
 
 class Flatten(Layer):
@@ -22,8 +22,8 @@ class Flatten(Layer):
 
     def call(self, inputs: Any) -> Any:
         rank = inputs.shape.rank
-        if self.data_format == "channels_first" and rank is not None and rank > 1:
-            inputs = tf.transpose(inputs, [0, *range(2, rank), 1])
+        if rank is not None and rank > 1:
+            inputs = put_last(inputs, self.data_format == "channels_first")
         if rank == 1:
             return tf.expand_dims(inputs, axis=-1)
         sizes = inputs.shape.as_list()[1:]

@@ -1,22 +1,11 @@
-"""Arguments of layers that work along the axes of images and sequences: formats, sizes per axis, paddings."""
+"""Arguments of layers that work along the axes of images and sequences: sizes per axis, paddings."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from headrace._src.keras.backend.settings import image_data_format
-
-
-def data_format_of(value: Any) -> str:
-    """A data format, the default one for None."""
-    if value is None:
-        return image_data_format()
-    found = str(value).lower()
-    if found not in ("channels_first", "channels_last"):
-        raise ValueError(
-            f'The `data_format` argument must be one of "channels_first", "channels_last". Received: {value}'
-        )
-    return found
+# How `tf.image.resize` may find values between pixels.
+INTERPOLATIONS = ("nearest", "bilinear", "bicubic", "area", "gaussian", "lanczos3", "lanczos5", "mitchellcubic")
 
 
 def sizes_of(value: Any, count: int, name: str, allow_zero: bool = False) -> tuple[int, ...]:

@@ -6,7 +6,8 @@ import math
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.settings import epsilon, image_data_format
+from headrace._src.keras.backend.channels import data_format_of
+from headrace._src.keras.backend.settings import epsilon
 from headrace._src.keras.initializers.stft import STFT
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.ops.signal import stft
@@ -55,7 +56,7 @@ class STFTSpectrogram(Layer):
         self.fft_length = fft_length or frame_length
         self.window, self.periodic, self.scaling = window, periodic, scaling
         self.padding, self.expand_dims = padding, expand_dims
-        self.data_format = data_format or image_data_format()
+        self.data_format = data_format_of(data_format)
 
     def build(self, input_shape: Any) -> None:
         shape = (self.frame_length, 1, self.fft_length // 2 + 1)

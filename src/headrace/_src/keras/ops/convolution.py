@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.settings import image_data_format
+from headrace._src.keras.backend.channels import is_first, put_back, put_last
 from headrace._src.keras.ops.conversion import floating, tensor
 from headrace._src.keras.ops.operation import operation
 
@@ -14,30 +14,21 @@ def _tuple(value: Any, rank: int) -> tuple[int, ...]:
     return (value,) * rank if isinstance(value, int) else tuple(value)
 
 
-def _with_channels_last(x: Any, data_format: str | None) -> tuple[Any, bool]:
-    """`x` with its channels last, and whether they were first."""
-    first = (data_format or image_data_format()) == "channels_first"
-    return (_moved(x, 1, -1), True) if first else (x, False)
-
-
-def _moved(x: Any, source: int, destination: int) -> Any:
-    return tf.experimental.numpy.moveaxis(x, source, destination)
-
-
 @operation
 def conv(
     inputs: Any, kernel: Any, strides: Any = 1, padding: str = "valid", data_format: Any = None, dilation_rate: Any = 1
 ) -> Any:
     """The convolution of one, two or three axes; "causal" padding looks at what came before only."""
     kernel = tensor(kernel)
-    x, first = _with_channels_last(tensor(inputs, kernel.dtype), data_format)
+    first = is_first(data_format)
+    x = put_last(tensor(inputs, kernel.dtype), first)
     rank = x.shape.rank - 2
     dilations = _tuple(dilation_rate, rank)
     if padding == "causal":
         x = tf.pad(x, [[0, 0], [dilations[0] * (kernel.shape[0] - 1), 0], [0, 0]])
         padding = "valid"
     found = tf.nn.convolution(x, kernel, list(_tuple(strides, rank)), padding.upper(), dilations=list(dilations))
-    return _moved(found, -1, 1) if first else found
+    return put_back(found, first)
 
 
 @operation
@@ -46,7 +37,8 @@ def depthwise_conv(
 ) -> Any:
     """A convolution of each channel by itself."""
     kernel = tensor(kernel)
-    x, first = _with_channels_last(tensor(inputs, kernel.dtype), data_format)
+    first = is_first(data_format)
+    x = put_last(tensor(inputs, kernel.dtype), first)
     rank = x.shape.rank - 2
     steps, dilations = _tuple(strides, rank), _tuple(dilation_rate, rank)
     if rank == 1:
@@ -55,7 +47,7 @@ def depthwise_conv(
     found = tf.nn.depthwise_conv2d(x, kernel, [1, *steps, 1], padding.upper(), dilations=list(dilations))
     if rank == 1:
         found = tf.squeeze(found, [1])
-    return _moved(found, -1, 1) if first else found
+    return put_back(found, first)
 
 
 @operation
@@ -85,7 +77,8 @@ def conv_transpose(
 ) -> Any:
     """The convolution backwards: from what comes out of one to what went in."""
     kernel = tensor(kernel)
-    x, first = _with_channels_last(tensor(inputs, kernel.dtype), data_format)
+    first = is_first(data_format)
+    x = put_last(tensor(inputs, kernel.dtype), first)
     rank = x.shape.rank - 2
     steps, dilations = _tuple(strides, rank), _tuple(dilation_rate, rank)
     extra = (None,) * rank if output_padding is None else _tuple(output_padding, rank)
@@ -103,7 +96,7 @@ def conv_transpose(
     found = tf.ensure_shape(
         found, [x.shape[0], *(n if isinstance(n, int) else None for n in lengths), kernel.shape[-2]]
     )
-    return _moved(found, -1, 1) if first else found
+    return put_back(found, first)
 
 
 def _transposed_length(length: Any, kernel: int, stride: int, padding: str, extra: int | None) -> Any:
@@ -113,11 +106,12 @@ def _transposed_length(length: Any, kernel: int, stride: int, padding: str, extr
 
 
 def _pooled(kind: str, inputs: Any, pool_size: Any, strides: Any, padding: str, data_format: Any) -> Any:
-    x, first = _with_channels_last(tensor(inputs), data_format)
+    first = is_first(data_format)
+    x = put_last(tensor(inputs), first)
     rank = x.shape.rank - 2
     window = _tuple(pool_size, rank)
     found = tf.nn.pool(x, list(window), kind, list(_tuple(strides, rank) if strides else window), padding.upper())
-    return _moved(found, -1, 1) if first else found
+    return put_back(found, first)
 
 
 @operation
@@ -136,7 +130,8 @@ def average_pool(
 
 def _adaptively_pooled(reduce: Any, inputs: Any, output_size: Any, data_format: Any) -> Any:
     """As many windows along each axis as `output_size` says, as equal as they can be."""
-    x, first = _with_channels_last(tensor(inputs), data_format)
+    first = is_first(data_format)
+    x = put_last(tensor(inputs), first)
     for axis, wanted in enumerate(_tuple(output_size, x.shape.rank - 2), start=1):
         size = x.shape[axis]
         parts = []
@@ -144,7 +139,7 @@ def _adaptively_pooled(reduce: Any, inputs: Any, output_size: Any, data_format: 
             window = tf.range(i * size // wanted, -(-(i + 1) * size // wanted))
             parts.append(reduce(tf.gather(x, window, axis=axis), axis, keepdims=True))
         x = tf.concat(parts, axis)
-    return _moved(x, -1, 1) if first else x
+    return put_back(x, first)
 
 
 @operation
@@ -162,17 +157,19 @@ def adaptive_average_pool(inputs: Any, output_size: Any, data_format: Any = None
 @operation
 def depth_to_space(x: Any, block_size: int, data_format: str = "channels_last") -> Any:
     """Channels laid out as blocks of pixels."""
-    x, first = _with_channels_last(tensor(x), data_format)
+    first = is_first(data_format)
+    x = put_last(tensor(x), first)
     found = tf.nn.depth_to_space(x, block_size)
-    return _moved(found, -1, 1) if first else found
+    return put_back(found, first)
 
 
 @operation
 def space_to_depth(x: Any, block_size: int, data_format: str = "channels_last") -> Any:
     """Blocks of pixels laid out as channels."""
-    x, first = _with_channels_last(tensor(x), data_format)
+    first = is_first(data_format)
+    x = put_last(tensor(x), first)
     found = tf.nn.space_to_depth(x, block_size)
-    return _moved(found, -1, 1) if first else found
+    return put_back(found, first)
 
 
 @operation

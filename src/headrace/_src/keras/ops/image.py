@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.settings import floatx, image_data_format
+from headrace._src.keras.backend.channels import is_first, put_back, put_last
+from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
 from headrace._src.keras.ops.operation import operation
 
@@ -21,11 +22,10 @@ def with_channels_last(compute: Callable[..., Any], images: Any, data_format: st
             "Invalid images rank: expected rank 3 (single image) or rank 4 (batch of images). Received input with "
             f"shape: images.shape={images.shape}"
         )
-    first = (data_format or image_data_format()) == "channels_first"
+    first = is_first(data_format)
     single = images.shape.rank == 3
     batch = tf.expand_dims(images, 0) if single else images
-    found = compute(tf.transpose(batch, [0, 2, 3, 1]) if first else batch)
-    found = tf.transpose(found, [0, 3, 1, 2]) if first else found
+    found = put_back(compute(put_last(batch, first)), first)
     return tf.squeeze(found, [0]) if single else found
 
 
@@ -195,10 +195,10 @@ def extract_patches_3d(
     window = (size,) * 3 if isinstance(size, int) else tuple(size)
     steps = window if strides is None else ((strides,) * 3 if isinstance(strides, int) else tuple(strides))
     gaps = (dilation_rate,) * 3 if isinstance(dilation_rate, int) else tuple(dilation_rate)
-    first = (data_format or image_data_format()) == "channels_first"
+    first = is_first(data_format)
     single = volumes.shape.rank == 4
     x = tf.expand_dims(volumes, 0) if single else volumes
-    x = tf.transpose(x, [0, 2, 3, 4, 1]) if first else x
+    x = put_last(x, first)
     channels = x.shape[-1]
     for axis, (n, step, gap) in enumerate(zip(window, steps, gaps, strict=True), start=1):
         reach = (n - 1) * gap + 1
@@ -213,7 +213,7 @@ def extract_patches_3d(
     # (batch, windows along three axes, channels, window) -> the channels innermost
     x = tnp.moveaxis(x, 4, -1)
     x = tf.reshape(x, [-1, *x.shape[1:4], window[0] * window[1] * window[2] * channels])
-    x = tf.transpose(x, [0, 4, 1, 2, 3]) if first else x
+    x = put_back(x, first)
     return tf.squeeze(x, [0]) if single else x
 
 
@@ -241,10 +241,10 @@ def gaussian_blur(
 def sobel_edges(images: Any, data_format: str | None = None) -> Any:
     """How much images change downwards and across, on a new last axis."""
     images = floating(images)
-    first = (data_format or image_data_format()) == "channels_first"
+    first = is_first(data_format)
     single = images.shape.rank == 3
     batch = tf.expand_dims(images, 0) if single else images
-    found = tf.image.sobel_edges(tf.transpose(batch, [0, 2, 3, 1]) if first else batch)
+    found = tf.image.sobel_edges(put_last(batch, first))
     found = tf.transpose(found, [0, 3, 1, 2, 4]) if first else found
     return tf.squeeze(found, [0]) if single else found
 
@@ -262,7 +262,7 @@ def ssim(
 ) -> Any:
     """How alike two images look, at most 1."""
     first, second = promoted_floats(image1, image2)
-    if (data_format or image_data_format()) == "channels_first":
+    if is_first(data_format):
         first, second = (tnp.moveaxis(x, -3, -1) for x in (first, second))
     found = tf.image.ssim(first, second, max_val, filter_size, filter_sigma, k1, k2)
     return tf.cast(found, floatx()) if found.dtype.size < 4 else found

@@ -6,7 +6,6 @@ import itertools
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.settings import image_data_format
 from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
 from headrace._src.keras.ops.image import gaussian_blur, with_channels_last
 from headrace._src.keras.ops.operation import operation
@@ -167,8 +166,6 @@ def elastic_transform(
 ) -> Any:
     """Images whose pixels were pushed about by smooth random shifts."""
     _check(interpolation, fill_mode)
-    images = tensor(images)
-    first = (data_format or image_data_format()) == "channels_first"
 
     def compute(batch: Any) -> Any:
         rows, columns = _grid(batch)
@@ -178,7 +175,7 @@ def elastic_transform(
         shifts = gaussian_blur(shifts, (size, size), (sigma, sigma), "channels_last") * alpha
         return _warped(batch, rows + shifts[..., 0], columns + shifts[..., 1], interpolation, fill_mode, fill_value)
 
-    return with_channels_last(compute, images, "channels_first" if first else "channels_last")
+    return with_channels_last(compute, images, data_format)
 
 
 def _triangle(x: Any) -> Any:
