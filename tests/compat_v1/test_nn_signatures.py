@@ -59,6 +59,21 @@ def test_partitioned_tables():
         v1.nn.embedding_lookup_sparse(one_by_one, IDS, WEIGHTS, partition_strategy="div", combiner="mean"), expected
     )
     np.testing.assert_array_equal(v1.nn.safe_embedding_lookup_sparse(one_by_one, IDS, WEIGHTS), expected)
+    ids = [[4, 1], [0, 3]]
+    np.testing.assert_array_equal(v1.nn.embedding_lookup(in_turn, ids), tf.gather(table, ids))
+    np.testing.assert_array_equal(v1.nn.embedding_lookup(one_by_one, ids, "div"), tf.gather(table, ids))
+    with pytest.raises(ValueError, match="partition strategy: rows"):
+        v1.nn.embedding_lookup(in_turn, ids, "rows")
+
+
+def test_sampled_losses_of_partitioned_tables():
+    weights, biases = tf.reshape(tf.range(10.0), [5, 2]), tf.range(5.0)
+    inputs, labels = tf.ones([1, 2]), tf.constant([[3]], tf.int64)
+    drawn = (tf.constant([0, 4], tf.int64), tf.ones([1, 1]), tf.ones([2]))
+    for loss in (v1.nn.sampled_softmax_loss, v1.nn.nce_loss):
+        whole = loss(weights, biases, labels, inputs, 2, 5, sampled_values=drawn)
+        in_turn = [weights[0::2], weights[1::2]], [biases[0::2], biases[1::2]]
+        np.testing.assert_allclose(loss(*in_turn, labels, inputs, 2, 5, sampled_values=drawn), whole)
 
 
 def test_batch_norm_with_global_normalization():

@@ -60,7 +60,7 @@ def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: str | No
 
 
 def _from_parts(tables: list[Any], ids: Any, max_norm: Any, name: str | None) -> Any:
-    """Rows of a table that is cut into parts: each part looks up its own ids."""
+    """Rows of a table whose parts follow one another."""
     sizes = [table.shape[0] for table in tables]
     if None in sizes:
         raise ValueError("tf.nn.embedding_lookup: the parts of params must have a known number of rows.")
@@ -71,9 +71,23 @@ def _from_parts(tables: list[Any], ids: Any, max_norm: Any, name: str | None) ->
     at_or_behind = raw.GreaterEqual(raw.ExpandDims(flat, ints(1)), borders)
     part = raw.Sum(raw.Cast(at_or_behind, DstT=int32), ints([1]))
     within = raw.Sub(flat, raw.GatherV2(convert_to_tensor(starts.astype(kind.numpy_dtype)), part, ints(0)))
+    return rows_of_parts(tables, ids, part, within, max_norm, name)
+
+
+def rows_of_parts(tables: list[Any], ids: Any, part: Any, within: Any, max_norm: Any, name: str | None) -> Any:
+    """Rows of a table that is cut into parts: each part looks up its own ids.
+
+    Args:
+        tables: The parts.
+        ids: Row numbers, of any shape.
+        part: For each of the flattened ids the number of its part, as int32.
+        within: The number of its row there.
+        max_norm: The length to which longer rows are cut.
+        name: A name for the operation.
+    """
     count = len(tables)
     parts_ids = raw.DynamicPartition(within, part, num_partitions=count)
-    places = raw.DynamicPartition(raw.Range(ints(0), raw.Size(flat), ints(1)), part, num_partitions=count)
+    places = raw.DynamicPartition(raw.Range(ints(0), raw.Size(part), ints(1)), part, num_partitions=count)
     found = [_clipped(gather(table, own), own, max_norm) for table, own in zip(tables, parts_ids, strict=True)]
     rows = raw.DynamicStitch(places, found)
     tail = raw.StridedSlice(shape_of(found[0]), ints([1]), ints([0]), ints([1]), end_mask=1)

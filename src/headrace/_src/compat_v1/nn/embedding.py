@@ -1,10 +1,28 @@
-"""Lookups of sparse ids with the arguments of TensorFlow 1."""
+"""Rows of embedding tables with the arguments of TensorFlow 1, which say how a table is cut into parts."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import headrace as tf
+from headrace._src.lib.nn.embedding import rows_of_parts
+
+
+def embedding_lookup(
+    params: Any, ids: Any, partition_strategy: str = "mod", name: str | None = None, validate_indices: bool = True,
+    max_norm: Any = None,
+) -> Any:  # fmt: skip
+    """Rows of a table by number; wrong numbers are told whatever `validate_indices` says."""
+    _check_strategy(partition_strategy)
+    if partition_strategy == "div" or not isinstance(params, (list, tuple)) or len(params) == 1:
+        return tf.nn.embedding_lookup(params, ids, max_norm, name)
+    if isinstance(ids, tf.RaggedTensor):
+        flat = embedding_lookup(params, ids.flat_values, partition_strategy, name, validate_indices, max_norm)
+        return ids.with_flat_values(flat)
+    ids = tf.convert_to_tensor(ids)
+    row = tf.reshape(ids, [-1])
+    part = tf.cast(row % len(params), tf.int32)
+    return rows_of_parts(list(params), ids, part, row // len(params), max_norm, name)
 
 
 def embedding_lookup_sparse(
@@ -12,7 +30,7 @@ def embedding_lookup_sparse(
     combiner: str | None = None, max_norm: Any = None, allow_fast_lookup: bool = False,
 ) -> Any:  # fmt: skip
     """The rows of a table by sparse ids, joined by example."""
-    table = _whole(params, partition_strategy)
+    table = whole_table(params, partition_strategy)
     return tf.nn.embedding_lookup_sparse(
         table, sp_ids, sp_weights, combiner or "mean", max_norm, name, allow_fast_lookup
     )
@@ -24,16 +42,20 @@ def safe_embedding_lookup_sparse(
     allow_fast_lookup: bool = False,
 ) -> Any:  # fmt: skip
     """The same for examples that may have no ids, or invalid ones."""
-    table = _whole(embedding_weights, partition_strategy)
+    table = whole_table(embedding_weights, partition_strategy)
     return tf.nn.safe_embedding_lookup_sparse(
         table, sparse_ids, sparse_weights, combiner, default_id, max_norm, name, allow_fast_lookup
     )
 
 
-def _whole(parts: Any, strategy: str) -> Any:
-    """A table in one piece: "div" parts follow each other, "mod" parts take rows in turn."""
+def _check_strategy(strategy: str) -> None:
     if strategy not in ("mod", "div"):
         raise ValueError(f"Unrecognized partition strategy: {strategy}. Must be one of either `mod` or `div`.")
+
+
+def whole_table(parts: Any, strategy: str) -> Any:
+    """A table in one piece: "div" parts follow each other, "mod" parts take rows in turn."""
+    _check_strategy(strategy)
     if not isinstance(parts, (list, tuple)):
         return parts
     tables = [tf.convert_to_tensor(part) for part in parts]

@@ -1,0 +1,177 @@
+"""Convolutions and their gradients with the arguments of TensorFlow 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.arguments import either, required
+
+_ONES = (1, 1, 1, 1)
+
+
+def conv1d(
+    value: Any = None,
+    filters: Any = None,
+    stride: Any = None,
+    padding: Any = None,
+    use_cudnn_on_gpu: Any = None,
+    data_format: Any = None,
+    name: str | None = None,
+    input: Any = None,
+    dilations: Any = None,
+) -> Any:
+    """Convolution over one axis."""
+    image = required("input", input, "value", value)
+    return tf.nn.conv1d(image, filters, stride, padding, data_format or "NWC", dilations, name)
+
+
+def conv2d(
+    input: Any,
+    filter: Any = None,
+    strides: Any = None,
+    padding: Any = None,
+    use_cudnn_on_gpu: bool = True,
+    data_format: str = "NHWC",
+    dilations: Any = (1, 1, 1, 1),
+    name: str | None = None,
+    filters: Any = None,
+) -> Any:
+    """Convolution over two axes."""
+    kernel = required("filters", filters, "filter", filter)
+    return tf.nn.conv2d(input, kernel, 1 if strides is None else strides, padding, data_format, list(dilations), name)
+
+
+def conv2d_transpose(
+    value: Any = None,
+    filter: Any = None,
+    output_shape: Any = None,
+    strides: Any = None,
+    padding: str = "SAME",
+    data_format: str = "NHWC",
+    name: str | None = None,
+    input: Any = None,
+    filters: Any = None,
+    dilations: Any = None,
+) -> Any:
+    """The transpose of conv2d."""
+    image, kernel = required("input", input, "value", value), required("filters", filters, "filter", filter)
+    return tf.nn.conv2d_transpose(image, kernel, output_shape, strides, padding, data_format, dilations, name)
+
+
+def conv3d(
+    input: Any,
+    filter: Any = None,
+    strides: Any = None,
+    padding: Any = None,
+    data_format: str = "NDHWC",
+    dilations: Any = (1, 1, 1, 1, 1),
+    name: str | None = None,
+    filters: Any = None,
+) -> Any:
+    """Convolution over three axes."""
+    kernel = required("filters", filters, "filter", filter)
+    return tf.nn.conv3d(input, kernel, strides, padding, data_format, list(dilations), name)
+
+
+def conv3d_transpose(
+    value: Any,
+    filter: Any = None,
+    output_shape: Any = None,
+    strides: Any = None,
+    padding: str = "SAME",
+    data_format: str = "NDHWC",
+    name: str | None = None,
+    input: Any = None,
+    filters: Any = None,
+    dilations: Any = None,
+) -> Any:
+    """The transpose of conv3d."""
+    image, kernel = required("input", input, "value", value), required("filters", filters, "filter", filter)
+    return tf.nn.conv3d_transpose(image, kernel, output_shape, strides, padding, data_format, dilations, name)
+
+
+def convolution(
+    input: Any,
+    filter: Any,
+    padding: Any,
+    strides: Any = None,
+    dilation_rate: Any = None,
+    name: str | None = None,
+    data_format: Any = None,
+    filters: Any = None,
+    dilations: Any = None,
+) -> Any:
+    """Convolution over as many axes as the filter has."""
+    kernel = required("filters", filters, "filter", filter)
+    spread = either("dilations", dilations, "dilation_rate", dilation_rate)
+    return tf.nn.convolution(input, kernel, strides, padding, data_format, spread, name)
+
+
+def depthwise_conv2d(
+    input: Any,
+    filter: Any,
+    strides: Any,
+    padding: Any,
+    rate: Any = None,
+    name: str | None = None,
+    data_format: Any = None,
+    dilations: Any = None,
+) -> Any:
+    """Convolution of each channel by itself."""
+    spread = either("dilations", dilations, "rate", rate)
+    return tf.nn.depthwise_conv2d(input, filter, strides, padding, data_format, spread, name)
+
+
+def separable_conv2d(
+    input: Any,
+    depthwise_filter: Any,
+    pointwise_filter: Any,
+    strides: Any,
+    padding: Any,
+    rate: Any = None,
+    name: str | None = None,
+    data_format: Any = None,
+    dilations: Any = None,
+) -> Any:
+    """A convolution of each channel, then one that mixes them."""
+    spread = either("dilations", dilations, "rate", rate)
+    return tf.nn.separable_conv2d(
+        input, depthwise_filter, pointwise_filter, strides, padding, data_format, spread, name
+    )
+
+
+def conv2d_backprop_filter(
+    input: Any, filter_sizes: Any, out_backprop: Any, strides: Any, padding: Any, use_cudnn_on_gpu: bool = True,
+    data_format: str = "NHWC", dilations: Any = _ONES, name: str | None = None,
+) -> Any:  # fmt: skip
+    """The gradient of a convolution for its filter."""
+    kind, explicit = _padding(padding, data_format)
+    return tf.raw_ops.Conv2DBackpropFilter(
+        input=input, filter_sizes=filter_sizes, out_backprop=out_backprop, strides=strides, padding=kind,
+        explicit_paddings=explicit, data_format=data_format, dilations=dilations, name=name,
+    )  # fmt: skip
+
+
+def conv2d_backprop_input(
+    input_sizes: Any, filter: Any = None, out_backprop: Any = None, strides: Any = None, padding: Any = None,
+    use_cudnn_on_gpu: bool = True, data_format: str = "NHWC", dilations: Any = _ONES, name: str | None = None,
+    filters: Any = None,
+) -> Any:  # fmt: skip
+    """The gradient of a convolution for its input."""
+    kind, explicit = _padding(padding, data_format)
+    return tf.raw_ops.Conv2DBackpropInput(
+        input_sizes=input_sizes, filter=required("filters", filters, "filter", filter), out_backprop=out_backprop,
+        strides=strides, padding=kind, explicit_paddings=explicit, data_format=data_format, dilations=dilations,
+        name=name,
+    )  # fmt: skip
+
+
+def _padding(padding: Any, data_format: str) -> tuple[str, list[int]]:
+    """Padding by name, or by numbers for each axis."""
+    if isinstance(padding, str):
+        return padding, []
+    at = 2 if data_format.startswith("NC") else 1
+    given = list(padding)
+    pairs = given if len(given) == 4 else [*[(0, 0)] * at, *given, *[(0, 0)] * (2 - at)]
+    return "EXPLICIT", [int(size) for pair in pairs for size in pair]

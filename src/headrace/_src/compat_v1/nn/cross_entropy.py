@@ -1,0 +1,67 @@
+"""Cross entropies with the arguments of TensorFlow 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.arguments import either, required
+
+
+def softmax_cross_entropy_with_logits_v2(
+    labels: Any, logits: Any, axis: Any = None, name: str | None = None, dim: Any = None
+) -> Any:
+    """The cross entropy of labels and softmax; gradients flow into both."""
+    return tf.nn.softmax_cross_entropy_with_logits(labels, logits, either("axis", axis, "dim", dim, -1), name)
+
+
+def softmax_cross_entropy_with_logits(
+    _sentinel: Any = None,
+    labels: Any = None,
+    logits: Any = None,
+    dim: Any = -1,
+    name: str | None = None,
+    axis: Any = None,
+) -> Any:
+    """The cross entropy of labels and softmax; no gradient flows into the labels."""
+    _sentinel_unused("softmax_cross_entropy_with_logits", _sentinel)
+    _named("softmax_cross_entropy_with_logits", labels=labels, logits=logits)
+    fixed = tf.stop_gradient(labels)
+    return tf.nn.softmax_cross_entropy_with_logits(fixed, logits, dim if axis is None else axis, name)
+
+
+def sparse_softmax_cross_entropy_with_logits(
+    _sentinel: Any = None, labels: Any = None, logits: Any = None, name: str | None = None
+) -> Any:
+    """The cross entropy of softmax and labels given as class numbers."""
+    _sentinel_unused("sparse_softmax_cross_entropy_with_logits", _sentinel)
+    _named("sparse_softmax_cross_entropy_with_logits", labels=labels, logits=logits)
+    return tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits, name)
+
+
+def sigmoid_cross_entropy_with_logits(
+    _sentinel: Any = None, labels: Any = None, logits: Any = None, name: str | None = None
+) -> Any:
+    """The cross entropy of sigmoid and labels, each class on its own."""
+    _sentinel_unused("sigmoid_cross_entropy_with_logits", _sentinel)
+    _named("sigmoid_cross_entropy_with_logits", labels=labels, logits=logits)
+    return tf.nn.sigmoid_cross_entropy_with_logits(labels, logits, name)
+
+
+def _sentinel_unused(function: str, sentinel: Any) -> None:
+    if sentinel is not None:
+        raise ValueError(f"Only call `{function}` with named arguments (labels=..., logits=..., ...)")
+
+
+def _named(function: str, **given: Any) -> None:
+    for name, value in given.items():
+        if value is None:
+            raise ValueError(f"Both `labels` and `logits` must be provided by name to `{function}`; {name} is missing.")
+
+
+def weighted_cross_entropy_with_logits(
+    labels: Any = None, logits: Any = None, pos_weight: Any = None, name: str | None = None, targets: Any = None
+) -> Any:
+    """Sigmoid cross entropy in which positive labels count more or less."""
+    labels = required("labels", labels, "targets", targets)
+    return tf.nn.weighted_cross_entropy_with_logits(labels, logits, pos_weight, name)

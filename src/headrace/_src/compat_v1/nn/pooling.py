@@ -1,0 +1,77 @@
+"""Pooling with the arguments of TensorFlow 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.arguments import either, required
+
+
+def max_pool(
+    value: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NHWC", name: str | None = None,
+    input: Any = None,
+) -> Any:  # fmt: skip
+    """The largest value of each window."""
+    return tf.nn.max_pool2d(required("input", input, "value", value), ksize, strides, padding, data_format, name)
+
+
+def avg_pool(
+    value: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NHWC", name: str | None = None,
+    input: Any = None,
+) -> Any:  # fmt: skip
+    """The mean of each window."""
+    return tf.nn.avg_pool2d(required("input", input, "value", value), ksize, strides, padding, data_format, name)
+
+
+def pool(
+    input: Any,
+    window_shape: Any,
+    pooling_type: str,
+    padding: Any,
+    dilation_rate: Any = None,
+    strides: Any = None,
+    name: str | None = None,
+    data_format: Any = None,
+    dilations: Any = None,
+) -> Any:
+    """The largest value or the mean of each window."""
+    spread = either("dilations", dilations, "dilation_rate", dilation_rate)
+    return tf.nn.pool(input, window_shape, pooling_type, strides, padding, data_format, spread, name)
+
+
+def max_pool_with_argmax(
+    input: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC", Targmax: Any = None,
+    name: str | None = None, output_dtype: Any = None, include_batch_in_index: bool = False,
+) -> Any:  # fmt: skip
+    """The largest elements of windows, and their places in the flattened input."""
+    kind = either("output_dtype", output_dtype, "Targmax", Targmax, tf.int64)
+    return tf.nn.max_pool_with_argmax(input, ksize, strides, padding, data_format, kind, include_batch_in_index, name)
+
+
+def fractional_max_pool(
+    value: Any, pooling_ratio: Any, pseudo_random: bool = False, overlapping: bool = False,
+    deterministic: bool = False, seed: int = 0, seed2: int = 0, name: str | None = None,
+) -> Any:  # fmt: skip
+    """The largest elements of windows of varying sizes."""
+    op = tf.raw_ops.FractionalMaxPool
+    return _fractional(op, value, pooling_ratio, pseudo_random, overlapping, deterministic, seed, seed2, name)
+
+
+def fractional_avg_pool(
+    value: Any, pooling_ratio: Any, pseudo_random: bool = False, overlapping: bool = False,
+    deterministic: bool = False, seed: int = 0, seed2: int = 0, name: str | None = None,
+) -> Any:  # fmt: skip
+    """The means of windows of varying sizes."""
+    op = tf.raw_ops.FractionalAvgPool
+    return _fractional(op, value, pooling_ratio, pseudo_random, overlapping, deterministic, seed, seed2, name)
+
+
+def _fractional(
+    op: Any, value: Any, pooling_ratio: Any, pseudo_random: bool, overlapping: bool, deterministic: bool, seed: int,
+    seed2: int, name: str | None,
+) -> Any:  # fmt: skip
+    return op(
+        value=value, pooling_ratio=list(pooling_ratio), pseudo_random=pseudo_random, overlapping=overlapping,
+        deterministic=deterministic, seed=seed, seed2=seed2, name=name,
+    )  # fmt: skip
