@@ -105,7 +105,7 @@ while int(step.numpy()) < 400:
 def test_a_killed_program_resumes_from_its_last_checkpoint(tmp_path):
     folder = os.fspath(tmp_path / "killed")
     random = np.random.default_rng(11)
-    for _ in range(5):
+    for _ in range(2):
         program = subprocess.Popen([sys.executable, "-c", TRAINING, folder], stdout=subprocess.PIPE, text=True)
         reached = int(program.stdout.readline())
         time.sleep(random.uniform(0, 0.03))

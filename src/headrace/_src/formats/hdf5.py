@@ -5,8 +5,10 @@ followed. Types NumPy lacks (bfloat16, float8) are stored as opaque bytes with t
 """
 
 import contextlib
+import errno
 import io
 import os
+import re
 import secrets
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -252,12 +254,17 @@ def reading_hdf5(source: PathLike | bytes) -> Iterator[Hdf5Group]:
 def writing_hdf5(path: PathLike) -> Iterator[Hdf5Group]:
     """The root group of a new file, which takes the place of `path` when the block ends well."""
     path = os.fspath(path)
-    folder = os.path.dirname(path)
     temporary = f"{path}.tempstate{secrets.randbits(64)}"
     with failures_of(path):
         try:
-            with h5py.File(temporary, "w") as file:
+            file = h5py.File(temporary, "w")
+            try:
                 yield Hdf5Group(file, path)
+            except BaseException:
+                with contextlib.suppress(Exception):  # what could not be written fails again when the file is closed
+                    file.close()
+                raise
+            _close(file)
             with open(temporary, "rb+") as written:
                 os.fsync(written.fileno())
             os.replace(temporary, path)
@@ -265,7 +272,16 @@ def writing_hdf5(path: PathLike) -> Iterator[Hdf5Group]:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
             raise
-        sync_folder(folder)
+        sync_folder(os.path.dirname(path))
+
+
+def _close(file: Any) -> None:
+    """Closes a file that was written; the rest of it may not fit the disk."""
+    try:
+        file.close()
+    except RuntimeError as error:
+        number = re.search(r"errno = (\d+)", str(error))
+        raise OSError(int(number[1]) if number else errno.EIO, str(error)) from error
 
 
 @contextlib.contextmanager

@@ -84,7 +84,7 @@ class CheckpointManager:
 
     @property
     def latest_checkpoint(self) -> str | None:
-        """The prefix of the latest checkpoint."""
+        """The prefix of the latest checkpoint that is written."""
         return self._latest
 
     @property
@@ -107,7 +107,6 @@ class CheckpointManager:
         number = int(number.numpy() if hasattr(number, "numpy") else number)
         path = f"{self._prefix}-{number}"
         self._checkpoint.write(path, self._noting(path, options))
-        self._latest = path
         if self._step_counter is not None:
             self._last_step = int(self._step_counter.numpy())
         return path
@@ -142,11 +141,13 @@ class CheckpointManager:
         update_checkpoint_state(
             self._directory, path, list(self._kept), list(self._kept.values()), self._last_preserved
         )
+        self._latest = path
         for old in unwanted:
             _delete(old)
 
     def restore_or_initialize(self) -> str | None:
         """Restores the latest checkpoint and returns its prefix; without one calls `init_fn` and returns None."""
+        self.sync()
         if self._latest is not None and exists(self._latest):
             self._checkpoint.restore(self._latest)
             if self._step_counter is not None:
