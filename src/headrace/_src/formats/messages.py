@@ -147,6 +147,11 @@ def parse_text(message_class: Any, text: str | bytes, what: str) -> Any:
     return message
 
 
+def ours(message_class: Any, message: Any) -> Any:
+    """A message as one of our classes, for what users hand in may be one of TensorFlow's."""
+    return message if isinstance(message, message_class) else message_class.FromString(message.SerializeToString())
+
+
 def to_text(message: Any) -> str:
     """`message` in protobuf text format."""
     text: str = _text_format.MessageToString(message)

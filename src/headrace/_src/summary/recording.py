@@ -61,15 +61,16 @@ def when_recording(record: Callable[[], Any]) -> Any:
     """Runs `record` if summaries are recorded, which in graphs may be known only later; whether it ran, as a tensor."""
     condition = recording()
     if not isinstance(condition, bool):
-        return tf.cond(condition, lambda: _after(record()), lambda: tf.constant(False))
+        return tf.cond(condition, lambda: done(record()), lambda: tf.constant(False))
     if tf.executing_eagerly():
         if condition:
             record()
         return _eager_bool(condition)
-    return _after(record()) if condition else tf.constant(False)
+    return done(record()) if condition else tf.constant(False)
 
 
-def _after(operation: Any) -> Any:
+def done(operation: Any) -> Any:
+    """True, as a tensor of a graph that waits for `operation`."""
     with tf.control_dependencies([operation]):
         return tf.constant(True)
 

@@ -40,6 +40,19 @@ class SummaryWriter:
         raise NotImplementedError
 
 
+@contextlib.contextmanager
+def _default_in_block(writer: SummaryWriter, step: Any) -> Iterator[SummaryWriter]:
+    before = state.writer, state.step
+    writer.set_as_default(step)
+    try:
+        yield writer
+    finally:
+        state.writer = before[0]
+        if step is not None:
+            state.step = before[1]
+        writer.flush()
+
+
 class NoopSummaryWriter(SummaryWriter):
     """Records nothing."""
 
@@ -48,16 +61,8 @@ class NoopSummaryWriter(SummaryWriter):
         if step is not None:
             state.step = step
 
-    @contextlib.contextmanager
-    def as_default(self, step: Any = None) -> Iterator[Any]:
-        before = state.writer, state.step
-        self.set_as_default(step)
-        try:
-            yield self
-        finally:
-            state.writer = before[0]
-            if step is not None:
-                state.step = before[1]
+    def as_default(self, step: Any = None) -> contextlib.AbstractContextManager[Any]:
+        return _default_in_block(self, step)
 
     def init(self) -> None:
         pass
@@ -96,17 +101,8 @@ class FileSummaryWriter(SummaryWriter):
         if step is not None:
             state.step = step
 
-    @contextlib.contextmanager
-    def as_default(self, step: Any = None) -> Iterator[Any]:
-        before = state.writer, state.step
-        self.set_as_default(step)
-        try:
-            yield self
-        finally:
-            state.writer = before[0]
-            if step is not None:
-                state.step = before[1]
-            self.flush()
+    def as_default(self, step: Any = None) -> contextlib.AbstractContextManager[Any]:
+        return _default_in_block(self, step)
 
     def init(self) -> Any:
         self._check_open()

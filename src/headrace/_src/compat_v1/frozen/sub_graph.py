@@ -53,16 +53,12 @@ def extract_sub_graph(graph_def: Any, dest_nodes: Sequence[str]) -> Any:
         if name not in found:
             found.add(name)
             waiting += [node_of(i) for i in nodes[name].input if node_of(i) in nodes]
-    result = messages.GraphDef(versions=_own(messages.VersionDef, graph_def.versions))
-    result.library.CopyFrom(_own(messages.FunctionDefLibrary, graph_def.library))
+    result = messages.GraphDef(versions=messages.ours(messages.VersionDef, graph_def.versions))
+    result.library.CopyFrom(messages.ours(messages.FunctionDefLibrary, graph_def.library))
     for node in graph_def.node:
         if node.name in found:
-            result.node.add().CopyFrom(_own(messages.NodeDef, node))
+            result.node.add().CopyFrom(messages.ours(messages.NodeDef, node))
     return result
-
-
-def _own(kind: Any, message: Any) -> Any:
-    return message if isinstance(message, kind) else kind.FromString(message.SerializeToString())
 
 
 def remove_training_nodes(input_graph: Any, protected_nodes: Iterable[str] | None = None) -> Any:

@@ -148,9 +148,7 @@ class SavedModelBuilder:
         meta_graph = saver.export_meta_graph(clear_devices=clear_devices, strip_default_attrs=strip_default_attrs)
         meta_graph.meta_info_def.tags.extend([tags] if isinstance(tags, str) else tags)
         for key, signature in (signatures or {}).items():
-            meta_graph.signature_def[key].CopyFrom(
-                messages.SignatureDef.FromString(signature.SerializeToString())
-            )  # fmt: skip
+            meta_graph.signature_def[key].CopyFrom(messages.ours(messages.SignatureDef, signature))
         for asset in assets:
             meta_graph.collection_def[options.ASSETS_KEY].any_list.value.add().Pack(asset)
         if init_op is not None:

@@ -63,17 +63,12 @@ def build_signature_def(
     message = messages.SignatureDef()
     for target, given in ((message.inputs, inputs), (message.outputs, outputs)):
         for key, info in (given or {}).items():
-            target[key].CopyFrom(_own(messages.TensorInfo, info))
+            target[key].CopyFrom(messages.ours(messages.TensorInfo, info))
     if method_name is not None:
         message.method_name = method_name
     for key, value in (defaults or {}).items():
-        message.defaults[key].CopyFrom(_own(messages.TensorProto, value) if hasattr(value, "dtype") else value)
+        message.defaults[key].CopyFrom(messages.ours(messages.TensorProto, value) if hasattr(value, "dtype") else value)
     return message
-
-
-def _own(kind: Any, message: Any) -> Any:
-    """A message as one of our classes, for it may be one of TensorFlow's."""
-    return message if isinstance(message, kind) else kind.FromString(message.SerializeToString())
 
 
 def predict_signature_def(inputs: Mapping[str, Any], outputs: Mapping[str, Any]) -> Any:

@@ -81,13 +81,8 @@ def _record(name: str, family: str | None, step: Any, write: Callable[[str, Any]
             return recording.remember(write(tag, number))
         if tf.executing_eagerly():
             return write(tag, number) if bool(_condition()) else None
-        done = tf.cond(_condition(), lambda: _done(write(tag, number)), lambda: tf.constant(False))
-        return recording.remember(done.op)
-
-
-def _done(operation: Any) -> Any:
-    with tf.control_dependencies([operation]):
-        return tf.constant(True)
+        written = tf.cond(_condition(), lambda: recording.done(write(tag, number)), lambda: tf.constant(False))
+        return recording.remember(written.op)
 
 
 def scalar(name: str, tensor: Any, family: str | None = None, step: Any = None) -> Any:

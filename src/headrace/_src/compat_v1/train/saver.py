@@ -85,10 +85,10 @@ class Saver:
             raise RuntimeError(
                 "When eager execution is enabled, `var_list` must specify a list or dict of variables to save"
             )
-        if saver_def is not None and not isinstance(saver_def, messages.SaverDef):
+        if saver_def is not None:
             if not hasattr(saver_def, "SerializeToString"):
                 raise ValueError(f"saver_def must be a saver_pb2.SaverDef: {saver_def}")
-            saver_def = messages.SaverDef.FromString(saver_def.SerializeToString())
+            saver_def = messages.ours(messages.SaverDef, saver_def)
         self._var_list, self._reshape, self._sharded = var_list, reshape, sharded
         self._max_to_keep, self._keep_hours = max_to_keep or 0, keep_checkpoint_every_n_hours
         self._name, self._sequentially, self._allow_empty = name, restore_sequentially, allow_empty
