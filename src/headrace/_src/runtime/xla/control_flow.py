@@ -146,7 +146,7 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
     cond, body, histories = attrs["cond"], attrs["body"], attrs.get("histories", ())
     fixed = [a is b for a, b in zip(body.inputs, body.outputs, strict=True)]
     rounds = _count_rounds(cond, body, arguments, fixed)
-    arguments = prepare_lists(body, arguments, rounds)
+    arguments = _with_buffers(lowering, body, prepare_lists(body, arguments))
     carried = _Carried(arguments, lowering, [cond, body])
     changing = [n for n in carried.moving if not fixed[n]]
 
@@ -198,6 +198,35 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
         for n in histories
     ]
     return [*full, *kept]
+
+
+def _with_buffers(lowering: Lowering, body: FuncGraph, arguments: list[Any]) -> list[Any]:
+    """Gives the remaining lists that enter a loop a buffer: XLA carries values of fixed size only.
+
+    A graph traced with open sizes does not tell the shape of what its rounds write. The values here do, so one round
+    is followed to see it.
+    """
+    waiting = [n for n, v in enumerate(arguments) if isinstance(v, TracedList) and v.buffer is None]
+    if not waiting:
+        return arguments
+    carried = _Carried(arguments, lowering, [body])
+    before = carried.states()
+
+    def one_round(moving: Any, states: Any) -> list[Any]:
+        with collecting(lowering):
+            outputs = lowering.run_graph(body, carried.restored(_keep_known(carried, moving), states))
+        return [outputs[n].buffer for n in waiting]
+
+    try:
+        written = jax.eval_shape(one_round, *carried.leaves())
+    finally:
+        for storage, value in zip(carried.storages, before, strict=True):
+            storage.array = value
+    prepared = list(arguments)
+    for n, buffer in zip(waiting, written, strict=True):
+        if buffer is not None:
+            prepared[n] = arguments[n].with_buffer(buffer.shape[1:])
+    return prepared
 
 
 def _count_rounds(cond: FuncGraph, body: FuncGraph, arguments: Sequence[Any], fixed: Sequence[bool]) -> int | None:

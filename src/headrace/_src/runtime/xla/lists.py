@@ -152,15 +152,14 @@ def _dtype(array: Any) -> DType:
     return from_numpy(np.dtype(array.dtype))
 
 
-def prepare_lists(body: FuncGraph, arguments: Sequence[Any], rounds: int | None) -> list[Any]:
-    """Gives lists that enter a loop a buffer: XLA carries values of fixed size only."""
+def prepare_lists(body: FuncGraph, arguments: Sequence[Any]) -> list[Any]:
+    """Gives lists that enter a loop a buffer, where the graph of a round tells the shape of elements."""
     prepared = list(arguments)
     for n, value in enumerate(arguments):
         if isinstance(value, TracedList) and value.buffer is None:
             shape = _written_shape(body, n)
-            if shape is None:
-                raise Uncompilable("a list whose elements have a shape that is not known while compiling")
-            prepared[n] = value.with_buffer(shape)
+            if shape is not None:
+                prepared[n] = value.with_buffer(shape)
     return prepared
 
 
