@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.category_output import COUNT, MULTI_HOT, ONE_HOT, checked_mode, default_dtype, encode
+from headrace._src.keras.layers.category_output import (
+    COUNT,
+    MULTI_HOT,
+    ONE_HOT,
+    checked_mode,
+    default_dtype,
+    encode,
+    encoded_shape,
+    map_values,
+    values_of,
+)
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.preprocessing_layer import as_input
 
@@ -45,11 +55,9 @@ class CategoryEncoding(Layer):
                 )
             count_weights = tf.cast(as_input(count_weights), self.compute_dtype)
         depth = self.num_tokens
-        if isinstance(inputs, (tf.SparseTensor, tf.RaggedTensor)):
-            values = inputs.values if isinstance(inputs, tf.SparseTensor) else inputs.flat_values
-            inputs = inputs.with_values(tf.cast(values, tf.int64)) if values.dtype.is_floating else inputs
-        else:
-            inputs = values = tf.cast(inputs, tf.int64) if inputs.dtype.is_floating else inputs
+        if inputs.dtype.is_floating:
+            inputs = map_values(lambda numbers: tf.cast(numbers, tf.int64), inputs)
+        values = values_of(inputs)
         inside = tf.logical_and(tf.reduce_all(values >= 0), tf.reduce_all(values < tf.cast(depth, values.dtype)))
         tf.debugging.Assert(
             inside, [f"Input values must be in the range 0 <= values < num_tokens with num_tokens={depth}"]
@@ -57,12 +65,7 @@ class CategoryEncoding(Layer):
         return encode(inputs, self.output_mode, depth, self.compute_dtype, self.sparse, count_weights)
 
     def compute_output_shape(self, input_shape: Any) -> Any:
-        shape = tf.TensorShape(input_shape).as_list()
-        if not shape:
-            return tf.TensorShape([self.num_tokens])
-        if self.output_mode == ONE_HOT and shape[-1] != 1:
-            return tf.TensorShape([*shape, self.num_tokens])
-        return tf.TensorShape([*shape[:-1], self.num_tokens])
+        return encoded_shape(input_shape, self.output_mode, self.num_tokens)
 
     def get_config(self) -> dict[str, Any]:
         own = {"num_tokens": self.num_tokens, "output_mode": self.output_mode, "sparse": self.sparse}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
@@ -31,6 +32,31 @@ def default_dtype(kwargs: dict[str, Any], mode: str) -> dict[str, Any]:
     if kwargs.get("dtype") is None:
         kwargs = {**kwargs, "dtype": tf.int64 if mode == INT else tf.keras.backend.floatx()}
     return kwargs
+
+
+def map_values(function: Callable[[Any], Any], inputs: Any) -> Any:
+    """`function` of the values of a tensor of any kind: dense, ragged or sparse."""
+    if isinstance(inputs, tf.SparseTensor):
+        return tf.SparseTensor(inputs.indices, function(inputs.values), inputs.dense_shape)
+    if isinstance(inputs, tf.RaggedTensor):
+        return inputs.with_flat_values(function(inputs.flat_values))
+    return function(inputs)
+
+
+def values_of(inputs: Any) -> Any:
+    """The values of a tensor of any kind, without their places."""
+    if isinstance(inputs, tf.SparseTensor):
+        return inputs.values
+    return inputs.flat_values if isinstance(inputs, tf.RaggedTensor) else inputs
+
+
+def encoded_shape(input_shape: Any, mode: str, depth: int) -> Any:
+    """The shape of what `encode` returns for categories of this shape."""
+    sizes = tf.TensorShape(input_shape).as_list()
+    if mode == INT:
+        return tf.TensorShape(sizes)
+    one_each = mode == ONE_HOT and sizes and sizes[-1] != 1
+    return tf.TensorShape([*(sizes if one_each else sizes[:-1]), depth])
 
 
 def encode(

@@ -16,6 +16,8 @@ from headrace._src.keras.layers.category_output import (
     checked_sparse,
     default_dtype,
     encode,
+    map_values,
+    values_of,
 )
 from headrace._src.keras.layers.preprocessing_layer import PreprocessingLayer
 
@@ -67,9 +69,7 @@ class Discretization(PreprocessingLayer):
         super().adapt(data, batch_size, steps)
 
     def update_state(self, data: Any) -> None:
-        values = data.flat_values if isinstance(data, tf.RaggedTensor) else data
-        values = values.values if isinstance(values, tf.SparseTensor) else values
-        new = summarized(np.asarray(values, np.float32).ravel(), self.epsilon)
+        new = summarized(np.asarray(values_of(data), np.float32).ravel(), self.epsilon)
         self.summary.assign(merged(np.asarray(self.summary.numpy()), new, self.epsilon))
 
     def finalize_state(self) -> None:
@@ -94,13 +94,8 @@ class Discretization(PreprocessingLayer):
                 tf.raw_ops.Bucketize(input=values, boundaries=[float(b) for b in self.bin_boundaries]), tf.int64
             )
 
-        if isinstance(inputs, tf.RaggedTensor):
-            found: Any = inputs.with_flat_values(bins(inputs.flat_values))
-        elif isinstance(inputs, tf.SparseTensor):
-            found = tf.SparseTensor(inputs.indices, bins(inputs.values), inputs.dense_shape)
-        else:
-            found = bins(inputs)
-        return encode(found, self.output_mode, len(self.bin_boundaries) + 1, self.compute_dtype, self.sparse)
+        depth = len(self.bin_boundaries) + 1
+        return encode(map_values(bins, inputs), self.output_mode, depth, self.compute_dtype, self.sparse)
 
     def get_config(self) -> dict[str, Any]:
         own = {"bin_boundaries": self.input_bin_boundaries, "num_bins": self.num_bins, "epsilon": self.epsilon,

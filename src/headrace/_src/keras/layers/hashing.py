@@ -14,6 +14,8 @@ from headrace._src.keras.layers.category_output import (
     checked_sparse,
     default_dtype,
     encode,
+    encoded_shape,
+    map_values,
 )
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.preprocessing_layer import as_input
@@ -50,13 +52,7 @@ class Hashing(Layer):
         return super().__call__(as_input(inputs), *args, **kwargs)
 
     def call(self, inputs: Any) -> Any:
-        if isinstance(inputs, tf.SparseTensor):
-            bins = tf.SparseTensor(inputs.indices, self._bins(inputs.values), inputs.dense_shape)
-        elif isinstance(inputs, tf.RaggedTensor):
-            bins = inputs.with_flat_values(self._bins(inputs.flat_values))
-        else:
-            bins = self._bins(inputs)
-        return encode(bins, self.output_mode, self.num_bins, self.compute_dtype, self.sparse)
+        return encode(map_values(self._bins, inputs), self.output_mode, self.num_bins, self.compute_dtype, self.sparse)
 
     def _bins(self, values: Any) -> Any:
         mask = None
@@ -74,11 +70,7 @@ class Hashing(Layer):
         return found if mask is None else tf.where(mask, tf.zeros_like(found), found + 1)
 
     def compute_output_shape(self, input_shape: Any) -> Any:
-        shape = tf.TensorShape(input_shape)
-        if self.output_mode == INT:
-            return shape
-        return tf.TensorShape([*shape.as_list()[: -1 if shape[-1] == 1 or self.output_mode != ONE_HOT else None],
-                               self.num_bins])  # fmt: skip
+        return encoded_shape(input_shape, self.output_mode, self.num_bins)
 
     def get_config(self) -> dict[str, Any]:
         names = ("num_bins", "salt", "mask_value", "output_mode", "sparse")
@@ -124,10 +116,7 @@ class HashedCrossing(Layer):
         return encode(crossed, self.output_mode, self.num_bins, self.compute_dtype, self.sparse)
 
     def compute_output_shape(self, input_shape: Any) -> Any:
-        shape = tf.TensorShape(input_shape[0])
-        if self.output_mode == INT:
-            return shape
-        return tf.TensorShape([*(shape.as_list()[:-1] if shape[-1:] == [1] else shape.as_list()), self.num_bins])
+        return encoded_shape(input_shape[0], self.output_mode, self.num_bins)
 
     def get_config(self) -> dict[str, Any]:
         names = ("num_bins", "output_mode", "sparse")

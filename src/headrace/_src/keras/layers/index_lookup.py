@@ -21,6 +21,9 @@ from headrace._src.keras.layers.category_output import (
     checked_sparse,
     default_dtype,
     encode,
+    encoded_shape,
+    map_values,
+    values_of,
 )
 from headrace._src.keras.layers.preprocessing_layer import PreprocessingLayer
 
@@ -170,10 +173,9 @@ class IndexLookup(PreprocessingLayer):
         weights = None if idf_weights is None else [float(w) for w in np.asarray(idf_weights).tolist()]
         if not words:
             raise ValueError(f"Cannot set an empty vocabulary, you passed {vocabulary}.")
-        specials = self._specials()
-        if words[: len(specials)] == specials:
-            words = words[len(specials) :]
-            weights = weights[len(specials) :] if weights is not None and len(weights) > len(words) else weights
+        given, words = len(words), self._without_specials(words)
+        if weights is not None and len(weights) > len(words):
+            weights = weights[given - len(words) :]
         self._check(words, weights)
         if self.max_tokens is not None and self._token_start + len(words) > self.max_tokens:
             raise ValueError(
@@ -219,6 +221,11 @@ class IndexLookup(PreprocessingLayer):
         mask = [] if self.mask_token is None else [self.mask_token]
         return mask + [self.oov_token] * self.num_oov_indices
 
+    def _without_specials(self, words: list[Any]) -> list[Any]:
+        """The words behind those for missing and unknown values, where the list begins with them."""
+        specials = self._specials()
+        return words[len(specials) :] if words[: len(specials)] == specials else words
+
     def _plain(self, word: Any) -> Any:
         """A word as Python has it."""
         return word
@@ -242,9 +249,7 @@ class IndexLookup(PreprocessingLayer):
             return self._given_size
         return self._token_start + len(self._words)
 
-    def vocab_size(self) -> int:
-        """The old name of `vocabulary_size`."""
-        return self.vocabulary_size()
+    vocab_size = vocabulary_size  # its old name
 
     # Learning from data.
 
@@ -254,7 +259,7 @@ class IndexLookup(PreprocessingLayer):
                 f"Cannot adapt layer '{self.name}' after setting a static vocabulary via init argument or "
                 "`set_vocabulary`."
             )
-        values = _flat(data).tolist()
+        values = np.ravel(values_of(data)).tolist()
         self._counts.update(values)
         if self.output_mode == TF_IDF:
             lengths = _row_lengths(data)
@@ -294,12 +299,7 @@ class IndexLookup(PreprocessingLayer):
 
     def call(self, inputs: Any) -> Any:
         wanted, depth = tf.int64 if self.invert else self.vocabulary_dtype, self._depth()
-        if isinstance(inputs, tf.SparseTensor):
-            numbers: Any = tf.SparseTensor(inputs.indices, self._looked_up(inputs.values, wanted), inputs.dense_shape)
-        elif isinstance(inputs, tf.RaggedTensor):
-            numbers = inputs.with_flat_values(self._looked_up(inputs.flat_values, wanted))
-        else:
-            numbers = self._looked_up(tf.convert_to_tensor(inputs), wanted)
+        numbers = map_values(lambda values: self._looked_up(tf.convert_to_tensor(values), wanted), inputs)
         if self.invert:
             return numbers
         weights = self.idf_weights if self.output_mode == TF_IDF else None
@@ -341,14 +341,7 @@ class IndexLookup(PreprocessingLayer):
         return tf.where(unknown, spread + self._oov_start, found)
 
     def compute_output_shape(self, input_shape: Any) -> Any:
-        shape = tf.TensorShape(input_shape)
-        if self.output_mode == INT:
-            return shape
-        depth = self._depth()
-        sizes = shape.as_list()
-        if self.output_mode == ONE_HOT and sizes and sizes[-1] != 1:
-            return tf.TensorShape([*sizes, depth])
-        return tf.TensorShape([*sizes[:-1], depth])
+        return encoded_shape(input_shape, self.output_mode, self._depth())
 
     # Files.
 
@@ -365,10 +358,7 @@ class IndexLookup(PreprocessingLayer):
         """Reads what `save_assets` wrote."""
         if self.input_vocabulary is not None:
             return
-        words = [self._plain(word) for word in self._read(f"{dir_path}/vocabulary.txt")]
-        specials = self._specials()
-        if words[: len(specials)] == specials:
-            words = words[len(specials) :]
+        words = self._without_specials([self._plain(word) for word in self._read(f"{dir_path}/vocabulary.txt")])
         weights = None
         if self.output_mode == TF_IDF:
             weights = self.idf_weights.numpy()[self._token_start : self._token_start + len(words)].tolist()
@@ -395,15 +385,6 @@ class IndexLookup(PreprocessingLayer):
         own |= {"idf_weights": self.input_idf_weights, "vocabulary": self.input_vocabulary,
                 "vocabulary_size": self.vocabulary_size()}  # fmt: skip
         return {**super().get_config(), **own}
-
-
-def _flat(data: Any) -> np.ndarray:
-    """All values of a batch."""
-    if isinstance(data, tf.RaggedTensor):
-        data = data.flat_values
-    elif isinstance(data, tf.SparseTensor):
-        data = data.values
-    return np.asarray(data.numpy() if hasattr(data, "numpy") else data).ravel()
 
 
 def _row_lengths(data: Any) -> np.ndarray:
