@@ -8,7 +8,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.autodiff.batching import known_value, rule
+from headrace._src.ops.entry import raw
 from headrace._src.tensors.tensor import EagerTensor
+
+_AXIS = EagerTensor(np.array(0, np.int32))
+_MINUS_ONE = EagerTensor(np.array([-1], np.int32))
 
 
 def _stacked_alone(inputs: Sequence[Any]) -> bool:
@@ -57,3 +61,32 @@ def _slice(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> 
     if not _stacked_alone(inputs) or starts is None or sizes is None:
         return None
     return op(tensor.stack, EagerTensor(np.append(0, starts)), EagerTensor(np.append(-1, sizes)))
+
+
+@rule("Softmax", "LogSoftmax")
+def _along_last(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
+    return op(inputs[0].stack, **attrs)
+
+
+@rule("Conv2D", "DepthwiseConv2dNative", "MaxPool", "AvgPool", "DepthToSpace", "SpaceToDepth")
+def _images(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
+    """A stack of batches of images is one larger batch, as long as they meet the same filters."""
+    if not _stacked_alone(inputs):
+        return None
+    images, *filters = inputs
+    shape = raw.Shape(images.stack)
+    joined = raw.Reshape(images.stack, raw.ConcatV2([_MINUS_ONE, shape[2:]], _AXIS))
+    result = op(joined, *filters, **attrs)
+    return raw.Reshape(result, raw.ConcatV2([shape[:2], raw.Shape(result)[1:]], _AXIS))
+
+
+@rule("SoftmaxCrossEntropyWithLogits", "SparseSoftmaxCrossEntropyWithLogits")
+def _cross_entropies(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
+    logits, labels = (mode.stack_of(t) for t in inputs)
+    if op.name == "SoftmaxCrossEntropyWithLogits" and inputs[0].shape.as_list() != inputs[1].shape.as_list():
+        return None
+    shape = raw.Shape(logits)
+    rows = raw.Reshape(logits, raw.ConcatV2([_MINUS_ONE, shape[2:]], _AXIS))
+    wanted = raw.Reshape(labels, raw.ConcatV2([_MINUS_ONE, raw.Shape(labels)[2:]], _AXIS))
+    found = op(rows, wanted, **attrs)
+    return raw.Reshape(found.loss, shape[:2]), raw.Reshape(found.backprop, shape)

@@ -55,6 +55,7 @@ def _ints(values: Sequence[int]) -> EagerTensor:
     return EagerTensor(np.array(list(values), np.int32))
 
 
+@rule("LogicalAnd", "LogicalOr", "LogicalNot", "Equal", "NotEqual")
 def _elementwise(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
     """Lines the ranks up behind the batch axis; broadcasting does the rest."""
     ranks = [t.shape.rank for t in inputs]

@@ -56,7 +56,7 @@ def _rows(
     mode = VectorizeMode(int(size) if type(size) is EagerTensor else size)
     with entered(mode):
         gradients = [
-            None if g is None else dense(g) for g in backpropagate(records, [target], sources, [Stacked(seeds)])
+            None if g is None else dense(g) for g in backpropagate(records, [target], sources, [Stacked(seeds, mode)])
         ]
     return [None if g is None else mode.stack_of(g) for g in gradients]
 

@@ -2,12 +2,13 @@
 
 `Stacked` is a tensor seen without its leading batch axis. While a `VectorizeMode` is current, an op on stacked
 tensors runs once on the whole stack, by the rule of its kind (`autodiff.batching`); an op without a rule runs element
-by element. `tf.vectorized_map` and the jacobians stand on it.
+by element. Conditionals and loops are traced as graphs of one element, whose rules (`function.control_flow.stacked`)
+run them for the elements that take part. `tf.vectorized_map` and the jacobians stand on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from headrace._src.autodiff import array_batching as _array_batching  # noqa: F401  adds its rules
 from headrace._src.autodiff import matrix_batching as _matrix_batching  # noqa: F401  adds its rules
 from headrace._src.autodiff.batching import find_rule
-from headrace._src.base import errors
+from headrace._src.base import errors, logs
 from headrace._src.ops.dispatch import flatten, shape_results
 from headrace._src.ops.entry import raw
 from headrace._src.ops.static_value import static_value
@@ -24,14 +25,44 @@ from headrace._src.tensors.context import Recorder, entered, recording, state
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
+# Filled by lib: maps a function over the rows of stacks while their number is not known.
+map_rows: list[Callable[..., Any]] = []
+
+# Ops that TensorFlow vectorizes and that run element by element here; nobody need be told.
+_QUIET = frozenset(
+    {
+        "AdjustContrastv2", "AdjustHue", "AdjustSaturation", "Assert", "AvgPool3D", "AvgPool3DGrad", "AvgPoolGrad",
+        "BatchToSpaceND", "BiasAddGrad", "ConjugateTranspose", "Conv2DBackpropFilter", "Conv2DBackpropInput",
+        "DecodeCSV", "DepthwiseConv2dNativeBackpropFilter", "DepthwiseConv2dNativeBackpropInput", "Diag", "DiagPart",
+        "EnsureShape", "Fill", "FusedBatchNormGradV3", "FusedBatchNormV3", "Gather", "GatherNd", "LowerBound",
+        "MaxPool3D", "MaxPool3DGrad", "MaxPool3DGradGrad", "MaxPoolGrad", "MaxPoolGradGrad", "MaxPoolGradGradV2",
+        "MaxPoolGradV2", "MaxPoolV2", "Multinomial", "ParseExampleV2", "ParseSingleExample", "PrintV2", "RandomGamma",
+        "RandomPoissonV2", "RandomStandardNormal", "RandomUniform", "RandomUniformInt", "Roll", "Select", "ShapeN",
+        "SpaceToBatchND", "SparseSegmentMean", "SparseSegmentMeanGrad", "SparseSegmentMeanWithNumSegments",
+        "SparseSegmentSqrtN", "SparseSegmentSqrtNGrad", "SparseSegmentSqrtNWithNumSegments", "SparseSegmentSum",
+        "SparseSegmentSumGrad", "SparseSegmentSumWithNumSegments", "SplitV", "StatelessMultinomial",
+        "StatelessParameterizedTruncatedNormal", "StatelessRandomBinomial", "StatelessRandomGammaV2",
+        "StatelessRandomNormal", "StatelessRandomPoisson", "StatelessRandomUniform", "StatelessRandomUniformFullInt",
+        "StatelessRandomUniformInt", "StatelessTruncatedNormal", "StringFormat", "TensorListConcatV2",
+        "TensorListElementShape", "TensorListFromTensor", "TensorListGather", "TensorListGetItem", "TensorListLength",
+        "TensorListPopBack", "TensorListPushBack", "TensorListReserve", "TensorListScatterIntoExistingList",
+        "TensorListSetItem", "TensorListStack", "TensorScatterUpdate", "TopK", "TopKV2", "TruncatedNormal",
+        "UnsortedSegmentMax", "UnsortedSegmentMin", "UnsortedSegmentProd", "UnsortedSegmentSum", "UpperBound",
+        "StatefulPartitionedCall", "PartitionedCall", "While", "StatelessWhile",
+    }
+)  # fmt: skip
+
 
 class Stacked(Tensor):
-    """One element of a batch, standing for all of them: `stack` has the batch as its first axis."""
+    """One element of a batch, standing for all of them: `stack` has the batch as its first axis.
 
-    __slots__ = ("stack",)
+    `mode` is the one whose batch it is; where it is None, the current one.
+    """
 
-    def __init__(self, stack: Any) -> None:
-        self.stack = stack
+    __slots__ = ("mode", "stack")
+
+    def __init__(self, stack: Any, mode: VectorizeMode | None = None) -> None:
+        self.stack, self.mode = stack, mode
 
     @property
     def dtype(self) -> dtypes.DType:  # type: ignore[override]
@@ -40,6 +71,10 @@ class Stacked(Tensor):
     @property
     def shape(self) -> TensorShape:  # type: ignore[override]
         return self.stack.shape[1:]
+
+    def set_shape(self, shape: Any) -> None:
+        if hasattr(self.stack, "set_shape") and TensorShape(shape).rank is not None:
+            self.stack.set_shape([self.stack.shape[0], *TensorShape(shape)])
 
     def __bool__(self) -> bool:
         raise errors.OperatorNotAllowedInGraphError(
@@ -54,26 +89,61 @@ class Stacked(Tensor):
 
 
 class VectorizeMode:
-    """Runs ops over the batch. `size` is the number of elements, a Python int or a scalar tensor."""
+    """Runs ops over the batch. `size` is the number of elements, a Python int or a scalar tensor.
 
-    def __init__(self, size: Any) -> None:
-        self.size = size
+    A mode with a `parent` runs a part of it: the elements with the numbers `rows`, or all of them inside a graph that
+    is being traced. Where `falls_back` is false, an op without a rule is an error.
+    """
+
+    seed = None
+    variable_home = None
+    compares_by_identity = False
+
+    def __init__(
+        self,
+        size: Any,
+        parent: VectorizeMode | None = None,
+        rows: Any = None,
+        falls_back: bool = True,
+        warns: bool = False,
+    ) -> None:
+        self.size, self.parent, self.rows = size, parent, rows
+        self.falls_back: bool = falls_back if parent is None else parent.falls_back
+        self.warns: bool = warns if parent is None else parent.warns
         self.outer_mode = state.mode  # where ops on whole stacks run
         self._outer_recorders: tuple[Recorder, ...] = state.recorders
+
+    @property
+    def outer_graph(self) -> Any:
+        """What graphs traced in this mode may also capture from."""
+        return self.outer_mode
 
     def run(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
         flat = flatten(inputs)
         with entered(self.outer_mode), recording(*self._outer_recorders):
-            if not any(type(t) is Stacked for t in flat) and not op.stateful:
-                result = op(*inputs, **attrs)
+            own = [[self._own(t) for t in v] if isinstance(v, list) else self._own(v) for v in inputs]
+            same_for_all = not op.stateful or op.name == "ReadVariableOp"
+            if same_for_all and not any(type(t) is Stacked for t in flatten(own)):
+                result = op(*own, **attrs)
                 outputs = flatten(result) if isinstance(result, (list, tuple)) else [result]
             else:
-                stacks = self._run_stacked(op, inputs, attrs)
-                outputs = [Stacked(t) if t is not None else None for t in stacks]
-                result = self._shaped(op, outputs, inputs, attrs)
+                stacks = self._run_stacked(op, own, attrs)
+                outputs = [Stacked(t, self) if t is not None else None for t in stacks]
+                result = self._shaped(op, outputs, own, attrs)
         for recorder in state.recorders[len(self._outer_recorders) :]:
             recorder.record(op, flat, outputs, attrs)
         return result
+
+    def _own(self, tensor: Any) -> Any:
+        """A tensor of a part's whole batch becomes one of the part; others stay what they are, the same for all."""
+        if type(tensor) is not Stacked or tensor.mode in (None, self):
+            return tensor
+        if self._is_part_of(tensor.mode):
+            return Stacked(self.stack_of(tensor), self)
+        return Stacked(self._repeated(tensor), self)  # of a batch around this one
+
+    def _is_part_of(self, mode: VectorizeMode) -> bool:
+        return self.parent is not None and (self.parent is mode or self.parent._is_part_of(mode))
 
     def _run_stacked(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> list[Any]:
         rule = find_rule(op)
@@ -81,28 +151,63 @@ class VectorizeMode:
             found = rule(self, op, inputs, attrs)
             if found is not None:
                 return list(found) if isinstance(found, (list, tuple)) else [found]
+        elif op.name not in _QUIET:
+            self._tell(op)
         return self._one_by_one(op, inputs, attrs)
 
     def _one_by_one(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> list[Any]:
         """An op without a rule: runs once per element, the results stacked."""
-        count = self.known_size(op)
+        count = self._known_count()
+        if count is None:
+            return self._in_a_loop(op, inputs, attrs)
         rows = []
         for index in range(count):
             arguments = [[_element(t, index) for t in v] if isinstance(v, list) else _element(v, index) for v in inputs]
             result = op(*arguments, **attrs)
             rows.append(flatten(result) if isinstance(result, (list, tuple)) else [result])
+        if not op.outputs:
+            return []
         if not rows:
             raise errors.invalid_argument(f"{op.name} cannot be vectorized over an empty batch.")
         return [raw.Pack(list(column)) for column in zip(*rows, strict=True)]
 
+    def _tell(self, op: Any) -> None:
+        if not self.falls_back:
+            raise ValueError(
+                f"No pfor vectorization defined for {op.name}, and fallback_to_while_loop is False. Map with "
+                "tf.map_fn, or let tf.vectorized_map run this op element by element (fallback_to_while_loop=True)."
+            )
+        if self.warns:
+            logs.tensorflow_logger().warning(
+                "Using a while_loop for converting %s cause there is no registered converter for this op.", op.name
+            )
+
     def known_size(self, op: Any) -> int:
         """The number of elements as a Python int."""
+        count = self._known_count()
+        if count is None:
+            raise errors.unimplemented(f"{op.name} cannot be vectorized while the number of elements is unknown.")
+        return count
+
+    def _known_count(self) -> int | None:
+        """The number of elements as a Python int, if it is known."""
         if isinstance(self.size, int):
             return self.size
         value = static_value(self.size)
-        if value is not None:
-            return int(value)
-        raise errors.unimplemented(f"{op.name} cannot be vectorized while the number of elements is unknown.")
+        return None if value is None else int(value)
+
+    def _in_a_loop(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> list[Any]:
+        stacks = [t.stack for t in flatten(inputs) if type(t) is Stacked]
+        if not stacks:
+            raise errors.unimplemented(f"{op.name} cannot be vectorized while the number of elements is unknown.")
+
+        def one(rows: Sequence[Any]) -> list[Any]:
+            rest = iter(rows)
+            fill: Callable[[Any], Any] = lambda t: next(rest) if type(t) is Stacked else t  # noqa: E731
+            result = op(*[[fill(t) for t in v] if isinstance(v, list) else fill(v) for v in inputs], **attrs)
+            return flatten(result) if isinstance(result, (list, tuple)) else [result]
+
+        return list(map_rows[0](one, stacks))
 
     def _shaped(self, op: Any, outputs: list[Any], inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
         rest = iter(outputs)
@@ -113,10 +218,21 @@ class VectorizeMode:
 
     def stack_of(self, tensor: Any) -> Any:
         """The stack behind a tensor; one that is the same for all elements is repeated."""
-        if type(tensor) is Stacked:
+        if type(tensor) is not Stacked:
+            return self._repeated(tensor)
+        if tensor.mode in (None, self):
             return tensor.stack
+        if not self._is_part_of(tensor.mode) or self.parent is None:
+            return self._repeated(tensor)
+        whole = self.parent.stack_of(tensor)
+        return whole if self.rows is None else raw.GatherV2(whole, self.rows, EagerTensor(np.array(0, np.int32)))
+
+    def _repeated(self, tensor: Any) -> Any:
         shape = raw.ConcatV2([raw.Reshape(self.size, [1]), raw.Shape(tensor)], 0)
         return raw.BroadcastTo(tensor, shape)
+
+    def bring_in(self, tensor: Any) -> Any:
+        return tensor
 
     def constant(self, tensor: EagerTensor, name: str | None) -> Any:
         return tensor if self.outer_mode is None else self.outer_mode.constant(tensor, name)

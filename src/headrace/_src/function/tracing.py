@@ -11,7 +11,6 @@ from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.signature import Argument, TraceSignature
 from headrace._src.function.trace_type import spec_of
 from headrace._src.graph.func_graph import FuncGraph
-from headrace._src.graph.graph import Graph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import nest
@@ -38,7 +37,7 @@ def trace(
     """
     if inspect.iscoroutinefunction(function):
         raise TypeError(f"{name} is an async function. tf.function traces plain functions, which return tensors.")
-    outer = state.mode if isinstance(state.mode, Graph) else None
+    outer: Any = state.mode  # a graph, or a batch whose elements the function may capture
     graph = FuncGraph(name, outer)
     graph.jit_compile = jit_compile if jit_compile is not None else graph.jit_compile
     specs: list[Any] = []

@@ -86,14 +86,16 @@ class FuncGraph(Graph):
             if _is_embeddable(tensor):
                 return super().bring_in(tensor, name)
             return self.capture(tensor)
+        if self._is_ancestor(getattr(tensor, "mode", None)):  # one element of a batch around
+            return self.capture(tensor)
         raise TypeError(f"{tensor!r} cannot be used in a traced function.")
 
-    def _is_ancestor(self, graph: Graph) -> bool:
-        outer = self.outer_graph
+    def _is_ancestor(self, graph: Any) -> bool:
+        outer: Any = self.outer_graph
         while outer is not None:
             if outer is graph:
                 return True
-            outer = outer.outer_graph if isinstance(outer, FuncGraph) else None
+            outer = getattr(outer, "outer_graph", None)
         return False
 
     def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:

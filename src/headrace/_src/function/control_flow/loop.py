@@ -153,10 +153,10 @@ def _invariants(flat: Sequence[Any], initial: Any, shape_invariants: Any) -> lis
     given = [s.shape if isinstance(s, TensorSpec) else TensorShape(s) for s in _flat_shapes(shape_invariants)]
     if len(given) != len(flat):
         return [t.shape for t in flat]
-    for tensor, shape in zip(flat, given, strict=True):
+    for n, (tensor, shape) in enumerate(zip(flat, given, strict=True)):
         if not shape.is_compatible_with(tensor.shape):
             raise ValueError(
-                f"The shape invariant specified for {tensor.name} is not compatible with the initial shape of "
+                f"The shape invariant specified for {_name_of(tensor, n)} is not compatible with the initial shape of "
                 f"the loop variable. It enters the loop with shape {tensor.shape}, but the specified shape "
                 f"invariant is {shape}."
             )
@@ -187,7 +187,7 @@ def _check_invariants(
 ) -> None:
     """Every round must hand on what it was given: the same dtypes, and shapes that fit."""
     for n, (result, start, shape) in enumerate(zip(results, initial, shapes, strict=True)):
-        what = f"'{names[n]}'" if names else f"Loop var {start.name}"
+        what = f"'{names[n]}'" if names else f"Loop var {_name_of(start, n)}"
         if result.dtype is not start.dtype:
             raise TypeError(
                 f"{what} has dtype {start.dtype.name} before the loop, but dtype {result.dtype.name} after one "
@@ -203,6 +203,10 @@ def _check_invariants(
                 f"{what} has shape {start.shape} before the loop, but shape {result.shape} after one iteration. Use "
                 f"{cure} to set shape invariants."
             )
+
+
+def _name_of(tensor: Any, position: int) -> str:
+    return tensor.name if type(tensor) is SymbolicTensor else f"number {position}"
 
 
 def loop_call(
