@@ -108,7 +108,7 @@ def _number(kind: type, value: Any, dtype: Any) -> Any:
     return as_tensor(value, dtype)
 
 
-_NUMBERS = (bool, int, float, complex, str, bytes, list, tuple, np.ndarray, np.generic)
+_NUMBERS = (bool, int, float, complex, str, bytes, list, tuple, np.ndarray, np.generic, type(None))
 
 
 def _forward(target: _Target, reflected_name: str) -> Callable[[Any, Any], Any]:
