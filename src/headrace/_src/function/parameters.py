@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -90,6 +91,9 @@ def _signature(function: Callable[..., Any]) -> inspect.Signature:
         return inspect.signature(function)
     try:
         return inspect.signature(function, follow_wrapped=True)
+    except NameError:  # Python 3.14 looks at annotations only now; some name what only type checkers see
+        format_: Any = importlib.import_module("annotationlib").Format.FORWARDREF
+        return inspect.signature(function, annotation_format=format_)  # type: ignore[call-arg, unused-ignore]
     except (TypeError, ValueError):
         either = inspect.Parameter
         return inspect.Signature([either("args", either.VAR_POSITIONAL), either("kwargs", either.VAR_KEYWORD)])

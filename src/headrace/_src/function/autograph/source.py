@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dis
 import inspect
 import linecache
 import textwrap
@@ -103,5 +104,7 @@ def _instructions(node: ast.Lambda) -> Any:
 def _plain(code: types.CodeType) -> Any:
     """What tells two lambdas apart: the constants and names they use, whether captured or global."""
     constants = [_plain(c) if isinstance(c, types.CodeType) else (type(c), repr(c)) for c in code.co_consts]
+    # Python 3.14 keeps small integers in the instructions.
+    constants += [i.arg for i in dis.get_instructions(code) if i.opname == "LOAD_SMALL_INT"]
     names = frozenset((*code.co_names, *code.co_freevars, *code.co_cellvars))
     return constants, names - frozenset(code.co_varnames)
