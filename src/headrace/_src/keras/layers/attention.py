@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.layers.masks import causal, joined
 
 
 class _BaseAttention(Layer):
@@ -31,12 +32,9 @@ class _BaseAttention(Layer):
         key = inputs[2] if len(inputs) > 2 else value
         scores = self._scores(query, key)
         value_mask = mask[1] if mask else None
-        allowed = None if value_mask is None else tf.expand_dims(tf.cast(value_mask, tf.bool), axis=-2)
-        if use_causal_mask:
-            count_q, count_k = tf.shape(scores)[-2], tf.shape(scores)[-1]
-            causal = tf.expand_dims(tf.range(count_q), 1) >= tf.expand_dims(tf.range(count_k), 0)
-            causal = tf.expand_dims(causal, 0)
-            allowed = causal if allowed is None else tf.logical_and(allowed, causal)
+        of_values = None if value_mask is None else tf.expand_dims(tf.cast(value_mask, tf.bool), axis=-2)
+        of_time = causal(tf.shape(scores)[-2], tf.shape(scores)[-1]) if use_causal_mask else None
+        allowed = joined(of_values, of_time)
         if allowed is not None:
             far = 65504.0 if scores.dtype == tf.float16 else 1e9
             scores = scores - far * tf.cast(tf.logical_not(allowed), scores.dtype)

@@ -9,13 +9,12 @@ from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.spatial import padding_of, sizes_of, tf_format
-from headrace._src.keras.layers.weight_arguments import add_kept_weight, arguments_config, keep_arguments
-from headrace._src.keras.regularizers import lookup as regularizers
-
-_KEPT = (
-    "activation", "kernel_initializer", "bias_initializer", "kernel_regularizer", "bias_regularizer",
-    "kernel_constraint", "bias_constraint",
-)  # fmt: skip
+from headrace._src.keras.layers.weight_arguments import (
+    KERNEL_AND_BIAS,
+    add_kept_weight,
+    arguments_config,
+    keep_arguments,
+)
 
 
 class Conv(Layer):
@@ -144,8 +143,7 @@ class Conv(Layer):
             "dilation_rate": self.dilation_rate,
             "groups": self.groups,
             "use_bias": self.use_bias,
-            **arguments_config(self, *_KEPT),
-            "activity_regularizer": regularizers.serialize(self.activity_regularizer),
+            **arguments_config(self, "activation", *KERNEL_AND_BIAS, "activity_regularizer"),
         }
 
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.activations import lookup as activations
-from headrace._src.keras.constraints import lookup as constraints
-from headrace._src.keras.initializers import lookup as initializers
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.regularizers import lookup as regularizers
+from headrace._src.keras.layers.weight_arguments import add_kept_weight, arguments_config, keep_arguments
 
 
 class Dense(Layer):
@@ -40,14 +37,12 @@ class Dense(Layer):
         self.units = int(units) if not isinstance(units, int) else units
         if self.units < 0:
             raise ValueError(f"Received an invalid value for `units`, expected a positive integer. Received: {units}")
-        self.activation = activations.get(activation)
         self.use_bias = use_bias
-        self.kernel_initializer = initializers.get(kernel_initializer)
-        self.bias_initializer = initializers.get(bias_initializer)
-        self.kernel_regularizer = regularizers.get(kernel_regularizer)
-        self.bias_regularizer = regularizers.get(bias_regularizer)
-        self.kernel_constraint = constraints.get(kernel_constraint)
-        self.bias_constraint = constraints.get(bias_constraint)
+        keep_arguments(
+            self, activation=activation, kernel_initializer=kernel_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
+            kernel_constraint=kernel_constraint, bias_constraint=bias_constraint,
+        )  # fmt: skip
         self.input_spec = InputSpec(min_ndim=2)
         self.supports_masking = True
         self.bias = None
@@ -61,15 +56,9 @@ class Dense(Layer):
                 f"received: {shape}"
             )
         self.input_spec = InputSpec(min_ndim=2, axes={-1: features})
-        self.kernel = self.add_weight(
-            "kernel", (features, self.units), initializer=self.kernel_initializer,
-            regularizer=self.kernel_regularizer, constraint=self.kernel_constraint,
-        )  # fmt: skip
+        self.kernel = add_kept_weight(self, "kernel", (features, self.units))
         if self.use_bias:
-            self.bias = self.add_weight(
-                "bias", (self.units,), initializer=self.bias_initializer,
-                regularizer=self.bias_regularizer, constraint=self.bias_constraint,
-            )  # fmt: skip
+            self.bias = add_kept_weight(self, "bias", (self.units,))
         super().build(input_shape)
 
     def call(self, inputs: Any) -> Any:
@@ -92,13 +81,10 @@ class Dense(Layer):
         return {
             **super().get_config(),
             "units": self.units,
-            "activation": activations.serialize(self.activation),
+            **arguments_config(self, "activation"),
             "use_bias": self.use_bias,
-            "kernel_initializer": initializers.serialize(self.kernel_initializer),
-            "bias_initializer": initializers.serialize(self.bias_initializer),
-            "kernel_regularizer": regularizers.serialize(self.kernel_regularizer),
-            "bias_regularizer": regularizers.serialize(self.bias_regularizer),
-            "activity_regularizer": regularizers.serialize(self.activity_regularizer),
-            "kernel_constraint": constraints.serialize(self.kernel_constraint),
-            "bias_constraint": constraints.serialize(self.bias_constraint),
-        }
+            **arguments_config(
+                self, "kernel_initializer", "bias_initializer", "kernel_regularizer", "bias_regularizer",
+                "activity_regularizer", "kernel_constraint", "bias_constraint",
+            ),
+        }  # fmt: skip

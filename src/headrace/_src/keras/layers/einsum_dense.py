@@ -6,13 +6,12 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.layers.weight_arguments import add_kept_weight, arguments_config, keep_arguments
-from headrace._src.keras.regularizers import lookup as regularizers
-
-_KEPT = (
-    "activation", "kernel_initializer", "bias_initializer", "kernel_regularizer", "bias_regularizer",
-    "kernel_constraint", "bias_constraint",
-)  # fmt: skip
+from headrace._src.keras.layers.weight_arguments import (
+    KERNEL_AND_BIAS,
+    add_kept_weight,
+    arguments_config,
+    keep_arguments,
+)
 
 
 class EinsumDense(Layer):
@@ -69,8 +68,7 @@ class EinsumDense(Layer):
             "output_shape": self.partial_output_shape,
             "equation": self.equation,
             "bias_axes": self.bias_axes,
-            **arguments_config(self, *_KEPT),
-            "activity_regularizer": regularizers.serialize(self.activity_regularizer),
+            **arguments_config(self, "activation", *KERNEL_AND_BIAS, "activity_regularizer"),
         }
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.weight_arguments import add_kept_weight, arguments_config, keep_arguments
-from headrace._src.keras.regularizers import lookup as regularizers
 
 
 class Embedding(Layer):
@@ -72,7 +71,7 @@ class Embedding(Layer):
             "input_dim": self.input_dim,
             "output_dim": self.output_dim,
             **arguments_config(self, "embeddings_initializer", "embeddings_regularizer", "embeddings_constraint"),
-            "activity_regularizer": regularizers.serialize(self.activity_regularizer),
+            **arguments_config(self, "activity_regularizer"),
             "mask_zero": self.mask_zero,
             "input_length": self.input_length,
         }

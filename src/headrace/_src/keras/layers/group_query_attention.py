@@ -12,13 +12,13 @@ from headrace._src.keras.layers.activation import Softmax
 from headrace._src.keras.layers.dropout import Dropout
 from headrace._src.keras.layers.einsum_dense import EinsumDense
 from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.layers.weight_arguments import arguments_config, keep_arguments
-from headrace._src.keras.regularizers import lookup as regularizers
-
-_KEPT = (
-    "kernel_initializer", "bias_initializer", "kernel_regularizer", "bias_regularizer", "kernel_constraint",
-    "bias_constraint",
-)  # fmt: skip
+from headrace._src.keras.layers.masks import causal, joined
+from headrace._src.keras.layers.weight_arguments import (
+    KERNEL_AND_BIAS,
+    arguments_config,
+    arguments_for_parts,
+    keep_arguments,
+)
 
 
 class GroupQueryAttention(Layer):
@@ -68,16 +68,13 @@ class GroupQueryAttention(Layer):
         self._made = False
 
     def _projection(self, equation: str, shape: list[Any], bias_axes: str, name: str) -> EinsumDense:
-        shared = {kept: getattr(self, kept) for kept in _KEPT}
-        for kept in ("kernel_initializer", "bias_initializer"):  # each projection draws its own numbers
-            shared[kept] = type(shared[kept]).from_config(shared[kept].get_config())
         return EinsumDense(
             equation,
             shape,
             bias_axes=bias_axes if self.use_bias else None,
             name=name,
             dtype=self._dtype_policy,
-            **shared,
+            **arguments_for_parts(self, *KERNEL_AND_BIAS),
         )
 
     def _make(self, features: int) -> None:
@@ -119,7 +116,7 @@ class GroupQueryAttention(Layer):
         outputs = self._output_dense(mixed)
         return (outputs, weights) if return_attention_scores else outputs
 
-    def _allowed(self, query: Any, value: Any, given: Any, causal: bool) -> Any:
+    def _allowed(self, query: Any, value: Any, given: Any, in_time: bool) -> Any:
         """Which keys each query may see, as (batch, 1, query, key)."""
         found = [] if given is None else [tf.cast(given, tf.bool)]
         query_mask, value_mask = getattr(query, "_keras_mask", None), getattr(value, "_keras_mask", None)
@@ -127,17 +124,14 @@ class GroupQueryAttention(Layer):
             found.append(tf.expand_dims(query_mask, -1))
         if value_mask is not None:
             found.append(tf.expand_dims(value_mask, -2))
-        rows, columns = tf.range(tf.shape(query)[1])[:, None], tf.range(tf.shape(value)[1])[None, :]
-        if causal:
-            found.append((rows >= columns)[None])
+        queries, keys = tf.shape(query)[1], tf.shape(value)[1]
+        if in_time:
+            found.append(causal(queries, keys))
         if self.sliding_window is not None:
-            found.append((tf.abs(rows - columns) < self.sliding_window)[None])
-        if not found:
-            return None
-        joined = found[0]
-        for other in found[1:]:
-            joined = tf.logical_and(joined, other)
-        return tf.expand_dims(joined, 1)
+            distance = tf.abs(tf.range(queries)[:, None] - tf.range(keys)[None, :])
+            found.append((distance < self.sliding_window)[None])
+        allowed = joined(*found)
+        return None if allowed is None else tf.expand_dims(allowed, 1)
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
         return mask
@@ -149,7 +143,6 @@ class GroupQueryAttention(Layer):
         return {
             **super().get_config(),
             **{name: getattr(self, name) for name in names},
-            **arguments_config(self, *_KEPT),
-            "activity_regularizer": regularizers.serialize(self.activity_regularizer),
+            **arguments_config(self, *KERNEL_AND_BIAS, "activity_regularizer"),
             "seed": self.seed,
         }

@@ -12,13 +12,12 @@ from headrace._src.keras.backend.channels import data_format_of, put_back, put_l
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.spatial import padding_of, sizes_of
-from headrace._src.keras.layers.weight_arguments import add_kept_weight, arguments_config, keep_arguments
-from headrace._src.keras.regularizers import lookup as regularizers
-
-_KEPT = (
-    "activation", "kernel_initializer", "bias_initializer", "kernel_regularizer", "bias_regularizer",
-    "kernel_constraint", "bias_constraint",
-)  # fmt: skip
+from headrace._src.keras.layers.weight_arguments import (
+    KERNEL_AND_BIAS,
+    add_kept_weight,
+    arguments_config,
+    keep_arguments,
+)
 
 
 class LocallyConnected(Layer):
@@ -178,8 +177,8 @@ class LocallyConnected(Layer):
     def get_config(self) -> dict[str, Any]:
         names = ("filters", "kernel_size", "strides", "padding", "data_format", "use_bias", "implementation")
         own = {name: getattr(self, name) for name in names}
-        own["activity_regularizer"] = regularizers.serialize(self.activity_regularizer)
-        return {**super().get_config(), **own, **arguments_config(self, *_KEPT)}
+        kept = arguments_config(self, "activity_regularizer", "activation", *KERNEL_AND_BIAS)
+        return {**super().get_config(), **own, **kept}
 
 
 class LocallyConnected1D(LocallyConnected):

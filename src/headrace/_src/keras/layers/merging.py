@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.backend.mathematics import batch_dot
 from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.layers.masks import joined
 
 
 class _Merge(Layer):
@@ -47,15 +49,7 @@ class _Merge(Layer):
         raise NotImplementedError
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
-        if mask is None:
-            return None
-        known = [m for m in mask if m is not None]
-        if not known:
-            return None
-        result = known[0]
-        for other in known[1:]:
-            result = tf.logical_and(result, other)
-        return result
+        return None if mask is None else joined(*mask)
 
 
 def _check_shapes_match(shapes: list[Any]) -> None:
@@ -203,23 +197,13 @@ class Dot(_Merge):
             axes = [axis % t.shape.rank for axis, t in zip(self.axes, inputs, strict=True)]
         if self.normalize:
             first, second = tf.math.l2_normalize(first, axes[0]), tf.math.l2_normalize(second, axes[1])
-        return _batch_dot(first, second, axes)
+        return batch_dot(first, second, axes)
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
         return None
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "axes": self.axes, "normalize": self.normalize}
-
-
-def _batch_dot(x: Any, y: Any, axes: list[int]) -> Any:
-    letters = "bcdefghijklmnopqrstuvwxyz"
-    left = ["a", *letters[: x.shape.rank - 1]]
-    right = ["a", *letters[x.shape.rank - 1 : x.shape.rank + y.shape.rank - 2]]
-    right[axes[1]] = left[axes[0]]
-    kept = [c for i, c in enumerate(left) if i != axes[0]] + [c for i, c in enumerate(right) if i not in (0, axes[1])]
-    result = tf.einsum(f"{''.join(left)},{''.join(right)}->{''.join(kept)}", x, y)
-    return tf.expand_dims(result, 1) if len(kept) == 1 else result
 
 
 def add(inputs: Any, **kwargs: Any) -> Any:

@@ -12,8 +12,13 @@ from headrace._src.keras.layers.activation import Softmax
 from headrace._src.keras.layers.dropout import Dropout
 from headrace._src.keras.layers.einsum_dense import EinsumDense
 from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.layers.weight_arguments import arguments_config, keep_arguments
-from headrace._src.keras.regularizers import lookup as regularizers
+from headrace._src.keras.layers.masks import causal, joined
+from headrace._src.keras.layers.weight_arguments import (
+    KERNEL_AND_BIAS,
+    arguments_config,
+    arguments_for_parts,
+    keep_arguments,
+)
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -76,12 +81,8 @@ class MultiHeadAttention(Layer):
 
     def _common(self) -> dict[str, Any]:
         """The arguments that all projections share."""
-        kept = ("kernel_initializer", "bias_initializer", "kernel_regularizer", "bias_regularizer",
-                "kernel_constraint", "bias_constraint")  # fmt: skip
-        common = {name: getattr(self, name) for name in kept}
-        for name in ("kernel_initializer", "bias_initializer"):  # each projection draws its own numbers
-            common[name] = type(common[name]).from_config(common[name].get_config())
-        return {**common, "activity_regularizer": self.activity_regularizer, "dtype": self._dtype_policy}
+        kept = arguments_for_parts(self, *KERNEL_AND_BIAS)
+        return {**kept, "activity_regularizer": self.activity_regularizer, "dtype": self._dtype_policy}
 
     def _make(self, query: Any, value: Any, key: Any) -> None:
         self._made = True
@@ -107,9 +108,6 @@ class MultiHeadAttention(Layer):
         count = len(self._attention_axes)
         last = rank - count + 2 * count - 1  # batch axes, head, query axes, key axes
         return tuple(range(last - count + 1, last + 1)) if count > 1 else -1
-
-    def build(self, input_shape: Any) -> None:
-        super().build(input_shape)
 
     def call(
         self,
@@ -137,24 +135,17 @@ class MultiHeadAttention(Layer):
         outputs = self._output_dense(tf.einsum(self._equations[1], dropped, values))
         return (outputs, weights) if return_attention_scores else outputs
 
-    def _allowed(self, query: Any, value: Any, key: Any, given: Any, causal: bool) -> Any:
+    def _allowed(self, query: Any, value: Any, key: Any, given: Any, in_time: bool) -> Any:
         """Which keys each query may see, from the masks of the inputs, the given mask, and time."""
-        found = None if given is None else tf.cast(given, tf.bool)
-
-        def both(one: Any, other: Any) -> Any:
-            return other if one is None else tf.logical_and(one, other)
-
+        found = [] if given is None else [tf.cast(given, tf.bool)]
         query_mask, value_mask = getattr(query, "_keras_mask", None), getattr(value, "_keras_mask", None)
         key_mask = getattr(key, "_keras_mask", None) if key is not value else None
         if query_mask is not None:
-            found = both(found, tf.expand_dims(query_mask, -1))
-        for mask in (value_mask, key_mask):
-            if mask is not None:
-                found = both(found, tf.expand_dims(mask, -2))
-        if causal:
-            rows, columns = tf.range(tf.shape(query)[1]), tf.range(tf.shape(value)[1])
-            found = both(found, tf.expand_dims(tf.expand_dims(rows, 1) >= tf.expand_dims(columns, 0), 0))
-        return found
+            found.append(tf.expand_dims(query_mask, -1))
+        found += [tf.expand_dims(mask, -2) for mask in (value_mask, key_mask) if mask is not None]
+        if in_time:
+            found.append(causal(tf.shape(query)[1], tf.shape(value)[1]))
+        return joined(*found)
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
         return mask
@@ -169,14 +160,12 @@ class MultiHeadAttention(Layer):
             "use_bias": self._use_bias,
             "output_shape": self._given_output_shape,
             "attention_axes": self._attention_axes,
-            **arguments_config(self, "kernel_initializer", "bias_initializer", "kernel_regularizer",
-                               "bias_regularizer", "kernel_constraint", "bias_constraint"),
-            "activity_regularizer": regularizers.serialize(self.activity_regularizer),
+            **arguments_config(self, *KERNEL_AND_BIAS, "activity_regularizer"),
             "query_shape": self._query_shape,
             "key_shape": self._key_shape,
             "value_shape": self._value_shape,
             "softmax_robust_masking": self._robust_masking,
-        }  # fmt: skip
+        }
 
 
 def _attention_equations(rank: int, axes: Any) -> tuple[str, str]:
