@@ -6,13 +6,12 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.channels import data_format_of
-from headrace._src.keras.initializers import lookup as initializers
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.layers.rnn import RNN
-from headrace._src.keras.layers.spatial import padding_of, sizes_of, tf_format
+from headrace._src.keras.layers.recurrent_cell import with_ones_to_forget
+from headrace._src.keras.layers.rnn import RNN, of_cell
+from headrace._src.keras.layers.spatial import padding_of, sizes_of, tf_format, window_count
 from headrace._src.keras.layers.weight_arguments import add_kept_weight, arguments_config, keep_arguments
-from headrace._src.keras.regularizers import lookup as regularizers
 
 _KEPT = (
     "activation", "recurrent_activation", "kernel_initializer", "recurrent_initializer", "bias_initializer",
@@ -99,16 +98,12 @@ class ConvLSTMCell(Layer):
             self, "recurrent_kernel", (*self.kernel_size, self.filters, width), prefix="recurrent"
         )
         if self.use_bias:
+            initialize = self.bias_initializer
             self.bias = self.add_weight(
-                "bias", (width,), initializer=self._first_bias if self.unit_forget_bias else self.bias_initializer,
-                regularizer=self.bias_regularizer, constraint=self.bias_constraint,
+                "bias", (width,), regularizer=self.bias_regularizer, constraint=self.bias_constraint,
+                initializer=with_ones_to_forget(initialize, self.filters) if self.unit_forget_bias else initialize,
             )  # fmt: skip
         super().build(input_shape)
-
-    def _first_bias(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
-        initialize, ones = self.bias_initializer, initializers.get("ones")
-        first, rest = initialize((self.filters,), dtype=dtype), initialize((self.filters * 2,), dtype=dtype)
-        return tf.concat([first, ones((self.filters,), dtype=dtype), rest], axis=0)
 
     def forget_masks(self) -> None:
         """Draws new dropout masks for the next sequence."""
@@ -172,14 +167,12 @@ class ConvLSTMCell(Layer):
 
     def output_sizes(self, sizes: list[Any]) -> list[Any]:
         """The sizes along the spatial axes of the outputs for those of the inputs."""
-        found: list[Any] = []
-        for size, kernel, stride, rate in zip(sizes, self.kernel_size, self.strides, self.dilation_rate, strict=True):
-            if size is None:
-                found.append(None)
-                continue
-            left = size if self.padding == "same" else size - (kernel - 1) * rate
-            found.append(-(-left // stride))
-        return found
+        return [
+            window_count(size, kernel, stride, self.padding, rate)
+            for size, kernel, stride, rate in zip(
+                sizes, self.kernel_size, self.strides, self.dilation_rate, strict=True
+            )
+        ]
 
     def get_config(self) -> dict[str, Any]:
         names = (
@@ -288,17 +281,7 @@ class ConvLSTM(RNN):
         return projected, lambda now, states: cell.advance(now, states, training)
 
     def get_config(self) -> dict[str, Any]:
-        config = {**Layer.get_config(self), **self._loop_config()}
-        cell = {k: v for k, v in self.cell.get_config().items() if k not in ("name", "trainable", "dtype")}
-        return {**config, **cell, "activity_regularizer": regularizers.serialize(self.activity_regularizer)}
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
-        return cls(**config)
-
-
-def _of_cell(name: str) -> property:
-    return property(lambda layer: getattr(layer.cell, name))
+        return self._config_with_cell()
 
 
 # What the cell was given can be asked of the layer too.
@@ -306,7 +289,7 @@ for _name in (
     *_KEPT, "filters", "kernel_size", "strides", "padding", "data_format", "dilation_rate", "use_bias",
     "unit_forget_bias", "dropout", "recurrent_dropout",
 ):  # fmt: skip
-    setattr(ConvLSTM, _name, _of_cell(_name))
+    setattr(ConvLSTM, _name, of_cell(_name))
 
 
 def _sizes(dynamic: Any, static: list[Any], first: int) -> list[Any]:

@@ -11,7 +11,7 @@ import headrace as tf
 from headrace._src.keras.backend.channels import data_format_of, put_back, put_last
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.layers.spatial import padding_of, sizes_of
+from headrace._src.keras.layers.spatial import padding_of, sizes_of, window_count
 from headrace._src.keras.layers.weight_arguments import (
     KERNEL_AND_BIAS,
     add_kept_weight,
@@ -89,7 +89,7 @@ class LocallyConnected(Layer):
         self.input_spec = InputSpec(ndim=self._rank + 2, axes={1 if self._first else -1: channels})
         self._inputs, self._channels = tuple(sizes), channels
         self._outputs = tuple(
-            -(-(size if self.padding == "same" else size - kernel + 1) // stride)
+            window_count(size, kernel, stride, self.padding)
             for size, kernel, stride in zip(sizes, self.kernel_size, self.strides, strict=True)
         )
         if min(self._outputs) <= 0:

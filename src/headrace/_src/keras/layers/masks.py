@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import headrace as tf
@@ -10,12 +11,7 @@ import headrace as tf
 def joined(*masks: Any) -> Any:
     """True where all masks are; those that are None say nothing, and None comes back where all are."""
     known = [mask for mask in masks if mask is not None]
-    if not known:
-        return None
-    result = known[0]
-    for other in known[1:]:
-        result = tf.logical_and(result, other)
-    return result
+    return functools.reduce(tf.logical_and, known) if known else None
 
 
 def causal(queries: Any, keys: Any) -> Any:

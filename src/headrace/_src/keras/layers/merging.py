@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from typing import Any
 
 import headrace as tf
@@ -68,10 +70,7 @@ class Add(_Merge):
     """The sum of the inputs."""
 
     def _merged(self, inputs: list[Any]) -> Any:
-        result = inputs[0]
-        for tensor in inputs[1:]:
-            result = result + tensor
-        return result
+        return functools.reduce(operator.add, inputs)
 
 
 class Subtract(_Merge):
@@ -92,40 +91,28 @@ class Multiply(_Merge):
     """The product of the inputs."""
 
     def _merged(self, inputs: list[Any]) -> Any:
-        result = inputs[0]
-        for tensor in inputs[1:]:
-            result = result * tensor
-        return result
+        return functools.reduce(operator.mul, inputs)
 
 
 class Average(_Merge):
     """The mean of the inputs."""
 
     def _merged(self, inputs: list[Any]) -> Any:
-        result = inputs[0]
-        for tensor in inputs[1:]:
-            result = result + tensor
-        return result / len(inputs)
+        return functools.reduce(operator.add, inputs) / len(inputs)
 
 
 class Maximum(_Merge):
     """The largest of the inputs, element by element."""
 
     def _merged(self, inputs: list[Any]) -> Any:
-        result = inputs[0]
-        for tensor in inputs[1:]:
-            result = tf.maximum(result, tensor)
-        return result
+        return functools.reduce(tf.maximum, inputs)
 
 
 class Minimum(_Merge):
     """The smallest of the inputs, element by element."""
 
     def _merged(self, inputs: list[Any]) -> Any:
-        result = inputs[0]
-        for tensor in inputs[1:]:
-            result = tf.minimum(result, tensor)
-        return result
+        return functools.reduce(tf.minimum, inputs)
 
 
 class Concatenate(_Merge):

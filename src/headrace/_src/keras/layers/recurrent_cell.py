@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.initializers import lookup as initializers
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.weight_arguments import add_kept_weight, arguments_config, keep_arguments
 
@@ -156,6 +156,16 @@ class SimpleRNNCell(RecurrentCell):
         return output, [output]
 
 
+def with_ones_to_forget(initialize: Callable[..., Any], units: int) -> Callable[..., Any]:
+    """An initializer of the bias of an LSTM whose forget gate, the second of four, starts at one: it keeps the past."""
+
+    def initializer(shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        into, rest = initialize((units,), dtype=dtype), initialize((units * 2,), dtype=dtype)
+        return tf.concat([into, tf.ones((units,), dtype), rest], axis=0)
+
+    return initializer
+
+
 class LSTMCell(RecurrentCell):
     """One step of a long short-term memory; its states are the output and the carry."""
 
@@ -185,15 +195,9 @@ class LSTMCell(RecurrentCell):
     def _make_bias(self, width: int) -> Any:
         if not self.unit_forget_bias:
             return super()._make_bias(width)
-        initialize, ones = self.bias_initializer, initializers.get("ones")
-
-        def forgetting(shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
-            rest = initialize((self.units * 2,), dtype=dtype)
-            return tf.concat([initialize((self.units,), dtype=dtype), ones((self.units,), dtype=dtype), rest], axis=0)
-
         return self.add_weight(
-            "bias", (width,), initializer=forgetting, regularizer=self.bias_regularizer,
-            constraint=self.bias_constraint,
+            "bias", (width,), initializer=with_ones_to_forget(self.bias_initializer, self.units),
+            regularizer=self.bias_regularizer, constraint=self.bias_constraint,
         )  # fmt: skip
 
     def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:

@@ -12,7 +12,7 @@ from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.plain_sequence import run_gru, run_lstm
 from headrace._src.keras.layers.recurrence import run_steps
 from headrace._src.keras.layers.recurrent_cell import GRUCell, LSTMCell, RecurrentCell, SimpleRNNCell, StackedRNNCells
-from headrace._src.keras.regularizers import lookup as regularizers
+from headrace._src.keras.layers.weight_arguments import arguments_config
 
 
 class RNN(Layer):
@@ -217,6 +217,12 @@ class RNN(Layer):
             config["zero_output_for_mask"] = True
         return config
 
+    def _config_with_cell(self) -> dict[str, Any]:
+        """The configuration of a layer that makes its cell itself: the arguments of both in one."""
+        config = {**Layer.get_config(self), **self._loop_config()}
+        cell = {k: v for k, v in self.cell.get_config().items() if k not in ("name", "trainable", "dtype")}
+        return {**config, **cell, **arguments_config(self, "activity_regularizer")}
+
     def get_config(self) -> dict[str, Any]:
         cell = tf.keras.utils.serialize_keras_object(self.cell)
         return {**super().get_config(), **self._loop_config(), "cell": cell}
@@ -251,12 +257,11 @@ class _OwnCell(RNN):
         super().__init__(cell, dtype=dtype, **loop)
 
     def get_config(self) -> dict[str, Any]:
-        config = {**Layer.get_config(self), **self._loop_config()}
-        cell = {k: v for k, v in self.cell.get_config().items() if k not in ("name", "trainable", "dtype")}
-        return {**config, **cell, "activity_regularizer": regularizers.serialize(self.activity_regularizer)}
+        return self._config_with_cell()
 
 
-def _of_cell(name: str) -> property:
+def of_cell(name: str) -> property:
+    """An attribute that layers which make their cell themselves have from it."""
     return property(lambda layer: getattr(layer.cell, name))
 
 
@@ -266,7 +271,7 @@ for _name in (
     "kernel_regularizer", "recurrent_regularizer", "bias_regularizer", "kernel_constraint", "recurrent_constraint",
     "bias_constraint", "dropout", "recurrent_dropout",
 ):  # fmt: skip
-    setattr(_OwnCell, _name, _of_cell(_name))
+    setattr(_OwnCell, _name, of_cell(_name))
 
 
 class SimpleRNN(_OwnCell):
@@ -299,9 +304,9 @@ class LSTM(_OwnCell):
     """A long short-term memory layer; see `RNN` and `LSTMCell` for the arguments."""
 
     _cell_class = LSTMCell
-    recurrent_activation = _of_cell("recurrent_activation")
-    unit_forget_bias = _of_cell("unit_forget_bias")
-    implementation = _of_cell("implementation")
+    recurrent_activation = of_cell("recurrent_activation")
+    unit_forget_bias = of_cell("unit_forget_bias")
+    implementation = of_cell("implementation")
 
     def __init__(
         self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
@@ -329,9 +334,9 @@ class GRU(_OwnCell):
     """A layer of gated recurrent units; see `RNN` and `GRUCell` for the arguments."""
 
     _cell_class = GRUCell
-    recurrent_activation = _of_cell("recurrent_activation")
-    reset_after = _of_cell("reset_after")
-    implementation = _of_cell("implementation")
+    recurrent_activation = of_cell("recurrent_activation")
+    reset_after = of_cell("reset_after")
+    implementation = of_cell("implementation")
 
     def __init__(
         self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,

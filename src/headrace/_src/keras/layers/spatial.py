@@ -40,6 +40,14 @@ def pairs_of(value: Any, count: int, name: str) -> tuple[tuple[int, int], ...]:
     return found
 
 
+def window_count(size: Any, kernel: int, stride: int, padding: str, rate: int = 1) -> Any:
+    """How many places a kernel takes along an axis of this size; None where the size is not known."""
+    if size is None:
+        return None
+    left = size if padding == "same" else size - (kernel - 1) * rate
+    return -(-left // stride)
+
+
 def tf_format(data_format: str, rank: int) -> str:
     """TensorFlow's word for a data format: "NHWC", "NCW"..."""
     axes = {1: "W", 2: "HW", 3: "DHW"}[rank]
