@@ -12,7 +12,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.numbers import number
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import convert_to_tensor
-from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 
 
 def _noise_sizes(x: Any, noise_shape: Any) -> Any:
@@ -22,9 +22,9 @@ def _noise_sizes(x: Any, noise_shape: Any) -> Any:
     if isinstance(noise_shape, Tensor):
         return noise_shape
     sizes = list(noise_shape)
-    if x.shape.rank is not None and len(sizes) == x.shape.rank and None in sizes:
+    if x.shape.rank is not None and len(sizes) == x.shape.rank and any(n is None for n in sizes):
         sizes = [own if n is None else n for n, own in zip(sizes, x.shape, strict=True)]
-    if None in sizes:
+    if any(n is None or isinstance(n, SymbolicTensor) for n in sizes):
         whole = shape_of(x)
         parts = [raw.GatherV2(whole, ints(n), ints(0)) if size is None else size for n, size in enumerate(sizes)]
         return raw.Pack(parts)
