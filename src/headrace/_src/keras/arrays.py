@@ -15,12 +15,7 @@ def to_categorical(y: Any, num_classes: int | None = None, dtype: Any = "float32
         num_classes: How many classes there are; one more than the largest label when not given.
         dtype: The dtype of the result.
     """
-    labels = np.array(y if x is None else x, dtype="int64")
-    shape = labels.shape
-    if len(shape) > 1 and shape[-1] == 1:
-        shape = shape[:-1]
-    flat = labels.reshape(-1)
-    classes = num_classes or int(flat.max()) + 1
+    flat, shape, classes = _labels(y if x is None else x, num_classes)
     if flat.size and flat.max() >= classes:
         raise IndexError(f"to_categorical: label {flat.max()} is out of bounds for num_classes={classes}.")
     rows = np.zeros((flat.size, classes), dtype=dtype)
@@ -30,14 +25,18 @@ def to_categorical(y: Any, num_classes: int | None = None, dtype: Any = "float32
 
 def to_ordinal(y: Any, num_classes: int | None = None, dtype: Any = "float32") -> np.ndarray:
     """Rows that count up to the label: label 2 of 4 classes is [1, 1, 0]."""
+    flat, shape, classes = _labels(y, num_classes)
+    rows = (np.arange(classes - 1)[None, :] < flat[:, None]).astype(dtype)
+    return rows.reshape(*shape, classes - 1)
+
+
+def _labels(y: Any, num_classes: int | None) -> tuple[np.ndarray, tuple[int, ...], int]:
+    """Labels in one row, the shape they had without a last axis of size one, and how many classes there are."""
     labels = np.array(y, dtype="int64")
     shape = labels.shape
     if len(shape) > 1 and shape[-1] == 1:
         shape = shape[:-1]
-    flat = labels.reshape(-1)
-    classes = num_classes or int(flat.max()) + 1
-    rows = (np.arange(classes - 1)[None, :] < flat[:, None]).astype(dtype)
-    return rows.reshape(*shape, classes - 1)
+    return labels.reshape(-1), shape, num_classes or int(labels.max()) + 1
 
 
 def normalize(x: Any, axis: int = -1, order: int = 2) -> np.ndarray:

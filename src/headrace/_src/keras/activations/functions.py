@@ -89,7 +89,7 @@ def silu(x: Any) -> Any:
 
 
 def swish(x: Any) -> Any:
-    """`x * sigmoid(x)`."""
+    """`x * sigmoid(x)`: the older name of `silu`."""
     return tf.nn.silu(x)
 
 
@@ -176,7 +176,7 @@ def glu(x: Any, axis: int = -1) -> Any:
     """The first half along `axis` times the sigmoid of the second."""
     x = tf.convert_to_tensor(x)
     if x.shape[axis] is not None and x.shape[axis] % 2:
-        raise ValueError(f"glu needs an even size along axis {axis}; received x of shape {tuple(x.shape)}.")
+        raise ValueError(f"glu: axis size must be divisible by 2. Received: x.shape={x.shape} with axis={axis}")
     values, gates = tf.split(x, 2, axis=axis)
     return values * tf.sigmoid(gates)
 

@@ -26,7 +26,7 @@ def serialize(activation: Any, use_legacy_format: bool = False) -> Any:
     """The name of an activation of Keras or TensorFlow, the description of any other."""
     name = getattr(activation, "__name__", None)
     # tf.nn.relu, given as a function, is saved under the name that means the same here.
-    if isinstance(name, str) and name in lookup.names and type(activation).__name__ != "type":
+    if isinstance(name, str) and name in lookup.names and not isinstance(activation, type):
         return name
     described = serialize_keras_object(activation)
     if use_legacy_format and isinstance(described, dict) and described.get("class_name") == "function":
@@ -35,4 +35,5 @@ def serialize(activation: Any, use_legacy_format: bool = False) -> Any:
 
 
 def deserialize(name: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+    """The activation that a name or a configuration, in either format, stands for."""
     return lookup.deserialize(name, custom_objects)

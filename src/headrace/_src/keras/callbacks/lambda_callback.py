@@ -27,6 +27,8 @@ class LambdaCallback(Callback):
         }  # fmt: skip
         self.__dict__.update({name: function for name, function in given.items() if function is not None})
 
+    # Methods of the class tell that batches matter; the functions are attributes of the object alone.
+
     def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
         self.on_batch_begin(batch, logs)
 

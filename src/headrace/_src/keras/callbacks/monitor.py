@@ -32,12 +32,12 @@ class Monitor:
 
     @property
     def worst(self) -> float:
+        """What any value is better than."""
         return -self._sign * np.inf
 
     def is_better(self, value: float, best: float) -> bool:
-        return bool(self._sign * (value - best) > self._min_delta) if np.isfinite(best) else (
-            bool(self._sign * value > self._sign * best)
-        )  # fmt: skip
+        """Whether `value` is so much better than `best` that it counts."""
+        return bool(self._sign * (value - best) > self._min_delta)
 
     def value(self, logs: Any) -> Any:
         """The metric of an epoch; None, with a warning, when there is none."""

@@ -82,6 +82,8 @@ class TensorBoard(Callback):
             self._writers[kind] = tf.summary.create_file_writer(os.path.join(self.log_dir, kind))
         return self._writers[kind]
 
+    # Under these names callbacks derived from this one reach the writers.
+
     @property
     def _train_writer(self) -> Any:
         return self._writer("train")

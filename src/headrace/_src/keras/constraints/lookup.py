@@ -15,8 +15,10 @@ def get(identifier: Any) -> Any:
 
 
 def serialize(constraint: Any, use_legacy_format: bool = False) -> Any:
+    """A constraint as configurations hold it, in the newer or the legacy format."""
     return lookup.serialize(constraint, use_legacy_format)
 
 
 def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+    """The constraint that `serialize` described, in either format."""
     return lookup.deserialize(config, custom_objects)

@@ -19,8 +19,10 @@ def get(identifier: Any) -> Any:
 
 
 def serialize(initializer: Any, use_legacy_format: bool = False) -> Any:
+    """A initializer as configurations hold it, in the newer or the legacy format."""
     return lookup.serialize(initializer, use_legacy_format)
 
 
 def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+    """The initializer that `serialize` described, in either format."""
     return lookup.deserialize(config, custom_objects)

@@ -15,8 +15,10 @@ def get(identifier: Any) -> Any:
 
 
 def serialize(loss: Any, use_legacy_format: bool = False) -> Any:
+    """A loss as configurations hold it, in the newer or the legacy format."""
     return lookup.serialize(loss, use_legacy_format)
 
 
 def deserialize(name: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+    """The loss that `serialize` described, in either format."""
     return lookup.deserialize(name, custom_objects)

@@ -18,8 +18,10 @@ def get(identifier: Any) -> Any:
 
 
 def serialize(metric: Any, use_legacy_format: bool = False) -> Any:
+    """A metric as configurations hold it, in the newer or the legacy format."""
     return lookup.serialize(metric, use_legacy_format)
 
 
 def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+    """The metric that `serialize` described, in either format."""
     return lookup.deserialize(config, custom_objects)

@@ -61,5 +61,4 @@ def clone_model(model: Any, input_tensors: Any = None, clone_function: Any = Non
         return clone(layer)
 
     inputs, outputs = calls.rebuild(config, make)
-    made_model = type(model)(inputs, outputs, name=model.name)
-    return made_model
+    return type(model)(inputs, outputs, name=model.name)

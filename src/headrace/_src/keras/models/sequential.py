@@ -113,10 +113,8 @@ class Sequential(Model):
         if self._inferred:
             self._network, self._inferred, self.built = None, False, False
         elif not self.layers:
-            entry = self._network.nested_inputs
             self._layers.clear()
             self._network, self.built = None, False
-            del entry
         else:
             node = self._network.outputs[0].node
             if node.layer is layer:

@@ -132,7 +132,7 @@ def _connections(model: Any, layer: Any) -> str:
 def _is_chain(model: Any) -> bool:
     """Whether each layer follows the one before, so that connections need no column."""
     network = model._network
-    if network is None or type(model).__name__ == "Sequential" or hasattr(model, "add"):
+    if network is None or hasattr(model, "add"):  # layers that are added follow one another
         return True
     if any(len(nodes) > 1 for nodes in network.nodes_by_depth.values()):
         return False

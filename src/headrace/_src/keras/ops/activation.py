@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.activations import functions as activations
 from headrace._src.keras.ops.conversion import floating, tensor
 from headrace._src.keras.ops.operation import elementwise, operation
 
@@ -18,30 +19,22 @@ swish = elementwise("swish", lambda x: tf.nn.silu(floating(x)), "x times its sig
 log_sigmoid = elementwise("log_sigmoid", lambda x: tf.math.log_sigmoid(floating(x)), "The logarithm of the sigmoid.")
 selu = elementwise("selu", lambda x: tf.nn.selu(floating(x)), "The scaled exponential linear unit.")
 hard_sigmoid = elementwise("hard_sigmoid", lambda x: _hard_sigmoid(floating(x)), "x / 6 + 1/2, kept within 0 and 1.")
-hard_silu = elementwise("hard_silu", lambda x: _hard_silu(floating(x)), "x times its hard sigmoid.")
-hard_swish = elementwise("hard_swish", lambda x: _hard_silu(floating(x)), "x times its hard sigmoid.")
-hard_tanh = elementwise("hard_tanh", lambda x: tf.clip_by_value(floating(x), -1.0, 1.0), "x kept within -1 and 1.")
-tanh_shrink = elementwise("tanh_shrink", lambda x: _less_tanh(floating(x)), "x minus its hyperbolic tangent.")
-sparse_plus = elementwise("sparse_plus", lambda x: _sparse_plus(floating(x)), "0, x, and a parabola between -1 and 1.")
+hard_silu = elementwise("hard_silu", lambda x: activations.hard_silu(floating(x)), "x times its hard sigmoid.")
+hard_swish = elementwise("hard_swish", lambda x: activations.hard_silu(floating(x)), "x times its hard sigmoid.")
+hard_tanh = elementwise("hard_tanh", lambda x: activations.hard_tanh(floating(x)), "x kept within -1 and 1.")
+tanh_shrink = elementwise(
+    "tanh_shrink", lambda x: activations.tanh_shrink(floating(x)), "x minus its hyperbolic tangent."
+)
+sparse_plus = elementwise(
+    "sparse_plus", lambda x: activations.sparse_plus(floating(x)), "0, x, and a parabola between -1 and 1."
+)
 sparse_sigmoid = elementwise(
-    "sparse_sigmoid", lambda x: tf.clip_by_value(0.5 * (floating(x) + 1), 0.0, 1.0), "(x + 1) / 2, kept within 0 and 1."
+    "sparse_sigmoid", lambda x: activations.sparse_sigmoid(floating(x)), "(x + 1) / 2, kept within 0 and 1."
 )
 
 
 def _hard_sigmoid(x: Any) -> Any:
     return tf.nn.relu6(x + 3) / 6
-
-
-def _hard_silu(x: Any) -> Any:
-    return x * _hard_sigmoid(x)
-
-
-def _less_tanh(x: Any) -> Any:
-    return x - tf.tanh(x)
-
-
-def _sparse_plus(x: Any) -> Any:
-    return tf.where(x <= -1, tf.zeros_like(x), tf.where(x < 1, 0.25 * tf.square(x + 1), x))
 
 
 @operation
@@ -53,16 +46,13 @@ def leaky_relu(x: Any, negative_slope: float = 0.2) -> Any:
 @operation
 def elu(x: Any, alpha: float = 1.0) -> Any:
     """`x` where it is positive, alpha (exp(x) - 1) elsewhere."""
-    x = floating(x)
-    found = tf.nn.elu(x)
-    return found if alpha == 1 else tf.where(x > 0, found, alpha * found)
+    return activations.elu(floating(x), alpha)
 
 
 @operation
 def celu(x: Any, alpha: float = 1.0) -> Any:
     """`x` where it is positive, alpha (exp(x / alpha) - 1) elsewhere."""
-    x = floating(x)
-    return tf.maximum(x, 0.0) + alpha * tf.math.expm1(tf.minimum(x, 0.0) / alpha)
+    return activations.celu(floating(x), alpha)
 
 
 @operation
@@ -74,32 +64,25 @@ def gelu(x: Any, approximate: bool = True) -> Any:
 @operation
 def glu(x: Any, axis: int = -1) -> Any:
     """The first half along the axis times the sigmoid of the second."""
-    x = floating(x)
-    if (x.shape[axis] or 0) % 2:
-        raise ValueError(f"axis size must be divisible by 2. Received: x.shape={x.shape} with axis={axis}")
-    first, second = tf.split(x, 2, axis)
-    return first * tf.sigmoid(second)
+    return activations.glu(floating(x), axis)
 
 
 @operation
 def squareplus(x: Any, b: float = 4) -> Any:
     """(x + sqrt(x^2 + b)) / 2."""
-    x = floating(x)
-    return (x + tf.sqrt(tf.square(x) + b)) / 2
+    return activations.squareplus(floating(x), b)
 
 
 @operation
 def hard_shrink(x: Any, threshold: float = 0.5) -> Any:
     """`x`, zero where it is nearer to zero than the threshold."""
-    x = floating(x)
-    return tf.where(tf.abs(x) > threshold, x, tf.zeros_like(x))
+    return activations.hard_shrink(floating(x), threshold)
 
 
 @operation
 def soft_shrink(x: Any, threshold: float = 0.5) -> Any:
     """`x` moved towards zero by the threshold, but not past it."""
-    x = floating(x)
-    return tf.sign(x) * tf.nn.relu(tf.abs(x) - threshold)
+    return activations.soft_shrink(floating(x), threshold)
 
 
 @operation
@@ -140,18 +123,7 @@ def log_softmax(x: Any, axis: Any = -1) -> Any:
 @operation
 def sparsemax(x: Any, axis: int = -1) -> Any:
     """The nearest point to `x` whose values are not negative and add up to one."""
-    x = floating(x)
-    size = tf.shape(x)[axis]
-    rank = x.shape.rank
-    counts_shape = [1] * rank
-    counts_shape[axis] = -1
-    ordered = tf.sort(x, axis, "DESCENDING")
-    sums = tf.cumsum(ordered, axis)
-    counts = tf.reshape(tf.cast(tf.range(1, size + 1), x.dtype), counts_shape)
-    support = tf.cast(1 + counts * ordered > sums, x.dtype)
-    number = tf.reduce_sum(support, axis, keepdims=True)
-    tau = (tf.reduce_sum(support * ordered, axis, keepdims=True) - 1) / number
-    return tf.maximum(x - tau, 0.0)
+    return activations.sparsemax(floating(x), axis)
 
 
 @operation

@@ -20,8 +20,7 @@ def map_coordinates(inputs: Any, coordinates: Any, order: int, fill_mode: str = 
     """The values at places between the pixels; `order` 0 takes the nearest one, 1 a mean of the neighbours."""
     if order not in (0, 1):
         raise ValueError(f"Invalid value for argument `order`. Expected one of (0, 1). Received: order={order}")
-    if fill_mode not in _FILL_MODES:
-        raise ValueError(f"Invalid value for argument `fill_mode`. Expected one of {set(_FILL_MODES)}: {fill_mode}")
+    _check_fill_mode(fill_mode)
     inputs = tensor(inputs)
     places = floating(coordinates)
     if places.shape[0] != inputs.shape.rank:
@@ -100,13 +99,17 @@ def _projected(batch: Any, transform: Any, interpolation: str, fill_mode: str, f
     return _warped(batch, y, x, interpolation, fill_mode, fill_value)
 
 
+def _check_fill_mode(fill_mode: str) -> None:
+    if fill_mode not in _FILL_MODES:
+        raise ValueError(f"Invalid value for argument `fill_mode`. Expected one of {set(_FILL_MODES)}: {fill_mode}")
+
+
 def _check(interpolation: str, fill_mode: str) -> None:
+    _check_fill_mode(fill_mode)
     if interpolation not in _INTERPOLATIONS:
         raise ValueError(
             f"Invalid value for argument `interpolation`. Expected one of {set(_INTERPOLATIONS)}: {interpolation}"
         )
-    if fill_mode not in _FILL_MODES:
-        raise ValueError(f"Invalid value for argument `fill_mode`. Expected one of {set(_FILL_MODES)}: {fill_mode}")
 
 
 @operation

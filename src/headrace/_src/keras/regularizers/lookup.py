@@ -17,8 +17,10 @@ def get(identifier: Any) -> Any:
 
 
 def serialize(regularizer: Any, use_legacy_format: bool = False) -> Any:
+    """A regularizer as configurations hold it, in the newer or the legacy format."""
     return lookup.serialize(regularizer, use_legacy_format)
 
 
 def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+    """The regularizer that `serialize` described, in either format."""
     return lookup.deserialize(config, custom_objects)

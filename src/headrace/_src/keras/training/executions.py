@@ -97,4 +97,4 @@ def _shapes(batch: Any) -> list[Any]:
 
 
 def _stackable(batch: Any) -> bool:
-    return all(type(part) is tf.Tensor or isinstance(part, tf.Tensor) for part in tf.nest.flatten(batch))
+    return all(isinstance(part, tf.Tensor) for part in tf.nest.flatten(batch))

@@ -12,8 +12,10 @@ from headrace._src.keras.saving.serialization import (
 
 
 def serialize(learning_rate_schedule: Any, use_legacy_format: bool = False) -> Any:
+    """A schedule as configurations hold it, in the newer or the legacy format."""
     return (serialize_legacy if use_legacy_format else serialize_keras_object)(learning_rate_schedule)
 
 
 def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+    """The schedule that `serialize` described, in either format."""
     return deserialize_keras_object(config, custom_objects)
