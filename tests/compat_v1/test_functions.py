@@ -48,6 +48,17 @@ def test_pools_and_convolutions_take_values_and_filters(tf):
         assert sess.run(convolved).max() == 4.0
 
 
+def test_print_writes_the_first_elements_a_few_times(tf, capsys):
+    vector, matrix = tf.constant([1.5, 2, 3, 4]), tf.constant([[1, 2], [3, 4]])
+    printed = tf.Print(vector, [vector, matrix, tf.constant("hi"), 7], "x = ", first_n=2)
+    slope = tf.gradients(2 * printed, vector)
+    with tf.Session() as sess:
+        for _ in range(3):
+            np.testing.assert_array_equal(sess.run(printed), [1.5, 2, 3, 4])
+        np.testing.assert_array_equal(sess.run(slope), [[2, 2, 2, 2]])
+    assert capsys.readouterr().err == "x = [1.5 2 3...][[1 2][3...]...][hi][7]\n" * 2
+
+
 def test_cross_entropies_want_names(tf):
     logits, labels = tf.constant([[1.0, 2.0]]), tf.constant([[0.0, 1.0]])
     with pytest.raises(ValueError, match="named arguments"):

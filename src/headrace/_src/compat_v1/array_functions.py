@@ -181,10 +181,11 @@ def print_(
     input_: Any, data: Any, message: str | None = None, first_n: Any = None, summarize: int | None = None,
     name: str | None = None,
 ) -> Any:  # fmt: skip
-    """`input_`; prints `data` when it is computed."""
-    printing = tf.print(message or "", *data, summarize=summarize or 3)
-    with tf.control_dependencies([printing] if printing is not None else []):
-        return tf.identity(input_, name=name)
+    """`input_`; prints `data` when it is computed, the first `first_n` times if that is given."""
+    return tf.raw_ops.Print(
+        input=input_, data=data, message=message or "", first_n=-1 if first_n is None else first_n,
+        summarize=3 if summarize is None else summarize, name=name,
+    )  # fmt: skip
 
 
 def batch_to_space(

@@ -385,6 +385,7 @@ OP_MODULES: dict[str, str] = {
     "PopulationCount": "math.bits",
     "Pow": "math.power",
     "PreventGradient": "array.identity",
+    "Print": "state.print_through",
     "PrintV2": "state.printing",
     "Prod": "math.reduction",
     "PyFunc": "state.py_func",
