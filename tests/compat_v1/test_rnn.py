@@ -43,6 +43,29 @@ def test_cells_can_be_stacked(tf):
     assert isinstance(state[0], cells.LSTMStateTuple)
 
 
+def test_a_gru_takes_its_initializers(tf):
+    constant = tf.constant_initializer
+    cell = tf.nn.rnn_cell.GRUCell(2, kernel_initializer=constant(0.5), bias_initializer=constant(0.25))
+    output, _ = cell(tf.ones([1, 3]), tf.ones([1, 2]))
+    with tf.Session() as sess:
+        sess.run(tf.global_variables_initializer())
+        np.testing.assert_allclose(sess.run(output), [[0.99944872, 0.99944872]], rtol=1e-6)
+
+
+@pytest.mark.parametrize("visitor, memory_drops", [(None, False), (lambda state: True, True)])
+def test_dropout_of_a_state_spares_the_memory_unless_told_otherwise(tf, visitor, memory_drops):
+    inner = tf.nn.rnn_cell.BasicLSTMCell(50)
+    cell = tf.nn.rnn_cell.DropoutWrapper(inner, state_keep_prob=0.5, seed=1, dropout_state_filter_visitor=visitor)
+    _, state = cell(tf.ones([1, 3]), cell.zero_state(1, tf.float32))
+    with tf.Session() as sess:
+        sess.run(tf.global_variables_initializer())
+        memory, hidden = sess.run(state)
+    assert (memory == 0).any() == memory_drops
+    assert (hidden == 0).any()
+    with pytest.raises(TypeError, match="must be callable"):
+        tf.nn.rnn_cell.DropoutWrapper(inner, dropout_state_filter_visitor=3)
+
+
 def test_two_directions_and_unrolled_steps(tf):
     x = tf.ones([3, 4, 2])
     cell = tf.nn.rnn_cell.BasicRNNCell

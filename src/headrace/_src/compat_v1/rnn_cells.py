@@ -30,14 +30,33 @@ class RNNCell(Layer):
         """The state of zeros."""
         return tf.nest.map_structure(lambda size: tf.zeros(tf.stack([batch_size, size]), dtype), self.state_size)
 
-    def _gates(self, input_shape: Any, units: int, name: str = "", bias: float = 0.0) -> tuple[Any, Any]:
+    def _gates(
+        self, input_shape: Any, units: int, name: str = "", kernel: Any = None, bias: Any = None
+    ) -> tuple[Any, Any]:
+        """The weights of gates that see the inputs and the state; `kernel` and `bias` are initializers."""
         size = input_shape.as_list()[-1]
         prefix = f"{name}/" if name else ""
-        kernel = self.add_weight(f"{prefix}kernel", [size + self.output_size, units])
-        return kernel, self.add_weight(f"{prefix}bias", [units], initializer=Constant(bias))
+        weights = self.add_weight(f"{prefix}kernel", [size + self.output_size, units], initializer=kernel)
+        return weights, self.add_weight(f"{prefix}bias", [units], initializer=bias or Constant(0.0))
 
 
-class BasicRNNCell(RNNCell):
+class _OutputIsState(RNNCell):
+    """A cell whose output is its next state."""
+
+    def __init__(self, num_units: int, activation: Any, reuse: Any, **kwargs: Any) -> None:
+        super().__init__(_reuse=reuse, **kwargs)
+        self._num_units, self._activation = num_units, activation or tf.tanh
+
+    @property
+    def state_size(self) -> int:
+        return self._num_units
+
+    @property
+    def output_size(self) -> int:
+        return self._num_units
+
+
+class BasicRNNCell(_OutputIsState):
     """tanh(inputs @ w + state @ u + b)."""
 
     def __init__(
@@ -49,16 +68,7 @@ class BasicRNNCell(RNNCell):
         dtype: Any = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(name=name, dtype=dtype, _reuse=reuse, **kwargs)
-        self._num_units, self._activation = num_units, activation or tf.tanh
-
-    @property
-    def state_size(self) -> int:
-        return self._num_units
-
-    @property
-    def output_size(self) -> int:
-        return self._num_units
+        super().__init__(num_units, activation, reuse, name=name, dtype=dtype, **kwargs)
 
     def build(self, input_shape: Any) -> None:
         self._weights_of_gates = self._gates(input_shape, self._num_units)
@@ -69,27 +79,20 @@ class BasicRNNCell(RNNCell):
         return output, output
 
 
-class GRUCell(RNNCell):
+class GRUCell(_OutputIsState):
     """Gated recurrent unit."""
 
     def __init__(
         self, num_units: int, activation: Any = None, reuse: Any = None, kernel_initializer: Any = None,
         bias_initializer: Any = None, name: str | None = None, dtype: Any = None, **kwargs: Any,
     ) -> None:  # fmt: skip
-        super().__init__(name=name, dtype=dtype, _reuse=reuse, **kwargs)
-        self._num_units, self._activation = num_units, activation or tf.tanh
-
-    @property
-    def state_size(self) -> int:
-        return self._num_units
-
-    @property
-    def output_size(self) -> int:
-        return self._num_units
+        super().__init__(num_units, activation, reuse, name=name, dtype=dtype, **kwargs)
+        self._initializers = kernel_initializer, bias_initializer
 
     def build(self, input_shape: Any) -> None:
-        self._gate = self._gates(input_shape, 2 * self._num_units, "gates", 1.0)
-        self._candidate = self._gates(input_shape, self._num_units, "candidate")
+        kernel, bias = self._initializers
+        self._gate = self._gates(input_shape, 2 * self._num_units, "gates", kernel, bias or Constant(1.0))
+        self._candidate = self._gates(input_shape, self._num_units, "candidate", kernel, bias)
 
     def call(self, inputs: Any, state: Any) -> Any:
         gates = tf.sigmoid(tf.nn.bias_add(tf.matmul(tf.concat([inputs, state], 1), self._gate[0]), self._gate[1]))

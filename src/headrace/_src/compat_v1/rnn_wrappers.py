@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.rnn_cells import RNNCell
+from headrace._src.compat_v1.rnn_cells import LSTMStateTuple, RNNCell
 
 
 class CellWrapper(RNNCell):
@@ -33,7 +33,20 @@ class CellWrapper(RNNCell):
 
 
 class DropoutWrapper(CellWrapper):
-    """A cell with dropout on its inputs, outputs or state."""
+    """A cell with dropout on its inputs, outputs or state.
+
+    Args:
+        cell: The cell.
+        input_keep_prob: The share of the inputs that are kept.
+        output_keep_prob: The share of the outputs that are kept.
+        state_keep_prob: The share of the states that are kept.
+        variational_recurrent: Only False is provided.
+        input_size: Of use to `variational_recurrent` alone.
+        dtype: Of the weights.
+        seed: For the choice of what is dropped.
+        dropout_state_filter_visitor: Says for a part of the state whether, or for each of its own parts whether,
+            it takes part; all does by default, except for the memory of an LSTM.
+    """
 
     def __init__(
         self, cell: Any, input_keep_prob: Any = 1.0, output_keep_prob: Any = 1.0, state_keep_prob: Any = 1.0,
@@ -43,13 +56,29 @@ class DropoutWrapper(CellWrapper):
         super().__init__(cell, dtype=dtype, **kwargs)
         if variational_recurrent:
             raise NotImplementedError("DropoutWrapper: variational_recurrent is not provided.")
+        if dropout_state_filter_visitor is not None and not callable(dropout_state_filter_visitor):
+            raise TypeError("dropout_state_filter_visitor must be callable")
         self._seed = seed
         self._keep = (input_keep_prob, output_keep_prob, state_keep_prob)
+        self._takes_part = dropout_state_filter_visitor or _all_but_memory
 
     def __call__(self, inputs: Any, state: Any, scope: Any = None) -> Any:
         given, kept, remembered = (_dropping(keep, self._seed) for keep in self._keep)
         output, after = self._cell(given(inputs), state)
-        return kept(output), tf.nest.map_structure(remembered, after)
+        return kept(output), self._state(after, remembered)
+
+    def _state(self, state: Any, dropped: Callable[[Any], Any]) -> Any:
+        """The state with `dropped` applied to what takes part in dropout."""
+        if type(state) in (tuple, list):
+            return type(state)(self._state(part, dropped) for part in state)
+        chosen = self._takes_part(state)
+        if tf.nest.is_nested(chosen):
+            return tf.nest.map_structure(lambda takes, part: dropped(part) if takes else part, chosen, state)
+        return tf.nest.map_structure(dropped, state) if chosen else state
+
+
+def _all_but_memory(state: Any) -> Any:
+    return LSTMStateTuple(c=False, h=True) if isinstance(state, LSTMStateTuple) else True
 
 
 def _dropping(keep: Any, seed: Any) -> Any:
