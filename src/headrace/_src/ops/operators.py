@@ -104,7 +104,10 @@ def _beside(value: Any, tensor: Any) -> Any:
 
 @functools.lru_cache(1024)
 def _number(kind: type, value: Any, dtype: Any) -> Any:
-    """The tensor of a Python number beside a tensor; loops use the same few again and again."""
+    """The tensor of a Python number beside a tensor; loops use the same few again and again.
+
+    `kind` keeps apart what is equal but not the same, such as 1 and 1.0.
+    """
     return as_tensor(value, dtype)
 
 

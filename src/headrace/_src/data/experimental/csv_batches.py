@@ -30,7 +30,7 @@ def make_csv_dataset(
     encoding: str = "utf-8",
 ) -> Dataset:  # fmt: skip
     """Batches of rows of CSV files: a dict from column names to vectors, with `label_name` a pair (dict, labels)."""
-    paths = matching_paths(file_pattern, shuffle, shuffle_seed)
+    paths = matching_paths(file_pattern)
     dialect = CsvDialect(field_delim.encode(), use_quote_delim, na_value.encode())
     kind = compression_type or ""
     if column_names is None:
@@ -83,7 +83,7 @@ def make_csv_dataset(
     return dataset.prefetch(AUTOTUNE if prefetch_buffer_size is None else prefetch_buffer_size)
 
 
-def matching_paths(file_pattern: Any, shuffle: bool, seed: Any) -> list[str]:
+def matching_paths(file_pattern: Any) -> list[str]:
     """The names of the files that match a pattern or a list of patterns, sorted."""
     patterns = [file_pattern] if isinstance(file_pattern, (str, bytes)) else list(file_pattern)
     found: list[str] = []

@@ -27,7 +27,7 @@ def make_batched_features_dataset(
 ) -> Dataset:  # fmt: skip
     """Batches of the features of examples in files; with `label_key` pairs (features, label)."""
     make = reader or TFRecordDataset
-    paths = matching_paths(file_pattern, shuffle, shuffle_seed)
+    paths = matching_paths(file_pattern)
     files = Dataset.from_tensor_slices(as_tensor(paths))
     if shuffle and len(paths) > 1:
         files = files.shuffle(len(paths), shuffle_seed)

@@ -34,11 +34,11 @@ class Take(Node):
         return table if table is None or count < 0 else PartTable(table, 0, min(count, table.count))
 
     def open(self, run: Run) -> Cursor:
-        return _TakeCursor(run, run.open(self.inputs[0]), at_run(self.count))
+        return _TakeCursor(run.open(self.inputs[0]), at_run(self.count))
 
 
 class _TakeCursor(Cursor):
-    def __init__(self, run: Run, source: Cursor, count: int) -> None:
+    def __init__(self, source: Cursor, count: int) -> None:
         self._source, self._left = source, count
 
     def pull(self, limit: int) -> Block | None:

@@ -38,7 +38,7 @@ class FromTensorSlices(Node):
 
     kind = "_TensorSliceDataset"
 
-    def __init__(self, tensors: Any, is_files: bool = False) -> None:
+    def __init__(self, tensors: Any) -> None:
         self.tensors = normalized(tensors)
         whole = spec_of(self.tensors)
         self._leaf_specs = flat_specs(whole)

@@ -131,15 +131,15 @@ def _cut(product: Any, row_counts: Any, column_counts: Any, dtype: Any) -> Any:
         partition = rows.from_lengths(row_counts)
     rowids = rows.value_rowids(partition)
     lengths = raw.GatherV2(column_counts, rowids, ints(0))
-    inside_rows = _inside(row_counts, sizes[1], sizes[0], dtype)
+    inside_rows = _inside(row_counts, sizes[1], sizes[0])
     inside = raw.LogicalAnd(
-        raw.ExpandDims(inside_rows, ints(2)), raw.ExpandDims(_inside(column_counts, sizes[2], sizes[0], dtype), ints(1))
+        raw.ExpandDims(inside_rows, ints(2)), raw.ExpandDims(_inside(column_counts, sizes[2], sizes[0]), ints(1))
     )
     flat = raw.GatherNd(product, raw.Where(inside))
     return nest_rows(flat, [partition, rows.from_lengths(lengths)])
 
 
-def _inside(counts: Any, size: Any, batch: Any, dtype: Any) -> Any:
+def _inside(counts: Any, size: Any, batch: Any) -> Any:
     """For each matrix which of `size` positions it has."""
     positions = raw.ExpandDims(rows.count_up(size), ints(0))
     if counts is None:

@@ -120,12 +120,12 @@ def _third(x: Any, norm: str | None) -> Any:
 
 def _fourth(x: Any, norm: str | None) -> Any:
     size = last_size(x)
-    whole = _second(_filled(x, size), None)[..., 1::2]
+    whole = _second(_filled(x), None)[..., 1::2]
     if norm != "ortho":
         return whole
     return raw.Mul(whole, raw.Rsqrt(raw.Mul(cast(as_tensor(size, int32), x.dtype), 2.0)))
 
 
-def _filled(x: Any, size: Any) -> Any:
+def _filled(x: Any) -> Any:
     """`x` followed by as many zeros."""
     return raw.ConcatV2([x, raw.ZerosLike(x)], -1)
