@@ -10,6 +10,7 @@ import numpy as np
 
 from headrace._src.data.dataset import AUTOTUNE, Dataset
 from headrace._src.data.experimental.csv import CsvDataset, first_rows
+from headrace._src.data.experimental.file_rows import matching_paths, rows_of_files
 from headrace._src.formats import compression
 from headrace._src.formats.csv import CsvDialect, csv_rows
 from headrace._src.formats.files import failures_of, open_file
@@ -47,12 +48,12 @@ def make_csv_dataset(
     else:
         kept = list(range(len(names))) if selected is None else selected
         defaults = _inferred_defaults(paths, dialect, header, num_rows_for_inference, kind, kept, len(names))
-    if selected is not None and len(defaults) != len(selected):
-        raise ValueError(
-            f"If specified, `column_defaults` and `select_columns` must have the same length: {len(defaults)} and "
-            f"{len(selected)}."
-        )
-    if selected is not None and len(defaults) == len(selected):
+    if selected is not None:
+        if len(defaults) != len(selected):
+            raise ValueError(
+                f"If specified, `column_defaults` and `select_columns` must have the same length: {len(defaults)} and "
+                f"{len(selected)}."
+            )
         names = [names[n] for n in selected]
     if label_name is not None and label_name not in names:
         raise ValueError(f"`label_name` provided must be one of the columns: {names}. Received: {label_name}.")
@@ -70,29 +71,11 @@ def make_csv_dataset(
         label = features.pop(label_name)
         return features, label
 
-    reads = num_parallel_reads if num_parallel_reads is not None else 1
-    files = Dataset.from_tensor_slices(as_tensor(paths))
-    if shuffle and len(paths) > 1:
-        files = files.shuffle(len(paths), shuffle_seed)
-    dataset = files.interleave(rows_of, cycle_length=(AUTOTUNE if reads == AUTOTUNE else reads))
-    if shuffle:
-        dataset = dataset.shuffle(shuffle_buffer_size, shuffle_seed)
-    if num_epochs != 1:
-        dataset = dataset.repeat(num_epochs)
-    dataset = dataset.batch(batch_size, drop_remainder=num_epochs is None).map(as_features)
+    rows = rows_of_files(
+        paths, rows_of, num_parallel_reads, shuffle, shuffle_buffer_size, shuffle_seed, num_epochs
+    )  # fmt: skip
+    dataset = rows.batch(batch_size, drop_remainder=num_epochs is None).map(as_features)
     return dataset.prefetch(AUTOTUNE if prefetch_buffer_size is None else prefetch_buffer_size)
-
-
-def matching_paths(file_pattern: Any) -> list[str]:
-    """The names of the files that match a pattern or a list of patterns, sorted."""
-    patterns = [file_pattern] if isinstance(file_pattern, (str, bytes)) else list(file_pattern)
-    found: list[str] = []
-    for pattern in patterns:
-        names = raw.MatchingFiles(as_tensor(pattern, dtypes.string)).numpy().reshape(-1)
-        found += sorted(name.decode() for name in names)
-    if not found:
-        raise ValueError(f"No files match `file_pattern` {file_pattern}.")
-    return found
 
 
 def _header_of(paths: Sequence[str], dialect: CsvDialect, kind: str, encoding: str) -> list[str]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.data.dataset import AUTOTUNE, Dataset
-from headrace._src.data.experimental.csv_batches import matching_paths
+from headrace._src.data.experimental.file_rows import matching_paths, rows_of_files
 from headrace._src.data.experimental.transformations import Transformation
 from headrace._src.data.readers.file_sources import TFRecordDataset
 from headrace._src.lib.io.parsing import parse_example
-from headrace._src.tensors.convert import as_tensor
 
 
 def parse_example_dataset(features: Any, num_parallel_calls: Any = 1, deterministic: Any = None) -> Transformation:
@@ -26,20 +25,17 @@ def make_batched_features_dataset(
     parser_num_threads: Any = None, sloppy_ordering: bool = False, drop_final_batch: bool = False,
 ) -> Dataset:  # fmt: skip
     """Batches of the features of examples in files; with `label_key` pairs (features, label)."""
-    make = reader or TFRecordDataset
-    paths = matching_paths(file_pattern)
-    files = Dataset.from_tensor_slices(as_tensor(paths))
-    if shuffle and len(paths) > 1:
-        files = files.shuffle(len(paths), shuffle_seed)
-    threads = 1 if reader_num_threads is None else reader_num_threads
-    dataset = files.interleave(lambda name: make(name, *(reader_args or ())), cycle_length=threads)
-    if isinstance(dataset.element_spec, tuple):  # a reader of (key, value)
-        dataset = dataset.map(lambda _, value: value)
-    if shuffle:
-        dataset = dataset.shuffle(shuffle_buffer_size, shuffle_seed)
-    if num_epochs != 1:
-        dataset = dataset.repeat(num_epochs)
-    dataset = dataset.batch(batch_size, drop_remainder=drop_final_batch or num_epochs is None)
+
+    def records_of(path: Any) -> Dataset:
+        records: Dataset = (reader or TFRecordDataset)(path, *(reader_args or ()))
+        is_pair = isinstance(records.element_spec, tuple)  # of a key and a record
+        return records.map(lambda _, record: record) if is_pair else records
+
+    records = rows_of_files(
+        matching_paths(file_pattern), records_of, reader_num_threads, shuffle, shuffle_buffer_size, shuffle_seed,
+        num_epochs,
+    )  # fmt: skip
+    dataset = records.batch(batch_size, drop_remainder=drop_final_batch or num_epochs is None)
     dataset = dataset.apply(parse_example_dataset(features, parser_num_threads or 2))
     if label_key:
         if label_key not in features:
