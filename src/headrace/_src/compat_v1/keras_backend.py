@@ -12,7 +12,6 @@ import numpy as np
 import headrace as tf
 from headrace._src.compat_v1.keras_session import get_session
 from headrace._src.compat_v1.placeholders import placeholder as graph_placeholder
-from headrace._src.compat_v1.variables import variables_initializer
 
 
 def placeholder(
@@ -41,25 +40,14 @@ def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = 
         if len(given) != len(feeds):
             raise ValueError(f"The function takes {len(feeds)} inputs; received {len(given)}.")
         fed = dict(zip(feeds, given, strict=True))
-        return _session().run([outputs, list(updates or ())], fed)[0]
+        return get_session().run([outputs, list(updates or ())], fed)[0]
 
     return call
 
 
-def _session() -> Any:
-    """The session of Keras, in which the variables of the graph have values."""
-    session = get_session()
-    variables = tf.compat.v1.global_variables()
-    ready = session.run([tf.compat.v1.is_variable_initialized(v) for v in variables])
-    missing = [v for v, is_ready in zip(variables, ready, strict=True) if not is_ready]
-    if missing:
-        session.run(variables_initializer(missing))
-    return session
-
-
 def get_value(x: Any) -> Any:
     """The value as an array."""
-    return tf.keras.backend.get_value(x) if tf.executing_eagerly() else _session().run(x)
+    return tf.keras.backend.get_value(x) if tf.executing_eagerly() else get_session().run(x)
 
 
 def set_value(x: Any, value: Any) -> None:
@@ -67,7 +55,8 @@ def set_value(x: Any, value: Any) -> None:
     if tf.executing_eagerly():
         tf.keras.backend.set_value(x, value)
     else:
-        _session().run(x.assign(np.asarray(value, dtype=x.dtype.as_numpy_dtype)))
+        with get_session().at_once():  # adds nothing to the graph
+            x.assign(np.asarray(value, dtype=x.dtype.as_numpy_dtype))
 
 
 def eval(x: Any) -> Any:

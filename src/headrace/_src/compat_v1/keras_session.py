@@ -17,11 +17,12 @@ class _Kept:
 def get_session(op_input_list: Any = ()) -> Any:
     """The default session; the one set by `set_session`, or a new one of the current graph, when there is none."""
     session = get_default_session()
-    if session is not None:
-        return session
-    if _Kept.session is None or _Kept.session.graph is not get_default_graph():
-        _Kept.session = Session()
-    return _Kept.session
+    if session is None or session.graph is not get_default_graph():
+        if _Kept.session is None or _Kept.session.graph is not get_default_graph():
+            _Kept.session = Session()
+        session = _Kept.session
+    session.give_first_values()
+    return session
 
 
 def set_session(session: Any) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.compat_v1.at_once import give_first_values, running_at_once
 from headrace._src.compat_v1.behavior import get_default_graph
 from headrace._src.compat_v1.default_session import default_sessions
 from headrace._src.compat_v1.feeds import checked_array, fed_arrays, fed_tensors
@@ -188,6 +189,15 @@ class BaseSession:
 
     def partial_run(self, handle: Any, fetches: Any, feed_dict: Any = None) -> Any:
         raise NotImplementedError("Session.partial_run: headrace has no partial runs. Use run().")
+
+    def at_once(self) -> Any:
+        """A block in which ops run at once, on the values that variables of the graph have in this session."""
+        self._check_open()
+        return running_at_once(self, self._storage)
+
+    def give_first_values(self) -> None:
+        """Runs the initializers of variables that have no value yet."""
+        give_first_values(self, self._storage)
 
     def as_default(self) -> Any:
         """A block in which `Tensor.eval()` and `Operation.run()` use this session."""

@@ -15,7 +15,7 @@ from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 ALL = "variables"
 TRAINABLE = "trainable_variables"
@@ -67,7 +67,10 @@ class GraphVariable(Variable):
     def _build(self, graph: Any, initial_value: Any, dtype: Any, shape: Any, validate_shape: bool) -> None:
         with graph.name_scope(f"{self._name}/Initializer/"):
             value = initial_value() if callable(initial_value) else initial_value
-            self._initial_value = tensor = convert_to_tensor(value, dtype, name="initial_value")
+            tensor: Any = convert_to_tensor(value, dtype, name="initial_value")
+            if type(tensor) is EagerTensor:
+                tensor = graph.constant(tensor, "initial_value")
+            self._initial_value = tensor
         if shape is None and validate_shape and not tensor.shape.is_fully_defined():
             raise ValueError(
                 f"The initial value of variable '{self._name}' must have a shape that is known while the graph is "
@@ -118,16 +121,20 @@ class GraphVariable(Variable):
         return raw.VarIsInitializedOp(self._handle, name=name)
 
     def after_update(self, operation: Any, read_value: bool = True) -> Any:
-        if not read_value:
-            return operation
         mode: Any = state.mode
+        if not read_value or mode is None:  # None: a session lends its value to a block that runs at once
+            return super().after_update(operation, read_value)
         with mode.control_dependencies([operation]):
             return self.value()
 
     def numpy(self) -> Any:
-        raise NotImplementedError("numpy() is only available when eager execution is enabled.")
+        if state.mode is not None or not self._storage.initialized:
+            raise NotImplementedError("numpy() is only available when eager execution is enabled.")
+        return super().numpy()
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        if self._storage.initialized:
+            return super().__array__(dtype, copy)
         raise NotImplementedError(
             f"Variable '{self.name}' belongs to a graph: it has a value only in a session that runs the graph."
         )

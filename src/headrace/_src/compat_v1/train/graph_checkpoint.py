@@ -25,7 +25,9 @@ def _session(session: Any = None) -> Any:
 
 
 def serialize_to_tensors(self: GraphVariable) -> dict[str, Any]:
-    """The value in the default session."""
+    """The value in the default session, or in the one that lends it."""
+    if self._storage.initialized:
+        return {"": self._storage.tensor}
     return {"": EagerTensor(np.asarray(_session().run(self)), self.dtype)}
 
 
@@ -37,7 +39,10 @@ def restore_from_tensors(self: GraphVariable, restored_tensors: Mapping[str, Any
             f"Received incompatible tensor with shape {value.shape} when attempting to restore variable with shape "
             f"{self.shape} and name {self.name}."
         )
-    vars(self)[_RESTORED] = value._host()
+    if self._storage.initialized:
+        self._storage.write(value._host())
+    else:
+        vars(self)[_RESTORED] = value._host()
 
 
 def finish_restore(self: GraphVariable, session: Any, restore: bool, initialize: bool) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import in_graph
 from headrace._src.keras.backend.settings import floatx
 
 
@@ -28,11 +29,16 @@ def clip(x: Any, min_value: Any, max_value: Any) -> Any:
 
 def get_value(x: Any) -> Any:
     """The value as an array."""
+    if in_graph():
+        return tf.compat.v1.keras.backend.get_value(x)
     return x.numpy() if hasattr(x, "numpy") else x
 
 
 def set_value(x: Any, value: Any) -> None:
     """Gives a variable a value."""
+    if in_graph():
+        tf.compat.v1.keras.backend.set_value(x, value)
+        return
     x.assign(np.asarray(value, dtype=x.dtype.as_numpy_dtype))
 
 

@@ -7,30 +7,36 @@ from collections.abc import Iterator
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import in_graph, phase_tensor
 from headrace._src.keras.layers.call_context import context, phase
 
 
 def learning_phase() -> Any:
-    """1 (or True) while training, 0 else: as the layer that is being called says, or as it was set."""
-    return phase.value if context.training is None else context.training
+    """1 (or True) while training, 0 else: as the layer that is being called says, or as it was set.
+
+    In a graph of TensorFlow 1 where nothing was set it is a tensor to be fed.
+    """
+    if context.training is not None:
+        return context.training
+    return phase_tensor(make=True) if in_graph() and not phase.is_set else phase.value
 
 
 def set_learning_phase(value: Any) -> None:
     """Sets the phase of layers that are not told whether they train: 0 or 1."""
     if value not in (0, 1):
         raise ValueError("Expected learning phase to be 0 or 1.")
-    phase.value = int(value)
+    phase.value, phase.is_set = int(value), True
 
 
 @contextlib.contextmanager
 def learning_phase_scope(value: Any) -> Iterator[None]:
     """A block with this learning phase."""
-    before = phase.value
+    before = phase.value, phase.is_set
     set_learning_phase(value)
     try:
         yield
     finally:
-        phase.value = before
+        phase.value, phase.is_set = before
 
 
 def in_train_phase(x: Any, alt: Any, training: Any = None) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import in_graph
 from headrace._src.keras.backend.settings import epsilon
 from headrace._src.keras.layers.recurrence import run_steps
 
@@ -27,6 +28,8 @@ def foldr(fn: Any, elems: Any, initializer: Any = None, name: str | None = None)
 
 def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = None, **kwargs: Any) -> Any:
     """A function that computes the values of symbolic outputs from arrays for the symbolic inputs."""
+    if in_graph():
+        return tf.compat.v1.keras.backend.function(inputs, outputs, updates, name, **kwargs)
     if kwargs:
         raise ValueError(f"Session keyword arguments are not supported during eager execution. You passed: {kwargs}")
     if updates:

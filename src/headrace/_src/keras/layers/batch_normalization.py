@@ -143,7 +143,7 @@ class BatchNormalization(Layer):
     def _follow(self, mean: Any, variance: Any) -> None:
         rate = 1.0 - self.momentum
         for moving, value in ((self.moving_mean, mean), (self.moving_variance, variance)):
-            moving.assign_sub((moving - tf.cast(value, moving.dtype)) * rate)
+            self.add_update(moving.assign_sub((moving - tf.cast(value, moving.dtype)) * rate))
 
     def compute_output_shape(self, input_shape: Any) -> Any:
         return tf.TensorShape(input_shape)

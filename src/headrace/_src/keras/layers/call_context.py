@@ -23,6 +23,7 @@ class Phase:
     """Whether layers that nobody tells it train (1) or predict (0)."""
 
     value = 0
+    is_set = False  # whether the program chose it
 
 
 phase = Phase()

@@ -7,7 +7,10 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.backend.names import get_uid
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.layers import op_lambda  # noqa: F401  functions of symbolic tensors become layers
+from headrace._src.keras.layers import (
+    graph_tensor,  # noqa: F401  symbolic tensors take part in graphs
+    op_lambda,  # noqa: F401  functions of symbolic tensors become layers
+)
 from headrace._src.keras.layers.keras_tensor import KerasTensor
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.node import Node
@@ -70,6 +73,8 @@ class InputLayer(Layer):
             spec = _spec(shape, tf.as_dtype(dtype), self.sparse, self.ragged, name)
         self._batch_input_shape = None if spec.shape.rank is None else tuple(spec.shape.as_list())
         tensor = input_tensor if isinstance(input_tensor, KerasTensor) else KerasTensor(spec, name)
+        if tf.is_symbolic_tensor(input_tensor):
+            tensor._in_graph = (input_tensor, None)
         Node(self, (), {}, tensor)
 
     def call(self, inputs: Any) -> Any:

@@ -10,6 +10,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import in_graph
+
+# Filled by graph_tensor: the tensor of the current graph that stands for a symbolic one.
+graph_tensor: list[Callable[[Any], Any]] = []
 
 # Filled by op_lambda: makes a layer of a function and calls it on symbolic arguments.
 apply_function: list[Callable[..., Any]] = []
@@ -47,6 +51,7 @@ class KerasTensor:
         self._name = name
         self._keras_history: Any = None
         self._keras_mask: Any = None
+        self._in_graph: Any = None  # see graph_tensor
 
     @property
     def type_spec(self) -> Any:
@@ -102,7 +107,13 @@ class KerasTensor:
     def __tf_dispatch__(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         return apply_function[0](function, args, kwargs)
 
+    def _as_graph_element(self) -> Any:
+        """The tensor that stands for it in the current graph of TensorFlow 1: a session can run and feed it."""
+        return graph_tensor[0](self)
+
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+        if in_graph():
+            return self._as_graph_element()
         raise TypeError(
             f"{self!r} has no value: it is a symbolic input/output of Keras layers. Put what needs values into a "
             "layer's `call` or a `Lambda` layer, or build a model and call it on data."

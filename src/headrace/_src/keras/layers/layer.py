@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import in_graph, phase_tensor
 from headrace._src.keras.backend.names import snake_case, unique_name
 from headrace._src.keras.constraints import lookup as constraints
 from headrace._src.keras.initializers import lookup as initializers
@@ -168,6 +169,8 @@ class Layer(StatelessCall, LayerState):
             value = signature.training_default
         if value is None:
             value = bool(phase.value)
+            if in_graph() and not phase.is_set and (fed := phase_tensor()) is not None:
+                value = fed
         kwargs["training"] = value
         return value
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import at_once, in_graph
 from headrace._src.keras.layers import policy as policies
 from headrace._src.keras.layers.tracking import parts, unique
 from headrace._src.keras.saving.assignment import load_numbered
@@ -15,9 +16,9 @@ from headrace._src.tensors.trackable import is_trackable
 
 _INTERNAL = frozenset(
     {
-        "_trainable_weights", "_non_trainable_weights", "_callable_losses", "_losses", "_metrics", "_inbound_nodes",
-        "_outbound_nodes", "_initial_weights", "_build_input_shape", "_batch_input_shape", "input_spec",
-        "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_call_spec",
+        "_trainable_weights", "_non_trainable_weights", "_callable_losses", "_losses", "_metrics", "_updates",
+        "_inbound_nodes", "_outbound_nodes", "_initial_weights", "_build_input_shape", "_batch_input_shape",
+        "input_spec", "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_call_spec",
     }
 )  # fmt: skip
 
@@ -51,6 +52,7 @@ class LayerState(tf.Module):
         self._callable_losses: list[Any] = []
         self._losses: list[Any] = []
         self._metrics: list[Any] = []
+        self._updates: list[Any] = []
         self._inbound_nodes: list[Any] = []
         self._outbound_nodes: list[Any] = []
         self._weights_by_name: dict[str, Any] = {}
@@ -176,10 +178,12 @@ class LayerState(tf.Module):
     def non_trainable_variables(self) -> list[Any]:
         return self.non_trainable_weights
 
+    @at_once
     def get_weights(self) -> list[np.ndarray]:
         """The values of the weights, as arrays."""
         return [weight.numpy() for weight in self.weights]
 
+    @at_once
     def set_weights(self, weights: Any) -> None:
         """Sets the weights from arrays, in the order of `get_weights`."""
         variables = self.weights
@@ -264,10 +268,13 @@ class LayerState(tf.Module):
 
     @property
     def updates(self) -> list[Any]:
-        return []
+        """In a graph of TensorFlow 1, the operations to run beside a step of training; empty elsewhere."""
+        return [update for layer in self._every_layer() for update in layer._updates] if in_graph() else []
 
     def add_update(self, updates: Any) -> None:
-        """Takes part in graphs of TensorFlow 1 alone; assignments in `call` happen by themselves."""
+        """Keeps operations for `updates`, in graphs of TensorFlow 1 alone; elsewhere assignments just happen."""
+        if in_graph():
+            self._updates += updates if isinstance(updates, (list, tuple)) else [updates]
 
     # Calls on symbolic tensors.
 

@@ -111,7 +111,7 @@ def function_named(name: str) -> Any:
 
 
 def _apply(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    if not isinstance(function, str) and not tf.executing_eagerly():
+    if not isinstance(function, str) and tf.inside_function():
         return NotImplemented
     if function == "__operators__.getitem":
         return SlicingOpLambda(function)(*args)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
 from headrace._src.keras.layers.layer import Layer
@@ -423,6 +424,7 @@ class Model(Trainer, Layer):
         """
         return tf.keras.saving.load_weights(self, filepath, skip_mismatch, by_name=by_name, options=options)
 
+    @at_once
     def export(self, filepath: Any, format: str = "tf_saved_model", **kwargs: Any) -> None:
         """Writes a SavedModel of the forward pass alone, for serving."""
         if format != "tf_saved_model":

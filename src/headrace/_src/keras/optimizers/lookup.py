@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.optimizers.tf_optimizer import TFOptimizer
 from headrace._src.keras.saving.lookup import Lookup
 from headrace._src.keras.saving.registry import custom_object
 from headrace._src.keras.saving.serialization import unknown_name
@@ -34,7 +35,7 @@ def get(identifier: Any, **kwargs: Any) -> Any:
     if isinstance(identifier, type):
         return identifier()
     if hasattr(identifier, "apply_gradients"):
-        return identifier
+        return TFOptimizer(identifier) if isinstance(identifier, tf.compat.v1.train.Optimizer) else identifier
     raise ValueError(f"Could not interpret optimizer identifier: {identifier}")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.formats.hdf5 import reading_hdf5, writing_hdf5
+from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.saving.overwriting import may_write
 from headrace._src.keras.saving.weights_by_layer import read_weights, read_weights_by_name, write_weights
 from headrace._src.keras.saving.weights_by_object import read_state, write_state
@@ -14,6 +15,7 @@ from headrace._src.keras.saving.weights_by_object import read_state, write_state
 _HDF5_ENDINGS = (".h5", ".hdf5", ".keras")
 
 
+@at_once
 def save_weights(
     model: Any, filepath: Any, overwrite: bool = True, save_format: str | None = None, options: Any = None
 ) -> None:
@@ -56,6 +58,7 @@ def _format(path: str, given: str | None) -> str:
     return chosen
 
 
+@at_once
 def load_weights(
     model: Any, filepath: Any, skip_mismatch: bool = False, by_name: bool = False, options: Any = None
 ) -> Any:

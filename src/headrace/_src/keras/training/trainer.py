@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.callbacks.callback_list import CallbackList, as_numbers
 from headrace._src.keras.layers.tracking import unique
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
@@ -70,6 +71,7 @@ class Trainer:
 
     # Compiling.
 
+    @at_once
     def compile(
         self,
         optimizer: Any = "rmsprop",
@@ -146,6 +148,7 @@ class Trainer:
     def metrics_names(self) -> list[str]:
         return [metric.name for metric in self.metrics]
 
+    @at_once
     def reset_metrics(self) -> None:
         """All metrics begin anew."""
         for metric in self.metrics:
@@ -254,6 +257,7 @@ class Trainer:
 
     # Loops.
 
+    @at_once
     def fit(
         self,
         x: Any = None,
@@ -397,6 +401,7 @@ class Trainer:
             return batches_of(x, y, sample_weight, batch_size, False, steps, workers)
         return batches_of(data, None, None, batch_size, False, steps, workers)
 
+    @at_once
     def evaluate(
         self,
         x: Any = None,
@@ -446,6 +451,7 @@ class Trainer:
         values = [numbers[name] for name in self.metrics_names if name in numbers] or list(numbers.values())
         return values[0] if len(values) == 1 else values
 
+    @at_once
     def predict(
         self,
         x: Any,
@@ -479,6 +485,7 @@ class Trainer:
 
     # Single batches.
 
+    @at_once
     def train_on_batch(
         self,
         x: Any,
@@ -495,6 +502,7 @@ class Trainer:
             stream = (with_class_weight(batch, class_weight) for batch in stream)
         return self._single(self.make_train_function(), stream, reset_metrics, return_dict)
 
+    @at_once
     def test_on_batch(
         self, x: Any, y: Any = None, sample_weight: Any = None, reset_metrics: bool = True, return_dict: bool = False
     ) -> Any:
@@ -503,6 +511,7 @@ class Trainer:
         stream = batches_of(x, y, sample_weight, _count(x), False, None).epoch()
         return self._single(self.make_test_function(), stream, reset_metrics, return_dict)
 
+    @at_once
     def predict_on_batch(self, x: Any) -> Any:
         """The outputs for one batch."""
         outputs = self.make_predict_function()(batches_of(x, None, None, _count(x), False, None).epoch())

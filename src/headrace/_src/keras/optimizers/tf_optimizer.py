@@ -1,0 +1,35 @@
+"""TFOptimizer: an optimizer of tf.compat.v1.train in the place of one of Keras."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+
+
+class TFOptimizer:
+    """Lets `compile` take an optimizer of TensorFlow 1."""
+
+    def __init__(self, optimizer: Any) -> None:
+        self.optimizer = optimizer
+        with tf.init_scope():
+            self.iterations = tf.Variable(0, dtype=tf.int64, trainable=False, name="iterations")
+
+    def minimize(self, loss: Any, var_list: Any, tape: Any) -> None:
+        """One step along the gradients of a loss."""
+        self.apply_gradients(zip(tape.gradient(loss, var_list), var_list, strict=True))
+
+    def apply_gradients(self, grads_and_vars: Any, **kwargs: Any) -> None:
+        """One step along these gradients."""
+        self.optimizer.apply_gradients(grads_and_vars)
+        self.iterations.assign_add(1)
+
+    @property
+    def variables(self) -> list[Any]:
+        return [self.iterations, *self.optimizer.variables()]
+
+    def get_config(self) -> Any:
+        raise NotImplementedError(
+            f"{type(self.optimizer).__name__} of TensorFlow 1 cannot be saved with a model: pass "
+            "include_optimizer=False to save(), or use an optimizer of tf.keras."
+        )
