@@ -74,3 +74,53 @@ def damage(data: bytes, seed: int) -> bytes:
         else:
             damaged[place:place] = chance.randbytes(chance.randrange(1, 9))
     return bytes(damaged)
+
+
+def damage_message(message: Any, chance: random.Random) -> None:
+    """Changes one field somewhere inside a protobuf message to what a file may hold but no program writes."""
+    fields = message.ListFields()
+    if not fields:
+        return
+    field, value = chance.choice(fields)
+    if field.message_type is not None and field.message_type.GetOptions().map_entry:
+        key = chance.choice(sorted(value))
+        inner = field.message_type.fields_by_name["value"]
+        if chance.random() < 0.15:
+            del value[key]
+        elif inner.message_type is not None:
+            damage_message(value[key], chance)
+        else:
+            value[key] = _other(inner, value[key], chance)
+    elif field.is_repeated:
+        place = chance.randrange(len(value))
+        kind = chance.random()
+        if kind < 0.12:
+            del value[place]
+        elif kind < 0.2:
+            value.extend([value[place]])
+        elif field.message_type is not None:
+            damage_message(value[place], chance)
+        else:
+            value[place] = _other(field, value[place], chance)
+    elif field.message_type is not None and chance.random() > 0.07:
+        damage_message(value, chance)
+    elif field.message_type is not None or field.enum_type is not None:
+        message.ClearField(field.name)
+    else:
+        setattr(message, field.name, _other(field, value, chance))
+
+
+def _other(field: Any, value: Any, chance: random.Random) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        unsigned = field.cpp_type in (field.CPPTYPE_UINT32, field.CPPTYPE_UINT64)
+        wide = field.cpp_type == field.CPPTYPE_INT64
+        near = [value + 1, value - 1] if abs(value) < 2**31 - 2 else []
+        number = chance.choice([0, 1, -1, 7, 2**31 - 1, *near, *([2**40, 2**62, -(2**40)] * wide)])
+        return abs(number) if unsigned else number
+    if isinstance(value, float):
+        return chance.choice([0.0, float("nan"), -1.0, 1e38])
+    if isinstance(value, bytes):
+        return chance.choice([b"", value * 2, damage(value, chance.randrange(2**32))])
+    return chance.choice(["", "x", value + "x", value[:-1], "../../x", f"^{value}", f"{value}:0"])

@@ -16,7 +16,7 @@ from headrace._src.formats import datatypes, messages
 from headrace._src.formats.datatypes import DataType
 from headrace._src.formats.wire import decode_varints, write_varints
 
-_LARGEST_FILL = 1 << 31  # bytes that a list of values may be blown up to
+_LARGEST_FILL = 1 << 28  # bytes that a list of values may be blown up to
 _LARGEST_SIZE = (1 << 63) - 1
 
 
@@ -62,7 +62,7 @@ def to_array(message: Any, what: str = "TensorProto") -> npt.NDArray[Any]:
         fill = values[0] if len(values) else _zero(kind)
         return np.broadcast_to(np.array(fill, kind.dtype), shape)
     if size * kind.dtype.itemsize > _LARGEST_FILL:
-        raise invalid_argument(f"{what}: {len(values)} values to fill shape {list(shape)}, which is over 2 GiB")
+        raise invalid_argument(f"{what}: {len(values)} values to fill shape {list(shape)}, which is over 256 MiB")
     filled = np.empty(size, kind.dtype)
     filled[: len(values)] = values
     filled[len(values) :] = values[-1]

@@ -11,6 +11,8 @@ import numpy as np
 from headrace._src.ops.static_value import static_dims, static_value
 from headrace._src.tensors.shapes import Dims
 
+_LARGEST_VALUE = 1 << 20
+
 
 class ShapeCall:
     """One call of an op, to infer its output shapes. Shapes are tuples with None for unknown sizes; None alone
@@ -25,8 +27,9 @@ class ShapeCall:
         return [[_dims(t) for t in v] if isinstance(v, (list, tuple)) else _dims(v) for v in self.inputs]
 
     def value(self, position: int) -> np.ndarray | None:
-        """The input's value when it is known while tracing."""
-        return static_value(self.inputs[position])
+        """The input's value when it is known while tracing, and not too large to say something about shapes."""
+        value = static_value(self.inputs[position])
+        return None if value is not None and value.size > _LARGEST_VALUE else value
 
     def as_dims(self, position: int) -> Dims:
         """The dims that an input holding a shape stands for (-1 and unknown sizes as None)."""

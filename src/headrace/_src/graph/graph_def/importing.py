@@ -23,6 +23,8 @@ from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import SymbolicTensor
 
+_DAMAGE = (AttributeError, IndexError, KeyError, MemoryError, OverflowError, RecursionError, TypeError)
+
 
 class FunctionLibrary:
     """The functions of a GraphDef, turned into graphs when they are first asked for."""
@@ -120,7 +122,11 @@ def import_nodes(
 
     with entered(graph), recording():
         for node in in_order(graph_def.node, lambda name: name.partition(":")[0]):
-            made[node.name] = _add_node(graph, node, tensor, made, library, prefix)
+            try:
+                made[node.name] = _add_node(graph, node, tensor, made, library, prefix)
+            except _DAMAGE as error:  # what a well-made graph never leads to
+                problem = f"Node {node.name!r} ({node.op}) cannot be read: {type(error).__name__}: {error}"
+                raise errors.invalid_argument(problem) from error
     return made
 
 

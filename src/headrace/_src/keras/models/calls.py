@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 import headrace as tf
 from headrace._src.keras.layers.call_signature import call_signature
 from headrace._src.keras.layers.keras_tensor import KerasTensor
@@ -12,6 +14,8 @@ from headrace._src.keras.layers.op_lambda import TFOpLambda
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 
 _CONSTANT = "_CONSTANT_VALUE"
+# The types that lists of numbers become by themselves.
+_SAID_BY_LISTS = (tf.float32, tf.int32, tf.bool)
 
 
 def place(tensor: Any, numbers: dict[int, int]) -> list[Any]:
@@ -57,6 +61,8 @@ def _plain(value: Any, numbers: dict[int, int]) -> Any:
         return [_plain(item, numbers) for item in value]
     if isinstance(value, dict):
         return {key: _plain(item, numbers) for key, item in value.items()}
+    if isinstance(value, np.ndarray) or (tf.is_tensor(value) and value.dtype in _SAID_BY_LISTS):
+        return np.asarray(value).tolist()  # as Keras reads arrays
     return serialize_keras_object(value)
 
 
@@ -107,14 +113,14 @@ def _first_calls(config: dict[str, Any]) -> dict[str, int]:
     return found
 
 
-class _Missing(Exception):
+class _Missing(LookupError):
     """The tensor is not made yet."""
 
 
 def _tensor(where: Any, made: dict[tuple[str, int], Any]) -> Any:
     name, number, position = where[:3]
     if (name, number) not in made:
-        raise _Missing
+        raise _Missing(f"there is no call {number} of layer {name!r}")
     return tf.nest.flatten(made[(name, number)])[position]
 
 

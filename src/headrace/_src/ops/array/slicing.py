@@ -122,6 +122,8 @@ def _sliced(call: ShapeCall) -> Dims:
     lengths += [d for d in call.shapes[1:4] if d is not None and len(d) == 1 and d[0] is not None]
     if dims is None or not lengths:
         return None
+    if lengths[0][0] > _MOST_INDICES:
+        raise errors.invalid_argument(f"Index out of range: {lengths[0][0]} indices for {len(dims)} dimensions")
     unknown = [None] * lengths[0][0]
     starts, stops, steps = (unknown if v is None else v.tolist() for v in (begin, end, strides))
     return StridedIndex(starts, stops, steps, len(dims), call.attrs).result_dims(dims)
@@ -136,6 +138,7 @@ def _host_index(begin: Any, end: Any, strides: Any, dims: Sequence[int], masks: 
     return StridedIndex(begin.tolist(), end.tolist(), strides.tolist(), len(dims), masks).numpy_index(dims)
 
 
+_MOST_INDICES = 1024  # of one key; far more than there are dimensions
 _MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
 
 
