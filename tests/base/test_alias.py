@@ -86,7 +86,8 @@ def test_internal_paths_lead_to_public_names():
         from tensorflow.python.framework.ops import convert_to_tensor
         import tensorflow.python.framework.ops as by_path
         from tensorflow import python
-        assert nest is headrace.nest
+        assert nest.flatten is headrace.nest.flatten
+        assert nest.flatten_with_joined_string_paths({'a': [1]}) == [('a/0', 1)]
         assert dtypes is headrace.dtypes
         assert NotFoundError is headrace.errors.NotFoundError
         assert ops is by_path is python.framework.ops

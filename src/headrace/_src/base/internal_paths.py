@@ -36,7 +36,7 @@ SAME_MODULE: dict[str, str] = {
     "python.tools.freeze_graph": "headrace._src.compat_v1.frozen.freeze_graph",
     "python.tools.optimize_for_inference_lib": "headrace._src.compat_v1.frozen.inference",
     "python.tools.strip_unused_lib": "headrace._src.compat_v1.frozen.inference",
-    "python.util.nest": "headrace.nest",
+    "python.util.nest": "headrace._src.tensors.nest",  # has more than the public tf.nest
 }
 
 # The names of this module are looked for in these modules, in this order.
@@ -100,7 +100,7 @@ RENAMED: dict[str, dict[str, str]] = {
         "list_local_devices": "headrace._src.lib.local_devices.list_local_devices",
     },
     "python.framework.convert_to_constants": {
-        "convert_variables_to_constants_v2": ("headrace._src.saved_model.freezing.convert_variables_to_constants_v2"),
+        "convert_variables_to_constants_v2": "headrace._src.saved_model.freezing.convert_variables_to_constants_v2",
     },
     "python.framework.tensor_util": {
         "constant_value": "headrace.get_static_value",

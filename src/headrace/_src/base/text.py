@@ -7,9 +7,6 @@ from __future__ import annotations
 
 import numbers
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import date
 from typing import Any
 
 import numpy as np
@@ -51,24 +48,3 @@ def as_str_any(value: Any, encoding: str = "utf-8") -> str:
 def path_to_str(path: Any) -> Any:
     """The text of a path object; anything else stays as it is."""
     return as_str_any(os.fspath(path)) if isinstance(path, os.PathLike) else path
-
-
-# The day of the TensorFlow release whose behaviour is followed: what is older is settled, what is newer is not known.
-_release_day = date(2023, 11, 14)
-
-
-def forward_compatible(year: int, month: int, day: int) -> bool:
-    """Whether a change in serialized graphs that was announced for that day may be relied on."""
-    return _release_day > date(year, month, day)
-
-
-@contextmanager
-def forward_compatibility_horizon(year: int, month: int, day: int) -> Iterator[None]:
-    """Within the block, `forward_compatible` answers as if the release were of that day."""
-    global _release_day
-    before = _release_day
-    _release_day = date(year, month, day)
-    try:
-        yield
-    finally:
-        _release_day = before
