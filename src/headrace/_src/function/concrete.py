@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 from collections.abc import Sequence
 from typing import Any
 
+from headrace._src.base import errors
 from headrace._src.function.differentiable import CallableGraph
 from headrace._src.function.signature import TraceSignature
 from headrace._src.graph.func_graph import FuncGraph
@@ -13,6 +15,7 @@ from headrace._src.graph.graph_def.export import Library
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import short_name
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.trackable import Trackable
@@ -88,33 +91,53 @@ class ConcreteFunction(Trackable):
         return self.call_flat(self._bind(args, kwargs))
 
     def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
-        """The tensors of a call, in order. A call may also give them flat: positional ones first, the rest by name."""
+        """The tensors of a call, in order. A call may also give them flat: positional ones first, the rest by name.
+
+        Their shapes are not looked at: a trace runs on any that its ops take.
+        """
         given = self.signature.match(args, kwargs)
         if given is None:
-            given, kwargs = (
-                [a for a in nest.flatten(list(args), expand_composites=True) if not _is_fixed(a)],
-                {**kwargs},
+            given = self._bind_flat(args, kwargs)
+        return [
+            self._fitted(n, value, spec) for n, (value, spec) in enumerate(zip(given, self._parameters, strict=True))
+        ]
+
+    def _bind_flat(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
+        given = [a for a in nest.flatten(list(args), expand_composites=True) if not _is_fixed(a)]
+        rest = {**kwargs}
+        for name in self._argument_names[len(given) :]:
+            if name not in rest:
+                raise self._misfit(f"missing a required argument: '{name}'", args, kwargs)
+            given += nest.flatten(rest.pop(name), expand_composites=True)
+        if rest:
+            raise self._misfit(f"got an unexpected keyword argument '{next(iter(rest))}'", args, kwargs)
+        if len(given) != len(self._parameters):
+            problem = f"too many positional arguments ({len(given)} tensors for {len(self._parameters)} parameters)"
+            raise self._misfit(problem, args, kwargs)
+        return given
+
+    def _misfit(self, problem: str, args: Sequence[Any], kwargs: dict[str, Any]) -> TypeError:
+        return TypeError(
+            f"Binding inputs to tf.function failed due to `{problem}`. Received args: {tuple(args)} and kwargs: "
+            f"{kwargs} for {self.graph.name} of signature: {self.pretty_printed_signature(verbose=False)}."
+        )
+
+    def _fitted(self, position: int, value: Any, spec: Any) -> Any:
+        if not isinstance(value, Tensor):
+            return as_tensor(value, spec.dtype)
+        if value.dtype is not spec.dtype:
+            wanted, got = short_name(spec.dtype), short_name(value.dtype)
+            raise errors.invalid_argument(
+                f"cannot compute {self.name.decode()} as input #{position}(zero-based), argument "
+                f"{self._argument_names[position]!r}, was expected to be a {wanted} tensor but is a {got} tensor"
             )
-        else:
-            kwargs = {}
-        for position, name in enumerate(self._argument_names):
-            if position < len(given):
-                continue
-            if name not in kwargs:
-                raise TypeError(f"{self.graph.name}() missing required arguments: {name}.")
-            given += nest.flatten(kwargs.pop(name), expand_composites=True)
-        if kwargs or len(given) != len(self._parameters):
-            extra = ", ".join(kwargs) or f"{len(given)} tensors for {len(self._parameters)} parameters"
-            raise TypeError(f"{self.graph.name}() got unexpected arguments: {extra}.")
-        tensors = []
-        for value, spec, name in zip(given, self._parameters, self._argument_names, strict=True):
-            tensor = as_tensor(value, spec.dtype)
-            if not spec.shape.is_compatible_with(tensor.shape):
-                raise TypeError(
-                    f"{self.graph.name}(): {name!r} has shape {tensor.shape}, which does not fit {spec.shape}."
-                )
-            tensors.append(tensor)
-        return tensors
+        return value
+
+    def over(self, replaced: Sequence[Any], variables: Sequence[Any]) -> ConcreteFunction:
+        """The same function over `variables` in the places of those it was traced with."""
+        other = copy.copy(self)
+        other.graph = self.graph.over(replaced, variables)
+        return other
 
     def call_flat(self, tensors: Sequence[Any]) -> Any:
         """Runs the function on its tensors, in order, and packs the results as the Python function returned them."""

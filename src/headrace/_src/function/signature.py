@@ -54,11 +54,15 @@ class TraceSignature:
                 if any(isinstance(w, TypeSpec) for w in wanted):
                     return None
                 continue
-            leaves = nest.flatten(given[argument.name])
+            # Where one tensor is wanted, a list is its value.
+            value = given[argument.name]
+            leaves = [value] if isinstance(argument.value, TensorSpec) else nest.flatten(value)
             if len(leaves) != len(wanted):
                 return None
             for leaf, one in zip(leaves, wanted, strict=True):
-                if isinstance(one, TypeSpec):
+                if isinstance(one, TensorSpec):
+                    tensors.append(leaf)
+                elif isinstance(one, TypeSpec):
                     tensors += nest.flatten(leaf, expand_composites=True)
                 elif isinstance(leaf, Tensor) or leaf != one:
                     return None

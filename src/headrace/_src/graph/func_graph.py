@@ -144,6 +144,18 @@ class FuncGraph(Graph):
         other.outputs, other.plans, other.kept = outputs, {}, {}
         return other
 
+    def over(self, replaced: Sequence[Any], variables: Sequence[Any]) -> FuncGraph:
+        """The same graph, and what executors made of it, over other variables."""
+        other = self.with_outputs(self.outputs)
+        other.plans, other.kept = self.plans, self.kept
+        handles = {id(old.handle): new.handle for old, new in zip(replaced, variables, strict=True)}
+        known = {id(old): new for old, new in zip(replaced, variables, strict=True)}
+        pairs = [(handles.get(id(outside), outside), inside) for outside, inside in self.captures]
+        other._captures = dict(enumerate(pairs))
+        read = [known.get(id(v), v) for v in self._variables.values()]
+        other._variables = {id(v): v for v in read}
+        return other
+
     def part(
         self, operations: Sequence[Operation], inputs: list[SymbolicTensor], outputs: list[SymbolicTensor]
     ) -> FuncGraph:

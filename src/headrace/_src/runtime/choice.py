@@ -15,7 +15,7 @@ from headrace._src.graph.structural import run_graph
 from headrace._src.runtime import eager_device  # noqa: F401  runs eager ops on what compiled functions return
 from headrace._src.runtime.interpreter import interpret, plan_of
 from headrace._src.runtime.xla.cutting import CutGraph
-from headrace._src.runtime.xla.executor import CompiledGraph, NoValue
+from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
 from headrace._src.runtime.xla.lowering import Uncompilable
 
 _log = logs.logger("compile")
@@ -45,7 +45,7 @@ def _choose(graph: FuncGraph) -> Any:
     def run(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
         try:
             return compiled.run(arrays)
-        except NoValue:
+        except (NoValue, SharedVariable):
             return interpret(graph, arrays)
         except Uncompilable as reason:
             graph.plans["runner"] = _refused(graph, reason)

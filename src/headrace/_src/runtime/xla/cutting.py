@@ -14,7 +14,7 @@ import numpy as np
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.runtime.interpreter import Plan, interpret, needed_operations
-from headrace._src.runtime.xla.executor import CompiledGraph, NoValue
+from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
 from headrace._src.runtime.xla.lowering import SPECIAL, Uncompilable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.tensor import SymbolicTensor
@@ -45,7 +45,7 @@ class CompiledSegment:
         if self.obstacle is None:
             try:
                 return [np.asarray(a) for a in self._compiled.run(arrays)]
-            except NoValue:
+            except (NoValue, SharedVariable):
                 return interpret(self._part, arrays)
             except Uncompilable as reason:
                 self.obstacle = reason.operation or self.operations[0]

@@ -40,6 +40,10 @@ class NoValue(errors.FailedPreconditionError):
     """A variable has no value yet, so the program, which takes all values in, has not begun: it may be interpreted."""
 
 
+class SharedVariable(Exception):
+    """A call gave one variable for two: the program would give its buffer away twice. It may be interpreted."""
+
+
 class CompiledGraph:
     """A graph as one XLA program."""
 
@@ -129,7 +133,7 @@ class CompiledGraph:
             return bound
         storages = {n: _storage(arrays[n]) for n in self._handles}
         if len({id(s) for s in storages.values()}) != len(storages):
-            raise Uncompilable(f"{self._graph.name} captured one variable twice")
+            raise SharedVariable
         self._bound = _Binding(handles, [storages[n] for n in self._written], [storages[n] for n in self._read_only])
         return self._bound
 
