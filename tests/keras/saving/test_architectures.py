@@ -33,6 +33,33 @@ def test_calls_of_nested_models_are_counted_as_keras_2_does():
     assert [place[:3] for place in entries["tf.__operators__.add"]["inbound_nodes"]] == [["inner", 1, 0]]
 
 
+def test_functions_are_listed_with_the_arguments_that_keras_lists():
+    k.backend.clear_session()
+    entry = k.Input((3,), name="entry")
+    added = tf.add(tf.nn.relu(entry) * 2.0, tf.ones((3,)))
+    model = k.Model(entry, [tf.concat([added, 1.0 - entry], axis=-1), entry[:, 0]])
+    layers = {layer["name"]: layer for layer in model.get_config()["layers"]}
+    calls = {name: layer["inbound_nodes"][0] for name, layer in layers.items() if layer["inbound_nodes"]}
+    assert calls["tf.nn.relu"] == ["entry", 0, 0, {"name": None}]
+    assert calls["tf.math.multiply"] == ["tf.nn.relu", 0, 0, {"y": 2.0, "name": None}]
+    assert calls["tf.math.subtract"] == ["_CONSTANT_VALUE", -1, 1.0, {"y": ["entry", 0, 0], "name": None}]
+    assert calls["tf.math.add"] == ["tf.math.multiply", 0, 0, {"y": [1.0, 1.0, 1.0]}]
+    assert calls["tf.concat"] == [["tf.math.add", 0, 0, {"axis": -1}], ["tf.math.subtract", 0, 0, {"axis": -1}]]
+    assert layers["tf.concat"]["build_config"] == {"input_shape": [[None, 3], [None, 3]]}
+    assert layers["tf.math.subtract"]["build_config"] == {"input_shape": []}
+    part = layers["tf.__operators__.getitem"]
+    assert (part["module"], part["registered_name"]) == ("tf_keras.src.layers.core.tf_op_layer", "SlicingOpLambda")
+    again = k.Model.from_config(json.loads(json.dumps(model.get_config())))
+    assert again.get_config() == model.get_config()
+    np.testing.assert_array_equal(again(X)[0], model(X)[0])
+
+
+def test_constants_keep_types_that_lists_do_not_have():
+    entry = k.Input((3,), dtype="float64")
+    model = k.Model(entry, tf.matmul(entry, tf.ones((3, 1), tf.float64)))
+    assert k.Model.from_config(json.loads(json.dumps(model.get_config())))(X).dtype == tf.float64
+
+
 def test_configurations_in_the_form_of_keras_3():
     dense = {
         "module": "keras.layers", "class_name": "Dense", "registered_name": None,

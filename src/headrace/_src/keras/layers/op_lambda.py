@@ -31,6 +31,14 @@ _NAMESPACES = (
     "math", "nn", "linalg", "strings", "image", "signal", "random", "sparse", "ragged", "bitwise", "audio",
     "debugging", "io", "quantization", "sets", "",
 )  # fmt: skip
+# Functions of tf.math that Keras calls by their names in tf.nn.
+_IN_NN = ("softmax", "log_softmax", "softsign")
+# Ops that Keras lists with the arguments that were given alone; it lists the others with all of them.
+_LISTED_AS_GIVEN = frozenset({
+    "math.acos", "math.bessel_i0", "math.bessel_i0e", "math.bessel_i1", "math.bessel_i1e", "math.ceil", "math.exp",
+    "math.floor", "math.multiply", "math.pow", "math.rsqrt", "math.sigmoid", "math.sign", "math.softplus",
+    "math.sqrt", "math.subtract", "math.xdivy", "math.xlog1py", "nn.relu6",
+})  # fmt: skip
 
 
 class TFOpLambda(Layer):
@@ -67,15 +75,27 @@ class TFOpLambda(Layer):
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "function": self._symbol}
 
+    def get_build_config(self) -> dict[str, Any] | None:
+        if not self._inbound_nodes:
+            return None
+        first = self._inbound_nodes[0].args[0]
+        return {"input_shape": tf.nest.map_structure(_shape_of, first)}
+
 
 class SlicingOpLambda(TFOpLambda):
     """Takes a part of a tensor: `x[1:, ..., 0]`."""
+
+    _saved_module = TFOpLambda._saved_module
 
     def call(self, tensor: Any, slice_spec: Any, var: Any = None) -> Any:
         return tensor[_as_index(slice_spec)]
 
     def argument_names(self) -> tuple[str, ...]:
         return ("tensor", "slice_spec", "var")
+
+
+def _shape_of(value: Any) -> Any:
+    return tuple(tf.TensorShape(value.shape).as_list()) if hasattr(value, "shape") else ()
 
 
 def _as_index(spec: Any) -> Any:
@@ -88,9 +108,10 @@ def _as_index(spec: Any) -> Any:
 @functools.lru_cache(maxsize=1024)
 def public_name(function: Any) -> str:
     """The public name of a function, without "tf."."""
-    for space in _NAMESPACES:
+    own = function.__name__
+    for space in ("nn", *_NAMESPACES) if own in _IN_NN else _NAMESPACES:
         module = getattr(tf, space) if space else tf
-        for name in dict.fromkeys((function.__name__.rstrip("_"), function.__name__)):
+        for name in dict.fromkeys((own.rstrip("_"), own, own.replace("_", ""))):
             if getattr(module, name, None) is function:
                 return f"{space}.{name}" if space else name
     return f"raw_ops.{function.name}" if hasattr(function, "shape_rule") else function.__name__
@@ -115,7 +136,19 @@ def _apply(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         return NotImplemented
     if function == "__operators__.getitem":
         return SlicingOpLambda(function)(*args)
-    return TFOpLambda(function)(*args, **kwargs)
+    if getattr(function, "__name__", None) == "add_converted":  # what `add` calls where operands are no tensors yet
+        function, args = tf.add, tuple(arg for arg in args if arg is not None)
+    return TFOpLambda(function)(*args, **_listed(function, args, kwargs))
+
+
+def _listed(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The arguments that configurations of models list besides the first ones."""
+    if isinstance(function, str):  # an operator
+        return {"name": None}
+    if not hasattr(function, "shape_rule") or public_name(function) in _LISTED_AS_GIVEN:
+        return kwargs
+    unsaid = list(inspect.signature(function).parameters.values())[len(args) :]
+    return {p.name: p.default for p in unsaid if p.default is not p.empty} | kwargs
 
 
 apply_function.append(_apply)

@@ -97,7 +97,7 @@ class AllowGaps:
 def _home(cls: type) -> tuple[str | None, str | None]:
     module = public_module(cls)
     if module is not None and not is_registered(cls):
-        return module, None
+        return module, cls.__name__ if _is_inner_module(module) else None
     return None, get_registered_name(cls)
 
 
