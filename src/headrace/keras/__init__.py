@@ -27,7 +27,7 @@ __getattr__, __dir__, __all__ = attach(
         "Quantizer": "keras.quantizers.quantizer:Quantizer",
         "Regularizer": "keras.regularizers.regularizer:Regularizer",
         "__version__": "base.version:TENSORFLOW_VERSION",
-        "device": "keras.backend.places:device",
+        "device": "lib.scopes:device",
         "name_scope": "keras.backend.tensors:name_scope",
         "version": "keras.backend.behaviour:version",
         "dtype_policies": ".",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from headrace._src.base.version import TENSORFLOW_VERSION
+import headrace as tf
 from headrace._src.keras.layers.policy import Policy, global_policy, set_global_policy
 
 
@@ -15,7 +15,7 @@ class _Behaviour:
 
 def version() -> str:
     """The version of Keras that this follows."""
-    return TENSORFLOW_VERSION
+    return str(tf.__version__)
 
 
 def set_backend(backend: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.images import smart_resize
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.spatial import INTERPOLATIONS
 from headrace._src.keras.ops.image import resize
@@ -102,10 +103,4 @@ class CenterCrop(Layer):
 
 def resized_and_cropped(images: Any, height: int, width: int, interpolation: str) -> Any:
     """Images cut in the middle to the proportions of the new size, then resized."""
-    rows, columns = images.shape[-3], images.shape[-2]
-    if rows is None or columns is None:
-        raise ValueError(f"Cropping to an aspect ratio needs images of known size; received shape {images.shape}.")
-    crop_rows, crop_columns = min(rows, int(columns * height / width)), min(columns, int(rows * width / height))
-    top, left = (rows - crop_rows) // 2, (columns - crop_columns) // 2
-    cut = images[..., top : top + crop_rows, left : left + crop_columns, :]
-    return tf.cast(tf.image.resize(cut, [height, width], method=interpolation.lower()), images.dtype)
+    return tf.cast(smart_resize(images, (height, width), interpolation.lower()), images.dtype)

@@ -68,7 +68,7 @@ class Node:
         def replace(leaf: Any) -> Any:
             return values[id(leaf)] if isinstance(leaf, KerasTensor) else leaf
 
-        return _map(replace, self.args), _map(replace, self.kwargs)
+        return map_leaves(replace, self.args), map_leaves(replace, self.kwargs)
 
 
 def _shape_of(tensor: Any) -> Any:
@@ -76,11 +76,12 @@ def _shape_of(tensor: Any) -> Any:
     return None if shape is None or shape.rank is None else tuple(shape.as_list())
 
 
-def _map(function: Any, value: Any) -> Any:
+def map_leaves(function: Any, value: Any) -> Any:
+    """Arguments with `function` of what stands in their lists, tuples and dictionaries, whatever their keys."""
     if isinstance(value, dict):
-        return type(value)((key, _map(function, item)) for key, item in value.items())
+        return type(value)((key, map_leaves(function, item)) for key, item in value.items())
     if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return type(value)(*[_map(function, item) for item in value])
+        return type(value)(*[map_leaves(function, item) for item in value])
     if isinstance(value, (list, tuple)):
-        return type(value)([_map(function, item) for item in value])
+        return type(value)([map_leaves(function, item) for item in value])
     return function(value)

@@ -59,9 +59,7 @@ class PreprocessingLayer(Layer):
         """A function that learns from the next batch of an iterator."""
 
         def adapt_step(iterator: Any) -> None:
-            data = next(iterator)
-            self._adapt_maybe_build(data)
-            self.update_state(data)
+            self._learn(next(iterator))
 
         return adapt_step
 
@@ -75,10 +73,13 @@ class PreprocessingLayer(Layer):
         if self.built:
             self.reset_state()
         for batch in _batches(data, batch_size, steps):
-            self._adapt_maybe_build(batch)
-            self.update_state(batch)
+            self._learn(batch)
         self.finalize_state()
         self._is_adapted = True
+
+    def _learn(self, batch: Any) -> None:
+        self._adapt_maybe_build(batch)
+        self.update_state(batch)
 
     def _adapt_maybe_build(self, data: Any) -> None:
         if self.built:

@@ -7,7 +7,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.layers.call_context import context
 from headrace._src.keras.layers.keras_tensor import KerasTensor
-from headrace._src.keras.layers.node import Node, _map
+from headrace._src.keras.layers.node import Node, map_leaves
 
 
 def specs_of_outputs(function: Any, args: Any, kwargs: Any) -> Any:
@@ -27,7 +27,7 @@ def specs_of_outputs(function: Any, args: Any, kwargs: Any) -> Any:
         def replace(leaf: Any) -> Any:
             return by_id[id(leaf)] if isinstance(leaf, KerasTensor) else leaf
 
-        outputs = function(*_map(replace, args), **_map(replace, kwargs))
+        outputs = function(*map_leaves(replace, args), **map_leaves(replace, kwargs))
         found.append(tf.nest.map_structure(_described, outputs))
 
     before = context.symbolic

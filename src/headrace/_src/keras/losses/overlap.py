@@ -6,7 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
-from headrace._src.keras.losses.loss import LossFunctionWrapper
+from headrace._src.keras.losses.newer_loss import NewerLoss
 from headrace._src.keras.losses.shapes import as_floats
 
 
@@ -68,21 +68,14 @@ def circle(
     return values
 
 
-class _Newer(LossFunctionWrapper):
-    """A loss that only Keras 3 has: its configuration does not repeat the function."""
-
-    def get_config(self) -> dict[str, Any]:
-        return {name: value for name, value in super().get_config().items() if name != "fn"}
-
-
-class Dice(_Newer):
+class Dice(NewerLoss):
     """One minus the Dice coefficient of overlap."""
 
     def __init__(self, reduction: Any = "sum_over_batch_size", name: str = "dice", axis: Any = None) -> None:
         super().__init__(dice, reduction, name, axis=axis)
 
 
-class Tversky(_Newer):
+class Tversky(NewerLoss):
     """One minus the Tversky index of overlap."""
 
     def __init__(
@@ -96,7 +89,7 @@ class Tversky(_Newer):
         super().__init__(tversky, reduction, name, alpha=alpha, beta=beta, axis=axis)
 
 
-class Circle(_Newer):
+class Circle(NewerLoss):
     """Draws embeddings of one label together and those of different labels apart."""
 
     def __init__(

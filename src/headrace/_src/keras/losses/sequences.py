@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.losses.loss import LossFunctionWrapper
+from headrace._src.keras.losses.newer_loss import NewerLoss
 from headrace._src.keras.losses.shapes import as_floats
 
 
@@ -29,17 +29,14 @@ def categorical_generalized_cross_entropy(y_true: Any, y_pred: Any, q: float) ->
     return (1 - tf.pow(chances, q)) / q
 
 
-class CTC(LossFunctionWrapper):
+class CTC(NewerLoss):
     """The connectionist temporal classification loss."""
 
     def __init__(self, reduction: Any = "sum_over_batch_size", name: str | None = "ctc", dtype: Any = None) -> None:
         super().__init__(ctc, reduction, name)
 
-    def get_config(self) -> dict[str, Any]:
-        return {"name": self.name, "reduction": self.reduction}
 
-
-class CategoricalGeneralizedCrossEntropy(LossFunctionWrapper):
+class CategoricalGeneralizedCrossEntropy(NewerLoss):
     """A cross-entropy that lies between the usual one (small `q`) and the mean absolute error (q = 1)."""
 
     def __init__(
@@ -53,6 +50,3 @@ class CategoricalGeneralizedCrossEntropy(LossFunctionWrapper):
             raise ValueError("q must be in the interval (0, 1)")
         super().__init__(categorical_generalized_cross_entropy, reduction, name, q=q)
         self.q = q
-
-    def get_config(self) -> dict[str, Any]:
-        return {"name": self.name, "reduction": self.reduction, "q": self.q}

@@ -175,8 +175,8 @@ def bytes_of_one(weight: Any) -> int:
 def readable_size(size: float) -> str:
     """A number of bytes in the unit in which it is easiest to read: "397.54 KB"."""
     value = float(size)
-    for unit in _UNITS:
-        if value < 1024 or unit == _UNITS[-1]:
+    for unit in _UNITS[:-1]:
+        if value < 1024:
             return f"{value:.2f} {unit}"
         value /= 1024
-    raise AssertionError
+    return f"{value:.2f} {_UNITS[-1]}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.tensors.trackable import children_of
 
 
 def weight_paths(model: Any) -> dict[str, Any]:
@@ -16,7 +15,7 @@ def weight_paths(model: Any) -> dict[str, Any]:
     queue: list[tuple[Any, tuple[str, ...]]] = [(model, ())]
     seen = {id(model)}
     for value, path in queue:
-        for name, part in children_of(value).items():
+        for name, part in tf.train.TrackableView.children(value).items():
             if id(part) in seen:
                 continue
             seen.add(id(part))

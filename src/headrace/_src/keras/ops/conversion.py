@@ -148,6 +148,11 @@ def promoted_numbers(*values: Any) -> list[Any]:
     return [tensor(value, "int32" if wanted == "bool" else wanted) for value in values]
 
 
+def per_axis(value: Any, count: int) -> tuple[int, ...]:
+    """One number for each of `count` axes, from a number or from as many."""
+    return (value,) * count if isinstance(value, int) else tuple(value)
+
+
 def static_shape(x: Any) -> tuple[Any, ...]:
     """The sizes of `x`: numbers where they are known, scalar tensors elsewhere."""
     if x.shape.is_fully_defined():

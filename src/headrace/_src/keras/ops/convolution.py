@@ -6,12 +6,8 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.channels import is_first, put_back, put_last
-from headrace._src.keras.ops.conversion import floating, tensor
+from headrace._src.keras.ops.conversion import floating, per_axis, tensor
 from headrace._src.keras.ops.operation import operation
-
-
-def _tuple(value: Any, rank: int) -> tuple[int, ...]:
-    return (value,) * rank if isinstance(value, int) else tuple(value)
 
 
 @operation
@@ -23,11 +19,11 @@ def conv(
     first = is_first(data_format)
     x = put_last(tensor(inputs, kernel.dtype), first)
     rank = x.shape.rank - 2
-    dilations = _tuple(dilation_rate, rank)
+    dilations = per_axis(dilation_rate, rank)
     if padding == "causal":
         x = tf.pad(x, [[0, 0], [dilations[0] * (kernel.shape[0] - 1), 0], [0, 0]])
         padding = "valid"
-    found = tf.nn.convolution(x, kernel, list(_tuple(strides, rank)), padding.upper(), dilations=list(dilations))
+    found = tf.nn.convolution(x, kernel, list(per_axis(strides, rank)), padding.upper(), dilations=list(dilations))
     return put_back(found, first)
 
 
@@ -40,7 +36,7 @@ def depthwise_conv(
     first = is_first(data_format)
     x = put_last(tensor(inputs, kernel.dtype), first)
     rank = x.shape.rank - 2
-    steps, dilations = _tuple(strides, rank), _tuple(dilation_rate, rank)
+    steps, dilations = per_axis(strides, rank), per_axis(dilation_rate, rank)
     if rank == 1:
         x, kernel = tf.expand_dims(x, 1), tf.expand_dims(kernel, 0)
         steps, dilations = steps * 2, (1, *dilations)
@@ -80,8 +76,8 @@ def conv_transpose(
     first = is_first(data_format)
     x = put_last(tensor(inputs, kernel.dtype), first)
     rank = x.shape.rank - 2
-    steps, dilations = _tuple(strides, rank), _tuple(dilation_rate, rank)
-    extra = (None,) * rank if output_padding is None else _tuple(output_padding, rank)
+    steps, dilations = per_axis(strides, rank), per_axis(dilation_rate, rank)
+    extra = (None,) * rank if output_padding is None else per_axis(output_padding, rank)
     sizes = tf.shape(x)
     lengths = [
         _transposed_length(
@@ -109,8 +105,8 @@ def _pooled(kind: str, inputs: Any, pool_size: Any, strides: Any, padding: str, 
     first = is_first(data_format)
     x = put_last(tensor(inputs), first)
     rank = x.shape.rank - 2
-    window = _tuple(pool_size, rank)
-    found = tf.nn.pool(x, list(window), kind, list(_tuple(strides, rank) if strides else window), padding.upper())
+    window = per_axis(pool_size, rank)
+    found = tf.nn.pool(x, list(window), kind, list(per_axis(strides, rank) if strides else window), padding.upper())
     return put_back(found, first)
 
 
@@ -132,7 +128,7 @@ def _adaptively_pooled(reduce: Any, inputs: Any, output_size: Any, data_format: 
     """As many windows along each axis as `output_size` says, as equal as they can be."""
     first = is_first(data_format)
     x = put_last(tensor(inputs), first)
-    for axis, wanted in enumerate(_tuple(output_size, x.shape.rank - 2), start=1):
+    for axis, wanted in enumerate(per_axis(output_size, x.shape.rank - 2), start=1):
         size = x.shape[axis]
         parts = []
         for i in range(wanted):
@@ -176,7 +172,7 @@ def space_to_depth(x: Any, block_size: int, data_format: str = "channels_last") 
 def unfold(x: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1) -> Any:
     """The windows of images with channels first, each as a column: (batch, channels * window, windows)."""
     x = tensor(x)
-    window, gaps, edges, steps = (_tuple(v, 2) for v in (kernel_size, dilation, padding, stride))
+    window, gaps, edges, steps = (per_axis(v, 2) for v in (kernel_size, dilation, padding, stride))
     x = tf.pad(x, [[0, 0], [0, 0], [edges[0]] * 2, [edges[1]] * 2])
     rows, columns = (_window_places(x.shape[2 + i], window[i], gaps[i], steps[i]) for i in range(2))
     # (batch, channels, windows down, window height, windows across, window width)
@@ -196,7 +192,7 @@ def _window_places(size: int, window: int, gap: int, step: int) -> list[list[int
 def fold(x: Any, output_size: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1) -> Any:
     """The windows that `unfold` gave put back into images; where they overlap they are added."""
     x = floating(x)
-    size, window, gaps, edges, steps = (_tuple(v, 2) for v in (output_size, kernel_size, dilation, padding, stride))
+    size, window, gaps, edges, steps = (per_axis(v, 2) for v in (output_size, kernel_size, dilation, padding, stride))
     full = [size[i] + 2 * edges[i] for i in range(2)]
     rows, columns = (_window_places(full[i], window[i], gaps[i], steps[i]) for i in range(2))
     channels = x.shape[1] // (window[0] * window[1])

@@ -8,7 +8,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.backend.channels import is_first, put_back, put_last
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
+from headrace._src.keras.ops.conversion import floating, per_axis, promoted_floats, tensor
 from headrace._src.keras.ops.operation import operation
 
 tnp = tf.experimental.numpy
@@ -169,13 +169,10 @@ def extract_patches(
     """Windows of images, each as one vector of channels; of volumes when `size` has three numbers."""
     if isinstance(size, (tuple, list)) and len(size) == 3:
         return extract_patches_3d(images, size, strides, dilation_rate, padding, data_format)
-    height, width = (size, size) if isinstance(size, int) else size
-    steps = (height, width) if strides is None else ((strides, strides) if isinstance(strides, int) else strides)
-    gaps = (dilation_rate, dilation_rate) if isinstance(dilation_rate, int) else dilation_rate
+    window, gaps = per_axis(size, 2), per_axis(dilation_rate, 2)
+    steps = window if strides is None else per_axis(strides, 2)
     return with_channels_last(
-        lambda batch: tf.image.extract_patches(
-            batch, [1, height, width, 1], [1, *steps, 1], [1, *gaps, 1], padding.upper()
-        ),
+        lambda batch: tf.image.extract_patches(batch, [1, *window, 1], [1, *steps, 1], [1, *gaps, 1], padding.upper()),
         images,
         data_format,
     )
@@ -192,9 +189,8 @@ def extract_patches_3d(
 ) -> Any:
     """Windows of volumes, each as one vector of channels."""
     volumes = tensor(volumes)
-    window = (size,) * 3 if isinstance(size, int) else tuple(size)
-    steps = window if strides is None else ((strides,) * 3 if isinstance(strides, int) else tuple(strides))
-    gaps = (dilation_rate,) * 3 if isinstance(dilation_rate, int) else tuple(dilation_rate)
+    window, gaps = per_axis(size, 3), per_axis(dilation_rate, 3)
+    steps = window if strides is None else per_axis(strides, 3)
     first = is_first(data_format)
     single = volumes.shape.rank == 4
     x = tf.expand_dims(volumes, 0) if single else volumes

@@ -11,7 +11,8 @@ import headrace as tf
 from headrace._src.keras.backend.settings import floatx
 
 
-def _check_penalty(value: Any) -> None:
+def _penalty(value: Any) -> Any:
+    """A factor, in the default float type: 0.01 becomes the nearest float32, in configurations too."""
     if isinstance(value, bool) or not isinstance(value, (float, int, np.number)):
         raise ValueError(f"Value {value} is not a valid regularization penalty number, expected an int or float value.")
     if math.isinf(value) or math.isnan(value):
@@ -19,11 +20,15 @@ def _check_penalty(value: Any) -> None:
             f"Value {value} is not a valid regularization penalty number, an infinite number or NaN are not valid "
             "values."
         )
-
-
-def _as_float(value: Any) -> Any:
-    # The factors are kept in the default float type: 0.01 becomes the nearest float32, in configurations too.
     return np.dtype(floatx()).type(value)
+
+
+def _single(given: Any, kwargs: dict[str, Any]) -> Any:
+    """The factor of a penalty of one kind, which may be called `l` too; 0.01 for None."""
+    given = kwargs.pop("l", given)
+    if kwargs:
+        raise TypeError(f"Argument(s) not recognized: {kwargs}")
+    return _penalty(0.01 if given is None else given)
 
 
 class Regularizer:
@@ -46,10 +51,7 @@ class L1L2(Regularizer):
     """l1 times the sum of absolute values plus l2 times the sum of squares."""
 
     def __init__(self, l1: float | None = 0.0, l2: float | None = 0.0) -> None:
-        l1, l2 = 0.0 if l1 is None else l1, 0.0 if l2 is None else l2
-        _check_penalty(l1)
-        _check_penalty(l2)
-        self.l1, self.l2 = _as_float(l1), _as_float(l2)
+        self.l1, self.l2 = (_penalty(0.0 if factor is None else factor) for factor in (l1, l2))
 
     def __call__(self, x: Any) -> Any:
         x = tf.convert_to_tensor(x)
@@ -69,12 +71,7 @@ class L1(Regularizer):
     """l1 times the sum of absolute values."""
 
     def __init__(self, l1: float | None = 0.01, **kwargs: Any) -> None:
-        l1 = kwargs.pop("l", l1)
-        if kwargs:
-            raise TypeError(f"Argument(s) not recognized: {kwargs}")
-        l1 = 0.01 if l1 is None else l1
-        _check_penalty(l1)
-        self.l1 = _as_float(l1)
+        self.l1 = _single(l1, kwargs)
 
     def __call__(self, x: Any) -> Any:
         x = tf.convert_to_tensor(x)
@@ -88,12 +85,7 @@ class L2(Regularizer):
     """l2 times the sum of squares."""
 
     def __init__(self, l2: float | None = 0.01, **kwargs: Any) -> None:
-        l2 = kwargs.pop("l", l2)
-        if kwargs:
-            raise TypeError(f"Argument(s) not recognized: {kwargs}")
-        l2 = 0.01 if l2 is None else l2
-        _check_penalty(l2)
-        self.l2 = _as_float(l2)
+        self.l2 = _single(l2, kwargs)
 
     def __call__(self, x: Any) -> Any:
         x = tf.convert_to_tensor(x)
@@ -107,12 +99,11 @@ class OrthogonalRegularizer(Regularizer):
     """`factor` times the mean overlap between different rows (or columns) of a matrix, scaled to unit length."""
 
     def __init__(self, factor: float = 0.01, mode: str = "rows") -> None:
-        _check_penalty(factor)
         if mode not in ("rows", "columns"):
             raise ValueError(
                 f'Invalid value for argument `mode`. Expected one of {{"rows", "columns"}}. Received: mode={mode}'
             )
-        self.factor, self.mode = _as_float(factor), mode
+        self.factor, self.mode = _penalty(factor), mode
 
     def __call__(self, inputs: Any) -> Any:
         inputs = tf.convert_to_tensor(inputs)

@@ -8,66 +8,53 @@ import headrace as tf
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 
 
-class ExponentialDecay(LearningRateSchedule):
+class _RatedDecay(LearningRateSchedule):
+    """The base of schedules with a rate of decay, which acts gradually or (`staircase`) at once."""
+
+    def __init__(
+        self,
+        initial_learning_rate: Any,
+        decay_steps: Any,
+        decay_rate: Any,
+        staircase: bool = False,
+        name: str | None = None,
+    ) -> None:
+        self.initial_learning_rate, self.decay_steps, self.decay_rate = initial_learning_rate, decay_steps, decay_rate
+        self.staircase, self.name = staircase, name
+
+    def __call__(self, step: Any) -> Any:
+        first = tf.convert_to_tensor(self.initial_learning_rate)
+        passed = tf.cast(step, first.dtype) / tf.cast(self.decay_steps, first.dtype)
+        if self.staircase:
+            passed = tf.floor(passed)
+        return self._decayed(first, tf.cast(self.decay_rate, first.dtype), passed)
+
+    def _decayed(self, first: Any, decay: Any, passed: Any) -> Any:
+        """The rate after `passed` times `decay_steps` steps."""
+        raise NotImplementedError(f"{type(self).__name__}._decayed")
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            "initial_learning_rate": self.initial_learning_rate,
+            "decay_steps": self.decay_steps,
+            "decay_rate": self.decay_rate,
+            "staircase": self.staircase,
+            "name": self.name,
+        }
+
+
+class ExponentialDecay(_RatedDecay):
     """The rate is multiplied by `decay_rate` every `decay_steps` steps, gradually or at once (`staircase`)."""
 
-    def __init__(
-        self,
-        initial_learning_rate: Any,
-        decay_steps: Any,
-        decay_rate: Any,
-        staircase: bool = False,
-        name: str | None = None,
-    ) -> None:
-        self.initial_learning_rate, self.decay_steps, self.decay_rate = initial_learning_rate, decay_steps, decay_rate
-        self.staircase, self.name = staircase, name
-
-    def __call__(self, step: Any) -> Any:
-        rate = tf.convert_to_tensor(self.initial_learning_rate)
-        passed = tf.cast(step, rate.dtype) / tf.cast(self.decay_steps, rate.dtype)
-        if self.staircase:
-            passed = tf.floor(passed)
-        return rate * tf.pow(tf.cast(self.decay_rate, rate.dtype), passed)
-
-    def get_config(self) -> dict[str, Any]:
-        return {
-            "initial_learning_rate": self.initial_learning_rate,
-            "decay_steps": self.decay_steps,
-            "decay_rate": self.decay_rate,
-            "staircase": self.staircase,
-            "name": self.name,
-        }
+    def _decayed(self, first: Any, decay: Any, passed: Any) -> Any:
+        return first * tf.pow(decay, passed)
 
 
-class InverseTimeDecay(LearningRateSchedule):
+class InverseTimeDecay(_RatedDecay):
     """The rate divided by `1 + decay_rate * step / decay_steps`."""
 
-    def __init__(
-        self,
-        initial_learning_rate: Any,
-        decay_steps: Any,
-        decay_rate: Any,
-        staircase: bool = False,
-        name: str | None = None,
-    ) -> None:
-        self.initial_learning_rate, self.decay_steps, self.decay_rate = initial_learning_rate, decay_steps, decay_rate
-        self.staircase, self.name = staircase, name
-
-    def __call__(self, step: Any) -> Any:
-        rate = tf.convert_to_tensor(self.initial_learning_rate)
-        passed = tf.cast(step, rate.dtype) / tf.cast(self.decay_steps, rate.dtype)
-        if self.staircase:
-            passed = tf.floor(passed)
-        return rate / (1.0 + tf.cast(self.decay_rate, rate.dtype) * passed)
-
-    def get_config(self) -> dict[str, Any]:
-        return {
-            "initial_learning_rate": self.initial_learning_rate,
-            "decay_steps": self.decay_steps,
-            "decay_rate": self.decay_rate,
-            "staircase": self.staircase,
-            "name": self.name,
-        }
+    def _decayed(self, first: Any, decay: Any, passed: Any) -> Any:
+        return first / (1.0 + decay * passed)
 
 
 class PolynomialDecay(LearningRateSchedule):

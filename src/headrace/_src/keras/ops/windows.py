@@ -1,0 +1,43 @@
+"""keras.ops: window functions, by which the ends of a sequence are faded out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+
+
+def _window(x: Any, compute: Callable[[np.ndarray, int], np.ndarray]) -> Any:
+    """A window function of `x` points."""
+    size = int(x)
+    if size <= 1:
+        return tf.ones([size], tf.float32)
+    return tf.cast(compute(np.arange(size, dtype=np.float64), size - 1), tf.float32)
+
+
+def bartlett(x: Any) -> Any:
+    """The triangular window of `x` points."""
+    return _window(x, lambda n, last: 1 - np.abs(2 * n / last - 1))
+
+
+def blackman(x: Any) -> Any:
+    """The Blackman window of `x` points."""
+    return _window(x, lambda n, last: 0.42 - 0.5 * np.cos(2 * np.pi * n / last) + 0.08 * np.cos(4 * np.pi * n / last))
+
+
+def hamming(x: Any) -> Any:
+    """The Hamming window of `x` points."""
+    return _window(x, lambda n, last: 0.54 - 0.46 * np.cos(2 * np.pi * n / last))
+
+
+def hanning(x: Any) -> Any:
+    """The Hann window of `x` points."""
+    return _window(x, lambda n, last: 0.5 - 0.5 * np.cos(2 * np.pi * n / last))
+
+
+def kaiser(x: Any, beta: float) -> Any:
+    """The Kaiser window of `x` points; the larger `beta`, the narrower."""
+    return _window(x, lambda n, last: np.i0(beta * np.sqrt(1 - (2 * n / last - 1) ** 2)) / np.i0(beta))
