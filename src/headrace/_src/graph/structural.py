@@ -7,6 +7,7 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.instance import instance_of
 from headrace._src.ops.entry import op
 from headrace._src.ops.failure import out_of_scope
 from headrace._src.ops.shape_call import ShapeCall
@@ -51,7 +52,8 @@ def call_function(graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
         return [EagerTensor(a, t._dtype) for a, t in zip(results, graph.outputs, strict=True)]
     entry = stateful_call if is_stateful(graph) else pure_call
     kinds = tuple(t.dtype for t in graph.outputs)
-    result = state.mode.run(entry, [list(inputs)], {**entry.defaults, "Tout": kinds, "f": graph}, None)
+    attrs = {**entry.defaults, "Tout": kinds, "f": instance_of(graph)}
+    result = state.mode.run(entry, [list(inputs)], attrs, None)
     return list(result)
 
 
