@@ -6,16 +6,9 @@ is handed to the class once; a body is loaded when its method is first asked for
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
-from headrace._src.base.lazy import ROOT
-
-
-def load(path: str) -> Any:
-    """The function that "room.module:name" stands for."""
-    module, _, name = path.partition(":")
-    return getattr(importlib.import_module(ROOT + module), name)
+from headrace._src.base.lazy import load
 
 
 class _LateMethod:

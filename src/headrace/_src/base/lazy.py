@@ -19,6 +19,15 @@ from headrace._src.base.folders import compiled_folder
 ROOT = "headrace._src."
 
 
+def load(path: str) -> Any:
+    """What "room.module:attribute" under `headrace._src` stands for."""
+    module, _, attribute = path.partition(":")
+    value: Any = importlib.import_module(ROOT + module)
+    for part in attribute.split("."):
+        value = getattr(value, part)
+    return value
+
+
 def attach(module_name: str, table: dict[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Returns `__getattr__`, `__dir__` and `__all__` for a module whose names are listed in `table`.
 
@@ -26,7 +35,7 @@ def attach(module_name: str, table: dict[str, str]) -> tuple[Callable[[str], Any
     "=headrace.other" for another public module.
     """
 
-    def load(name: str) -> Any:
+    def find(name: str) -> Any:
         try:
             target = table[name]
         except KeyError:
@@ -36,17 +45,14 @@ def attach(module_name: str, table: dict[str, str]) -> tuple[Callable[[str], Any
         elif target.startswith("="):
             value = importlib.import_module(target[1:])
         else:
-            path, _, attribute = target.partition(":")
-            value = importlib.import_module(ROOT + path)
-            for part in attribute.split("."):
-                value = getattr(value, part)
+            value = load(target)
         setattr(sys.modules[module_name], name, value)
         return value
 
     def names() -> list[str]:
         return sorted({*table, *vars(sys.modules[module_name])})
 
-    return load, names, sorted(name for name in table if not name.startswith("_"))
+    return find, names, sorted(name for name in table if not name.startswith("_"))
 
 
 def attach_over(
@@ -55,7 +61,7 @@ def attach_over(
     """Like `attach`, for a module that has the names of another one, `base`, besides those in the table."""
     own, own_names, _ = attach(module_name, table)
 
-    def load(name: str) -> Any:
+    def find(name: str) -> Any:
         if name in table or name.startswith("__"):
             return own(name)
         return getattr(importlib.import_module(base), name)
@@ -63,7 +69,7 @@ def attach_over(
     def names() -> list[str]:
         return sorted({*own_names(), *dir(importlib.import_module(base))})
 
-    return load, names, sorted(table)
+    return find, names, sorted(table)
 
 
 class LazyModule(ModuleType):
@@ -97,16 +103,14 @@ def _prepare_jax(jax: ModuleType) -> None:
 jax: Any = LazyModule("jax", _prepare_jax)
 
 
-scipy_linalg: Any = LazyModule("scipy.linalg")
-scipy_fft: Any = LazyModule("scipy.fft")
-
-
 def jax_loaded() -> bool:
     """Whether JAX is in use already (asking must not load it)."""
     return "jax" in sys.modules
 
 
 class _LazyJaxNumpy(LazyModule):
+    """jax.numpy, found through `jax` so that JAX is prepared first."""
+
     def __getattr__(self, name: str) -> Any:
         value = getattr(jax.numpy, name)
         self.__dict__[name] = value
@@ -114,15 +118,18 @@ class _LazyJaxNumpy(LazyModule):
 
 
 jnp: Any = _LazyJaxNumpy("jax.numpy")
-scipy_special: Any = LazyModule("scipy.special")
-scipy_qmc: Any = LazyModule("scipy.stats.qmc")
-scipy_sparse: Any = LazyModule("scipy.sparse")
+
+pillow_draw: Any = LazyModule("PIL.ImageDraw")
+pillow_enhance: Any = LazyModule("PIL.ImageEnhance")
+pillow_font: Any = LazyModule("PIL.ImageFont")
+pillow_gif: Any = LazyModule("PIL.GifImagePlugin")
 pillow_image: Any = LazyModule("PIL.Image")
 pillow_jpeg: Any = LazyModule("PIL.JpegImagePlugin")
 pillow_png: Any = LazyModule("PIL.PngImagePlugin")
-pillow_gif: Any = LazyModule("PIL.GifImagePlugin")
 pillow_webp: Any = LazyModule("PIL.WebPImagePlugin")
-pillow_enhance: Any = LazyModule("PIL.ImageEnhance")
-pillow_draw: Any = LazyModule("PIL.ImageDraw")
-pillow_font: Any = LazyModule("PIL.ImageFont")
+scipy_fft: Any = LazyModule("scipy.fft")
+scipy_linalg: Any = LazyModule("scipy.linalg")
 scipy_ndimage: Any = LazyModule("scipy.ndimage")
+scipy_qmc: Any = LazyModule("scipy.stats.qmc")
+scipy_sparse: Any = LazyModule("scipy.sparse")
+scipy_special: Any = LazyModule("scipy.special")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from headrace._src.base.late_methods import load
+from headrace._src.base.lazy import load
 from headrace._src.lib.overloads import name_of
 from headrace._src.lib.ragged.elementwise import apply, apply_to_list
 from headrace._src.lib.ragged.overloads import ELEMENTWISE, ELEMENTWISE_LISTS, OVERLOADS
