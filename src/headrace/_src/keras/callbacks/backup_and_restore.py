@@ -45,6 +45,7 @@ class BackupAndRestore(Callback):
         save_freq: "epoch", a number of batches, or False.
         delete_checkpoint: Whether the copy is deleted when training has ended well.
         save_before_preemption: Accepted as Keras does; there is no signal of it on one machine.
+        double_checkpoint: Accepted as Keras 3 does; a copy is replaced only when the next one is whole anyway.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class BackupAndRestore(Callback):
         save_freq: Any = "epoch",
         delete_checkpoint: bool = True,
         save_before_preemption: bool = False,
-        **kwargs: Any,
+        double_checkpoint: bool = False,
     ) -> None:
         super().__init__()
         if not save_freq and not save_before_preemption:
