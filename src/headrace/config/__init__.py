@@ -9,6 +9,7 @@ __getattr__, __dir__, __all__ = attach(
         "LogicalDeviceConfiguration": "runtime.devices:LogicalDeviceConfiguration",
         "PhysicalDevice": "runtime.devices:PhysicalDevice",
         "experimental": ".",
+        "experimental_connect_to_cluster": "distribute.tpu:connect_to_cluster",
         "experimental_functions_run_eagerly": "function.polymorphic:functions_run_eagerly",
         "experimental_run_functions_eagerly": "function.polymorphic:run_functions_eagerly",
         "functions_run_eagerly": "function.polymorphic:functions_run_eagerly",

@@ -137,3 +137,19 @@ def test_the_progress_lines(data, capsys):
     assert lines[1].startswith("2/2 - 0s - loss: ")
     assert " - accuracy: " in lines[1]
     assert "/epoch" in lines[1]
+
+
+def test_own_steps_may_branch_on_tensors():
+    class Own(tf.keras.Model):
+        def train_step(self, data):
+            x, _ = data
+            if tf.reduce_sum(x) > 3:
+                total = tf.reduce_sum(x)
+            else:
+                total = tf.constant(0.0)
+            return {"total": total}
+
+    model = Own()
+    model.compile("sgd")
+    assert model.fit(np.ones((4, 1)), np.ones((4, 1)), verbose=0).history["total"] == [4.0]
+    assert model.fit(np.ones((2, 1)), np.ones((2, 1)), verbose=0).history["total"] == [0.0]

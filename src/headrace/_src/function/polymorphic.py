@@ -23,7 +23,7 @@ from headrace._src.graph.structural import call_function
 from headrace._src.ops.state.variable import creation_hooks
 from headrace._src.runtime.xla.compiler_ir import program_text
 from headrace._src.tensors import nest
-from headrace._src.tensors.context import state
+from headrace._src.tensors.context import handed_on, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TensorSpec
@@ -62,6 +62,7 @@ class _Creations(threading.local):
 
 
 _creations = _Creations()
+handed_on.append(_creations)
 
 
 def _on_creation(variable: Any, initial_value: Any) -> None:
@@ -156,7 +157,7 @@ class Function(Trackable):
             return self._call_bound(bound)
         key = tuple([key_of(a) for a in args])
         concrete = self._traces.get(key)
-        if concrete is None or state.mode is not None:
+        if concrete is None or state.mode is not None or state.replica is not None:
             concrete = self._trace_for(key, self._parameters.bind(args, {}))
         return concrete.call_flat(_tensors_of(args))
 
@@ -164,7 +165,7 @@ class Function(Trackable):
         values = list(bound.values())
         key = tuple([key_of(v) for v in values])
         concrete = self._traces.get(key)
-        if concrete is None or state.mode is not None:
+        if concrete is None or state.mode is not None or state.replica is not None:
             concrete = self._trace_for(key, bound)
         return concrete.call_flat(_tensors_of(values))
 
@@ -173,7 +174,7 @@ class Function(Trackable):
         values = self._cast_to_signature(args, kwargs)
         key = ("signature", *[key_of(v) for v in values[len(self._input_signature or ()) :]])
         concrete = self._traces.get(key)
-        if concrete is None or state.mode is not None:
+        if concrete is None or state.mode is not None or state.replica is not None:
             concrete = self._trace_for(key, self._parameters.bind(values, {}))
         return concrete.call_flat(_tensors_of(values))
 
@@ -218,6 +219,8 @@ class Function(Trackable):
         `called` tells whether a call asks for it.
         """
         mode: Any = state.mode
+        if state.replica is not None:
+            key = (key, state.replica._replica_id)  # what is traced may ask for its number
         is_shared = mode is None or (isinstance(mode, FuncGraph) and mode.variable_home is None)
         inner = {} if mode is None else self._inner_traces.setdefault(mode, {})
         with self._lock:

@@ -50,6 +50,8 @@ class _ThreadState(threading.local):
     recorders: tuple[Recorder, ...] = ()
     name_scope: str = ""
     device: str | None = None
+    strategy: Any = None  # the tf.distribute.Strategy in force
+    replica: Any = None  # of a distributed step, the one that this thread computes
 
     def __init__(self) -> None:
         # Kernels run inside this context: TensorFlow computes inf and nan without a word, NumPy would warn.
@@ -58,6 +60,24 @@ class _ThreadState(threading.local):
 
 
 state = _ThreadState()
+
+# What a thread must have in common with the one it works for: this state, and those that other rooms add.
+handed_on: list[threading.local] = [state]
+
+
+class Inheritance:
+    """What the thread that makes it is doing, for another thread to take over."""
+
+    def __init__(self) -> None:
+        # Only one thread can be inside a context, so each keeps its own `quiet`.
+        self._kept = [
+            (local, {name: value for name, value in vars(local).items() if name != "quiet"}) for local in handed_on
+        ]
+
+    def take(self) -> None:
+        for local, attributes in self._kept:
+            for name, value in attributes.items():
+                setattr(local, name, value)
 
 
 @contextlib.contextmanager

@@ -16,6 +16,7 @@ __getattr__, __dir__, __all__ = attach(
         "contrib": ".",
         "data": ".",
         "debugging": ".",
+        "distribute": "=headrace.distribute",
         "dtypes": ".",
         "errors": ".",
         "experimental": ".",

@@ -11,6 +11,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.compat_v1.graph_keys import GraphKeys, add_to_collection, trainable_variables
 from headrace._src.compat_v1.variables import make_variable
+from headrace._src.keras.optimizers.replicas import for_all_replicas
 from headrace._src.tensors.trackable import Trackable
 
 Gradient = Any  # a tensor, IndexedSlices or None
@@ -96,6 +97,7 @@ class Optimizer(Trackable):
         gradients = tf.gradients(loss, variables, None if grad_loss is None else [grad_loss])
         return list(zip(gradients, variables, strict=True))
 
+    @for_all_replicas
     def apply_gradients(
         self,
         grads_and_vars: Any,

@@ -8,6 +8,7 @@ import headrace as tf
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.weight_arguments import arguments_config, keep_arguments
+from headrace._src.keras.replicas import replica_count
 
 
 class BatchNormalization(Layer):
@@ -18,6 +19,7 @@ class BatchNormalization(Layer):
         momentum: How slowly the moving averages follow.
         epsilon: Added to variances.
         center, scale: Whether an offset beta and a factor gamma are learned.
+        synchronized: Whether statistics are those of all replicas of a strategy together.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class BatchNormalization(Layer):
         super().__init__(**kwargs)
         self.axis = list(axis) if isinstance(axis, (list, tuple)) else axis
         self.momentum, self.epsilon, self.center, self.scale = momentum, epsilon, center, scale
+        self.synchronized = synchronized
         keep_arguments(
             self, beta_initializer=beta_initializer, gamma_initializer=gamma_initializer,
             moving_mean_initializer=moving_mean_initializer, moving_variance_initializer=moving_variance_initializer,
@@ -77,11 +80,15 @@ class BatchNormalization(Layer):
     def _weight(
         self, name: str, shape: Any, regularizer: Any = None, constraint: Any = None, trainable: bool = True
     ) -> Any:
+        # Replicas of a strategy have statistics of their own, of which the means count.
+        over_replicas = {} if trainable else {
+            "synchronization": tf.VariableSynchronization.ON_READ, "aggregation": tf.VariableAggregation.MEAN,
+        }  # fmt: skip
         # Statistics of half precision would be too coarse.
         return self.add_weight(
             name, shape, dtype="float32" if self.dtype in ("float16", "bfloat16") else self.dtype,
             initializer=getattr(self, f"{name}_initializer"), regularizer=regularizer, constraint=constraint,
-            trainable=trainable, experimental_autocast=False,
+            trainable=trainable, experimental_autocast=False, **over_replicas,
         )  # fmt: skip
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
@@ -101,11 +108,14 @@ class BatchNormalization(Layer):
     def _trained(self, inputs: Any, mask: Any) -> Any:
         rank = inputs.shape.rank
         axes = [axis for axis in range(rank) if axis not in self.axis]
-        fused = mask is None and rank == 4 and self.axis in ([1], [3])
+        synchronized = self.synchronized and replica_count() > 1
+        fused = mask is None and rank == 4 and self.axis in ([1], [3]) and not synchronized
         if fused:
             return self._fused(inputs)
         keep = len(self.axis) > 1
-        if mask is None:
+        if synchronized:
+            mean, variance = _moments_over_replicas(inputs, axes, mask, keep)
+        elif mask is None:
             mean, variance = tf.nn.moments(inputs, axes, keepdims=keep)
         else:
             weights = tf.cast(mask, inputs.dtype)
@@ -155,6 +165,17 @@ class BatchNormalization(Layer):
             "beta_regularizer", "gamma_regularizer", "beta_constraint", "gamma_constraint",
         )  # fmt: skip
         return {**super().get_config(), **own, **kept}
+
+
+def _moments_over_replicas(inputs: Any, axes: list[int], mask: Any, keepdims: bool) -> tuple[Any, Any]:
+    weights = tf.ones_like(inputs) if mask is None else tf.cast(mask, inputs.dtype)
+    while weights.shape.rank < inputs.shape.rank:
+        weights = tf.expand_dims(weights, -1)
+    weights = tf.broadcast_to(weights, tf.shape(inputs))
+    sums = [tf.reduce_sum(part, axes, keepdims=keepdims) for part in (weights, weights * inputs, weights * inputs**2)]
+    count, total, squares = tf.distribute.get_replica_context().all_reduce("SUM", sums)
+    mean = tf.math.divide_no_nan(total, count)
+    return mean, tf.math.divide_no_nan(squares, count) - mean**2
 
 
 class SyncBatchNormalization(BatchNormalization):

@@ -39,6 +39,16 @@ def checked_reduction(reduction: Any) -> str:
     return reduction
 
 
+def require_no_mean(reduction: str) -> None:
+    """Refuses means over a replica's part of a batch: the gradients of replicas are summed up."""
+    if reduction in (Reduction.AUTO, Reduction.SUM_OVER_BATCH_SIZE):
+        raise ValueError(
+            "Please use `tf.keras.losses.Reduction.SUM` or `tf.keras.losses.Reduction.NONE` for loss reduction when "
+            "losses are used with `tf.distribute.Strategy`, except for specifying losses in `Model.compile()` for use "
+            "by the built-in training loop `Model.fit()`. Divide the sum by the size of the whole batch."
+        )
+
+
 def mask_of(value: Any) -> Any:
     """The mask that a layer or a loss left on its result, or None."""
     return getattr(value, "_keras_mask", None)

@@ -90,7 +90,11 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         fill = tf.keras.initializers.get("zeros" if initializer is None else initializer)
         with tf.init_scope():
             value = fill(shape, dtype=tf.as_dtype(self._dtype if dtype is None else dtype))
-            variable = tf.Variable(value, name=name or "variable", trainable=False)
+            variable = tf.Variable(
+                value, name=name or "variable", trainable=False,
+                synchronization=synchronization or tf.VariableSynchronization.ON_READ,
+                aggregation=aggregation or tf.VariableAggregation.SUM,
+            )  # fmt: skip
         self._weights.append(variable)
         return variable
 

@@ -8,6 +8,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.optimizers.gradients import scaled
 from headrace._src.keras.optimizers.optimizer import Optimizer, VariableList
+from headrace._src.keras.optimizers.replicas import for_all_replicas
 
 _INITIAL_SCALE = 2.0**15
 _GROWTH_STEPS = 2000
@@ -85,6 +86,7 @@ class LossScaleOptimizer(Optimizer):
             loss = self.get_scaled_loss(loss() if callable(loss) else loss)
         return list(zip(self.get_unscaled_gradients(tape.gradient(loss, var_list)), var_list))
 
+    @for_all_replicas
     def apply_gradients(
         self, grads_and_vars: Any, name: str | None = None, skip_gradients_aggregation: bool = False, **kwargs: Any
     ) -> Any:

@@ -18,6 +18,7 @@ import headrace as tf
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.optimizers.accumulation import GradientAccumulator
 from headrace._src.keras.optimizers.gradients import map_values, recorded, scaled, with_gradients
+from headrace._src.keras.optimizers.replicas import for_all_replicas, summed_over_replicas
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.tensors.trackable import AutoTrackable
@@ -294,9 +295,10 @@ class Optimizer(AutoTrackable):
         return list(zip(tape.gradient(loss, var_list), var_list))
 
     def aggregate_gradients(self, grads_and_vars: Any) -> Any:
-        """Sums gradients over replicas; there is one here."""
-        return grads_and_vars
+        """The gradients summed up over the replicas of a strategy."""
+        return summed_over_replicas(grads_and_vars)
 
+    @for_all_replicas
     def apply_gradients(
         self, grads_and_vars: Any, name: str | None = None, skip_gradients_aggregation: bool = False, **kwargs: Any
     ) -> Any:

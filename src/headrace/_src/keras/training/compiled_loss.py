@@ -7,6 +7,8 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.losses import lookup as losses
 from headrace._src.keras.losses.loss import Loss, LossFunctionWrapper
+from headrace._src.keras.losses.reduction import Reduction
+from headrace._src.keras.replicas import replica_count
 from headrace._src.keras.training.output_structure import flat_targets, matched, output_names, per_output
 
 
@@ -57,7 +59,7 @@ class CompiledLoss:
         weights = flat_targets(sample_weight, y_pred, self.names)
         if len(weights) == 1 and len(predictions) > 1:
             weights = weights * len(predictions)
-        terms, shown, batch = [], [], None
+        terms, sums, batch = [], [], None
         for number, (loss, target, prediction, weight) in enumerate(
             zip(self.losses, targets, predictions, weights, strict=True)
         ):
@@ -72,22 +74,37 @@ class CompiledLoss:
                 value = tf.reduce_mean(value)
             scale = self._weights[number]
             terms.append(value if scale is None else value * scale)
-            shown.append(terms[-1])
-        terms += [tf.cast(term, terms[0].dtype) if terms else term for term in regularization_losses or []]
+            sums.append(getattr(loss, "reduction", None) == Reduction.SUM)
+        losses_of_layers = [tf.cast(term, terms[0].dtype) if terms else term for term in regularization_losses or []]
+        terms, sums = terms + losses_of_layers, sums + [False] * len(losses_of_layers)
         if not terms:
             raise ValueError(
                 "No loss to compute: the model was compiled without a loss for the targets that were given, and its "
                 "layers add none. Pass `loss` to compile() and targets to fit()."
             )
-        total = tf.add_n(terms) if len(terms) > 1 else terms[0]
+        shown, total = _over_replicas(terms, sums)
         if batch is None:
             batch = tf.cast(tf.shape(predictions[0])[0], tf.float32)
-        self._total.update_state(total, sample_weight=batch)
+        self._total.update_state(shown, sample_weight=batch)
         return total
 
     def reset_state(self) -> None:
         for metric in self.metrics:
             metric.reset_state()
+
+
+def _over_replicas(terms: list[Any], sums: list[bool]) -> tuple[Any, Any]:
+    """The loss to be shown and the one to be made smaller.
+
+    Replicas see parts of a batch: gradients of their losses are summed up, so means count in part; what is shown is
+    averaged, so sums count for all.
+    """
+    count = replica_count()
+    if count == 1:
+        total = tf.add_n(terms) if len(terms) > 1 else terms[0]
+        return total, total
+    shown = tf.add_n([term * count if is_sum else term for term, is_sum in zip(terms, sums, strict=True)])
+    return shown, tf.add_n([term if is_sum else term / count for term, is_sum in zip(terms, sums, strict=True)])
 
 
 def _is_leaf(loss: Any) -> bool:
@@ -96,7 +113,9 @@ def _is_leaf(loss: Any) -> bool:
 
 def _as_loss(loss: Any) -> Any:
     found = losses.get(loss)
-    if found is None or isinstance(found, Loss) or not callable(found):
+    if found is None or not (isinstance(found, Loss) or callable(found)):
         return found
-    name = getattr(found, "__name__", type(found).__name__)
-    return LossFunctionWrapper(found, name=name)
+    if not isinstance(found, Loss):
+        found = LossFunctionWrapper(found, name=getattr(found, "__name__", type(found).__name__))
+    found._is_scaled_for_replicas = True
+    return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from typing import Any
@@ -20,13 +22,15 @@ from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
 from headrace._src.keras.training.executions import CountedBatches, run_next, run_several
 from headrace._src.keras.training.label_check import checked, class_count
+from headrace._src.keras.training.replicas import run_on_replicas
+from headrace._src.tensors.context import state
 
 # Attributes of a model that belong to training: no parts of the model.
 TRAINING_STATE = frozenset(
     {
         "optimizer", "compiled_loss", "compiled_metrics", "history", "train_function", "test_function",
         "predict_function", "train_tf_function", "test_tf_function", "_compile_arguments", "loss", "_train_counter",
-        "_test_counter", "_predict_counter", "_given_metrics",
+        "_test_counter", "_predict_counter", "_distribute_strategy", "_given_metrics",
     }
 )  # fmt: skip
 
@@ -64,6 +68,7 @@ class Trainer:
         self._train_counter: Any = None  # batches trained on
         self._test_counter: Any = None  # batches of the current evaluation
         self._is_compiled = False
+        self._distribute_strategy = state.strategy
         self._jit_compile: bool | None = None
         self._steps_per_execution = 1
         self._compile_arguments: dict[str, Any] = {}
@@ -209,12 +214,24 @@ class Trainer:
         # The step is ours; the layers and overridden steps convert what users wrote.
         return tf.function(step, jit_compile=self._jit_compile, reduce_retracing=True)
 
+    @property
+    def distribute_strategy(self) -> Any:
+        """The tf.distribute.Strategy in whose scope the model was made."""
+        return tf.distribute.get_strategy() if self._distribute_strategy is None else self._distribute_strategy
+
+    def _on_replicas(self, step: Callable[[Any], Any], join: bool = False) -> Callable[[Any], Any]:
+        """The step, converted by AutoGraph; where the strategy has several replicas, what runs it on them all."""
+        strategy = self._distribute_strategy
+        if strategy is None or strategy.num_replicas_in_sync == 1:
+            return tf.autograph.to_graph(step) if inspect.ismethod(step) and not tf.executing_eagerly() else step
+        return functools.partial(run_on_replicas, strategy, step, join)
+
     def make_train_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
         """The function that takes a batch from an iterator and trains on it."""
         if self.train_function is None or force:
 
             def train_function(data: Any) -> Any:
-                logs = self.train_step(data)
+                logs = self._on_replicas(self.train_step)(data)
                 self._train_counter.assign_add(1)
                 return logs
 
@@ -232,7 +249,7 @@ class Trainer:
         if self.test_function is None or force:
 
             def test_function(data: Any) -> Any:
-                logs = self.test_step(data)
+                logs = self._on_replicas(self.test_step)(data)
                 self._test_counter.assign_add(1)
                 return logs
 
@@ -250,7 +267,7 @@ class Trainer:
         if self.predict_function is None or force:
 
             def predict_function(data: Any) -> Any:
-                return self.predict_step(data)
+                return self._on_replicas(self.predict_step, join=True)(data)
 
             self.predict_function = run_next(self._as_function(predict_function))
         return self.predict_function

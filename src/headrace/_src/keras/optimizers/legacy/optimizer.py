@@ -15,6 +15,7 @@ import headrace as tf
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.optimizers.gradients import map_values, recorded, with_gradients
 from headrace._src.keras.optimizers.optimizer import VariableList
+from headrace._src.keras.optimizers.replicas import for_all_replicas
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.tensors.trackable import AutoTrackable
@@ -242,6 +243,7 @@ class Optimizer(AutoTrackable):
                 )
         return [gradient for gradient, _ in self._clipped(list(zip(gradients, params)))]
 
+    @for_all_replicas
     def apply_gradients(
         self, grads_and_vars: Any, name: str | None = None, experimental_aggregate_gradients: bool = True
     ) -> Any:

@@ -1,0 +1,143 @@
+"""Who takes part in a cluster: told by hand, or by the environment variable TF_CONFIG."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import headrace as tf
+
+
+class ClusterResolver:
+    """Base class: subclasses tell the jobs of a cluster and the part of this process in it."""
+
+    task_type: str | None = None
+    task_id: int | None = None
+    environment = ""
+
+    def cluster_spec(self) -> Any:
+        """The jobs, as a tf.train.ClusterSpec."""
+        raise NotImplementedError(f"{type(self).__name__} must define cluster_spec")
+
+    def master(self, task_type: str | None = None, task_id: int | None = None, rpc_layer: str | None = None) -> str:
+        """The address of a task; "" for this process."""
+        raise NotImplementedError(f"{type(self).__name__} must define master")
+
+    def num_accelerators(
+        self, task_type: str | None = None, task_id: int | None = None, config_proto: Any = None
+    ) -> dict[str, int]:
+        """How many accelerators of each kind this machine has."""
+        kinds = [device.device_type for device in tf.config.list_logical_devices() if device.device_type != "CPU"]
+        return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+
+
+class SimpleClusterResolver(ClusterResolver):
+    """A cluster told by hand.
+
+    Args:
+        cluster_spec: A tf.train.ClusterSpec.
+        master: The address of the master.
+        task_type, task_id: The part of this process.
+    """
+
+    def __init__(
+        self,
+        cluster_spec: Any,
+        master: str = "",
+        task_type: str | None = None,
+        task_id: int | None = None,
+        environment: str = "",
+        num_accelerators: dict[str, int] | None = None,
+        rpc_layer: str | None = None,
+    ) -> None:
+        if not isinstance(cluster_spec, tf.train.ClusterSpec):
+            raise TypeError("cluster_spec must be a `tf.train.ClusterSpec`.")
+        self._spec, self._master, self._accelerators = cluster_spec, master, num_accelerators
+        self.task_type, self.task_id, self.environment, self.rpc_layer = task_type, task_id, environment, rpc_layer
+
+    def cluster_spec(self) -> Any:
+        return self._spec
+
+    def master(self, task_type: str | None = None, task_id: int | None = None, rpc_layer: str | None = None) -> str:
+        if task_type is None or task_id is None:
+            return self._master
+        return _address(self._spec.task_address(task_type, task_id), rpc_layer or self.rpc_layer)
+
+    def num_accelerators(
+        self, task_type: str | None = None, task_id: int | None = None, config_proto: Any = None
+    ) -> dict[str, int]:
+        return super().num_accelerators() if self._accelerators is None else self._accelerators
+
+
+class TFConfigClusterResolver(ClusterResolver):
+    """The cluster that TF_CONFIG tells: JSON with "cluster" (job -> addresses) and "task" (type and index)."""
+
+    def __init__(
+        self,
+        task_type: str | None = None,
+        task_id: int | None = None,
+        rpc_layer: str | None = None,
+        environment: str | None = None,
+    ) -> None:
+        told = _tf_config()
+        task = told.get("task", {})
+        self.task_type = task_type or task.get("type")
+        self.task_id = int(task["index"]) if task_id is None and "index" in task else task_id
+        self.rpc_layer = rpc_layer or told.get("rpc_layer")
+        self.environment = environment or told.get("environment", "")
+
+    def cluster_spec(self) -> Any:
+        return tf.train.ClusterSpec(_tf_config().get("cluster", {}))
+
+    def master(self, task_type: str | None = None, task_id: int | None = None, rpc_layer: str | None = None) -> str:
+        spec = self.cluster_spec()
+        if not spec.jobs or (len(spec.jobs) == 1 and spec.num_tasks(spec.jobs[0]) == 1):
+            return ""
+        kind, number = task_type or self.task_type, self.task_id if task_id is None else task_id
+        return _address(spec.task_address(kind, number or 0), rpc_layer or self.rpc_layer)
+
+
+class TPUClusterResolver(ClusterResolver):
+    """Finds TPUs, of which this machine has none: making one raises, as TensorFlow does where there are none."""
+
+    def __init__(
+        self,
+        tpu: Any = None,
+        zone: str | None = None,
+        project: str | None = None,
+        job_name: str = "worker",
+        coordinator_name: str | None = None,
+        coordinator_address: str | None = None,
+        credentials: Any = "default",
+        service: Any = None,
+        discovery_url: str | None = None,
+    ) -> None:
+        if not tpu:
+            raise ValueError("Please provide a TPU Name to connect to. This machine has no TPU.")
+        raise tf.errors.NotFoundError(
+            None,
+            None,
+            f"No TPU found at {tpu!r}: headrace computes on the devices of this machine, and does not connect to TPUs "
+            "elsewhere. tf.distribute.get_strategy() and MirroredStrategy work on what is here.",
+        )
+
+    @staticmethod
+    def connect(tpu: Any = None, zone: str | None = None, project: str | None = None) -> Any:
+        """Finds TPUs, connects to them and makes them ready."""
+        return TPUClusterResolver(tpu, zone, project)
+
+
+def _tf_config() -> dict[str, Any]:
+    text = os.environ.get("TF_CONFIG", "")
+    try:
+        told = json.loads(text or "{}")
+    except json.JSONDecodeError as error:
+        raise ValueError(f"TF_CONFIG is no valid JSON ({error}): {text!r}") from None
+    if not isinstance(told, dict):
+        raise ValueError(f'TF_CONFIG must be a JSON object with "cluster" and "task"; it is {text!r}')
+    return told
+
+
+def _address(address: str, rpc_layer: str | None) -> str:
+    return f"{rpc_layer}://{address}" if rpc_layer else address

@@ -1,0 +1,163 @@
+"""Datasets whose elements are split among the replicas."""
+
+from __future__ import annotations
+
+import collections
+import enum
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import headrace as tf
+from headrace._src.base import errors
+from headrace._src.data.loops import for_dataset
+from headrace._src.distribute.values import PerReplica, PerReplicaSpec
+from headrace._src.function.autograph.looping import for_handlers
+
+
+class InputReplicationMode(enum.Enum):
+    """Which input a replica gets."""
+
+    PER_WORKER = "PER_WORKER"
+    PER_REPLICA = "PER_REPLICA"
+
+
+InputOptions = collections.namedtuple(
+    "InputOptions",
+    [
+        "experimental_fetch_to_device", "experimental_replication_mode", "experimental_place_dataset_on_device",
+        "experimental_per_replica_buffer_size",
+    ],
+    defaults=(None, InputReplicationMode.PER_WORKER, False, 1),
+)  # fmt: skip
+
+
+class InputContext:
+    """What a function that makes a dataset is told."""
+
+    def __init__(self, num_input_pipelines: int = 1, input_pipeline_id: int = 0, num_replicas_in_sync: int = 1) -> None:
+        self._pipelines, self._id, self._replicas = num_input_pipelines, input_pipeline_id, num_replicas_in_sync
+
+    @property
+    def num_replicas_in_sync(self) -> int:
+        return self._replicas
+
+    @property
+    def input_pipeline_id(self) -> int:
+        return self._id
+
+    @property
+    def num_input_pipelines(self) -> int:
+        return self._pipelines
+
+    def get_per_replica_batch_size(self, global_batch_size: int) -> int:
+        """The size of a replica's part of a batch."""
+        if global_batch_size % self._replicas:
+            raise ValueError(
+                f"The `global_batch_size` {global_batch_size} is not divisible by `num_replicas_in_sync` "
+                f"{self._replicas}"
+            )
+        return global_batch_size // self._replicas
+
+    def __str__(self) -> str:
+        return f"tf.distribute.InputContext(input pipeline id {self._id}, total: {self._pipelines})"
+
+
+def split(element: Any, replicas: int) -> Any:
+    """A batch in equal parts, each replica's in a PerReplica; the last ones may be smaller or empty."""
+    return tf.nest.map_structure(lambda leaf: PerReplica(_parts(leaf, replicas)), element)
+
+
+def _parts(batch: Any, replicas: int) -> list[Any]:
+    batch = batch if isinstance(batch, (tf.Tensor, tf.RaggedTensor)) else tf.convert_to_tensor(batch)
+    if batch.shape.rank == 0:
+        raise ValueError("Only batches can be split among replicas; the dataset has scalar elements. Call batch().")
+    count = batch.nrows() if isinstance(batch, tf.RaggedTensor) else tf.shape(batch)[0]
+    size = (count + replicas - 1) // replicas
+    return [batch[n * size : (n + 1) * size] for n in range(replicas)]
+
+
+class DistributedIterator:
+    """Gives each replica its part."""
+
+    def __init__(self, dataset: Any, replicas: int, whole: bool) -> None:
+        self._iterator, self._replicas, self._whole = iter(dataset), replicas, whole
+        self._template: Any = None
+
+    @property
+    def element_spec(self) -> Any:
+        return _spec(self._iterator.element_spec, self._replicas)
+
+    def __iter__(self) -> DistributedIterator:
+        return self
+
+    def __next__(self) -> Any:
+        if self._whole:
+            return split(next(self._iterator), self._replicas)
+        if not tf.executing_eagerly():
+            raise errors.UnimplementedError(
+                None, None, "Datasets made by distribute_datasets_from_function are read outside of tf.function: pass "
+                "their elements in, or use experimental_distribute_dataset."
+            )  # fmt: skip
+        parts = [next(self._iterator)]
+        for _ in range(self._replicas - 1):
+            following = next(self._iterator, None)
+            # A replica for which nothing is left gets an empty batch.
+            parts.append(tf.nest.map_structure(lambda t: t[:0], parts[0]) if following is None else following)
+        return tf.nest.map_structure(lambda *leaves: PerReplica(leaves), *parts)
+
+    def get_next(self) -> Any:
+        """The next element; raises OutOfRangeError at the end."""
+        try:
+            return next(self)
+        except StopIteration:
+            raise errors.OutOfRangeError(None, None, "End of sequence") from None
+
+    def get_next_as_optional(self) -> Any:
+        """The next element, or an optional without a value."""
+        spec = self.element_spec
+        try:
+            return tf.experimental.Optional.from_value(next(self))
+        except StopIteration:
+            return tf.experimental.Optional.empty(spec)
+
+
+class DistributedDataset:
+    """A dataset of values for each replica. `whole`: its elements are batches for all replicas, to be split."""
+
+    def __init__(self, dataset: Any, replicas: int, whole: bool) -> None:
+        self._dataset, self._replicas, self._whole = dataset, replicas, whole
+
+    @property
+    def element_spec(self) -> Any:
+        return _spec(self._dataset.element_spec, self._replicas)
+
+    def __iter__(self) -> Iterator[Any]:
+        return DistributedIterator(self._dataset, self._replicas, self._whole)
+
+    def reduce(self, initial_state: Any, reduce_func: Callable[[Any, Any], Any]) -> Any:
+        """Calls `reduce_func(state, element)` for each element; returns the last state."""
+        state = initial_state
+        for element in self:
+            state = reduce_func(state, element)
+        return state
+
+
+def _spec(spec: Any, replicas: int) -> Any:
+    def of(leaf: Any) -> Any:
+        open_ended = tf.TensorSpec([None, *leaf.shape[1:]], leaf.dtype) if isinstance(leaf, tf.TensorSpec) else leaf
+        return PerReplicaSpec(*[open_ended] * replicas)
+
+    return tf.nest.map_structure(of, spec)
+
+
+def for_distributed(iterable: Any, extra_test: Any, body: Callable[[Any], Any], loop: Any) -> bool:
+    """Takes over loops over these in graphs: loops over the datasets inside, and splits what they give."""
+    if not isinstance(iterable, (DistributedDataset, DistributedIterator)) or tf.executing_eagerly():
+        return False
+    if not iterable._whole:
+        next(iter(iterable))  # raises
+    inner = iterable._dataset if isinstance(iterable, DistributedDataset) else iterable._iterator
+    return for_dataset(inner, extra_test, lambda element: body(split(element, iterable._replicas)), loop)
+
+
+for_handlers.insert(0, for_distributed)

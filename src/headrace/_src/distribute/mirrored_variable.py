@@ -1,0 +1,71 @@
+"""Variables of several replicas.
+
+All replicas share one storage: they compute in one program, and whatever they write is brought together first. So
+reading needs no aggregation, and copies never drift apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.distribute.reduction import ReduceOp, combined
+from headrace._src.distribute.values import DistributedValues, PerReplica
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.context import state
+
+
+class MirroredVariable(Variable):
+    """A variable made in the scope of a strategy with several replicas."""
+
+    def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:
+        if not _among_replicas():
+            return super()._update(op, value, name, read_value, check)
+        base = super()._update
+
+        def merge(strategy: Any, storage: Any, values: Any) -> Any:
+            _check_same(storage)
+            return base(op, self._aggregated(values), name, read_value, check)
+
+        return state.replica.merge_call(merge, args=(self._storage, tf.convert_to_tensor(value, self.dtype)))
+
+    def _scatter(self, op: Any, sparse_delta: Any, name: str | None) -> Any:
+        if not _among_replicas():
+            return super()._scatter(op, sparse_delta, name)
+        base = super()._scatter
+
+        def merge(strategy: Any, storage: Any, values: Any) -> Any:
+            _check_same(storage)
+            return base(op, self._aggregated(values), name)
+
+        return state.replica.merge_call(merge, args=(self._storage, sparse_delta))
+
+    def _aggregated(self, value: Any) -> Any:
+        """One value of those of the replicas. Without an aggregation the first replica's counts, as its copy does."""
+        if not isinstance(value, DistributedValues):
+            value = PerReplica([value] * tf.distribute.get_strategy().num_replicas_in_sync)
+        if self.aggregation is tf.VariableAggregation.SUM:
+            return combined(ReduceOp.SUM, value.values)
+        if self.aggregation is tf.VariableAggregation.MEAN:
+            return combined(ReduceOp.MEAN, value.values)
+        return value.values[0]
+
+
+def _check_same(storage: Any) -> None:
+    if isinstance(storage, DistributedValues):
+        raise RuntimeError(
+            "The replicas update different variables at the same point: all replicas must make the same updates in the "
+            "same order."
+        )
+
+
+def _among_replicas() -> bool:
+    return state.replica is not None and state.replica.num_replicas_in_sync > 1
+
+
+def mirrored(next_creator: Any, **kwargs: Any) -> Any:
+    """Makes variables in the scope of a strategy."""
+    made = next_creator(**kwargs)
+    if type(made) is Variable:
+        made.__class__ = MirroredVariable
+    return made

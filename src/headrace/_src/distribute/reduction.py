@@ -1,0 +1,57 @@
+"""Sums and means over replicas."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+from typing import Any
+
+import headrace as tf
+from headrace._src.distribute.values import DistributedValues
+
+
+class ReduceOp(enum.Enum):
+    """How values of several replicas become one."""
+
+    SUM = "SUM"
+    MEAN = "MEAN"
+
+
+def as_reduce_op(op: Any) -> ReduceOp:
+    """The member for a name such as "sum"."""
+    return op if isinstance(op, ReduceOp) else ReduceOp(str(op).upper())
+
+
+def combined(op: ReduceOp, values: Sequence[Any]) -> Any:
+    """The sum or the mean of one value for each replica; rows given as IndexedSlices stay rows."""
+    if isinstance(values[0], tf.IndexedSlices):
+        rows = tf.concat([value.values for value in values], axis=0)
+        rows = rows if op is ReduceOp.SUM else rows / tf.cast(len(values), rows.dtype)
+        return tf.IndexedSlices(rows, tf.concat([v.indices for v in values], axis=0), values[0].dense_shape)
+    total = tf.add_n([tf.convert_to_tensor(value) for value in values])
+    return total if op is ReduceOp.SUM else total / tf.cast(len(values), total.dtype)
+
+
+def over_replicas(op: ReduceOp, value: Any, replicas: int) -> Any:
+    """One value of those of all replicas."""
+    if isinstance(value, DistributedValues):
+        return combined(op, value.values)
+    if replicas == 1 or op is ReduceOp.MEAN:
+        return value
+    if isinstance(value, (int, float)) and value == 0:
+        return 0
+    raise ValueError(
+        f"A non-DistributedValues value {value} cannot be reduced with the given reduce op {op}: it is the same on all "
+        f"{replicas} replicas, so its sum is {replicas} times the value, which is hardly meant."
+    )
+
+
+def over_replicas_and_axis(op: ReduceOp, value: Any, axis: Any) -> Any:
+    """One value of those of all replicas, which are reduced along an axis too."""
+    parts = [tf.convert_to_tensor(v) for v in (value.values if isinstance(value, DistributedValues) else (value,))]
+    total = tf.add_n([tf.reduce_sum(part, axis) for part in parts])
+    if op is ReduceOp.SUM:
+        return total
+    axes = axis if isinstance(axis, (list, tuple)) else [axis]
+    counts = [tf.reduce_prod(tf.gather(tf.shape(part, tf.int64), axes)) for part in parts]
+    return total / tf.cast(tf.add_n(counts), total.dtype)

@@ -1,0 +1,106 @@
+"""ReplicaContext: what the code of one replica knows and can ask of the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.distribute.reduction import as_reduce_op
+from headrace._src.distribute.replica_threads import ReplicaThread, current_thread_of
+from headrace._src.distribute.scopes import across_replicas, inside_replica
+from headrace._src.distribute.values import of_replica
+
+
+class ReplicaContext:
+    """One replica of a strategy.
+
+    Args:
+        strategy: The strategy.
+        replica_id_in_sync_group: The number of the replica.
+    """
+
+    def __init__(self, strategy: Any, replica_id_in_sync_group: Any) -> None:
+        self._strategy = strategy
+        self._number = int(replica_id_in_sync_group)
+        self._thread: ReplicaThread | None = None
+
+    @property
+    def strategy(self) -> Any:
+        return self._strategy
+
+    @property
+    def num_replicas_in_sync(self) -> int:
+        return self._strategy.num_replicas_in_sync
+
+    @property
+    def replica_id_in_sync_group(self) -> Any:
+        """The number of the replica, a tensor."""
+        return tf.constant(self._number)
+
+    @property
+    def _replica_id(self) -> int:
+        return self._number
+
+    @property
+    def devices(self) -> tuple[str, ...]:
+        return (self._strategy.extended.worker_devices[self._number],)
+
+    def __enter__(self) -> ReplicaContext:
+        self._entered = inside_replica(self)
+        self._entered.__enter__()
+        return self
+
+    def __exit__(self, *exc_info: Any) -> None:
+        self._entered.__exit__(*exc_info)
+
+    def merge_call(self, merge_fn: Any, args: Any = (), kwargs: Any = None) -> Any:
+        """Waits for all replicas, calls `merge_fn(strategy, *args, **kwargs)` once with the values of all of them.
+
+        What it returns comes back to each replica; of values that differ, each gets its own.
+        """
+        if self.num_replicas_in_sync == 1:
+            with across_replicas(self._strategy):
+                return of_replica(merge_fn(self._strategy, *args, **(kwargs or {})), 0)
+        return current_thread_of(self).meet(merge_fn, tuple(args), dict(kwargs or {}))
+
+    def all_reduce(self, reduce_op: Any, value: Any, options: Any = None) -> Any:
+        """The sum or mean of a structure over all replicas, for each of them. Gradients are summed up likewise."""
+        op = as_reduce_op(reduce_op)
+
+        def reduced(*tensors: Any) -> Any:
+            def merge(strategy: Any, *values: Any) -> Any:
+                return [strategy.reduce(op, value, axis=None) for value in values]
+
+            found = [tf.identity(v) for v in self.merge_call(merge, args=tensors)]
+            return found if len(found) > 1 else found[0]
+
+        @tf.custom_gradient
+        def differentiable(*tensors: Any) -> Any:
+            def backwards(*upstream: Any) -> Any:
+                return self.all_reduce(op, list(upstream)) if len(upstream) > 1 else self.all_reduce(op, upstream[0])
+
+            return reduced(*tensors), backwards
+
+        flat = tf.nest.flatten(value)
+        if any(isinstance(leaf, tf.IndexedSlices) for leaf in flat):
+            slices = self.merge_call(lambda strategy, *v: [strategy.reduce(op, x, axis=None) for x in v], args=flat)
+            return tf.nest.pack_sequence_as(value, slices)
+        found = differentiable(*[tf.convert_to_tensor(leaf) for leaf in flat])
+        return tf.nest.pack_sequence_as(value, found if len(flat) > 1 else [found])
+
+    def all_gather(self, value: Any, axis: int, options: Any = None) -> Any:
+        """The values of all replicas joined along an axis, for each of them."""
+
+        def merge(strategy: Any, *values: Any) -> Any:
+            return [strategy.gather(value, axis) for value in values]
+
+        flat = [tf.convert_to_tensor(leaf) for leaf in tf.nest.flatten(value)]
+        return tf.nest.pack_sequence_as(value, [tf.identity(v) for v in self.merge_call(merge, args=flat)])
+
+
+class DefaultReplicaContext(ReplicaContext):
+    """The one replica there is where no strategy is in force."""
+
+    @property
+    def replica_id_in_sync_group(self) -> Any:
+        return 0

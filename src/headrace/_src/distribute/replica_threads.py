@@ -1,0 +1,128 @@
+"""Replicas side by side: each runs on a thread of its own, one at a time, until it must meet the others.
+
+Only one of the threads (or the one that waits for them) runs at any moment, so that replicas may record ops in one
+graph. They run in the order of their numbers from one meeting (`merge_call`) to the next.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import headrace as tf
+from headrace._src.distribute.scopes import across_replicas, inside_replica
+from headrace._src.distribute.values import of_replica, regrouped
+from headrace._src.tensors.context import Inheritance, state
+
+
+class _Dismissed(BaseException):
+    """Ends the thread of a replica whose fellow has failed."""
+
+
+class ReplicaThread(threading.Thread):
+    """Calls a function for one replica; stops at each meeting until it is told to go on."""
+
+    def __init__(self, context: Any, function: Callable[[], Any]) -> None:
+        super().__init__(name=f"replica_{context._replica_id}", daemon=True)
+        self._context, self._function = context, function
+        self._inheritance = Inheritance()
+        self._mode = state.mode
+        self._go_on, self._stopped = threading.Semaphore(0), threading.Semaphore(0)
+        self._is_dismissed = False
+        self.is_done = False
+        self.result: Any = None
+        self.error: BaseException | None = None
+        self.request: tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]] | None = None
+        self.answer: Any = None
+
+    def run(self) -> None:
+        self._go_on.acquire()
+        try:
+            if not self._is_dismissed:
+                self._inheritance.take()
+                with inside_replica(self._context):
+                    self.result = self._call()
+        except _Dismissed:
+            pass
+        except BaseException as error:
+            self.error = error
+        finally:
+            self.is_done = True
+            self._stopped.release()
+
+    def _call(self) -> Any:
+        number = self._context._replica_id
+        if number == 0:
+            return self._function()
+        with tf.name_scope(f"replica_{number}"):
+            return self._function()
+
+    def advance(self) -> None:
+        """Lets the replica run until it ends or waits for the others. Called by the thread that conducts them."""
+        self.request = None
+        self._go_on.release()
+        self._stopped.acquire()
+
+    def dismiss(self) -> None:
+        """Ends it where it waits."""
+        if not self.is_done:
+            self._is_dismissed = True
+            self.advance()
+
+    def meet(self, merge_fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Waits until all replicas ask for the same. Called by the replica's own thread."""
+        if state.mode is not self._mode:
+            raise RuntimeError(
+                "merge_call was called while a graph within the replica's function was being made. Replicas can meet "
+                "(optimizer.apply_gradients, all_reduce, updates of variables) only outside of nested tf.functions and "
+                "of `if` and `while` statements that depend on tensors. Put tf.function around strategy.run instead."
+            )
+        self.request = (merge_fn, args, kwargs)
+        self._stopped.release()
+        self._go_on.acquire()
+        if self._is_dismissed:
+            raise _Dismissed
+        return self.answer
+
+
+def current_thread_of(context: Any) -> ReplicaThread:
+    """The thread that computes for the replica; this one, unless the context was carried elsewhere."""
+    thread: ReplicaThread | None = context._thread
+    if thread is None or thread is not threading.current_thread():
+        raise RuntimeError("merge_call must be called by the function that strategy.run runs, on its own thread.")
+    return thread
+
+
+def run_replicas(strategy: Any, contexts: Sequence[Any], functions: Sequence[Callable[[], Any]]) -> Any:
+    """What the functions of all replicas return, joined."""
+    threads = [ReplicaThread(context, function) for context, function in zip(contexts, functions, strict=True)]
+    for context, thread in zip(contexts, threads, strict=True):
+        context._thread = thread
+        thread.start()
+    try:
+        while not all(thread.is_done for thread in threads):
+            for thread in threads:
+                thread.advance()
+                if thread.error is not None:
+                    raise thread.error
+            if any(thread.is_done for thread in threads):
+                if not all(thread.is_done for thread in threads):
+                    raise RuntimeError("Some replicas made a different number of replica_context().merge_call() calls.")
+            else:
+                _merge(strategy, threads)
+        return regrouped([thread.result for thread in threads])
+    finally:
+        for thread in threads:
+            thread.dismiss()
+            thread.join()
+
+
+def _merge(strategy: Any, threads: Sequence[ReplicaThread]) -> None:
+    requests = [thread.request for thread in threads]
+    merge_fn = requests[0][0]  # type: ignore[index]
+    args, kwargs = regrouped([(args, kwargs) for _, args, kwargs in requests])  # type: ignore[misc]
+    with across_replicas(strategy):
+        answer = merge_fn(strategy, *args, **kwargs)
+    for number, thread in enumerate(threads):
+        thread.answer = of_replica(answer, number)

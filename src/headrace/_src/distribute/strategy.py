@@ -1,0 +1,222 @@
+"""Strategy: runs a function on all replicas, each with its part of the input, and brings their results together."""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import headrace as tf
+from headrace._src.distribute.distributed_input import DistributedDataset, InputContext
+from headrace._src.distribute.mirrored_variable import MirroredVariable, mirrored
+from headrace._src.distribute.reduction import as_reduce_op, over_replicas, over_replicas_and_axis
+from headrace._src.distribute.replica_context import ReplicaContext
+from headrace._src.distribute.replica_threads import run_replicas
+from headrace._src.distribute.scopes import across_replicas, inside_replica
+from headrace._src.distribute.values import local_values, of_replica, regrouped
+from headrace._src.function.autograph.calls import converted_call
+from headrace._src.function.polymorphic import Function
+from headrace._src.tensors.context import state
+
+RunOptions = collections.namedtuple(
+    "RunOptions",
+    ["experimental_enable_dynamic_batch_size", "experimental_bucketizing_dynamic_shape", "experimental_xla_options"],
+    defaults=(True, False, None),
+)
+ValueContext = collections.namedtuple("ValueContext", ["replica_id_in_sync_group", "num_replicas_in_sync"])
+
+
+class StrategyExtended:
+    """What libraries ask of a strategy."""
+
+    def __init__(self, devices: Sequence[str]) -> None:
+        self._devices = tuple(devices)
+        self._strategy: Callable[[], Any] = lambda: None
+
+    @property
+    def worker_devices(self) -> tuple[str, ...]:
+        return self._devices
+
+    @property
+    def parameter_devices(self) -> tuple[str, ...]:
+        return self._devices
+
+    @property
+    def experimental_require_static_shapes(self) -> bool:
+        return False
+
+    @property
+    def should_checkpoint(self) -> bool:
+        return True
+
+    @property
+    def should_save_summary(self) -> bool:
+        return True
+
+    def variable_created_in_scope(self, v: Any) -> bool:
+        """Whether replicas may update the variable together."""
+        return len(self._devices) == 1 or isinstance(v, MirroredVariable)
+
+    def colocate_vars_with(self, colocate_with_variable: Any) -> Any:
+        """A block whose variables lie beside another; all do."""
+        return contextlib.nullcontext()
+
+    def non_slot_devices(self, var_list: Any) -> tuple[str, ...]:
+        return self._devices
+
+    def value_container(self, value: Any) -> Any:
+        return value
+
+    def call_for_each_replica(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None) -> Any:
+        """What `fn` returns on each replica."""
+        return self._strategy().run(fn, args, kwargs)
+
+    def reduce_to(self, reduce_op: Any, value: Any, destinations: Any, options: Any = None) -> Any:
+        """The sum or mean over replicas."""
+        return self._strategy().reduce(reduce_op, value, axis=None)
+
+    def batch_reduce_to(self, reduce_op: Any, value_destination_pairs: Any, options: Any = None) -> list[Any]:
+        return [self.reduce_to(reduce_op, value, to) for value, to in value_destination_pairs]
+
+    def broadcast_to(self, tensor: Any, destinations: Any) -> Any:
+        return tensor
+
+    def read_var(self, v: Any) -> Any:
+        return v.read_value()
+
+    def update(self, var: Any, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, group: bool = True) -> Any:
+        """Calls `fn(var, *args, **kwargs)` once: the replicas share the variable."""
+        result = fn(var, *of_replica(tuple(args), 0), **of_replica(dict(kwargs or {}), 0))
+        return self._strategy().group(result) if group else (result,)
+
+    def update_non_slot(
+        self, colocate_with: Any, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, group: bool = True
+    ) -> Any:
+        result = fn(*of_replica(tuple(args), 0), **of_replica(dict(kwargs or {}), 0))
+        return self._strategy().group(result) if group else (result,)
+
+
+class Strategy:
+    """Spreads computation over devices.
+
+    Args:
+        extended: A StrategyExtended, which knows the devices.
+    """
+
+    def __init__(self, extended: StrategyExtended) -> None:
+        self._extended = extended
+        extended._strategy = weakref.ref(self)
+        self._compiled: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()
+
+    @property
+    def extended(self) -> StrategyExtended:
+        return self._extended
+
+    @property
+    def num_replicas_in_sync(self) -> int:
+        """How many replicas there are."""
+        return len(self._extended._devices)
+
+    @property
+    def cluster_resolver(self) -> Any:
+        return None
+
+    @contextlib.contextmanager
+    def scope(self) -> Iterator[Strategy]:
+        """A block in which this strategy is in force: variables made in it belong to all replicas."""
+        creators = tf.variable_creator_scope(mirrored) if self.num_replicas_in_sync > 1 else contextlib.nullcontext()
+        with across_replicas(self), creators:
+            yield self
+
+    # Running.
+
+    def run(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, options: Any = None) -> Any:
+        """Calls `fn` once for each replica, with its own part of every PerReplica among the arguments."""
+        if state.replica is not None and state.replica.num_replicas_in_sync > 1:
+            raise RuntimeError("strategy.run must not be called by a function that strategy.run runs.")
+        given = (tuple(args), dict(kwargs or {}))
+        if self.num_replicas_in_sync == 1:
+            with inside_replica(ReplicaContext(self, 0)):
+                positional, named = of_replica(given, 0)
+                return fn(*positional, **named)
+        if isinstance(fn, Function) and tf.executing_eagerly() and not tf.config.functions_run_eagerly():
+            return self._compiled_run(fn)(*given)
+        return self._run(fn.python_function if isinstance(fn, Function) else fn, *given)
+
+    def _compiled_run(self, fn: Function) -> Any:
+        """A function that runs all replicas of a tf.function in one graph, in which they can meet."""
+        found = self._compiled.get(fn)
+        if found is None:
+            python_function = fn.python_function
+            found = tf.function(
+                lambda args, kwargs: self._run(python_function, args, kwargs), jit_compile=fn._jit_compile
+            )
+            self._compiled[fn] = found
+        return found
+
+    def _run(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        contexts = [ReplicaContext(self, number) for number in range(self.num_replicas_in_sync)]
+        # A traced function converts what it calls; the threads do not know of that by themselves.
+        call = fn if tf.executing_eagerly() else lambda *a, **k: converted_call(fn, *a, **k)
+
+        def replica(number: int) -> Callable[[], Any]:
+            positional, named = of_replica((args, kwargs), number)
+            return lambda: call(*positional, **named)
+
+        with self.scope():
+            return run_replicas(self, contexts, [replica(number) for number in range(self.num_replicas_in_sync)])
+
+    # Bringing together.
+
+    def reduce(self, reduce_op: Any, value: Any, axis: Any) -> Any:
+        """The sum or mean of the values of all replicas; with an axis, also along it."""
+        op = as_reduce_op(reduce_op)
+        self._require_all_replicas("reduce")
+        if axis is not None:
+            return tf.nest.map_structure(lambda leaf: over_replicas_and_axis(op, leaf, axis), value)
+        return tf.nest.map_structure(lambda leaf: over_replicas(op, leaf, self.num_replicas_in_sync), value)
+
+    def gather(self, value: Any, axis: int) -> Any:
+        """The values of all replicas joined along an axis."""
+        self._require_all_replicas("gather")
+        return tf.nest.map_structure(lambda leaf: tf.concat(local_values(leaf), axis), value)
+
+    def _require_all_replicas(self, method: str) -> None:
+        if state.replica is not None and state.replica.num_replicas_in_sync > 1:
+            raise RuntimeError(
+                f"strategy.{method} speaks for all replicas; inside a replica use "
+                "tf.distribute.get_replica_context().merge_call()."
+            )
+
+    def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
+        """The values of the replicas as a tuple."""
+        return local_values(value)
+
+    unwrap = experimental_local_results
+
+    def group(self, value: Any, name: str | None = None) -> Any:
+        """An operation that is done when those of all replicas are."""
+        flat = [v for leaf in tf.nest.flatten(value) for v in local_values(leaf)]
+        return tf.group(*[v for v in flat if isinstance(v, (tf.Tensor, tf.Operation))], name=name)
+
+    # Input.
+
+    def experimental_distribute_dataset(self, dataset: Any, options: Any = None) -> Any:
+        """A dataset whose batches are split among the replicas."""
+        replicas = self.num_replicas_in_sync
+        return dataset if replicas == 1 else DistributedDataset(dataset, replicas, whole=True)
+
+    def distribute_datasets_from_function(self, dataset_fn: Callable[[Any], Any], options: Any = None) -> Any:
+        """A dataset made by `dataset_fn(InputContext)`, of batches for one replica each."""
+        dataset = dataset_fn(InputContext(1, 0, self.num_replicas_in_sync))
+        replicas = self.num_replicas_in_sync
+        return dataset if replicas == 1 else DistributedDataset(dataset, replicas, whole=False)
+
+    experimental_distribute_datasets_from_function = distribute_datasets_from_function
+
+    def experimental_distribute_values_from_function(self, value_fn: Callable[[Any], Any]) -> Any:
+        """A PerReplica of what `value_fn(ValueContext)` returns for each replica."""
+        replicas = self.num_replicas_in_sync
+        return regrouped([value_fn(ValueContext(number, replicas)) for number in range(replicas)])

@@ -1,0 +1,87 @@
+"""Values that differ from replica to replica."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import headrace as tf
+from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.specs import TypeSpec
+
+
+class DistributedValues:
+    """A value for each replica."""
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self._values = tuple(values)
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The values in the order of the replicas."""
+        return self._values
+
+    def __repr__(self) -> str:
+        return self._text(repr)
+
+    def __str__(self) -> str:
+        return self._text(str)
+
+    def _text(self, written: Any) -> str:
+        lines = ",\n".join(f"  {number}: {written(value)}" for number, value in enumerate(self._values))
+        return f"{type(self).__name__}:{{\n{lines}\n}}"
+
+
+class PerReplica(DistributedValues, Composite):
+    """Values of which each replica takes its own; it passes in and out of tf.function."""
+
+    @property
+    def _type_spec(self) -> PerReplicaSpec:
+        return PerReplicaSpec(*[tf.type_spec_from_value(value) for value in self._values])
+
+
+class PerReplicaSpec(TypeSpec, CompositeSpec):
+    """Describes a PerReplica by the specs of its values."""
+
+    __slots__ = ("_value_specs",)
+
+    def __init__(self, *value_specs: Any) -> None:
+        self._value_specs = tuple(value_specs)
+
+    @property
+    def value_type(self) -> type:
+        return PerReplica
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return self._value_specs
+
+    @property
+    def _component_specs(self) -> tuple[Any, ...]:
+        return self._value_specs
+
+    def _to_components(self, value: Any) -> tuple[Any, ...]:
+        return value.values
+
+    def _from_components(self, components: Any) -> PerReplica:
+        return PerReplica(components)
+
+
+def of_replica(structure: Any, number: int) -> Any:
+    """A structure as one replica sees it: with its own values."""
+    return tf.nest.map_structure(
+        lambda leaf: leaf.values[number] if isinstance(leaf, DistributedValues) else leaf, structure
+    )
+
+
+def regrouped(structures: Sequence[Any]) -> Any:
+    """The structures that the replicas made as one: with a PerReplica wherever they differ."""
+    return tf.nest.map_structure(_joined, *structures)
+
+
+def _joined(*leaves: Any) -> Any:
+    return leaves[0] if all(leaf is leaves[0] for leaf in leaves) else PerReplica(leaves)
+
+
+def local_values(value: Any) -> tuple[Any, ...]:
+    """The values of the replicas; a value that is no DistributedValues by itself."""
+    return value.values if isinstance(value, DistributedValues) else (value,)

@@ -1,0 +1,34 @@
+"""A step on all replicas of a tf.distribute.Strategy, each with its part of the batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+
+
+def run_on_replicas(strategy: Any, step: Callable[[Any], Any], join: bool, data: Any) -> Any:
+    """What the step returns: of the first replica, or with `join` the rows of all replicas together."""
+    count = strategy.num_replicas_in_sync
+    parts = strategy.experimental_distribute_values_from_function(
+        lambda replica: _part(data, replica.replica_id_in_sync_group, count)
+    )
+    found = strategy.run(step, args=(parts,))
+
+    def joined(value: Any) -> Any:
+        values = strategy.experimental_local_results(value)
+        return tf.concat(values, axis=0) if join else values[0]
+
+    return tf.nest.map_structure(joined, found)
+
+
+def _part(data: Any, number: int, count: int) -> Any:
+    def rows(batch: Any) -> Any:
+        if batch is None:
+            return None
+        total = batch.nrows() if isinstance(batch, tf.RaggedTensor) else tf.shape(batch)[0]
+        size = (total + count - 1) // count  # the last replicas may have less, or nothing
+        return batch[number * size : (number + 1) * size]
+
+    return tf.nest.map_structure(rows, data)

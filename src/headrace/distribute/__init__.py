@@ -1,0 +1,33 @@
+"""tf.distribute"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        # namespaces
+        "cluster_resolver": ".",
+        "experimental": ".",
+        # names
+        "DistributedDataset": "distribute.distributed_input:DistributedDataset",
+        "DistributedIterator": "distribute.distributed_input:DistributedIterator",
+        "DistributedValues": "distribute.values:DistributedValues",
+        "InputContext": "distribute.distributed_input:InputContext",
+        "InputOptions": "distribute.distributed_input:InputOptions",
+        "InputReplicationMode": "distribute.distributed_input:InputReplicationMode",
+        "MirroredStrategy": "distribute.strategies:MirroredStrategy",
+        "MultiWorkerMirroredStrategy": "distribute.strategies:MultiWorkerMirroredStrategy",
+        "OneDeviceStrategy": "distribute.strategies:OneDeviceStrategy",
+        "ReduceOp": "distribute.reduction:ReduceOp",
+        "ReplicaContext": "distribute.replica_context:ReplicaContext",
+        "RunOptions": "distribute.strategy:RunOptions",
+        "Strategy": "distribute.strategy:Strategy",
+        "StrategyExtended": "distribute.strategy:StrategyExtended",
+        "TPUStrategy": "distribute.tpu:TPUStrategy",
+        "experimental_set_strategy": "distribute.current:experimental_set_strategy",
+        "get_replica_context": "distribute.current:get_replica_context",
+        "get_strategy": "distribute.current:get_strategy",
+        "has_strategy": "distribute.current:has_strategy",
+        "in_cross_replica_context": "distribute.current:in_cross_replica_context",
+    },
+)

@@ -1,0 +1,11 @@
+"""tf.tpu.experimental"""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "initialize_tpu_system": "distribute.tpu:initialize_tpu_system",
+        "shutdown_tpu_system": "distribute.tpu:shutdown_tpu_system",
+    },
+)

@@ -1,0 +1,149 @@
+"""Keras models trained on several replicas: the same numbers as on one device, and as in TensorFlow."""
+
+import numpy as np
+import pytest
+
+import headrace as tf
+
+two = tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"])
+four = tf.distribute.MirroredStrategy([f"CPU:{n}" for n in range(4)])
+rng = np.random.default_rng(0)
+words, labels = rng.integers(0, 20, (32, 6)), rng.integers(0, 3, 32)
+
+
+def text_model(**compile_arguments):
+    model = tf.keras.Sequential(
+        [
+            tf.keras.layers.Embedding(20, 4),
+            tf.keras.layers.GlobalAveragePooling1D(),
+            tf.keras.layers.Dense(8, activation="relu", kernel_regularizer="l2"),
+            tf.keras.layers.Dense(3, activation="softmax"),
+        ]
+    )
+    model.compile(
+        tf.keras.optimizers.Adam(0.01, global_clipnorm=1.0), "sparse_categorical_crossentropy", ["accuracy"],
+        **compile_arguments,
+    )  # fmt: skip
+    model(words[:1])
+    return model
+
+
+def trained(model):
+    history = model.fit(
+        words, labels, batch_size=16, epochs=2, verbose=0, shuffle=False, validation_data=(words, labels)
+    )
+    return history.history, model.predict(words, verbose=0)
+
+
+@pytest.fixture(scope="module")
+def reference():
+    model = text_model()
+    weights = model.get_weights()
+    return weights, *trained(model)
+
+
+@pytest.mark.parametrize("strategy", [two, four], ids=["two", "four"])
+@pytest.mark.parametrize("arguments", [{}, {"run_eagerly": True}, {"steps_per_execution": 2}], ids=str)
+def test_replicas_learn_what_one_device_learns(strategy, arguments, reference):
+    weights, history, predictions = reference
+    with strategy.scope():
+        model = text_model(**arguments)
+    model.set_weights(weights)
+    found, predicted = trained(model)
+    assert model.distribute_strategy is strategy
+    for name, numbers in history.items():
+        np.testing.assert_allclose(found[name], numbers, rtol=1e-5, err_msg=name)
+    np.testing.assert_allclose(predicted, predictions, rtol=1e-5)
+
+
+def test_batch_normalization_learns_as_in_tensorflow():
+    with two.scope():
+        model = tf.keras.Sequential(
+            [
+                tf.keras.layers.Dense(1, kernel_initializer="ones", input_shape=(1,)),
+                tf.keras.layers.BatchNormalization(),
+            ]
+        )
+        model.compile("sgd", "mse", metrics=["mae"])
+    x = np.arange(10.0, dtype="float32")[:, None]
+    history = model.fit(x, x * 2, batch_size=4, shuffle=False, verbose=0, epochs=2).history
+    np.testing.assert_allclose(history["loss"], [110.79313659667969, 100.4869613647461], rtol=1e-5)
+    np.testing.assert_allclose(history["mae"], [8.920239448547363, 8.316779136657715], rtol=1e-5)
+    expected = [1.0, 0.0, 1.0001546144485474, 1.1903854608535767, 0.30372464656829834, 0.9511843919754028]
+    np.testing.assert_allclose([float(np.ravel(w)[0]) for w in model.get_weights()], expected, atol=1e-5)
+
+
+def test_synchronized_statistics_are_those_of_the_whole_batch():
+    x = rng.normal(size=(8, 3)).astype("float32")
+    layers = []
+    for scope in (two.scope(), tf.distribute.get_strategy().scope()):
+        with scope:
+            layers.append(tf.keras.layers.BatchNormalization(synchronized=True, momentum=0.0))
+            layers[-1].build((None, 3))
+    (batch,) = two.experimental_distribute_dataset(tf.data.Dataset.from_tensors(x))
+    outputs = two.gather(two.run(lambda part: layers[0](part, training=True), args=(batch,)), 0)
+    np.testing.assert_allclose(outputs, layers[1](x, training=True), rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(layers[0].moving_variance, layers[1].moving_variance, rtol=1e-5)
+
+
+def test_own_steps_and_half_precision():
+    class Own(tf.keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.dense = tf.keras.layers.Dense(1, kernel_initializer="ones")
+            self.steps = self.add_weight(name="steps", shape=(), initializer="zeros", trainable=False)
+
+        def call(self, x):
+            return self.dense(x)
+
+        def train_step(self, data):
+            x, y = data
+            with tf.GradientTape() as tape:
+                loss = tf.nn.compute_average_loss(tf.square(self(x) - y)[:, 0], global_batch_size=4)
+                scaled = self.optimizer.get_scaled_loss(loss)
+            gradients = self.optimizer.get_unscaled_gradients(tape.gradient(scaled, self.trainable_variables))
+            self.optimizer.apply_gradients(zip(gradients, self.trainable_variables))
+            self.steps.assign_add(1.0)
+            return {"loss": loss}
+
+    with two.scope():
+        model = Own()
+        model.compile(tf.keras.mixed_precision.LossScaleOptimizer(tf.keras.optimizers.legacy.SGD(0.1)))
+    x = np.ones((4, 1), "float32")
+    model.fit(x, 3 * x, batch_size=4, epochs=1, verbose=0)
+    # The gradient of the mean of (w + b - 3)^2 is -4 for both.
+    np.testing.assert_allclose(model.dense.kernel, [[1.4]], rtol=1e-5)
+    np.testing.assert_allclose(model.dense.bias, [0.4], rtol=1e-5)
+    assert model.steps.numpy() == 1
+
+
+def test_optimizers_of_tensorflow_1_sum_gradients_too():
+    with two.scope():
+        variable = tf.Variable(1.0)
+    optimizer = tf.compat.v1.train.GradientDescentOptimizer(0.5)
+    two.run(lambda: optimizer.apply_gradients([(tf.constant(1.0), variable)]) and None)
+    assert variable.numpy() == 0
+
+
+def test_embeddings_sum_rows():
+    with two.scope():
+        layer = tf.keras.layers.Embedding(4, 2, embeddings_initializer="zeros")
+        layer.build(None)
+        optimizer = tf.keras.optimizers.SGD(1.0)
+
+    def step(ids):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(layer(ids))
+        optimizer.apply_gradients([(tape.gradient(loss, layer.embeddings), layer.embeddings)])
+
+    (ids,) = two.experimental_distribute_dataset(tf.data.Dataset.from_tensors(tf.constant([0, 1, 1, 3])))
+    tf.function(lambda: two.run(step, args=(ids,)))()
+    assert layer.embeddings.numpy()[:, 0].tolist() == [-1, -2, 0, -1]
+
+
+def test_means_are_refused_outside_of_compile():
+    with two.scope(), pytest.raises(ValueError, match="Reduction.SUM"):
+        tf.keras.losses.MeanSquaredError()(tf.ones((2, 1)), tf.zeros((2, 1)))
+    with two.scope():
+        loss = tf.keras.losses.MeanSquaredError(reduction="sum")
+        assert float(loss(tf.ones((2, 1)), tf.zeros((2, 1)))) == 2

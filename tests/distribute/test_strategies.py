@@ -1,0 +1,306 @@
+"""Strategies on one device and on several; the values are those that TensorFlow gives."""
+
+import numpy as np
+import pytest
+
+import headrace as tf
+
+mirrored = tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"])
+three = tf.distribute.MirroredStrategy(["CPU:0", "CPU:1", "CPU:2"])
+
+
+def number():
+    return tf.cast(tf.distribute.get_replica_context().replica_id_in_sync_group, tf.float32)
+
+
+def values(strategy, value):
+    return [v.numpy().tolist() for v in strategy.experimental_local_results(value)]
+
+
+def test_without_a_strategy_there_is_one_replica():
+    assert not tf.distribute.has_strategy() and not tf.distribute.in_cross_replica_context()
+    context = tf.distribute.get_replica_context()
+    assert (context.num_replicas_in_sync, context.replica_id_in_sync_group) == (1, 0)
+    assert tf.distribute.get_strategy().num_replicas_in_sync == 1
+    assert context.merge_call(lambda strategy, x: x + 1, args=(2,)) == 3
+    assert float(context.all_reduce("sum", tf.constant(2.0))) == 2
+
+
+def test_a_scope_speaks_for_all_replicas():
+    with mirrored.scope() as entered:
+        assert entered is mirrored is tf.distribute.get_strategy()
+        assert tf.distribute.has_strategy() and tf.distribute.in_cross_replica_context()
+        assert tf.distribute.get_replica_context() is None
+    assert not tf.distribute.has_strategy()
+
+
+def test_devices_have_their_full_names():
+    assert mirrored.extended.worker_devices == (
+        "/job:localhost/replica:0/task:0/device:CPU:0",
+        "/job:localhost/replica:0/task:0/device:CPU:1",
+    )
+    assert tf.distribute.OneDeviceStrategy("/gpu:0").extended.worker_devices[0].endswith("/device:GPU:0")
+    with pytest.raises(AssertionError, match="No duplicates allowed in `devices`"):
+        tf.distribute.MirroredStrategy(["/cpu:0", "CPU:0"])
+    with pytest.raises(ValueError, match="no device"):
+        tf.distribute.OneDeviceStrategy("nothing")
+
+
+def test_run_calls_the_function_once_for_each_replica():
+    result = mirrored.run(lambda: number() * 2)
+    assert values(mirrored, result) == [0.0, 2.0]
+    assert str(result) == (
+        "PerReplica:{\n  0: tf.Tensor(0.0, shape=(), dtype=float32),\n  1: tf.Tensor(2.0, shape=(), dtype=float32)\n}"
+    )
+    assert mirrored.run(lambda x: x, args=(4,)) == 4  # what is the same on all replicas stays one value
+
+
+def test_each_replica_gets_its_own_values():
+    parts = mirrored.experimental_distribute_values_from_function(lambda c: c.replica_id_in_sync_group * 10)
+    assert parts.values == (0, 10)
+    assert mirrored.run(lambda a, k: a + k, args=(parts,), kwargs={"k": parts}).values == (0, 20)
+
+
+def test_reduce():
+    result = mirrored.run(lambda: number() * 2)
+    assert float(mirrored.reduce("SUM", result, axis=None)) == 2
+    assert float(mirrored.reduce(tf.distribute.ReduceOp.MEAN, result, axis=None)) == 1
+    rows = mirrored.run(lambda: tf.ones([2, 3]) * number())
+    assert mirrored.reduce("sum", rows, axis=0).numpy().tolist() == [2, 2, 2]
+    assert float(mirrored.reduce("MEAN", tf.constant([3.0, 5.0]), axis=0)) == 4
+    assert float(mirrored.reduce("MEAN", tf.constant(3.0), axis=None)) == 3
+    with pytest.raises(ValueError, match="non-DistributedValues value 3.0 cannot be reduced"):
+        mirrored.reduce("SUM", tf.constant(3.0), axis=None)
+    with pytest.raises(ValueError, match="'FOO' is not a valid ReduceOp"):
+        mirrored.reduce("foo", result, axis=None)
+
+
+def test_uneven_means_count_elements():
+    parts = next(iter(mirrored.experimental_distribute_dataset(tf.data.Dataset.range(3).batch(3))))
+    assert float(mirrored.reduce("MEAN", mirrored.run(lambda x: tf.cast(x, tf.float32), args=(parts,)), axis=0)) == 1
+
+
+def test_gather_joins_rows():
+    assert mirrored.gather(mirrored.run(lambda: tf.reshape(number(), [1])), 0).numpy().tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("wrap", [lambda f: f, tf.function], ids=["eager", "traced"])
+def test_replicas_meet(wrap):
+    def step():
+        context = tf.distribute.get_replica_context()
+        total = context.all_reduce("sum", {"a": number() + 1, "b": tf.ones([2])})
+        rows = context.all_gather(tf.reshape(number(), [1]), axis=0)
+        merged = context.merge_call(lambda strategy, x: strategy.reduce("MEAN", x, axis=None), args=(number(),))
+        return total["a"] + number(), total["b"], rows, merged
+
+    a, b, rows, merged = wrap(lambda: three.run(step))()
+    assert values(three, a) == [6, 7, 8]
+    assert values(three, b) == [[3, 3]] * 3
+    assert values(three, rows) == [[0, 1, 2]] * 3
+    assert float(merged) == 1
+
+
+def test_all_reduce_has_a_gradient():
+    def step():
+        x = number() + 1
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = tf.distribute.get_replica_context().all_reduce("sum", x * x) * (number() + 1)
+        return tape.gradient(y, x)
+
+    # dy_0 + dy_1 = 1 + 2 flows back to both, times 2x.
+    assert values(mirrored, mirrored.run(step)) == [6, 12]
+
+
+def test_errors_reach_the_caller_and_end_the_other_replicas():
+    def step():
+        tf.distribute.get_replica_context().all_reduce("sum", tf.constant(1.0))
+        if tf.distribute.get_replica_context().replica_id_in_sync_group == 1:
+            raise ValueError("boo")
+        return tf.distribute.get_replica_context().all_reduce("sum", tf.constant(1.0))
+
+    with pytest.raises(ValueError, match="boo"):
+        mirrored.run(step)
+
+    def uneven():
+        if tf.distribute.get_replica_context().replica_id_in_sync_group == 0:
+            tf.distribute.get_replica_context().all_reduce("sum", tf.constant(1.0))
+
+    with pytest.raises(RuntimeError, match=r"different number of replica_context\(\).merge_call\(\) calls"):
+        mirrored.run(uneven)
+    assert values(mirrored, mirrored.run(number)) == [0, 1]
+
+
+def test_replicas_cannot_meet_inside_a_nested_function():
+    @tf.function
+    def inner():
+        return tf.distribute.get_replica_context().all_reduce("sum", number())
+
+    with pytest.raises(RuntimeError, match="within the replica's function"):
+        mirrored.run(lambda: inner() + 1)
+    assert values(mirrored, mirrored.run(inner)) == [1, 1]  # but a function may be what is run
+
+
+def test_nested_functions_know_their_replica():
+    @tf.function
+    def inner():
+        return number() + 1
+
+    assert values(mirrored, mirrored.run(lambda: inner() * 1)) == [1, 2]
+
+
+def test_what_speaks_for_all_is_refused_inside_a_replica():
+    with pytest.raises(RuntimeError, match="strategy.reduce speaks for all replicas"):
+        mirrored.run(lambda: mirrored.reduce("SUM", number(), axis=None))
+    with pytest.raises(RuntimeError, match="strategy.run must not be called"):
+        mirrored.run(lambda: mirrored.run(number))
+
+
+@pytest.mark.parametrize(
+    ("aggregation", "after"), [("NONE", 2.0), ("SUM", 4.0), ("MEAN", 2.5), ("ONLY_FIRST_REPLICA", 2.0)]
+)
+def test_updates_of_a_variable_are_brought_together(aggregation, after):
+    with mirrored.scope():
+        variable = tf.Variable(1.0, aggregation=tf.VariableAggregation[aggregation])
+    assert mirrored.extended.variable_created_in_scope(variable)
+    mirrored.run(lambda: variable.assign_add(number() + 1) and None)
+    assert variable.numpy() == after
+    variable.assign(7.0)
+    assert variable.numpy() == 7
+
+
+def test_replicas_must_update_the_same_variable():
+    with mirrored.scope():
+        pair = [tf.Variable(1.0), tf.Variable(1.0)]
+    with pytest.raises(RuntimeError, match="different variables"):
+        mirrored.run(lambda: pair[int(number())].assign(2.0))
+
+
+def test_rows_of_variables():
+    with mirrored.scope():
+        table = tf.Variable(tf.zeros([3, 2]), aggregation=tf.VariableAggregation.SUM)
+
+    def step():
+        table.scatter_add(tf.IndexedSlices(tf.ones([1, 2]), tf.reshape(tf.cast(number(), tf.int32), [1])))
+
+    mirrored.run(step)
+    assert table.numpy().tolist() == [[1, 1], [1, 1], [0, 0]]
+
+
+@pytest.mark.parametrize(
+    ("strategy", "count", "batch", "parts"),
+    [
+        (mirrored, 10, 4, [[[0, 1], [2, 3]], [[4, 5], [6, 7]], [[8], [9]]]),
+        (mirrored, 6, 5, [[[0, 1, 2], [3, 4]], [[5], []]]),
+        (three, 11, 4, [[[0, 1], [2, 3], []], [[4, 5], [6, 7], []], [[8], [9], [10]]]),
+    ],
+)
+def test_batches_are_split(strategy, count, batch, parts):
+    dataset = strategy.experimental_distribute_dataset(tf.data.Dataset.range(count).batch(batch))
+    assert [values(strategy, element) for element in dataset] == parts
+    assert repr(dataset.element_spec).count("TensorSpec(shape=(None,), dtype=tf.int64, name=None)") == len(parts[0])
+
+
+def test_datasets_of_parts():
+    told = []
+
+    def make(context):
+        told.append((str(context), context.num_replicas_in_sync, context.get_per_replica_batch_size(8)))
+        return tf.data.Dataset.range(6).batch(2)
+
+    dataset = mirrored.distribute_datasets_from_function(make)
+    assert told == [("tf.distribute.InputContext(input pipeline id 0, total: 1)", 2, 4)]
+    assert [values(mirrored, element) for element in dataset] == [[[0, 1], [2, 3]], [[4, 5], []]]
+
+
+def test_scalars_cannot_be_split():
+    with pytest.raises(ValueError, match="Only batches can be split"):
+        next(iter(mirrored.experimental_distribute_dataset(tf.data.Dataset.range(3))))
+
+
+def test_functions_take_and_loop_over_distributed_values():
+    dataset = mirrored.experimental_distribute_dataset(tf.data.Dataset.range(10).batch(4))
+
+    @tf.function
+    def step(batch):
+        return mirrored.reduce("SUM", mirrored.run(lambda x: tf.reduce_sum(x), args=(batch,)), axis=None)
+
+    @tf.function
+    def all_steps():
+        total = tf.constant(0, tf.int64)
+        for batch in dataset:
+            total += step(batch)
+        return total
+
+    @tf.function
+    def next_step(iterator):
+        return step(next(iterator))
+
+    assert [int(step(batch)) for batch in dataset] == [6, 22, 17]
+    assert int(all_steps()) == 45
+    iterator = iter(dataset)
+    assert [int(next_step(iterator)) for _ in range(2)] == [6, 22]
+
+
+def test_one_device_takes_the_plain_path():
+    strategy = tf.distribute.OneDeviceStrategy("/cpu:0")
+    dataset = tf.data.Dataset.range(2)
+    assert strategy.experimental_distribute_dataset(dataset) is dataset
+    with strategy.scope():
+        variable = tf.Variable(1.0)
+    assert type(variable) is tf.Variable
+    assert float(strategy.run(lambda x: variable.assign_add(x), args=(2.0,))) == 3
+    assert float(strategy.reduce("SUM", tf.constant(3.0), axis=None)) == 3
+
+
+def test_a_custom_loop_equals_that_of_tensorflow():
+    with mirrored.scope():
+        layer = tf.keras.layers.Dense(1, kernel_initializer="ones")
+        layer.build((None, 1))
+        optimizer = tf.keras.optimizers.SGD(0.01)
+
+    def step(a):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(layer(a) ** 2)
+        gradients = tape.gradient(loss, layer.trainable_variables)
+        optimizer.apply_gradients(zip(gradients, layer.trainable_variables))
+        return loss
+
+    @tf.function
+    def both(batch):
+        return mirrored.reduce("SUM", mirrored.run(step, args=(batch,)), axis=None)
+
+    x = np.arange(10.0, dtype="float32")[:, None]
+    batches = mirrored.experimental_distribute_dataset(tf.data.Dataset.from_tensor_slices(x).batch(4))
+    assert [float(both(b)) for b in batches] == pytest.approx([14.0, 61.57441, 172.80898], rel=1e-5)
+    assert layer.kernel.numpy()[0, 0] == pytest.approx(2.124288) and int(optimizer.iterations) == 3
+
+
+def test_several_workers_are_refused(monkeypatch):
+    monkeypatch.setenv("TF_CONFIG", '{"cluster": {"worker": ["a:1", "b:1"]}, "task": {"type": "worker", "index": 0}}')
+    with pytest.raises(tf.errors.UnimplementedError, match="2 workers"):
+        tf.distribute.MultiWorkerMirroredStrategy()
+    monkeypatch.setenv("TF_CONFIG", '{"cluster": {"worker": ["a:1"]}, "task": {"type": "worker", "index": 0}}')
+    strategy = tf.distribute.MultiWorkerMirroredStrategy()
+    assert strategy.num_replicas_in_sync == 1 and strategy.cluster_resolver.task_type == "worker"
+    monkeypatch.setenv("TF_CONFIG", "{")
+    with pytest.raises(ValueError, match="TF_CONFIG is no valid JSON"):
+        tf.distribute.cluster_resolver.TFConfigClusterResolver()
+
+
+def test_there_are_no_tpus():
+    with pytest.raises(ValueError, match="Please provide a TPU Name to connect to"):
+        tf.distribute.cluster_resolver.TPUClusterResolver()
+    with pytest.raises(tf.errors.NotFoundError, match="No TPU found at 'grpc://10.0.0.1:8470'"):
+        tf.distribute.cluster_resolver.TPUClusterResolver("grpc://10.0.0.1:8470")
+    with pytest.raises(tf.errors.NotFoundError, match="no TPU was found"):
+        tf.distribute.TPUStrategy()
+
+
+def test_a_strategy_can_be_set_for_good():
+    try:
+        tf.distribute.experimental_set_strategy(mirrored)
+        assert tf.distribute.get_strategy() is mirrored
+    finally:
+        tf.distribute.experimental_set_strategy(None)
+    assert not tf.distribute.has_strategy()
