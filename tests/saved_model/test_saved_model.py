@@ -266,3 +266,46 @@ def test_resources_of_ones_own_travel(tmp_path):
     )
     loaded = round_trip(model, tmp_path)
     assert loaded.f(tf.constant([2, 3], tf.int64)).numpy().tolist() == [20, -1]
+
+
+def test_functions_of_parts_are_saved_though_another_function_made_their_traces(tmp_path):
+    class Leaf(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.w = tf.Variable(2.0)
+
+        @tf.function(input_signature=[tf.TensorSpec([None], tf.float32)])
+        def __call__(self, x):
+            return x * self.w
+
+    root = tf.Module()
+    root.leaves = [Leaf(), Leaf()]
+    root.call = tf.function(
+        lambda x: root.leaves[1](root.leaves[0](x)), input_signature=[tf.TensorSpec([None], tf.float32)]
+    )
+    root.call(tf.constant([1.0]))
+    tf.saved_model.save(root, os.fspath(tmp_path))
+    loaded = tf.saved_model.load(os.fspath(tmp_path))
+    loaded.leaves[0].w.assign(5.0)
+    assert loaded.leaves[0](tf.constant([1.0])).numpy().tolist() == [5.0]
+    assert loaded.call(tf.constant([1.0])).numpy().tolist() == [10.0]
+
+
+def test_functions_that_parse_examples_are_saved(tmp_path):
+    module = tf.Module()
+    features = {"a": tf.io.VarLenFeature(tf.int64), "b": tf.io.FixedLenFeature([], tf.float32)}
+
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.string)])
+    def parse(examples):
+        found = tf.io.parse_example(examples, features)
+        return tf.sparse.to_dense(found["a"]), found["b"]
+
+    module.parse = parse
+    tf.saved_model.save(module, os.fspath(tmp_path))
+    feature = {
+        "a": tf.train.Feature(int64_list=tf.train.Int64List(value=[3, 4])),
+        "b": tf.train.Feature(float_list=tf.train.FloatList(value=[0.5])),
+    }
+    example = tf.train.Example(features=tf.train.Features(feature=feature)).SerializeToString()
+    a, b = tf.saved_model.load(os.fspath(tmp_path)).parse(tf.constant([example]))
+    assert a.numpy().tolist() == [[3, 4]] and b.numpy().tolist() == [0.5]

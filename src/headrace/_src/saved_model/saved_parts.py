@@ -24,7 +24,7 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.resource import resource_of
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.trackable import AutoTrackable, Trackable, children_of
 
 ArgumentSpec = namedtuple("ArgumentSpec", "args varargs varkw defaults kwonlyargs kwonlydefaults annotations")
@@ -189,9 +189,14 @@ def functions_of(value: Any) -> dict[str, Any]:
 def _saved_function(function: Function) -> SavedFunction:
     if function.input_signature is not None:
         function.get_concrete_function()
-    concretes = [c for c in function._traces.values() if c.graph.outer_graph is None]
+    concretes = [c for c in function._traces.values() if _stands_alone(c.graph)]
     concretes = list({id(c): c for c in concretes}.values())
     return SavedFunction(concretes, _arguments_of(function.function_spec.signature), function.input_signature)
+
+
+def _stands_alone(graph: FuncGraph) -> bool:
+    """Whether a graph takes nothing from the function in which it was made."""
+    return graph.outer_graph is None or all(type(outside) is EagerTensor for outside, _ in graph.captures)
 
 
 def _resaved_function(function: LoadedFunction) -> SavedFunction:
