@@ -108,6 +108,9 @@ def test_saved_models_need_no_classes(tmp_path):
     np.testing.assert_allclose(loaded(X, training=True), model(X, training=True), rtol=1e-6)
     assert [w.shape for w in loaded.weights] == [w.shape for w in model.weights]
     assert len(loaded.losses) == 1
+    assert type(loaded).__name__ == "Small" and type(loaded.doubled).__name__ == "Doubled"
+    loaded.save(tmp_path / "again")
+    np.testing.assert_allclose(k.models.load_model(tmp_path / "again")(X), model(X), rtol=1e-6)
     known = k.models.load_model(tmp_path / "small", custom_objects={"Small": lambda **_: None}, compile=False)
     assert not isinstance(known, Small)
     entry = k.Input((3,))

@@ -1,4 +1,4 @@
-"""Opening, reading and replacing files, with the operating system's failures as TensorFlow's error classes."""
+"""Opening, reading and replacing files and folders; the system's failures become TensorFlow's error classes."""
 
 import contextlib
 import errno
@@ -110,6 +110,30 @@ def replacing(path: PathLike, before: Callable[[], None] | None = None) -> Itera
     except BaseException:
         staged.abandon()
         raise
+
+
+@contextlib.contextmanager
+def replacing_folder(path: str) -> Iterator[str]:
+    """A folder to fill that takes the place of `path` only when the block ends well."""
+    path = path.rstrip(os.sep)
+    temporary = f"{path}.tempstate{secrets.randbits(64)}"
+    with failures_of(path):
+        os.makedirs(temporary)
+    try:
+        yield temporary
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+    with failures_of(path):
+        old = f"{temporary}.old" if os.path.lexists(path) else None
+        if old is not None:
+            os.replace(path, old)
+        os.replace(temporary, path)
+    if old is not None and os.path.isdir(old):
+        shutil.rmtree(old, ignore_errors=True)
+    elif old is not None:
+        os.unlink(old)
+    sync_folder(os.path.dirname(path))
 
 
 def copy_file(source: PathLike, target: PathLike) -> None:

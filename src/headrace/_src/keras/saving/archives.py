@@ -17,39 +17,22 @@ from headrace._src.formats.keras_archive import (
     write_keras_archive,
 )
 from headrace._src.keras.models.model import KERAS_VERSION
+from headrace._src.keras.saving.dialect import as_both_read
 from headrace._src.keras.saving.object_paths import KERAS_2, object_paths
 from headrace._src.keras.saving.registry import CustomObjectScope
 from headrace._src.keras.saving.safe_mode import SafeModeScope
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.keras.saving.weights_by_object import read_state, write_state
 
-_ONLY_IN_KERAS_2 = {
-    "time_major": False, "input_length": None, "is_legacy_optimizer": False, "jit_compile": False, "renorm": False,
-    "softmax_robust_masking": False, "reduction": "auto",
-}  # fmt: skip
-# What Keras 2 writes of classes but does not need to make them.
-_GROUPS = ("groups",)
-_KERNEL = (*_GROUPS, "kernel_initializer", "kernel_regularizer", "kernel_constraint")
-_NEVER_NEEDED = {
-    "SeparableConv1D": _KERNEL, "SeparableConv2D": _KERNEL, "DepthwiseConv1D": _GROUPS, "DepthwiseConv2D": _GROUPS,
-    "Conv1DTranspose": _GROUPS, "Conv2DTranspose": _GROUPS, "Conv3DTranspose": _GROUPS,
-}  # fmt: skip
-_LOSS_SCALE_OPTIMIZER = {  # it has no public name in Keras 2
-    "module": "tf_keras.src.mixed_precision.loss_scale_optimizer",
-    "class_name": "LossScaleOptimizerV3",
-    "registered_name": "LossScaleOptimizerV3",
-}
-_MADE_BY_CALLS = "keras.src.engine.functional"
-
 
 def save_archive(model: Any, path: PathLike) -> None:
     """Writes a model."""
-    config = _as_both_read(serialize_keras_object(model))
+    config = as_both_read(serialize_keras_object(model))
     build_config = model.get_build_config()
     if build_config is not None:
         config["build_config"] = serialize_keras_object(build_config)
     if getattr(model, "_is_compiled", False):
-        config["compile_config"] = _as_both_read(model.get_compile_config())
+        config["compile_config"] = as_both_read(model.get_compile_config())
     with building_hdf5() as (root, buffer):
         write_state(root, model)
     metadata = {
@@ -57,41 +40,6 @@ def save_archive(model: Any, path: PathLike) -> None:
         "date_saved": datetime.datetime.now().strftime("%Y-%m-%d@%H:%M:%S"),
     }
     write_keras_archive(path, KerasArchive(metadata, config, buffer.getvalue(), _assets_of(model)))
-
-
-def _as_both_read(config: Any) -> Any:
-    """A configuration that Keras 2 and Keras 3 both read.
-
-    Functional models are called Model, a name that both know; arguments that only Keras 2 has are left out where they
-    say what is so without them.
-    """
-    if isinstance(config, list):
-        return [_as_both_read(item) for item in config]
-    if not isinstance(config, dict):
-        return config
-    found = {key: _as_both_read(value) for key, value in config.items()}
-    if found.get("module") == _MADE_BY_CALLS and found.get("class_name") == "Functional":
-        found |= {"module": "keras", "class_name": "Model", "registered_name": None}
-    if found.get("module") == "keras.optimizers" and found.get("class_name") == "LossScaleOptimizer":
-        found |= _LOSS_SCALE_OPTIMIZER
-        # Without this word Keras takes the optimizer inside for one of the older ones.
-        found["config"]["inner_optimizer"]["config"]["is_legacy_optimizer"] = False
-    if str(found.get("module")).startswith("keras") and isinstance(found.get("config"), dict):
-        found["config"] = _without_defaults(found["class_name"], found["config"])
-    return found
-
-
-def _without_defaults(kind: str, config: dict[str, Any]) -> dict[str, Any]:
-    left_out = {key for key, default in _ONLY_IN_KERAS_2.items() if key in config and config[key] == default}
-    left_out.update(_NEVER_NEEDED.get(kind, ()))
-    if kind != "InputLayer":
-        left_out.add("batch_input_shape")
-    if not kind.endswith("Wrapper"):  # losses and metrics of Keras's own know their functions
-        left_out.add("fn")
-    found = {key: value for key, value in config.items() if key not in left_out}
-    if kind == "BatchNormalization" and isinstance(found.get("axis"), list) and len(found["axis"]) == 1:
-        found["axis"] = found["axis"][0]
-    return found
 
 
 def _assets_of(model: Any) -> dict[str, bytes]:

@@ -1,4 +1,4 @@
-"""Configurations of other versions of Keras, as this one takes them."""
+"""Configurations between the versions of Keras: read as this one takes them, written as Keras 2 and Keras 3 do."""
 
 from __future__ import annotations
 
@@ -14,6 +14,23 @@ _DETAILS = {"renorm_momentum": "renorm", "renorm_clipping": "renorm"}
 # What arguments that only other versions have must say to mean what this one does anyway.
 _SAYING_NOTHING = {"data_format": "channels_last", "oov_method": "floormod"}
 _TAKEN_BY_ALL = frozenset({"name", "trainable", "dtype", "batch_input_shape", "batch_shape"})
+_ONLY_IN_KERAS_2 = {
+    "time_major": False, "input_length": None, "is_legacy_optimizer": False, "jit_compile": False, "renorm": False,
+    "softmax_robust_masking": False, "reduction": "auto",
+}  # fmt: skip
+# What Keras 2 writes of classes but does not need to make them.
+_GROUPS = ("groups",)
+_KERNEL = (*_GROUPS, "kernel_initializer", "kernel_regularizer", "kernel_constraint")
+_NEVER_NEEDED = {
+    "SeparableConv1D": _KERNEL, "SeparableConv2D": _KERNEL, "DepthwiseConv1D": _GROUPS, "DepthwiseConv2D": _GROUPS,
+    "Conv1DTranspose": _GROUPS, "Conv2DTranspose": _GROUPS, "Conv3DTranspose": _GROUPS,
+}  # fmt: skip
+_LOSS_SCALE_OPTIMIZER = {  # it has no public name in Keras 2
+    "module": "tf_keras.src.mixed_precision.loss_scale_optimizer",
+    "class_name": "LossScaleOptimizerV3",
+    "registered_name": "LossScaleOptimizerV3",
+}
+_MADE_BY_CALLS = "keras.src.engine.functional"
 
 
 @functools.lru_cache(maxsize=1024)
@@ -42,3 +59,38 @@ def _is_silent(key: str, value: Any, config: dict[str, Any]) -> bool:
 
 def _says_nothing(value: Any) -> bool:
     return value is None or value is False or (isinstance(value, (dict, list)) and not value)
+
+
+def as_both_read(config: Any) -> Any:
+    """A configuration that Keras 2 and Keras 3 both read.
+
+    Functional models are called Model, a name that both know; arguments that only Keras 2 has are left out where they
+    say what is so without them.
+    """
+    if isinstance(config, list):
+        return [as_both_read(item) for item in config]
+    if not isinstance(config, dict):
+        return config
+    found = {key: as_both_read(value) for key, value in config.items()}
+    if found.get("module") == _MADE_BY_CALLS and found.get("class_name") == "Functional":
+        found |= {"module": "keras", "class_name": "Model", "registered_name": None}
+    if found.get("module") == "keras.optimizers" and found.get("class_name") == "LossScaleOptimizer":
+        found |= _LOSS_SCALE_OPTIMIZER
+        # Without this word Keras takes the optimizer inside for one of the older ones.
+        found["config"]["inner_optimizer"]["config"]["is_legacy_optimizer"] = False
+    if str(found.get("module")).startswith("keras") and isinstance(found.get("config"), dict):
+        found["config"] = _without_defaults(found["class_name"], found["config"])
+    return found
+
+
+def _without_defaults(kind: str, config: dict[str, Any]) -> dict[str, Any]:
+    left_out = {key for key, default in _ONLY_IN_KERAS_2.items() if key in config and config[key] == default}
+    left_out.update(_NEVER_NEEDED.get(kind, ()))
+    if kind != "InputLayer":
+        left_out.add("batch_input_shape")
+    if not kind.endswith("Wrapper"):  # losses and metrics of Keras's own know their functions
+        left_out.add("fn")
+    found = {key: value for key, value in config.items() if key not in left_out}
+    if kind == "BatchNormalization" and isinstance(found.get("axis"), list) and len(found["axis"]) == 1:
+        found["axis"] = found["axis"][0]
+    return found

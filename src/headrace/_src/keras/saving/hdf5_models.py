@@ -14,10 +14,10 @@ from headrace._src.formats.keras_weights import read_weight_list, write_weight_l
 from headrace._src.keras.models.cloning import model_from_config
 from headrace._src.keras.models.model import KERAS_VERSION
 from headrace._src.keras.saving.legacy_form import model_config
+from headrace._src.keras.saving.optimizer_state import build_optimizer, load_optimizer, optimizer_variables
 from headrace._src.keras.saving.registry import CustomObjectScope
 from headrace._src.keras.saving.training_config import compile_arguments, training_config
 from headrace._src.keras.saving.weights_by_layer import named, read_weights, write_weights
-from headrace._src.keras.saving.weights_by_object import load_optimizer
 
 
 def save_hdf5(model: Any, path: PathLike, include_optimizer: bool = True) -> None:
@@ -41,12 +41,6 @@ def save_hdf5(model: Any, path: PathLike, include_optimizer: bool = True) -> Non
         variables = optimizer_variables(model.optimizer)
         if len(variables) > 1:
             write_weight_list(root.make_group("optimizer_weights"), named(variables))
-
-
-def optimizer_variables(optimizer: Any) -> list[Any]:
-    """The variables of an optimizer, old or new."""
-    found = optimizer.variables
-    return list(found() if callable(found) else found)
 
 
 def load_hdf5(path: PathLike, custom_objects: dict[str, Any] | None = None, compile: bool = True) -> Any:
@@ -81,14 +75,6 @@ def _compile(model: Any, root: Hdf5Group, path: PathLike, custom_objects: dict[s
                 f"{len(values)}.",
                 stacklevel=4,
             )
-
-
-def build_optimizer(model: Any) -> None:
-    """Makes the variables of a model's optimizer."""
-    if hasattr(model.optimizer, "prepare_variables"):
-        model.optimizer.prepare_variables(model.trainable_variables)
-    else:
-        model.optimizer.build(model.trainable_variables)
 
 
 def _json_attribute(root: Hdf5Group, name: str, path: PathLike) -> Any:

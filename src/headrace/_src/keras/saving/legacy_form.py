@@ -8,21 +8,25 @@ from headrace._src.keras.saving.registry import get_registered_name
 from headrace._src.keras.saving.serialization import serialize_keras_object
 
 
-def in_legacy_form(config: Any) -> Any:
+def legacy_config(value: Any) -> Any:
+    """What an object, its configuration, or anything made of such is in files, in the older form."""
+    return _in_legacy_form(serialize_keras_object(value))
+
+
+def _in_legacy_form(config: Any) -> Any:
     """A configuration of the newer form, turned into the older one, all the way down."""
-    if isinstance(config, (list, tuple)):
-        return [in_legacy_form(item) for item in config]
+    if isinstance(config, list):
+        return [_in_legacy_form(item) for item in config]
     if not isinstance(config, dict):
         return config
     if "registered_name" not in config or "class_name" not in config:
-        return {key: in_legacy_form(value) for key, value in config.items()}
+        return {key: _in_legacy_form(value) for key, value in config.items()}
     if config["class_name"] == "function":
         return config["config"]
-    kept = {key: in_legacy_form(value) for key, value in config.items() if key in ("config", "name", "inbound_nodes")}
+    kept = {key: _in_legacy_form(value) for key, value in config.items() if key in ("config", "name", "inbound_nodes")}
     return {"class_name": config["registered_name"] or config["class_name"], **kept}
 
 
 def model_config(model: Any) -> dict[str, Any]:
     """What HDF5 files and SavedModels hold of the architecture of a model."""
-    config = in_legacy_form(serialize_keras_object(model.get_config()))
-    return {"class_name": get_registered_name(type(model)), "config": config}
+    return {"class_name": get_registered_name(type(model)), "config": legacy_config(model.get_config())}

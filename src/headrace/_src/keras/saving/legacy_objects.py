@@ -25,7 +25,7 @@ def deserialize_keras_object(
     if identifier is None or not isinstance(identifier, (str, dict)):
         return identifier
     name = identifier if isinstance(identifier, str) else identifier["class_name"]
-    found = get_registered_object(name, custom_objects, module_objects) or (module_objects or {}).get(name)
+    found = get_registered_object(name, custom_objects, module_objects)
     if found is None:
         raise ValueError(
             f"Unknown {printable_module_name}: {name!r}. Please ensure you are using a "

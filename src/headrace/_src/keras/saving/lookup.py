@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.saving import legacy_objects
 from headrace._src.keras.saving.registry import custom_object
 from headrace._src.keras.saving.serialization import (
     deserialize_keras_object,
     serialize_keras_object,
-    serialize_legacy,
     unknown_name,
 )
 
@@ -71,4 +71,4 @@ class Lookup:
 
     @staticmethod
     def serialize(thing: Any, use_legacy_format: bool = False) -> Any:
-        return serialize_legacy(thing) if use_legacy_format else serialize_keras_object(thing)
+        return legacy_objects.serialize_keras_object(thing) if use_legacy_format else serialize_keras_object(thing)

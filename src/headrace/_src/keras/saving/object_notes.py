@@ -9,11 +9,11 @@ from headrace._src.keras.layers.call_signature import call_signature
 from headrace._src.keras.layers.input_layer import InputLayer
 from headrace._src.keras.models.functional import Model
 from headrace._src.keras.models.model import KERAS_VERSION
-from headrace._src.keras.saving.legacy_form import in_legacy_form
+from headrace._src.keras.saving.legacy_form import legacy_config
 from headrace._src.keras.saving.registry import get_registered_name
 from headrace._src.keras.saving.saved_functions import inputs_spec
 from headrace._src.keras.saving.saved_metadata import encoded
-from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, AllowGaps, serialize_keras_object
+from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, AllowGaps
 from headrace._src.keras.saving.training_config import training_config
 
 
@@ -63,7 +63,7 @@ def _config(layer: Any) -> Any:
     """The configuration; a mark for those that have none, which are revived from their functions."""
     with AllowGaps():
         try:
-            return in_legacy_form(serialize_keras_object(layer.get_config()))
+            return legacy_config(layer.get_config())
         except (NotImplementedError, TypeError):
             return {UNDEFINED_CONFIG: True}
 
@@ -78,6 +78,6 @@ def _as_shapes(shape: Any) -> Any:
 
 def metric_note(metric: Any) -> dict[str, Any]:
     """The note on a metric."""
-    config = in_legacy_form(serialize_keras_object(metric.get_config()))
+    config = legacy_config(metric.get_config())
     return {"class_name": get_registered_name(type(metric)), "name": metric.name, "dtype": metric.dtype,
             "config": config}  # fmt: skip

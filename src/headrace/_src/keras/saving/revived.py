@@ -14,6 +14,9 @@ class _Revived:
 
     _note: dict[str, Any]
     _saved: Any
+    _saved_trainable_variables: list[Any]
+    _saved_variables: list[Any]
+    trainable: Any
 
     def _revive(self, note: dict[str, Any], saved: Any, sublayers: dict[str, Any]) -> None:
         self._note, self._saved = note, saved
@@ -22,7 +25,7 @@ class _Revived:
                 setattr(self, name, layer)
         self.built = True
         self._call_spec = note.get("save_spec")
-        for role in ("trainable_variables", "non_trainable_variables", "variables"):
+        for role in ("trainable_variables", "variables"):
             vars(self)[f"_saved_{role}"] = list(_part(saved, role) or [])
 
     def _run(self, inputs: Any, training: Any) -> Any:
@@ -45,6 +48,19 @@ class _Revived:
     def get_config(self) -> dict[str, Any]:
         return dict(self._note.get("config") or {})
 
+    @property
+    def trainable_weights(self) -> list[Any]:
+        return list(self._saved_trainable_variables) if self.trainable else []
+
+    @property
+    def non_trainable_weights(self) -> list[Any]:
+        known = {id(v) for v in self.trainable_weights}
+        return [v for v in self._saved_variables if id(v) not in known]
+
+    @property
+    def weights(self) -> list[Any]:
+        return list(self._saved_variables)
+
 
 def _part(saved: Any, name: str) -> Any:
     """A part of a saved object, or of what it holds for Keras."""
@@ -55,9 +71,7 @@ def _part(saved: Any, name: str) -> Any:
     return None
 
 
-_HELD = frozenset(
-    {"_note", "_saved", "_saved_trainable_variables", "_saved_non_trainable_variables", "_saved_variables"}
-)
+_HELD = frozenset({"_note", "_saved", "_saved_trainable_variables", "_saved_variables"})
 
 
 class RevivedLayer(_Revived, Layer):
@@ -73,19 +87,6 @@ class RevivedLayer(_Revived, Layer):
     def call(self, inputs: Any, training: Any = None) -> Any:
         return self._run(inputs, training)
 
-    @property
-    def trainable_weights(self) -> list[Any]:
-        return list(self._saved_trainable_variables) if self.trainable else []
-
-    @property
-    def non_trainable_weights(self) -> list[Any]:
-        known = {id(v) for v in self.trainable_weights}
-        return [v for v in self._saved_variables if id(v) not in known]
-
-    @property
-    def weights(self) -> list[Any]:
-        return list(self._saved_variables)
-
 
 class RevivedModel(_Revived, Model):
     """A model whose class is not known."""
@@ -100,9 +101,10 @@ class RevivedModel(_Revived, Model):
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
         return self._run(_as_saved(self._note, inputs), training)
 
-    trainable_weights = RevivedLayer.trainable_weights
-    non_trainable_weights = RevivedLayer.non_trainable_weights
-    weights = RevivedLayer.weights
+
+def revived_class(base: type, class_name: str) -> type:
+    """A class for one saved object, called as the one that is not known. Its objects are a user's, not Keras's own."""
+    return type(class_name.rpartition(">")[2], (base,), {"__module__": "revived"})
 
 
 def _as_saved(note: dict[str, Any], inputs: Any) -> Any:

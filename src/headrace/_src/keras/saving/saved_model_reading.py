@@ -12,8 +12,8 @@ from headrace._src.keras.models import calls
 from headrace._src.keras.models.functional import OWN_CLASSES, Functional, Model
 from headrace._src.keras.models.sequential import Sequential
 from headrace._src.keras.saving.dialect import adapted
-from headrace._src.keras.saving.hdf5_models import build_optimizer
-from headrace._src.keras.saving.revived import RevivedLayer, RevivedModel
+from headrace._src.keras.saving.optimizer_state import build_optimizer
+from headrace._src.keras.saving.revived import RevivedLayer, RevivedModel, revived_class
 from headrace._src.keras.saving.saved_metadata import ObjectMetadata, read_metadata
 from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deserialize_keras_object
 from headrace._src.keras.saving.training_config import compile_arguments
@@ -189,7 +189,8 @@ class _Reader:
             if child.node_id in self._notes and self._notes[child.node_id].identifier in _MODELS + _LAYERS
         }
         kind = RevivedModel if note.identifier in _MODELS else RevivedLayer
-        return kind(note.metadata, self._saved(number), sublayers)
+        cls = revived_class(kind, note.metadata.get("class_name") or kind.__name__)
+        return cls(note.metadata, self._saved(number), sublayers)
 
     def _revive_child(self, number: int) -> Any:
         """Below what is revived everything is: functions and layers must share their variables."""

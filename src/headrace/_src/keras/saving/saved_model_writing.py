@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import secrets
-import shutil
-from collections.abc import Iterator
 from typing import Any
 
 import headrace as tf
-from headrace._src.formats.files import failures_of, sync_folder
+from headrace._src.formats.files import replacing_folder
 from headrace._src.keras.saving.saved_functions import serving_function
 from headrace._src.keras.saving.saved_metadata import ObjectMetadata, write_metadata
 from headrace._src.keras.saving.saved_mirror import Mirror, SavedObject
@@ -44,30 +39,6 @@ def save_saved_model(
     with replacing_folder(path) as folder:
         tf.saved_model.save(root, folder, signatures={} if signatures is None else signatures, options=options)
         write_metadata(folder, _notes(root, folder))
-
-
-@contextlib.contextmanager
-def replacing_folder(path: str) -> Iterator[str]:
-    """A folder to fill that takes the place of `path` only when the block ends well."""
-    path = path.rstrip(os.sep)
-    temporary = f"{path}.tempstate{secrets.randbits(64)}"
-    with failures_of(path):
-        os.makedirs(temporary)
-    try:
-        yield temporary
-    except BaseException:
-        shutil.rmtree(temporary, ignore_errors=True)
-        raise
-    with failures_of(path):
-        old = f"{temporary}.old" if os.path.lexists(path) else None
-        if old is not None:
-            os.replace(path, old)
-        os.replace(temporary, path)
-    if old is not None and os.path.isdir(old):
-        shutil.rmtree(old, ignore_errors=True)
-    elif old is not None:
-        os.unlink(old)
-    sync_folder(os.path.dirname(path))
 
 
 def _notes(root: SavedObject, folder: str) -> list[ObjectMetadata]:

@@ -108,17 +108,6 @@ def _serialize_function(function: Any) -> dict[str, Any]:
     return {"module": "builtins", "class_name": "function", "config": name, "registered_name": "function"}
 
 
-def serialize_legacy(obj: Any) -> Any:
-    """The form of Keras 2: the name of a function, or {"class_name", "config"}."""
-    if obj is None:
-        return None
-    if hasattr(obj, "get_config"):
-        return {"class_name": get_registered_name(type(obj)), "config": obj.get_config()}
-    if hasattr(obj, "__name__"):
-        return get_registered_name(obj)
-    raise ValueError(f"Cannot serialize {obj!r}: it is no function and has no get_config().")
-
-
 def deserialize_keras_object(
     config: Any,
     custom_objects: dict[str, Any] | None = None,

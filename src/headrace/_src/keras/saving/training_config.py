@@ -7,7 +7,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer as LegacyOptimizer
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
-from headrace._src.keras.saving.legacy_form import in_legacy_form
+from headrace._src.keras.saving.legacy_form import legacy_config
 from headrace._src.keras.saving.registry import custom_object
 from headrace._src.keras.saving.serialization import serialize_keras_object
 
@@ -17,7 +17,7 @@ _NAMES = ("loss", "metrics", "weighted_metrics", "loss_weights")
 def training_config(model: Any, include_optimizer: bool = True) -> dict[str, Any]:
     """The losses, metrics and weights that `compile` was given, and the optimizer."""
     given = model._compile_arguments
-    config = {name: in_legacy_form(serialize_keras_object(given.get(name))) for name in _NAMES}
+    config = {name: legacy_config(given.get(name)) for name in _NAMES}
     if include_optimizer and model.optimizer is not None:
         config["optimizer_config"] = _optimizer_config(model.optimizer)
     return config
@@ -39,20 +39,28 @@ def compile_arguments(config: dict[str, Any], custom_objects: dict[str, Any] | N
     arguments: dict[str, Any] = {"loss_weights": config.get("loss_weights")}
     if optimizer is not None:
         arguments["optimizer"] = tf.keras.optimizers.deserialize(optimizer, custom_objects)
-    arguments["loss"] = _revived(config.get("loss"), tf.keras.losses.deserialize, custom_objects)
+    arguments["loss"] = _revived(config.get("loss"), _loss, custom_objects)
     for name in ("metrics", "weighted_metrics"):
-        arguments[name] = _revived(config.get(name), tf.keras.metrics.deserialize, custom_objects)
+        arguments[name] = _revived(config.get(name), _metric, custom_objects)
     return arguments
 
 
+def _loss(value: Any, custom_objects: dict[str, Any] | None) -> Any:
+    return tf.keras.losses.deserialize(value, custom_objects)
+
+
+def _metric(value: Any, custom_objects: dict[str, Any] | None) -> Any:
+    if not isinstance(value, str):
+        return tf.keras.metrics.deserialize(value, custom_objects)
+    found = custom_object(value, custom_objects)
+    return value if found is None else found  # what "accuracy" means depends on the outputs
+
+
 def _revived(value: Any, deserialize: Any, custom_objects: dict[str, Any] | None) -> Any:
-    if isinstance(value, str):
-        found = custom_object(value, custom_objects)
-        return value if found is None else found
+    if isinstance(value, str) or (isinstance(value, dict) and "class_name" in value and "config" in value):
+        return deserialize(value, custom_objects)
     if isinstance(value, list):
         return [_revived(item, deserialize, custom_objects) for item in value]
-    if not isinstance(value, dict):
-        return value
-    if "class_name" in value and "config" in value:
-        return deserialize(value, custom_objects)
-    return {key: _revived(item, deserialize, custom_objects) for key, item in value.items()}
+    if isinstance(value, dict):
+        return {key: _revived(item, deserialize, custom_objects) for key, item in value.items()}
+    return value

@@ -11,8 +11,9 @@ from headrace._src.formats.keras_weights import ObjectVariables, read_object_var
 from headrace._src.keras.layers.layer_state import LayerState
 from headrace._src.keras.metrics.metric import Metric
 from headrace._src.keras.optimizers.optimizer import Optimizer
-from headrace._src.keras.saving.assignment import assign_all, load_numbered, skipped
+from headrace._src.keras.saving.assignment import load_numbered, skipped
 from headrace._src.keras.saving.object_paths import KERAS_2, KERAS_3, object_paths
+from headrace._src.keras.saving.optimizer_state import load_optimizer
 
 
 def write_state(group: Hdf5Group, model: Any) -> None:
@@ -74,25 +75,3 @@ def _read_optimizer(optimizer: Any, store: dict[str, Any], model: Any) -> None:
             f"optimizer '{optimizer.name}'",
             ValueError(f"it has {len(optimizer.variables)} variables, the file holds {len(store)} for it."),
         )
-
-
-def load_optimizer(optimizer: Any, values: list[Any]) -> bool:
-    """Gives an optimizer the values of its variables, in order; False if they are not as many.
-
-    Keras 3 counts the learning rate among them, in the second place.
-    """
-    variables = list(optimizer.variables() if callable(optimizer.variables) else optimizer.variables)
-    if len(values) == len(variables) + 1 and np.ndim(values[1]) == 0:
-        rate: Any = getattr(optimizer, "_learning_rate", None)
-        if hasattr(rate, "assign"):
-            rate.assign(values[1])
-        values = [values[0], *values[2:]]
-    if len(values) == 1 and np.ndim(values[0]) == 0:  # saved before the first step
-        assign_all([(optimizer.iterations, np.asarray(values[0]))])
-        return True
-    if len(values) != len(variables):
-        return False
-    assign_all([(variable, np.asarray(value)) for variable, value in zip(variables, values, strict=True)])
-    if hasattr(optimizer, "recover_unsaved"):
-        optimizer.recover_unsaved()
-    return True

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from headrace._src.keras.saving.serialization import (
-    deserialize_keras_object,
-    serialize_keras_object,
-    serialize_legacy,
-)
+from headrace._src.keras.saving.lookup import Lookup
+from headrace._src.keras.saving.serialization import deserialize_keras_object
 
 
 def serialize(learning_rate_schedule: Any, use_legacy_format: bool = False) -> Any:
     """A schedule as configurations hold it, in the newer or the legacy format."""
-    return (serialize_legacy if use_legacy_format else serialize_keras_object)(learning_rate_schedule)
+    return Lookup.serialize(learning_rate_schedule, use_legacy_format)
 
 
 def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
