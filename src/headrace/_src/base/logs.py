@@ -44,6 +44,7 @@ def tensorflow_logger() -> logging.Logger:
     found = logging.getLogger("tensorflow")
     if not found.handlers and not logging.getLogger().handlers:
         found.addHandler(_StandardError("%(levelname)s:%(name)s:%(message)s"))
+        found.propagate = False
     return found
 
 

@@ -111,10 +111,12 @@ def _reference_text(self: GraphVariable) -> str:
 
 
 def resource_variables_enabled() -> bool:
+    """Whether variables are resources, as in TensorFlow 2."""
     return switches.resource_variables
 
 
 def enable_tensor_equality() -> None:
+    """Tensors compare by value, as they do in eager code here anyway."""
     switches.tensor_equality = True
 
 
@@ -124,6 +126,7 @@ def disable_tensor_equality() -> None:
 
 
 def enable_control_flow_v2() -> None:
+    """Conditionals and loops call functions, as they do here anyway."""
     switches.control_flow_v2 = True
 
 
@@ -133,6 +136,7 @@ def disable_control_flow_v2() -> None:
 
 
 def control_flow_v2_enabled() -> bool:
+    """What was chosen last by `enable_control_flow_v2` or `disable_control_flow_v2`."""
     return switches.control_flow_v2
 
 

@@ -339,6 +339,7 @@ def mark_flag_as_required(flag_name: str, flag_values: Any = None) -> None:
 
 
 def mark_flags_as_required(flag_names: Any, flag_values: Any = None) -> None:
+    """`mark_flag_as_required` for several flags."""
     for name in flag_names:
         mark_flag_as_required(name, flag_values)
 

@@ -68,22 +68,27 @@ def get_collection_ref(key: Any) -> list[Any]:
 
 
 def global_variables(scope: str | None = None) -> list[Any]:
+    """The variables that sessions share and savers save."""
     return get_collection(GraphKeys.GLOBAL_VARIABLES, scope)
 
 
 def local_variables(scope: str | None = None) -> list[Any]:
+    """The variables of a session alone."""
     return get_collection(GraphKeys.LOCAL_VARIABLES, scope)
 
 
 def model_variables(scope: str | None = None) -> list[Any]:
+    """The variables that belong to the model."""
     return get_collection(GraphKeys.MODEL_VARIABLES, scope)
 
 
 def trainable_variables(scope: str | None = None) -> list[Any]:
+    """The variables that optimizers train."""
     return get_collection(GraphKeys.TRAINABLE_VARIABLES, scope)
 
 
 def moving_average_variables(scope: str | None = None) -> list[Any]:
+    """The variables that moving averages follow."""
     return get_collection(GraphKeys.MOVING_AVERAGE_VARIABLES, scope)
 
 

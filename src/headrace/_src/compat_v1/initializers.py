@@ -222,18 +222,22 @@ ZEROS, ONES = Zeros(), Ones()  # what layers begin with unless told otherwise
 
 
 def he_normal(seed: Any = None) -> VarianceScaling:
+    """Normal numbers of variance 2 / fan_in, cut off at two deviations."""
     return VarianceScaling(2.0, "fan_in", "truncated_normal", seed)
 
 
 def he_uniform(seed: Any = None) -> VarianceScaling:
+    """Uniform numbers of variance 2 / fan_in."""
     return VarianceScaling(2.0, "fan_in", "uniform", seed)
 
 
 def lecun_normal(seed: Any = None) -> VarianceScaling:
+    """Normal numbers of variance 1 / fan_in, cut off at two deviations."""
     return VarianceScaling(1.0, "fan_in", "truncated_normal", seed)
 
 
 def lecun_uniform(seed: Any = None) -> VarianceScaling:
+    """Uniform numbers of variance 1 / fan_in."""
     return VarianceScaling(1.0, "fan_in", "uniform", seed)
 
 

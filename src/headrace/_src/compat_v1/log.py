@@ -6,16 +6,13 @@ import logging
 import sys
 from typing import Any
 
+from headrace._src.base.logs import tensorflow_logger
+
 DEBUG, INFO, WARN, ERROR, FATAL = 10, 20, 30, 40, 50
 
 
 def _logger() -> logging.Logger:
-    logger = logging.getLogger("tensorflow")
-    if not logger.handlers and not logging.getLogger().handlers:
-        handler = logging.StreamHandler(sys.stderr)
-        handler.setFormatter(logging.Formatter("%(levelname)s:%(name)s:%(message)s"))
-        logger.addHandler(handler)
-        logger.propagate = False
+    logger = tensorflow_logger()
     if logger.level == logging.NOTSET:
         logger.setLevel(WARN)
     return logger
@@ -27,22 +24,27 @@ def set_verbosity(v: Any) -> None:
 
 
 def get_verbosity() -> int:
+    """The level from which on messages are shown."""
     return _logger().getEffectiveLevel()
 
 
 def log(level: int, msg: str, *args: Any, **kwargs: Any) -> None:
+    """Logs a message at a level."""
     _logger().log(level, msg, *args, **kwargs)
 
 
 def debug(msg: str, *args: Any, **kwargs: Any) -> None:
+    """Logs what helps to find faults."""
     _logger().debug(msg, *args, **kwargs)
 
 
 def info(msg: str, *args: Any, **kwargs: Any) -> None:
+    """Logs what is good to know."""
     _logger().info(msg, *args, **kwargs)
 
 
 def warning(msg: str, *args: Any, **kwargs: Any) -> None:
+    """Logs what may be wrong."""
     _logger().warning(msg, *args, **kwargs)
 
 
@@ -50,10 +52,12 @@ warn = warning
 
 
 def error(msg: str, *args: Any, **kwargs: Any) -> None:
+    """Logs what is wrong."""
     _logger().error(msg, *args, **kwargs)
 
 
 def fatal(msg: str, *args: Any, **kwargs: Any) -> None:
+    """Logs what a program cannot go on with; it goes on nevertheless."""
     _logger().critical(msg, *args, **kwargs)
 
 
@@ -86,14 +90,17 @@ def log_first_n(level: int, msg: str, n: int, *args: Any) -> None:
 
 
 def log_if(level: int, msg: str, condition: Any, *args: Any) -> None:
+    """Logs a message if a condition holds."""
     if condition:
         log(level, msg, *args)
 
 
 def TaskLevelStatusMessage(msg: str) -> None:
+    """Logs the state of a task, as an error."""
     error(msg)
 
 
 def flush() -> None:
+    """Writes out what handlers may hold back."""
     for handler in _logger().handlers:
         handler.flush()

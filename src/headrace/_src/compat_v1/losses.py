@@ -81,10 +81,12 @@ def add_loss(loss: Any, loss_collection: Any = GraphKeys.LOSSES) -> None:
 
 
 def get_losses(scope: str | None = None, loss_collection: Any = GraphKeys.LOSSES) -> list[Any]:
+    """The losses that were collected, under a scope if one is given."""
     return get_collection(loss_collection, scope)
 
 
 def get_regularization_losses(scope: str | None = None) -> list[Any]:
+    """The penalties on weights that were collected, under a scope if one is given."""
     return get_collection(GraphKeys.REGULARIZATION_LOSSES, scope)
 
 

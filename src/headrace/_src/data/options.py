@@ -12,6 +12,8 @@ from typing import Any
 
 
 class AutotuneAlgorithm(enum.Enum):
+    """How TensorFlow finds the number of parallel calls."""
+
     DEFAULT = 0
     HILL_CLIMB = 1
     GRADIENT_DESCENT = 2
@@ -20,6 +22,8 @@ class AutotuneAlgorithm(enum.Enum):
 
 
 class AutoShardPolicy(enum.IntEnum):
+    """What a dataset is split by among workers: files, elements, or neither."""
+
     OFF = -1
     AUTO = 0
     FILE = 1
@@ -28,6 +32,8 @@ class AutoShardPolicy(enum.IntEnum):
 
 
 class ExternalStatePolicy(enum.Enum):
+    """What is done about state outside of a dataset when it is written or split."""
+
     WARN = 0
     IGNORE = 1
     FAIL = 2
@@ -79,10 +85,14 @@ class _Settings:
 
 
 class AutotuneOptions(_Settings):
+    """Settings of the search for the number of parallel calls."""
+
     _names = ("autotune_algorithm", "cpu_budget", "enabled", "initial_parallelism", "min_parallelism", "ram_budget")
 
 
 class DistributeOptions(_Settings):
+    """Settings of datasets that are split among workers."""
+
     _names = ("auto_shard_policy", "num_devices")
 
     def __init__(self) -> None:
@@ -91,6 +101,8 @@ class DistributeOptions(_Settings):
 
 
 class OptimizationOptions(_Settings):
+    """Which rewritings of a pipeline are allowed."""
+
     _names = (
         "apply_default_optimizations", "filter_fusion", "filter_parallelization", "inject_prefetch",
         "map_and_batch_fusion", "map_and_filter_fusion", "map_fusion", "map_parallelization", "noop_elimination",
@@ -99,10 +111,14 @@ class OptimizationOptions(_Settings):
 
 
 class ThreadingOptions(_Settings):
+    """How many threads a dataset may use."""
+
     _names = ("max_intra_op_parallelism", "private_threadpool_size")
 
 
 class ServiceOptions(_Settings):
+    """Settings of the data service."""
+
     _names = ("pinned",)
 
 

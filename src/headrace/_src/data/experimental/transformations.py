@@ -48,6 +48,7 @@ def bucket_by_sequence_length(
     padding_values: Any = None, pad_to_bucket_boundary: bool = False, no_padding: bool = False,
     drop_remainder: bool = False,
 ) -> Transformation:  # fmt: skip
+    """`Dataset.bucket_by_sequence_length`, for `apply`."""
     return lambda dataset: dataset.bucket_by_sequence_length(
         element_length_func, bucket_boundaries, bucket_batch_sizes, padded_shapes, padding_values,
         pad_to_bucket_boundary, no_padding, drop_remainder,
@@ -60,6 +61,7 @@ def cardinality(dataset: Dataset) -> Any:
 
 
 def choose_from_datasets(datasets: Any, choice_dataset: Any, stop_on_empty_dataset: bool = False) -> Dataset:
+    """`Dataset.choose_from_datasets`."""
     return Dataset.choose_from_datasets(datasets, choice_dataset, stop_on_empty_dataset)
 
 
@@ -76,10 +78,12 @@ def prefetch_to_device(device: Any, buffer_size: Any = None) -> Transformation:
 def dense_to_ragged_batch(
     batch_size: Any, drop_remainder: bool = False, row_splits_dtype: Any = dtypes.int64
 ) -> Transformation:
+    """`Dataset.ragged_batch`, for `apply`."""
     return lambda dataset: dataset.ragged_batch(batch_size, drop_remainder, row_splits_dtype)
 
 
 def dense_to_sparse_batch(batch_size: Any, row_shape: Any) -> Transformation:
+    """`Dataset.sparse_batch`, for `apply`."""
     return lambda dataset: dataset.sparse_batch(batch_size, row_shape)
 
 
@@ -89,6 +93,7 @@ def enable_debug_mode() -> None:
 
 
 def enumerate_dataset(start: Any = 0) -> Transformation:
+    """`Dataset.enumerate`, for `apply`."""
     return lambda dataset: dataset.enumerate(start)
 
 
@@ -117,10 +122,12 @@ def to_variant(dataset: Dataset) -> Any:
 
 
 def get_next_as_optional(iterator: OwnedIterator) -> Optional:
+    """The next element of an iterator, or an empty optional behind the last."""
     return iterator.get_next_as_optional()
 
 
 def get_single_element(dataset: Dataset) -> Any:
+    """The element of a dataset that has one."""
     return dataset.get_single_element()
 
 
@@ -141,20 +148,24 @@ def group_by_reducer(key_func: Callable[..., Any], reducer: Reducer) -> Transfor
 def group_by_window(
     key_func: Any, reduce_func: Any, window_size: Any = None, window_size_func: Any = None
 ) -> Transformation:
+    """`Dataset.group_by_window`, for `apply`."""
     return lambda dataset: dataset.group_by_window(key_func, reduce_func, window_size, window_size_func)
 
 
 def ignore_errors(log_warning: bool = False) -> Transformation:
+    """`Dataset.ignore_errors`, for `apply`."""
     return lambda dataset: dataset.ignore_errors(log_warning)
 
 
 def load(path: str, element_spec: Any = None, compression: Any = None, reader_func: Any = None) -> Dataset:
+    """`Dataset.load`."""
     return Dataset.load(path, element_spec, compression, reader_func)
 
 
 def save(
     dataset: Dataset, path: str, compression: Any = None, shard_func: Any = None, checkpoint_args: Any = None
 ) -> None:
+    """`Dataset.save`."""
     dataset.save(path, compression, shard_func, checkpoint_args)
 
 
@@ -162,6 +173,7 @@ def map_and_batch(
     map_func: Any, batch_size: Any, num_parallel_batches: Any = None, drop_remainder: bool = False,
     num_parallel_calls: Any = None,
 ) -> Transformation:  # fmt: skip
+    """`Dataset.map` and `Dataset.batch`, for `apply`."""
     return lambda dataset: dataset.map(map_func, num_parallel_calls).batch(batch_size, drop_remainder)
 
 
@@ -174,42 +186,52 @@ def parallel_interleave(
     map_func: Any, cycle_length: Any, block_length: Any = 1, sloppy: bool = False, buffer_output_elements: Any = None,
     prefetch_input_elements: Any = None,
 ) -> Transformation:  # fmt: skip
+    """`Dataset.interleave` with a call for each open dataset, for `apply`."""
     return lambda dataset: dataset.interleave(map_func, cycle_length, block_length, num_parallel_calls=cycle_length)
 
 
 def rejection_resample(class_func: Any, target_dist: Any, initial_dist: Any = None, seed: Any = None) -> Transformation:
+    """`Dataset.rejection_resample`, for `apply`."""
     return lambda dataset: dataset.rejection_resample(class_func, target_dist, initial_dist, seed)
 
 
 def sample_from_datasets(
     datasets: Any, weights: Any = None, seed: Any = None, stop_on_empty_dataset: bool = False
 ) -> Dataset:
+    """`Dataset.sample_from_datasets`."""
     return Dataset.sample_from_datasets(datasets, weights, seed, stop_on_empty_dataset)
 
 
 def scan(initial_state: Any, scan_func: Any) -> Transformation:
+    """`Dataset.scan`, for `apply`."""
     return lambda dataset: dataset.scan(initial_state, scan_func)
 
 
 def shuffle_and_repeat(buffer_size: Any, count: Any = None, seed: Any = None) -> Transformation:
+    """`Dataset.shuffle` and `Dataset.repeat`, for `apply`."""
     return lambda dataset: dataset.shuffle(buffer_size, seed).repeat(count)
 
 
 def snapshot(path: str, compression: Any = "AUTO", reader_func: Any = None, shard_func: Any = None) -> Transformation:
+    """`Dataset.snapshot`, for `apply`."""
     return lambda dataset: dataset.snapshot(path, compression, reader_func, shard_func)
 
 
 def take_while(predicate: Any) -> Transformation:
+    """`Dataset.take_while`, for `apply`."""
     return lambda dataset: dataset.take_while(predicate)
 
 
 def unbatch() -> Transformation:
+    """`Dataset.unbatch`, for `apply`."""
     return lambda dataset: dataset.unbatch()
 
 
 def unique() -> Transformation:
+    """`Dataset.unique`, for `apply`."""
     return lambda dataset: dataset.unique()
 
 
 def counter(start: Any = 0, step: Any = 1, dtype: Any = dtypes.int64) -> Dataset:
+    """`Dataset.counter`."""
     return Dataset.counter(start, step, dtype)

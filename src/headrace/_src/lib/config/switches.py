@@ -24,26 +24,32 @@ def enable_op_determinism() -> None:
 
 
 def tensor_float_32_execution_enabled() -> bool:
+    """Whether GPUs may shorten the numbers of matrix products."""
     return switches.tensor_float_32
 
 
 def enable_tensor_float_32_execution(enabled: bool) -> None:
+    """Chooses whether GPUs may shorten the numbers of matrix products."""
     switches.tensor_float_32 = bool(enabled)
 
 
 def get_synchronous_execution() -> bool:
+    """What was chosen last; eager ops have always run when they return."""
     return switches.synchronous
 
 
 def set_synchronous_execution(enable: bool) -> None:
+    """Kept to be read back: eager ops have always run when they return."""
     switches.synchronous = bool(enable)
 
 
 def get_device_policy() -> str:
+    """What was chosen last about inputs on another device."""
     return switches.policy
 
 
 def set_device_policy(device_policy: str | None) -> None:
+    """Kept to be read back: inputs are always copied to where an op runs."""
     if device_policy not in (None, "silent", "silent_for_int32", "explicit", "warn"):
         raise ValueError(
             f"Invalid argument `device_policy`: {device_policy!r}. Please refer to the documentation for valid values."
@@ -57,14 +63,17 @@ def get_jit() -> str:
 
 
 def set_jit(enabled: bool | str) -> None:
+    """Chooses how functions are compiled by default."""
     switches.jit = "autoclustering" if enabled is True else "" if enabled is False else enabled
 
 
 def get_experimental_options() -> dict[str, Any]:
+    """The options of TensorFlow's graph optimizer that were set."""
     return dict(switches.optimizer_options)
 
 
 def set_experimental_options(options: dict[str, Any]) -> None:
+    """Kept to be read back: there is no such optimizer here."""
     switches.optimizer_options.update(options)
 
 

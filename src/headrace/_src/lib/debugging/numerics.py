@@ -59,34 +59,5 @@ def enable_check_numerics(stack_height_limit: int = 30, path_length_limit: int =
 
 
 def disable_check_numerics() -> None:
+    """Ends what `enable_check_numerics` began on this thread."""
     state.recorders = tuple(r for r in state.recorders if not isinstance(r, _NumericsWatcher))
-
-
-class _Switches:
-    """Settings kept because programs set and read them."""
-
-    log_device_placement = False
-    traceback_filtering = True
-
-
-_switches = _Switches()
-
-
-def get_log_device_placement() -> bool:
-    return _switches.log_device_placement
-
-
-def set_log_device_placement(enabled: bool) -> None:
-    _switches.log_device_placement = bool(enabled)
-
-
-def enable_traceback_filtering() -> None:
-    _switches.traceback_filtering = True
-
-
-def disable_traceback_filtering() -> None:
-    _switches.traceback_filtering = False
-
-
-def is_traceback_filtering_enabled() -> bool:
-    return _switches.traceback_filtering

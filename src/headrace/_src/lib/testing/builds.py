@@ -22,18 +22,22 @@ def gpu_device_name() -> str:
 
 
 def is_built_with_cuda() -> bool:
+    """Whether XLA sees a GPU."""
     return is_gpu_available()
 
 
 def is_built_with_gpu_support() -> bool:
+    """Whether XLA sees a GPU."""
     return is_gpu_available()
 
 
 def is_built_with_rocm() -> bool:
+    """Always False."""
     return False
 
 
 def is_built_with_xla() -> bool:
+    """Always True."""
     return True
 
 

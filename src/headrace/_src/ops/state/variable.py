@@ -28,6 +28,8 @@ from headrace._src.tensors.trackable import Trackable
 
 
 class VariableSynchronization(Enum):
+    """When the copies of a variable on several replicas are brought together."""
+
     AUTO = 0
     NONE = 1
     ON_WRITE = 2
@@ -35,6 +37,8 @@ class VariableSynchronization(Enum):
 
 
 class VariableAggregation(Enum):
+    """How the copies of a variable on several replicas are brought together."""
+
     NONE = 0
     SUM = 1
     MEAN = 2
