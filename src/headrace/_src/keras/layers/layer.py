@@ -6,8 +6,6 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy as np
-
 import headrace as tf
 from headrace._src.keras.backend.graph_values import in_graph, phase_tensor
 from headrace._src.keras.backend.names import snake_case, unique_name
@@ -16,13 +14,16 @@ from headrace._src.keras.initializers import lookup as initializers
 from headrace._src.keras.layers import policy as policies
 from headrace._src.keras.layers.autocast import AutoCastVariable, casting
 from headrace._src.keras.layers.call_context import context, entered, phase
+from headrace._src.keras.layers.call_errors import explain
+from headrace._src.keras.layers.call_inputs import as_tensors, is_given, masks_of, with_floats_as
 from headrace._src.keras.layers.call_signature import PLAIN, call_signature
 from headrace._src.keras.layers.input_spec import check_inputs
 from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
+from headrace._src.keras.layers.layer_nodes import LayerNodes
 from headrace._src.keras.layers.layer_state import LayerState, LossRecord
+from headrace._src.keras.layers.shape_structures import map_shapes
 from headrace._src.keras.layers.stateless_call import StatelessCall
 from headrace._src.keras.layers.symbolic import call_symbolically, specs_of_outputs
-from headrace._src.keras.layers.tracking import unique
 from headrace._src.keras.regularizers import lookup as regularizers
 
 _LEGACY_ARGUMENTS = frozenset(
@@ -44,10 +45,9 @@ _IGNORED_BY_ADD_WEIGHT = (
     "collections", "experimental_autocast", "caching_device", "getter", "layout",
     "experimental_enable_variable_lifting", "autocast",
 )  # fmt: skip
-_SINGLE = (tf.Tensor, tf.Variable)
 
 
-class Layer(StatelessCall, LayerState):
+class Layer(StatelessCall, LayerNodes, LayerState):
     """Weights and the computation that uses them.
 
     Subclasses make weights in `build(input_shape)` (or in `__init__`) with `add_weight`, and compute in
@@ -108,11 +108,11 @@ class Layer(StatelessCall, LayerState):
             return call_symbolically(self, args, kwargs)
         if context.depth == 0 and LossRecord.any_added:
             self._forget_losses()
-        inputs = _as_tensors(args[0], self._name) if self._hands_on_context else args[0]
+        inputs = as_tensors(args[0], self._name) if self._hands_on_context else args[0]
         masks = None
         if signature.takes_mask or self.supports_masking:
-            masks = _masks_of(inputs)
-            if signature.takes_mask and not _given("mask", signature, args, kwargs) and masks is not None:
+            masks = masks_of(inputs)
+            if signature.takes_mask and not is_given("mask", signature, args, kwargs) and masks is not None:
                 kwargs["mask"] = masks
         training = self._training_value(signature, args, kwargs)
         self._refuse_wrong_inputs(inputs)
@@ -120,7 +120,7 @@ class Layer(StatelessCall, LayerState):
             if not self.built:
                 self._build_for(inputs)
             if self._autocast:
-                inputs = self._cast_inputs(inputs)
+                inputs = with_floats_as(self._compute_dtype_object, inputs)
             call = self.call
             eager = tf.executing_eagerly()
             try:
@@ -133,7 +133,7 @@ class Layer(StatelessCall, LayerState):
                         with tf.name_scope(self._graph_scope()):
                             outputs = call(inputs, *args[1:], **kwargs)
             except Exception as error:
-                _explain(error, self, inputs, args[1:], kwargs)
+                explain(error, self, inputs, args[1:], kwargs)
                 raise
             if self._activity_regularizer is not None:
                 self._add_activity_loss(outputs)
@@ -196,23 +196,6 @@ class Layer(StatelessCall, LayerState):
             self._initial_weights = None
         self._refuse_wrong_inputs(inputs)
 
-    def _cast_inputs(self, inputs: Any) -> Any:
-        wanted = self._compute_dtype_object
-        if wanted is None or not wanted.is_floating:
-            return inputs
-        if isinstance(inputs, tf.Tensor):
-            return inputs if inputs.dtype is wanted or not inputs.dtype.is_floating else _cast(inputs, wanted)
-        return tf.nest.map_structure(
-            lambda t: (
-                _cast(t, wanted)
-                if isinstance(t, (tf.Tensor, tf.RaggedTensor, tf.SparseTensor))
-                and t.dtype.is_floating
-                and t.dtype is not wanted
-                else t
-            ),
-            inputs,
-        )
-
     def _set_masks(self, inputs: Any, outputs: Any, masks: Any) -> None:
         if all(hasattr(t, "_keras_mask") and t._keras_mask is not None for t in tf.nest.flatten(outputs)):
             return
@@ -236,7 +219,7 @@ class Layer(StatelessCall, LayerState):
     def compute_output_shape(self, input_shape: Any) -> Any:
         """The shape of the outputs for inputs of this shape, found by tracing `call`."""
         signature = self.compute_output_signature(
-            _map_shapes(lambda shape: tf.TensorSpec(shape, self._compute_dtype_object or tf.float32), input_shape)
+            map_shapes(lambda shape: tf.TensorSpec(shape, self._compute_dtype_object or tf.float32), input_shape)
         )
         return tf.nest.map_structure(lambda spec: spec.shape, signature)
 
@@ -376,85 +359,17 @@ class Layer(StatelessCall, LayerState):
         """What `build_from_config` needs to make the weights."""
         if self._build_input_shape is None:
             return None
-        return {"input_shape": _map_shapes(lambda s: tuple(tf.TensorShape(s).as_list()), self._build_input_shape)}
+        return {"input_shape": map_shapes(lambda s: tuple(tf.TensorShape(s).as_list()), self._build_input_shape)}
 
     def build_from_config(self, config: dict[str, Any]) -> None:
         shape = config.get("input_shape")
         if shape is not None and not self.built:
             with tf.init_scope(), tf.name_scope(f"{self.name}/"):
-                self.build(_map_shapes(lambda s: tf.TensorShape(s), shape))
+                self.build(map_shapes(lambda s: tf.TensorShape(s), shape))
             self.built = True
 
-    # Calls on symbolic tensors.
-
-    @property
-    def input(self) -> Any:
-        return self._of_single_node("input_tensors", "input")
-
-    @property
-    def output(self) -> Any:
-        return self._of_single_node("output_tensors", "output")
-
-    @property
-    def input_shape(self) -> Any:
-        return self._of_single_node("input_shapes", "input shape")
-
-    @property
-    def output_shape(self) -> Any:
-        return self._of_single_node("output_shapes", "output shape")
-
-    def get_input_at(self, node_index: int) -> Any:
-        return self._at(node_index, "input_tensors")
-
-    def get_output_at(self, node_index: int) -> Any:
-        return self._at(node_index, "output_tensors")
-
-    def get_input_shape_at(self, node_index: int) -> Any:
-        return self._at(node_index, "input_shapes")
-
-    def get_output_shape_at(self, node_index: int) -> Any:
-        return self._at(node_index, "output_shapes")
-
-    @property
-    def input_mask(self) -> Any:
-        return _masks_in(self.input)
-
-    @property
-    def output_mask(self) -> Any:
-        return _masks_in(self.output)
-
-    def get_input_mask_at(self, node_index: int) -> Any:
-        return _masks_in(self.get_input_at(node_index))
-
-    def get_output_mask_at(self, node_index: int) -> Any:
-        return _masks_in(self.get_output_at(node_index))
-
-    def _at(self, node_index: int, what: str) -> Any:
-        if not self._inbound_nodes:
-            raise RuntimeError(f"The layer {self.name} has never been called and thus has no defined {what}.")
-        if node_index >= len(self._inbound_nodes):
-            raise ValueError(
-                f"Asked to get {what} at node {node_index}, but the layer has only {len(self._inbound_nodes)} inbound "
-                "nodes."
-            )
-        return getattr(self._inbound_nodes[node_index], what)
-
-    def _of_single_node(self, what: str, label: str) -> Any:
-        if not self._inbound_nodes:
-            shape_asked = label.endswith("shape")
-            raise AttributeError(
-                f"The layer {self.name!r} has never been called and thus has no defined {label}." if shape_asked
-                else f"Layer {self.name} has no inbound nodes."
-            )  # fmt: skip
-        found = [getattr(node, what) for node in self._inbound_nodes]
-        if any(repr(value) != repr(found[0]) for value in found[1:]) or (len(found) > 1 and "tensors" in what):
-            raise AttributeError(
-                f'The layer "{self.name}" has multiple inbound nodes, hence the notion of "layer {label}" is '
-                f"ill-defined. Use `get_{label.replace(' ', '_')}_at(node_index)` instead."
-            )
-        return found[0]
-
     def _flatten_layers(self, recursive: bool = True, include_self: bool = True) -> Iterator[Any]:
+        """The layer and those inside it; programs that go through all layers of a model use it."""
         if include_self:
             yield self
         for child in self._sublayers():
@@ -462,59 +377,6 @@ class Layer(StatelessCall, LayerState):
                 yield from child._flatten_layers()
             else:
                 yield child
-
-    def _all_unique_layers(self) -> list[Any]:
-        return unique(self._flatten_layers())
-
-
-def _cast(value: Any, dtype: Any) -> Any:
-    mask = getattr(value, "_keras_mask", None)
-    result = tf.cast(value, dtype)
-    if mask is not None:
-        result._keras_mask = mask
-    return result
-
-
-def _as_tensors(inputs: Any, name: str) -> Any:
-    """Inputs in which arrays and numbers became tensors; floats of NumPy as they are."""
-    if isinstance(inputs, _SINGLE):
-        return inputs
-    if isinstance(inputs, np.ndarray):
-        return tf.convert_to_tensor(inputs)
-    if isinstance(inputs, (list, tuple)) and any(isinstance(v, (int, float)) for v in tf.nest.flatten(inputs)):
-        if not any(tf.is_tensor(v) or isinstance(v, np.ndarray) for v in tf.nest.flatten(inputs)):
-            return tf.convert_to_tensor(inputs)
-
-    def convert(leaf: Any) -> Any:
-        if isinstance(leaf, (np.ndarray, np.generic, float, int)) and not isinstance(leaf, bool):
-            return tf.convert_to_tensor(leaf)
-        if isinstance(leaf, str):
-            raise TypeError(
-                f"Inputs to a layer should be tensors. Got '{leaf}' (of type {type(leaf)}) as input for layer '{name}'."
-            )
-        return leaf
-
-    return tf.nest.map_structure(convert, inputs)
-
-
-def _masks_of(inputs: Any) -> Any:
-    if isinstance(inputs, tf.Tensor):
-        return getattr(inputs, "_keras_mask", None)
-    masks = [getattr(t, "_keras_mask", None) for t in tf.nest.flatten(inputs)]
-    if all(mask is None for mask in masks):
-        return None
-    return tf.nest.pack_sequence_as(inputs, masks)
-
-
-def _masks_in(tensors: Any) -> Any:
-    """The masks of symbolic tensors."""
-    if isinstance(tensors, (list, tuple)):
-        return [getattr(tensor, "_keras_mask", None) for tensor in tensors]
-    return getattr(tensors, "_keras_mask", None)
-
-
-def _given(name: str, signature: Any, args: Any, kwargs: Any) -> bool:
-    return kwargs.get(name) is not None or signature.positions.get(name, len(args)) < len(args)
 
 
 def _own_arguments(cls: type) -> list[str]:
@@ -531,39 +393,3 @@ def _batch_shape(kwargs: dict[str, Any]) -> Any:
     if shape is None and "input_dim" in kwargs:
         shape = (kwargs["input_dim"],)
     return None if shape is None else (kwargs.get("batch_size"), *shape)
-
-
-def _map_shapes(function: Callable[[Any], Any], shapes: Any) -> Any:
-    """Maps over the shapes of a structure, in which tuples and lists of sizes are shapes."""
-    if isinstance(shapes, dict):
-        return {key: _map_shapes(function, value) for key, value in shapes.items()}
-    if isinstance(shapes, (list, tuple)) and not all(s is None or isinstance(s, (int, np.integer)) for s in shapes):
-        return [_map_shapes(function, shape) for shape in shapes]
-    return function(shapes)
-
-
-def _explain(error: Exception, layer: Layer, inputs: Any, args: Any, kwargs: Any) -> None:
-    """Says, once, in which layer an error arose and with which arguments."""
-    if getattr(error, "_keras_explained", False) or not error.args or not isinstance(error.args[0], str):
-        return
-    given = {"inputs": inputs, **{f"args[{i}]": a for i, a in enumerate(args)}, **kwargs}
-    lines = "\n".join(f"  • {key}={_in_words(value)}" for key, value in given.items())
-    kind = type(layer).__name__
-    text = (
-        f"Exception encountered when calling layer {layer.name!r} (type {kind}).\n\n{error.args[0]}\n\n"
-        f"Call arguments received by layer {layer.name!r} (type {kind}):\n{lines}"
-    )
-    error.args = (text, *error.args[1:])
-    if hasattr(error, "_message"):
-        error._message = text
-    setattr(error, "_keras_explained", True)  # noqa: B010
-
-
-def _in_words(value: Any) -> str:
-    if isinstance(value, tf.Tensor):
-        return f"tf.Tensor(shape={value.shape}, dtype={value.dtype.name})"
-    if isinstance(value, (list, tuple)):
-        return f"{type(value)([_in_words(item) for item in value])}"
-    if isinstance(value, dict):
-        return str({key: _in_words(item) for key, item in value.items()})
-    return repr(value)

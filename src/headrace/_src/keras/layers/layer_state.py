@@ -276,16 +276,6 @@ class LayerState(tf.Module):
         if in_graph():
             self._updates += updates if isinstance(updates, (list, tuple)) else [updates]
 
-    # Calls on symbolic tensors.
-
-    @property
-    def inbound_nodes(self) -> list[Any]:
-        return self._inbound_nodes
-
-    @property
-    def outbound_nodes(self) -> list[Any]:
-        return self._outbound_nodes
-
     @property
     def activity_regularizer(self) -> Any:
         return self._activity_regularizer

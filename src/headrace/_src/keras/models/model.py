@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import numpy as np
-
 import headrace as tf
 from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.layer_state import LayerState
+from headrace._src.keras.layers.shape_structures import map_shapes
 from headrace._src.keras.layers.tracking import unique
 from headrace._src.keras.models.network import Network
 from headrace._src.keras.models.summary import print_summary
@@ -275,7 +274,7 @@ class Model(Trainer, Layer):
                 "Input shape must be defined when calling `build()` on a `Model` subclass. Pass a tuple, or a list or "
                 "dict of tuples."
             )
-        shapes = _as_shapes(input_shape)
+        shapes = map_shapes(tf.TensorShape, input_shape)
         if not self._overrides_call():
             self.call(None)
         specs = tf.nest.map_structure(lambda s: tf.TensorSpec(s, tf.float32), shapes)
@@ -314,14 +313,6 @@ class Model(Trainer, Layer):
         self._note_call(inputs)
         self._build_input_shape = tf.nest.map_structure(lambda t: getattr(t, "shape", None), inputs)
         self.built = True
-
-    def count_params(self) -> int:
-        if not self.built:
-            raise ValueError(
-                f"You tried to call `count_params` on layer {self.name}, but the layer isn't built. You can build it "
-                f"manually via: `{self.name}.build(batch_input_shape)`."
-            )
-        return sum(int(np.prod(weight.shape.as_list())) for weight in self.weights)
 
     def summary(
         self,
@@ -487,11 +478,3 @@ def _conformed(value: Any, symbolic: Any, mask: Any) -> Any:
     if found is not None:
         result._keras_mask = found
     return result
-
-
-def _as_shapes(shape: Any) -> Any:
-    if isinstance(shape, dict):
-        return {key: _as_shapes(value) for key, value in shape.items()}
-    if isinstance(shape, (list, tuple)) and shape and not all(s is None or isinstance(s, int) for s in shape):
-        return [_as_shapes(item) for item in shape]
-    return tf.TensorShape(shape)

@@ -1,0 +1,35 @@
+"""Errors in the call of a layer: they say which layer it was, and what it was called with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+
+
+def explain(error: Exception, layer: Any, inputs: Any, args: Any, kwargs: Any) -> None:
+    """Says, once, in which layer an error arose and with which arguments."""
+    if getattr(error, "_keras_explained", False) or not error.args or not isinstance(error.args[0], str):
+        return
+    given = {"inputs": inputs, **{f"args[{i}]": a for i, a in enumerate(args)}, **kwargs}
+    lines = "\n".join(f"  • {key}={_in_words(value)}" for key, value in given.items())
+    kind = type(layer).__name__
+    text = (
+        f"Exception encountered when calling layer {layer.name!r} (type {kind}).\n\n{error.args[0]}\n\n"
+        f"Call arguments received by layer {layer.name!r} (type {kind}):\n{lines}"
+    )
+    error.args = (text, *error.args[1:])
+    if hasattr(error, "_message"):
+        error._message = text
+    setattr(error, "_keras_explained", True)  # noqa: B010
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, tf.Tensor):
+        return f"tf.Tensor(shape={value.shape}, dtype={value.dtype.name})"
+    if isinstance(value, (list, tuple)):
+        parts = [_in_words(item) for item in value]
+        return str(tuple(parts) if isinstance(value, tuple) else parts)
+    if isinstance(value, dict):
+        return str({key: _in_words(item) for key, item in value.items()})
+    return repr(value)

@@ -1,0 +1,17 @@
+"""Structures of shapes, as `build` and `compute_output_shape` take them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+
+def map_shapes(function: Callable[[Any], Any], shapes: Any) -> Any:
+    """Maps over the shapes of a structure, in which tuples and lists of sizes are shapes."""
+    if isinstance(shapes, dict):
+        return {key: map_shapes(function, value) for key, value in shapes.items()}
+    if isinstance(shapes, (list, tuple)) and not all(s is None or isinstance(s, (int, np.integer)) for s in shapes):
+        return [map_shapes(function, shape) for shape in shapes]
+    return function(shapes)
