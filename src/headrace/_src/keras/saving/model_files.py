@@ -10,6 +10,7 @@ from headrace._src.base.errors import data_loss
 from headrace._src.formats.keras_archive import is_keras_archive
 from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.saving.archives import load_archive, save_archive
+from headrace._src.keras.saving.damaged_models import problems_of
 from headrace._src.keras.saving.hdf5_models import load_hdf5, save_hdf5
 from headrace._src.keras.saving.overwriting import may_write
 from headrace._src.keras.saving.registry import CustomObjectScope
@@ -98,13 +99,13 @@ def load_model(
     path = os.fspath(filepath)
     if not os.path.exists(path):
         raise OSError(f"No file or directory found at {path}")
-    if os.path.isdir(path):
-        with SafeModeScope(safe_mode), CustomObjectScope(custom_objects or {}):
-            return load_saved_model(path, compile, options)
-    if is_keras_archive(path):
-        return load_archive(path, custom_objects, compile, safe_mode)
-    if _starts_with(path, _HDF5_MAGIC):
-        with SafeModeScope(safe_mode):
+    with problems_of(path), SafeModeScope(safe_mode):
+        if os.path.isdir(path):
+            with CustomObjectScope(custom_objects or {}):
+                return load_saved_model(path, compile, options)
+        if is_keras_archive(path):
+            return load_archive(path, custom_objects, compile, safe_mode)
+        if _starts_with(path, _HDF5_MAGIC):
             return load_hdf5(path, custom_objects, compile)
     raise data_loss(f"{path}: neither a .keras archive nor an HDF5 file, or a damaged one.")
 
