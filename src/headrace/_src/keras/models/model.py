@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import at_once
-from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.layer_state import LayerState
 from headrace._src.keras.layers.shape_structures import map_shapes
 from headrace._src.keras.layers.tracking import unique
+from headrace._src.keras.models.model_saving import KERAS_VERSION as KERAS_VERSION
+from headrace._src.keras.models.model_saving import ModelSaving
 from headrace._src.keras.models.network import Network
+from headrace._src.keras.models.network_inputs import flat_inputs, input_specs
 from headrace._src.keras.models.summary import print_summary
 from headrace._src.keras.models.weight_paths import weight_paths
-from headrace._src.keras.saving.saved_functions import call_functions, serving_function
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.keras.training.trainer import TRAINING_STATE, Trainer
 from headrace._src.tensors.trackable import Trackable
-
-KERAS_VERSION = "2.15.0"
 
 # Filled by functional: the class of `Model(inputs, outputs)`.
 functional_class: list[type] = []
 
 
-class Model(Trainer, Layer):
+class Model(ModelSaving, Trainer, Layer):
     """A trainable model: `Model(inputs, outputs)` of symbolic tensors, or a subclass with its own `call`.
 
     Args:
@@ -73,7 +70,7 @@ class Model(Trainer, Layer):
     def _set_network(self, network: Network) -> None:
         self._network = network
         self.built = True
-        self.input_spec = _input_specs(network)
+        self.input_spec = input_specs(network)
 
     # Parts.
 
@@ -110,15 +107,6 @@ class Model(Trainer, Layer):
         if self.optimizer is not None:
             found["optimizer"] = self.optimizer
         return found
-
-    def _functions_to_save(self) -> dict[str, Any]:
-        """The functions that tf.saved_model.save keeps of a model: its call, and the one that serves."""
-        if not self.built:
-            return {}
-        serving = serving_function(self)
-        random = any(part._random_generator is not None for part in self._every_layer())
-        found = {} if random else call_functions(self)  # training would need the state of the generators
-        return found if serving is None else {**found, "_default_save_signature": serving}
 
     def _further_children(self, names: frozenset[str]) -> Any:
         found = dict(super()._further_children(names))
@@ -222,7 +210,7 @@ class Model(Trainer, Layer):
                 "please provide `inputs` and `outputs` arguments. Otherwise, subclass `Model` with an overridden "
                 "`call()` method."
             )
-        flat = self._flat_inputs(inputs, mask)
+        flat = flat_inputs(self._network, inputs, mask)
         if self._loss_network is None:
             return self._network.run(flat)
         results = self._loss_network.run(flat)
@@ -248,21 +236,6 @@ class Model(Trainer, Layer):
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
         return None  # the masks that the layers gave the outputs stay
-
-    def _flat_inputs(self, inputs: Any, mask: Any) -> list[Any]:
-        network = self._network
-        assert network is not None
-        if isinstance(inputs, dict) and not isinstance(network.nested_inputs, dict):
-            flat = [inputs[name] for name in network.input_names]
-        elif isinstance(network.nested_inputs, dict) and isinstance(inputs, dict):
-            ordered = {key: inputs[key] for key in network.nested_inputs}
-            flat = tf.nest.flatten(ordered)
-        else:
-            flat = tf.nest.flatten(inputs)
-        masks = tf.nest.flatten(mask) if mask is not None else [None] * len(flat)
-        if len(masks) != len(flat):
-            masks = [None] * len(flat)
-        return [_conformed(v, s, m) for v, s, m in zip(flat, network.inputs, masks, strict=True)]
 
     def build(self, input_shape: Any) -> None:
         """Builds a subclassed model by running it once on placeholders of these shapes."""
@@ -367,77 +340,6 @@ class Model(Trainer, Layer):
         """The weights by the names of the attributes on the way to them: {"dense.kernel": ...}."""
         return weight_paths(self)
 
-    def save_spec(self, dynamic_batch: bool = True) -> Any:
-        """The specs of the arguments that the model was called with first; None if it never was."""
-        if self._network is not None:
-            return [tf.nest.map_structure(lambda t: t.type_spec, self._network.nested_inputs)], {}
-        return None if self._call_spec is None else ([self._call_spec], {})
-
-    # Files.
-
-    def save(
-        self,
-        filepath: Any,
-        overwrite: bool = True,
-        save_format: str | None = None,
-        **kwargs: Any,
-    ) -> None:
-        """Saves the model: see `keras.models.save_model`."""
-        tf.keras.models.save_model(self, filepath, overwrite, save_format, **kwargs)
-
-    def _save_as_saved_model(self, export_dir: Any, signatures: Any, options: Any) -> None:
-        """What tf.saved_model.save does with a model."""
-        tf.keras.models.save_model(self, export_dir, save_format="tf", signatures=signatures, options=options)
-
-    def save_weights(
-        self, filepath: Any, overwrite: bool = True, save_format: str | None = None, options: Any = None
-    ) -> None:
-        """Saves the weights: to HDF5 (a name that ends in .h5, .hdf5 or .keras), or else as a checkpoint.
-
-        Args:
-            filepath: Where to; a name that ends in ".weights.h5" gives the newer layout of HDF5.
-            overwrite: Whether to replace a file without asking.
-            save_format: "h5" or "tf", where the name does not say it.
-            options: A CheckpointOptions.
-        """
-        tf.keras.saving.save_weights(self, filepath, overwrite, save_format=save_format, options=options)
-
-    def load_weights(
-        self, filepath: Any, skip_mismatch: bool = False, by_name: bool = False, options: Any = None
-    ) -> Any:
-        """Takes weights from a file that `save_weights` (or `save`) wrote.
-
-        Args:
-            filepath: The file, or the prefix of a checkpoint. A checkpoint may be loaded before the model is built.
-            skip_mismatch: Whether layers whose weights do not fit are passed over.
-            by_name: Whether layers are found by name, not by order (HDF5 alone).
-            options: A CheckpointOptions.
-        """
-        return tf.keras.saving.load_weights(self, filepath, skip_mismatch, by_name=by_name, options=options)
-
-    @at_once
-    def export(self, filepath: Any, format: str = "tf_saved_model", **kwargs: Any) -> None:
-        """Writes a SavedModel of the forward pass alone, for serving."""
-        if format != "tf_saved_model":
-            raise ValueError(f"Unrecognized export format: {format!r}. Only 'tf_saved_model' is supported.")
-        tf.keras.export.export_model(self, filepath, **kwargs)
-
-    def to_json(self, **kwargs: Any) -> str:
-        """The architecture as JSON, for `model_from_json`."""
-        config = {
-            "class_name": type(self).__name__,
-            "config": serialize_keras_object(self.get_config()),
-            "keras_version": KERAS_VERSION,
-            "backend": "tensorflow",
-        }
-        return json.dumps(config, **kwargs)
-
-    def to_yaml(self, **kwargs: Any) -> str:
-        raise RuntimeError(
-            "Method `model.to_yaml()` has been removed due to security risk of arbitrary code execution. Please use "
-            "`model.to_json()` instead."
-        )
-
 
 class _Functional3(Trackable):
     """Stands for the functional model that a Sequential model of Keras 3 holds."""
@@ -447,34 +349,3 @@ class _Functional3(Trackable):
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Any:
         return {"_operations": self._operations}
-
-
-def _input_specs(network: Network) -> Any:
-    def spec(tensor: Any, name: str) -> InputSpec:
-        shape = tensor.shape
-        known = None if shape.rank is None else (None, *shape.as_list()[1:])
-        return InputSpec(shape=known, allow_last_axis_squeeze=True, name=name)
-
-    named = isinstance(network.nested_inputs, dict)
-    keys = tf.nest.flatten({key: key for key in network.nested_inputs}) if named else network.input_names
-    specs = [spec(t, key) for t, key in zip(network.inputs, keys, strict=True)]
-    return specs[0] if len(specs) == 1 and not named else specs
-
-
-def _conformed(value: Any, symbolic: Any, mask: Any) -> Any:
-    """An input as the model was made for it: of the dtype and rank of the symbolic one."""
-    if not isinstance(value, tf.Tensor):
-        return value
-    found = mask if mask is not None else getattr(value, "_keras_mask", None)
-    wanted, have = symbolic.shape.rank, value.shape.rank
-    result = value
-    if wanted is not None and have is not None:
-        if have == wanted + 1 and value.shape[-1] == 1:
-            result = tf.squeeze(result, axis=-1)
-        elif have == wanted - 1 and symbolic.shape[-1] == 1:
-            result = tf.expand_dims(result, axis=-1)
-    if result.dtype is not symbolic.dtype and symbolic.dtype is not tf.string:
-        result = tf.cast(result, symbolic.dtype)
-    if found is not None:
-        result._keras_mask = found
-    return result

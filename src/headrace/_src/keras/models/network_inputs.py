@@ -1,0 +1,56 @@
+"""The inputs of a functional model: what it asks of them, and how they are brought into the form it was made for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.input_spec import InputSpec
+from headrace._src.keras.models.network import Network
+
+
+def input_specs(network: Network) -> Any:
+    """What the inputs must be like: one spec, or one for each."""
+
+    def spec(tensor: Any, name: str) -> InputSpec:
+        shape = tensor.shape
+        known = None if shape.rank is None else (None, *shape.as_list()[1:])
+        return InputSpec(shape=known, allow_last_axis_squeeze=True, name=name)
+
+    named = isinstance(network.nested_inputs, dict)
+    keys = tf.nest.flatten({key: key for key in network.nested_inputs}) if named else network.input_names
+    specs = [spec(t, key) for t, key in zip(network.inputs, keys, strict=True)]
+    return specs[0] if len(specs) == 1 and not named else specs
+
+
+def flat_inputs(network: Network, inputs: Any, mask: Any) -> list[Any]:
+    """What a model is called on in the order of its inputs, each as the model was made for it, with its mask."""
+    if isinstance(inputs, dict) and not isinstance(network.nested_inputs, dict):
+        flat = [inputs[name] for name in network.input_names]
+    elif isinstance(network.nested_inputs, dict) and isinstance(inputs, dict):
+        flat = tf.nest.flatten({key: inputs[key] for key in network.nested_inputs})
+    else:
+        flat = tf.nest.flatten(inputs)
+    masks = tf.nest.flatten(mask) if mask is not None else [None] * len(flat)
+    if len(masks) != len(flat):
+        masks = [None] * len(flat)
+    return [_conformed(v, s, m) for v, s, m in zip(flat, network.inputs, masks, strict=True)]
+
+
+def _conformed(value: Any, symbolic: Any, mask: Any) -> Any:
+    """An input as the model was made for it: of the dtype and rank of the symbolic one."""
+    if not isinstance(value, tf.Tensor):
+        return value
+    found = mask if mask is not None else getattr(value, "_keras_mask", None)
+    wanted, have = symbolic.shape.rank, value.shape.rank
+    result = value
+    if wanted is not None and have is not None:
+        if have == wanted + 1 and value.shape[-1] == 1:
+            result = tf.squeeze(result, axis=-1)
+        elif have == wanted - 1 and symbolic.shape[-1] == 1:
+            result = tf.expand_dims(result, axis=-1)
+    if result.dtype is not symbolic.dtype and symbolic.dtype is not tf.string:
+        result = tf.cast(result, symbolic.dtype)
+    if found is not None:
+        result._keras_mask = found
+    return result
