@@ -157,7 +157,7 @@ def test_writes_that_fail_half_way_lose_nothing(tmp_path):
     assert not left
 
 
-def test_the_last_good_checkpoint_is_kept_when_the_next_cannot_be_written(tmp_path, monkeypatch):
+def test_the_last_good_checkpoint_is_kept_when_the_next_cannot_be_written(tmp_path, monkeypatch, caplog):
     v = tf.Variable(1.0)
     kept = tf.train.CheckpointManager(tf.train.Checkpoint(v=v), tmp_path, max_to_keep=1)
     good = kept.save()
@@ -173,7 +173,11 @@ def test_the_last_good_checkpoint_is_kept_when_the_next_cannot_be_written(tmp_pa
         monkeypatch.undo()
         assert kept.latest_checkpoint == good == tf.train.latest_checkpoint(tmp_path)
         assert kept.checkpoints == [good]
+    (told,) = caplog.messages  # of the one that was written in the background
+    assert "could not be written in the background" in told and "No space left on device" in told
     v.assign(2.0)
+    (tmp_path / "ckpt-4.index.tempstate123").write_bytes(b"of a program that was killed")
     better = kept.save()
+    assert not [name for name in os.listdir(tmp_path) if "tempstate" in name]
     assert kept.checkpoints == [better] and tf.train.latest_checkpoint(tmp_path) == better
     assert np.asarray(tf.train.load_variable(better, "v/.ATTRIBUTES/VARIABLE_VALUE")) == 2.0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from headrace._src.base.logs import tensorflow_logger
+
 
 class BackgroundWriter:
     """Runs pieces of work one after the other. What fails in the background is raised by the next call."""
@@ -25,8 +27,9 @@ class BackgroundWriter:
     def _guarded(self, work: Callable[[], None]) -> None:
         try:
             work()
-        except BaseException as error:  # raised again by `wait`
+        except BaseException as error:  # raised again by `wait`, which the program may never call
             self._error = error
+            tensorflow_logger().error("A checkpoint could not be written in the background: %s", error)
 
     def wait(self) -> None:
         """Waits for the work in the background; raises what it raised."""

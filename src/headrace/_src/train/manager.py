@@ -142,6 +142,7 @@ class CheckpointManager:
             self._directory, path, list(self._kept), list(self._kept.values()), self._last_preserved
         )
         self._latest = path
+        _delete_remains(path)
         for old in unwanted:
             _delete(old)
 
@@ -164,5 +165,12 @@ class CheckpointManager:
 
 def _delete(prefix: str) -> None:
     for path in [f"{prefix}.index", *glob.glob(f"{glob.escape(prefix)}.data-?????-of-?????")]:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+
+
+def _delete_remains(prefix: str) -> None:
+    """Deletes what programs that were killed while they wrote this checkpoint left behind."""
+    for path in glob.glob(f"{glob.escape(prefix)}.*.tempstate*"):
         with contextlib.suppress(OSError):
             os.unlink(path)
