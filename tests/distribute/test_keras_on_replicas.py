@@ -147,3 +147,31 @@ def test_means_are_refused_outside_of_compile():
     with two.scope():
         loss = tf.keras.losses.MeanSquaredError(reduction="sum")
         assert float(loss(tf.ones((2, 1)), tf.zeros((2, 1)))) == 2
+
+
+def test_fit_takes_distributed_datasets():
+    with two.scope():
+        model = tf.keras.Sequential([tf.keras.layers.Dense(3, activation="softmax", input_shape=(2,))])
+        model.compile("sgd", "sparse_categorical_crossentropy", metrics=["accuracy"])
+    x, y = np.ones((6, 2), "float32"), np.array([0, 1, 2, 0, 1, 2])
+    whole = two.experimental_distribute_dataset(tf.data.Dataset.from_tensor_slices((x, y)).batch(4))
+    parts = two.distribute_datasets_from_function(lambda _: tf.data.Dataset.from_tensor_slices((x, y)).batch(2))
+    for dataset in (whole, parts):
+        model.fit(dataset, verbose=0)
+        assert model.evaluate(dataset, verbose=0)[1] == pytest.approx(1 / 3)
+    assert int(model.optimizer.iterations) == 4
+    inputs = two.experimental_distribute_dataset(tf.data.Dataset.from_tensor_slices(x).batch(4))
+    assert model.predict(inputs, verbose=0).shape == (6, 3)
+
+
+def test_models_of_a_strategy_are_saved_and_loaded(tmp_path):
+    with two.scope():
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(2,))])
+        model.compile("sgd", "mse")
+    x = np.ones((4, 2), "float32")
+    model.fit(x, x[:, :1], verbose=0)
+    model.save(tmp_path / "model.keras")
+    with two.scope():
+        loaded = tf.keras.models.load_model(tmp_path / "model.keras")
+    np.testing.assert_allclose(loaded.predict(x, verbose=0), model.predict(x, verbose=0))
+    assert loaded.distribute_strategy is two and two.extended.variable_created_in_scope(loaded.weights[0])

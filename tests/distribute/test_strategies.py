@@ -304,3 +304,27 @@ def test_a_strategy_can_be_set_for_good():
     finally:
         tf.distribute.experimental_set_strategy(None)
     assert not tf.distribute.has_strategy()
+
+
+def test_ways_of_communication_are_alike():
+    value = mirrored.run(lambda: number() + 1)
+    for way in (
+        tf.distribute.NcclAllReduce(),
+        tf.distribute.HierarchicalCopyAllReduce(2),
+        tf.distribute.CrossDeviceOps(),
+    ):
+        assert float(way.reduce("SUM", value, destinations="CPU:0")) == 3
+        assert [float(v) for v in way.batch_reduce("MEAN", [(value, "CPU:0")])] == [1.5]
+    products = tf.distribute.ReductionToOneDevice(accumulation_fn=lambda parts: tf.reduce_prod(parts))
+    assert float(products.reduce("SUM", value, destinations="CPU:0")) == 2
+    with pytest.raises(ValueError, match="num_packs >= 0"):
+        tf.distribute.NcclAllReduce(-1)
+    strategy = tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"], cross_device_ops=products)
+    assert float(strategy.reduce("SUM", value, axis=None)) == 2
+
+
+def test_assignments_can_be_chained():
+    with mirrored.scope():
+        variable = tf.Variable(0.0, aggregation=tf.VariableAggregation.SUM)
+    mirrored.run(lambda: variable.assign(1.0).assign_add(1.0) and None)
+    assert variable.numpy() == 4

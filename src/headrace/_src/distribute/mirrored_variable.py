@@ -18,6 +18,10 @@ from headrace._src.tensors.context import state
 class MirroredVariable(Variable):
     """A variable made in the scope of a strategy with several replicas."""
 
+    def after_update(self, operation: Any, read_value: bool = True) -> Any:
+        # Further updates of what an assignment returns must be brought together too.
+        return self if read_value and state.mode is None else super().after_update(operation, read_value)
+
     def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:
         if not _among_replicas():
             return super()._update(op, value, name, read_value, check)

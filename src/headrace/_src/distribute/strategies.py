@@ -51,7 +51,7 @@ class MirroredStrategy(Strategy):
 
     Args:
         devices: Names of devices; all GPUs, or all CPUs, when not given.
-        cross_device_ops: How replicas exchange values; accepted, since they compute in one program.
+        cross_device_ops: How replicas exchange values, a CrossDeviceOps.
     """
 
     def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: Any = None) -> None:
@@ -61,6 +61,19 @@ class MirroredStrategy(Strategy):
         if len(set(names)) < len(names):
             raise AssertionError(f"No duplicates allowed in `devices` argument: {names}")
         super().__init__(StrategyExtended(names))
+        self._cross_device_ops = cross_device_ops
+
+
+class CentralStorageStrategy(MirroredStrategy):
+    """A replica on each device, with the variables in one place, as they always are here.
+
+    Args:
+        compute_devices: Names of devices; all GPUs, or all CPUs, when not given.
+        parameter_device: Where the variables are; accepted.
+    """
+
+    def __init__(self, compute_devices: Sequence[str] | None = None, parameter_device: str | None = None) -> None:
+        super().__init__(compute_devices)
 
 
 class MultiWorkerMirroredStrategy(MirroredStrategy):

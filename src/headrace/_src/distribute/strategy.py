@@ -11,11 +11,11 @@ from typing import Any
 import headrace as tf
 from headrace._src.distribute.distributed_input import DistributedDataset, InputContext
 from headrace._src.distribute.mirrored_variable import MirroredVariable, mirrored
-from headrace._src.distribute.reduction import as_reduce_op, over_replicas, over_replicas_and_axis
+from headrace._src.distribute.reduction import ReduceOp, as_reduce_op, over_replicas, over_replicas_and_axis
 from headrace._src.distribute.replica_context import ReplicaContext
 from headrace._src.distribute.replica_threads import run_replicas
 from headrace._src.distribute.scopes import across_replicas, inside_replica
-from headrace._src.distribute.values import local_values, of_replica, regrouped
+from headrace._src.distribute.values import DistributedValues, local_values, of_replica, regrouped
 from headrace._src.function.autograph.calls import converted_call
 from headrace._src.function.polymorphic import Function
 from headrace._src.tensors.context import state
@@ -108,6 +108,7 @@ class Strategy:
     def __init__(self, extended: StrategyExtended) -> None:
         self._extended = extended
         extended._strategy = weakref.ref(self)
+        self._cross_device_ops: Any = None
         self._compiled: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()
 
     @property
@@ -176,7 +177,12 @@ class Strategy:
         self._require_all_replicas("reduce")
         if axis is not None:
             return tf.nest.map_structure(lambda leaf: over_replicas_and_axis(op, leaf, axis), value)
-        return tf.nest.map_structure(lambda leaf: over_replicas(op, leaf, self.num_replicas_in_sync), value)
+        return tf.nest.map_structure(lambda leaf: self._reduced(op, leaf), value)
+
+    def _reduced(self, op: ReduceOp, value: Any) -> Any:
+        if self._cross_device_ops is not None and isinstance(value, DistributedValues):
+            return self._cross_device_ops.reduce(op, value, self._extended.worker_devices)
+        return over_replicas(op, value, self.num_replicas_in_sync)
 
     def gather(self, value: Any, axis: int) -> Any:
         """The values of all replicas joined along an axis."""

@@ -156,7 +156,7 @@ def _as_batch(batch: Any) -> Any:
 
 
 def _as_tensor(value: Any) -> Any:
-    if isinstance(value, (tf.Tensor, tf.RaggedTensor, tf.SparseTensor)) or value is None:
+    if isinstance(value, tf.Tensor) or value is None or hasattr(value, "_type_spec"):  # or made of tensors
         return value
     return tf.convert_to_tensor(_as_array(value))
 

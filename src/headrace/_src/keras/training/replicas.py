@@ -10,9 +10,8 @@ import headrace as tf
 
 def run_on_replicas(strategy: Any, step: Callable[[Any], Any], join: bool, data: Any) -> Any:
     """What the step returns: of the first replica, or with `join` the rows of all replicas together."""
-    count = strategy.num_replicas_in_sync
     parts = strategy.experimental_distribute_values_from_function(
-        lambda replica: _part(data, replica.replica_id_in_sync_group, count)
+        lambda replica: _part(strategy, data, replica.replica_id_in_sync_group)
     )
     found = strategy.run(step, args=(parts,))
 
@@ -23,10 +22,14 @@ def run_on_replicas(strategy: Any, step: Callable[[Any], Any], join: bool, data:
     return tf.nest.map_structure(joined, found)
 
 
-def _part(data: Any, number: int, count: int) -> Any:
+def _part(strategy: Any, data: Any, number: int) -> Any:
+    count = strategy.num_replicas_in_sync
+
     def rows(batch: Any) -> Any:
         if batch is None:
             return None
+        if isinstance(batch, tf.distribute.DistributedValues):  # of a dataset that the strategy distributes
+            return strategy.experimental_local_results(batch)[number]
         total = batch.nrows() if isinstance(batch, tf.RaggedTensor) else tf.shape(batch)[0]
         size = (total + count - 1) // count  # the last replicas may have less, or nothing
         return batch[number * size : (number + 1) * size]
