@@ -59,17 +59,20 @@ def attach_over(
     module_name: str, base: str, table: dict[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Like `attach`, for a module that has the names of another one, `base`, besides those in the table."""
-    own, own_names, _ = attach(module_name, table)
+    own, own_names, own_public = attach(module_name, table)
+    below = importlib.import_module(base)
 
     def find(name: str) -> Any:
         if name in table or name.startswith("__"):
             return own(name)
-        return getattr(importlib.import_module(base), name)
+        value = getattr(below, name)
+        setattr(sys.modules[module_name], name, value)
+        return value
 
     def names() -> list[str]:
-        return sorted({*own_names(), *dir(importlib.import_module(base))})
+        return sorted({*own_names(), *dir(below)})
 
-    return find, names, sorted(table)
+    return find, names, sorted({*own_public, *below.__all__})
 
 
 class LazyModule(ModuleType):

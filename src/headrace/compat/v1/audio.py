@@ -1,11 +1,5 @@
-"""tf.compat.v1.audio"""
+"""tf.compat.v1.audio: the names of tf.audio."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
-    __name__,
-    {
-        "decode_wav": "ops.signal.wav:decode_wav",
-        "encode_wav": "ops.signal.wav:encode_wav",
-    },
-)
+__getattr__, __dir__, __all__ = attach_over(__name__, "headrace.audio", {})

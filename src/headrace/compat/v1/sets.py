@@ -1,17 +1,14 @@
-"""tf.compat.v1.sets"""
+"""tf.compat.v1.sets: the names of tf.sets, some of them as TensorFlow 1 had them."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
+__getattr__, __dir__, __all__ = attach_over(
     __name__,
+    "headrace.sets",
     {
-        "difference": "lib.sets.operations:difference",
-        "intersection": "lib.sets.operations:intersection",
         "set_difference": "lib.sets.operations:difference",
         "set_intersection": "lib.sets.operations:intersection",
         "set_size": "lib.sets.operations:size",
         "set_union": "lib.sets.operations:union",
-        "size": "lib.sets.operations:size",
-        "union": "lib.sets.operations:union",
     },
 )

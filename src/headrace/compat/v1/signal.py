@@ -1,43 +1,5 @@
-"""tf.compat.v1.signal"""
+"""tf.compat.v1.signal: the names of tf.signal."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
-    __name__,
-    {
-        "dct": "lib.signal.cosine:dct",
-        "fft": "ops.signal.fft:fft",
-        "fft2d": "ops.signal.fft:fft2d",
-        "fft3d": "ops.signal.fft:fft3d",
-        "fftnd": "lib.signal.fourier:fftnd",
-        "fftshift": "lib.signal.fourier:fftshift",
-        "frame": "lib.signal.framing:frame",
-        "hamming_window": "lib.signal.windows:hamming_window",
-        "hann_window": "lib.signal.windows:hann_window",
-        "idct": "lib.signal.cosine:idct",
-        "ifft": "ops.signal.fft:ifft",
-        "ifft2d": "ops.signal.fft:ifft2d",
-        "ifft3d": "ops.signal.fft:ifft3d",
-        "ifftnd": "lib.signal.fourier:ifftnd",
-        "ifftshift": "lib.signal.fourier:ifftshift",
-        "inverse_mdct": "lib.signal.short_time:inverse_mdct",
-        "inverse_stft": "lib.signal.short_time:inverse_stft",
-        "inverse_stft_window_fn": "lib.signal.short_time:inverse_stft_window_fn",
-        "irfft": "lib.signal.fourier:irfft",
-        "irfft2d": "lib.signal.fourier:irfft2d",
-        "irfft3d": "lib.signal.fourier:irfft3d",
-        "irfftnd": "lib.signal.fourier:irfftnd",
-        "kaiser_bessel_derived_window": "lib.signal.windows:kaiser_bessel_derived_window",
-        "kaiser_window": "lib.signal.windows:kaiser_window",
-        "linear_to_mel_weight_matrix": "lib.signal.mel:linear_to_mel_weight_matrix",
-        "mdct": "lib.signal.short_time:mdct",
-        "mfccs_from_log_mel_spectrograms": "lib.signal.mel:mfccs_from_log_mel_spectrograms",
-        "overlap_and_add": "lib.signal.framing:overlap_and_add",
-        "rfft": "lib.signal.fourier:rfft",
-        "rfft2d": "lib.signal.fourier:rfft2d",
-        "rfft3d": "lib.signal.fourier:rfft3d",
-        "rfftnd": "lib.signal.fourier:rfftnd",
-        "stft": "lib.signal.short_time:stft",
-        "vorbis_window": "lib.signal.windows:vorbis_window",
-    },
-)
+__getattr__, __dir__, __all__ = attach_over(__name__, "headrace.signal", {})

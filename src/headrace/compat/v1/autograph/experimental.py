@@ -1,12 +1,5 @@
-"""tf.compat.v1.autograph.experimental"""
+"""tf.compat.v1.autograph.experimental: the names of tf.autograph.experimental."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
-    __name__,
-    {
-        "Feature": "function.autograph.features:Feature",
-        "do_not_convert": "function.autograph.conversion:do_not_convert",
-        "set_loop_options": "function.autograph.looping:set_loop_options",
-    },
-)
+__getattr__, __dir__, __all__ = attach_over(__name__, "headrace.autograph.experimental", {})

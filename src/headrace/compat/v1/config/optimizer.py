@@ -1,13 +1,5 @@
-"""tf.compat.v1.config.optimizer"""
+"""tf.compat.v1.config.optimizer: the names of tf.config.optimizer."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
-    __name__,
-    {
-        "get_experimental_options": "lib.config.switches:get_experimental_options",
-        "get_jit": "lib.config.switches:get_jit",
-        "set_experimental_options": "lib.config.switches:set_experimental_options",
-        "set_jit": "lib.config.switches:set_jit",
-    },
-)
+__getattr__, __dir__, __all__ = attach_over(__name__, "headrace.config.optimizer", {})

@@ -1,13 +1,5 @@
-"""tf.compat.v1.config.threading"""
+"""tf.compat.v1.config.threading: the names of tf.config.threading."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
-    __name__,
-    {
-        "get_inter_op_parallelism_threads": "lib.config.devices:get_inter_op_parallelism_threads",
-        "get_intra_op_parallelism_threads": "lib.config.devices:get_intra_op_parallelism_threads",
-        "set_inter_op_parallelism_threads": "lib.config.devices:set_inter_op_parallelism_threads",
-        "set_intra_op_parallelism_threads": "lib.config.devices:set_intra_op_parallelism_threads",
-    },
-)
+__getattr__, __dir__, __all__ = attach_over(__name__, "headrace.config.threading", {})

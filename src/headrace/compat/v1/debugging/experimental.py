@@ -1,11 +1,5 @@
-"""tf.compat.v1.debugging.experimental"""
+"""tf.compat.v1.debugging.experimental: the names of tf.debugging.experimental."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
-    __name__,
-    {
-        "disable_dump_debug_info": "summary.debug_dump:disable_dump_debug_info",
-        "enable_dump_debug_info": "summary.debug_dump:enable_dump_debug_info",
-    },
-)
+__getattr__, __dir__, __all__ = attach_over(__name__, "headrace.debugging.experimental", {})

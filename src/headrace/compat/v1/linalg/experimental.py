@@ -1,10 +1,5 @@
-"""tf.compat.v1.linalg.experimental"""
+"""tf.compat.v1.linalg.experimental: the names of tf.linalg.experimental."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
-    __name__,
-    {
-        "conjugate_gradient": "lib.linalg.conjugate_gradient:conjugate_gradient",
-    },
-)
+__getattr__, __dir__, __all__ = attach_over(__name__, "headrace.linalg.experimental", {})

@@ -1,17 +1,12 @@
-"""tf.compat.v1.lookup"""
+"""tf.compat.v1.lookup: the names of tf.lookup."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
+__getattr__, __dir__, __all__ = attach_over(
     __name__,
+    "headrace.lookup",
     {
         # namespaces
         "experimental": ".",
-        # names
-        "KeyValueTensorInitializer": "lib.lookup.initializers:KeyValueTensorInitializer",
-        "StaticHashTable": "lib.lookup.static:StaticHashTable",
-        "StaticVocabularyTable": "lib.lookup.static:StaticVocabularyTable",
-        "TextFileIndex": "lib.lookup.initializers:TextFileIndex",
-        "TextFileInitializer": "lib.lookup.initializers:TextFileInitializer",
     },
 )

@@ -1,11 +1,5 @@
-"""tf.compat.v1.lookup.experimental"""
+"""tf.compat.v1.lookup.experimental: the names of tf.lookup.experimental."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
-    __name__,
-    {
-        "DenseHashTable": "lib.lookup.mutable:DenseHashTable",
-        "MutableHashTable": "lib.lookup.mutable:MutableHashTable",
-    },
-)
+__getattr__, __dir__, __all__ = attach_over(__name__, "headrace.lookup.experimental", {})

@@ -1,11 +1,5 @@
-"""tf.compat.v1.nn.experimental"""
+"""tf.compat.v1.nn.experimental: the names of tf.nn.experimental."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
-    __name__,
-    {
-        "general_dropout": "lib.nn.dropout:general_dropout",
-        "stateless_dropout": "lib.nn.dropout:stateless_dropout",
-    },
-)
+__getattr__, __dir__, __all__ = attach_over(__name__, "headrace.nn.experimental", {})
