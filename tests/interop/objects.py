@@ -7,6 +7,7 @@ import collections
 import os
 
 import numpy as np
+import signature_objects
 
 
 def listed(value):
@@ -211,7 +212,10 @@ MODULES = {
     "ragged": (ragged, ragged_calls),
     "image": (image, image_calls),
     "strings": (strings, strings_calls),
+    **signature_objects.MODULES,
 }
+# These are loaded and saved once more before the other framework sees them.
+AGAIN = ("linear", "flow", "words", "arrays", "several")
 
 # Objects for checkpoints; `change` is done before saving, so that fresh objects differ.
 
@@ -271,6 +275,8 @@ def change(tf, name, objects):
     elif name == "containers":
         for number, v in enumerate(objects["module"].variables):
             v.assign(100.0 + number)
+    elif name in signature_objects.CHECKPOINTS:
+        signature_objects.change(tf, name, objects)
     else:
         objects["generator"].normal([7])
         objects["table"].insert(["a", "c"], [1, 3])
@@ -280,6 +286,7 @@ CHECKPOINTS = {
     "variables": (variables, variables_values),
     "containers": (containers, containers_values),
     "stateful": (stateful, stateful_values),
+    **signature_objects.CHECKPOINTS,
 }
 
 
@@ -288,18 +295,23 @@ def save_all(tf, folder):
     found = {}
     for name, (make, calls) in MODULES.items():
         module = make(tf, folder)
-        tf.saved_model.save(module, os.path.join(folder, name))
-        found[name] = listed(calls(tf, tf.saved_model.load(os.path.join(folder, name))))
+        path = os.path.join(folder, name, "1")  # as TensorFlow Serving lays out versions
+        tf.saved_model.save(module, path, signatures=vars(module).get("signatures_to_save"))
+        found[name] = listed(calls(tf, tf.saved_model.load(path)))
+    for name in AGAIN:
+        loaded = tf.saved_model.load(os.path.join(folder, name, "1"))
+        tf.saved_model.save(loaded, os.path.join(folder, name, "2"), signatures=loaded.signatures)
     for name, (make, values) in CHECKPOINTS.items():
         objects = make(tf)
         change(tf, name, objects)
-        tf.train.Checkpoint(**objects).save(os.path.join(folder, f"ckpt_{name}", "x"))
+        options = signature_objects.sharded_options(tf) if name == "sharded" else None
+        tf.train.Checkpoint(**objects).save(os.path.join(folder, f"ckpt_{name}", "x"), options)
         found[name] = listed(values(tf, objects))
     return found
 
 
-def load_module(tf, folder, name):
-    return listed(MODULES[name][1](tf, tf.saved_model.load(os.path.join(folder, name))))
+def load_module(tf, folder, name, version="1"):
+    return listed(MODULES[name][1](tf, tf.saved_model.load(os.path.join(folder, name, version))))
 
 
 def load_checkpoint(tf, folder, name):
@@ -314,6 +326,6 @@ def serve(tf, folder, name, signature, feeds):
     """Runs a signature as TensorFlow 1 and TensorFlow Serving do: by the graph, not by objects."""
     v1 = tf.compat.v1
     with tf.Graph().as_default(), v1.Session() as session:
-        message = v1.saved_model.load(session, ["serve"], os.path.join(folder, name)).signature_def[signature]
+        message = v1.saved_model.load(session, ["serve"], os.path.join(folder, name, "1")).signature_def[signature]
         fetches = {key: info.name for key, info in message.outputs.items()}
         return listed(session.run(fetches, {message.inputs[key].name: value for key, value in feeds.items()}))

@@ -23,9 +23,12 @@ def attempt(function, *args):
 def main(theirs, own):
     found = {name: attempt(objects.load_module, tf, theirs, name) for name in objects.MODULES}
     found.update({name: attempt(objects.load_checkpoint, tf, theirs, name) for name in objects.CHECKPOINTS})
+    found["again"] = {name: attempt(objects.load_module, tf, theirs, name, "2") for name in objects.AGAIN}
     found["served"] = [
         attempt(objects.serve, tf, theirs, "linear", "serving_default", {"x": [[0.1, 0.2, 0.3]]}),
         attempt(objects.serve, tf, theirs, "flow", "serving_default", {"n": 4, "x": [1.0, 2.0]}),
+        attempt(objects.serve, tf, theirs, "several", "add", {"x": [1.0, 2.0]}),
+        attempt(objects.serve, tf, theirs, "strings", "serving_default", {"text": ["a b"]}),
     ]
     os.makedirs(own, exist_ok=True)
     with open(os.path.join(own, "result.json"), "w") as file:

@@ -46,6 +46,17 @@ def test_we_load_the_saved_models_of_tensorflow(crossing, name):
     assert same(found, crossing["their_saved"][name]), found
 
 
+@pytest.mark.parametrize("name", objects.AGAIN)
+def test_tensorflow_loads_what_we_loaded_and_saved_again(crossing, name):
+    assert same(crossing["their_loaded"]["again"][name], crossing["saved"][name]), crossing["their_loaded"]["again"]
+
+
+@pytest.mark.parametrize("name", objects.AGAIN)
+def test_we_load_what_tensorflow_loaded_and_saved_again(crossing, name):
+    found = json.loads(json.dumps(objects.load_module(tf, crossing["theirs"], name, "2")))
+    assert same(found, crossing["their_saved"][name]), found
+
+
 @pytest.mark.parametrize("name", objects.CHECKPOINTS)
 def test_we_restore_the_checkpoints_of_tensorflow(crossing, name):
     found = json.loads(json.dumps(objects.load_checkpoint(tf, crossing["theirs"], name)))
@@ -58,6 +69,8 @@ def test_both_compute_the_same(crossing, name):
 
 
 def test_tensorflow_serves_ours_by_the_graph_alone(crossing):
-    linear, flow = crossing["their_loaded"]["served"]
+    linear, flow, several, strings = crossing["their_loaded"]["served"]
     assert same(linear["y"], [[2.7, 2.3]]), linear
     assert same(flow["total"], [1.0, 2.0]), flow
+    assert same(several["sum"], [2.0, 4.0]), several
+    assert strings["joined"] == ["a b!"], strings
