@@ -49,7 +49,7 @@ __getattr__, __dir__, __all__ = attach(
         "plot_model": "keras.utils.plot_model:plot_model",
         "FeatureSpace": "keras.utils.feature_space:FeatureSpace",
         "SidecarEvaluator": "keras.utils.sidecar_evaluator:SidecarEvaluator",
-        "StepsPerExecutionTuner": "keras.utils.timed_thread:StepsPerExecutionTuner",
+        "StepsPerExecutionTuner": "keras.utils.steps_tuner:StepsPerExecutionTuner",
         "TimedThread": "keras.utils.timed_thread:TimedThread",
     },
 )

@@ -102,6 +102,14 @@ def test_whitening_decorrelates_pixels():
     np.testing.assert_allclose(white.T @ white / 200, np.eye(4), atol=1e-3)
 
 
+def test_whitening_divides_by_singular_values_as_keras_does():
+    images = np.random.RandomState(0).rand(50, 2, 2, 1).astype("float32")
+    with pytest.warns(UserWarning, match="overrides setting of `featurewise_center`"):
+        generator = image.ImageDataGenerator(zca_whitening=True, zca_epsilon=0.1)
+    generator.fit(images)
+    np.testing.assert_allclose(generator.zca_whitening_matrix[0], [3.3671, 0.0618, -0.0868, -0.0061], atol=1e-4)
+
+
 def test_flow_gives_batches_without_end_and_by_number():
     flow = image.ImageDataGenerator().flow(BATCH, np.arange(4), batch_size=3, seed=5)
     assert [next(flow)[1].tolist() for _ in range(3)] == [[0, 1, 2], [3], [2, 1, 0]]

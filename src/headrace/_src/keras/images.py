@@ -20,6 +20,7 @@ _INTERPOLATIONS = {
     "lanczos": "LANCZOS",
 }  # fmt: skip
 _MODES = {"grayscale": "L", "rgba": "RGBA", "rgb": "RGB"}
+CHANNELS = {"grayscale": 1, "rgba": 4, "rgb": 3}
 
 
 def array_to_img(x: Any, data_format: str | None = None, scale: bool = True, dtype: Any = None) -> Any:

@@ -42,14 +42,17 @@ def pad_sequences(
             "You should set `dtype=object` for variable length strings."
         )
     result = np.full((len(lengths), length, *sample), value, dtype=dtype)
-    for row, sequence in zip(result, sequences):
+    for position, (row, sequence) in enumerate(zip(result, sequences, strict=True)):
         if not len(sequence):
             continue
         # A length of zero keeps nothing; -0 would keep everything.
         kept = sequence[max(len(sequence) - length, 0) :] if truncating == "pre" else sequence[:length]
         kept = np.asarray(kept, dtype=dtype)
         if kept.shape[1:] != sample:
-            raise ValueError(f"Shape of sample {kept.shape[1:]} of sequence is different from expected shape {sample}")
+            raise ValueError(
+                f"Shape of sample {kept.shape[1:]} of sequence at position {position} is different from expected shape "
+                f"{sample}"
+            )
         if padding == "post":
             row[: len(kept)] = kept
         else:

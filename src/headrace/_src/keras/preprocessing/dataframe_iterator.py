@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.preprocessing.image_files import ImageFiles
 
 _COLUMN_MODES = ("multi_output", "raw")
+_LABELLED = ("binary", "categorical", "sparse")
 
 
 class DataFrameIterator(ImageFiles):
@@ -48,9 +48,8 @@ class DataFrameIterator(ImageFiles):
             image_data_generator, target_size, color_mode, data_format, save_to_dir, save_prefix, save_format, subset,
             interpolation, keep_aspect_ratio,
         )  # fmt: skip
-        if class_mode not in self.allowed_class_modes:
-            raise ValueError(f"Invalid class_mode: {class_mode}; expected one of: {self.allowed_class_modes}")
-        self.class_mode, self.dtype, self.directory = class_mode, dtype or floatx(), directory or ""
+        self._set_targets(class_mode, dtype)
+        self.directory = directory or ""
         wanted = [x_col, *([weight_col] if weight_col else [])]
         needs_labels = class_mode not in (None, "input")
         label_columns = [] if not needs_labels else list(y_col) if isinstance(y_col, (list, tuple)) else [y_col]
@@ -59,10 +58,9 @@ class DataFrameIterator(ImageFiles):
         rows = list(range(len(table[x_col])))
         if validate_filenames:
             rows = self._existing(table[x_col], rows)
-        if class_mode in ("binary", "categorical", "sparse"):
+        if class_mode in _LABELLED:
             rows = self._label(table, y_col, rows, classes)
-        if self.split:
-            rows = rows[int(self.split[0] * len(rows)) : int(self.split[1] * len(rows))]
+        rows = self._in_subset(rows)
         self.filenames = [table[x_col][row] for row in rows]
         self._sample_weight = np.array([table[weight_col][row] for row in rows]) if weight_col else None
         self._keep_labels(table, y_col, rows)
@@ -70,7 +68,7 @@ class DataFrameIterator(ImageFiles):
         kind = "validated" if validate_filenames else "non-validated"
         tail = f" belonging to {len(self.class_indices)} classes" if self.class_mode in _LABELLED else ""
         print(f"Found {self.samples} {kind} image filenames{tail}.")
-        self._filepaths = [os.path.join(self.directory, name) for name in self.filenames]
+        self.filepaths = [os.path.join(self.directory, name) for name in self.filenames]
         super().__init__(self.samples, batch_size, shuffle, seed)
 
     def _existing(self, names: list[str], rows: list[int]) -> list[int]:
@@ -117,10 +115,6 @@ class DataFrameIterator(ImageFiles):
             self._targets_kept = [np.array([table[name][row] for row in rows]) for name in y_col]
 
     @property
-    def filepaths(self) -> list[str]:
-        return self._filepaths
-
-    @property
     def labels(self) -> Any:
         return self._targets_kept if self.class_mode in _COLUMN_MODES else getattr(self, "classes", None)
 
@@ -134,9 +128,6 @@ class DataFrameIterator(ImageFiles):
         if self.class_mode == "multi_output":
             return [column[index_array] for column in self._targets_kept]
         return super()._targets(batch, index_array)
-
-
-_LABELLED = ("binary", "categorical", "sparse")
 
 
 def _check_columns(

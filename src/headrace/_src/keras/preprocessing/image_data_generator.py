@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.keras.backend.settings import floatx, image_data_format
-from headrace._src.keras.preprocessing.affine import apply_affine_transform, apply_brightness_shift, apply_channel_shift
-from headrace._src.keras.preprocessing.batch_iterator import NumpyArrayIterator
+from headrace._src.keras.preprocessing.affine import apply_affine_transform
+from headrace._src.keras.preprocessing.array_iterator import NumpyArrayIterator
+from headrace._src.keras.preprocessing.colours import apply_brightness_shift, apply_channel_shift
 from headrace._src.keras.preprocessing.dataframe_iterator import DataFrameIterator
-from headrace._src.keras.preprocessing.image_files import DirectoryIterator
+from headrace._src.keras.preprocessing.directory_iterator import DirectoryIterator
 
 
 class ImageDataGenerator:
@@ -339,6 +340,5 @@ def _shift(given: Any, size: int) -> float:
 
 def _whitening(flat: np.ndarray, epsilon: float) -> np.ndarray:
     """The matrix that makes the columns of `flat` uncorrelated (zero-phase component analysis)."""
-    _, values, directions = np.linalg.svd(flat / np.sqrt(len(flat)), full_matrices=False)
-    scaled = directions.T / np.sqrt(values**2 + epsilon)
-    return scaled @ directions
+    _, values, directions = np.linalg.svd(flat, full_matrices=False)
+    return (directions.T * (np.sqrt(len(flat)) / (values + epsilon))) @ directions

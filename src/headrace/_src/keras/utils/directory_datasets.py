@@ -6,35 +6,42 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.images import smart_resize
+from headrace._src.keras.images import CHANNELS, smart_resize
+from headrace._src.keras.utils.dataset_batches import drawn_seed, in_batches
 from headrace._src.keras.utils.directory_index import (
     Samples,
     check_arguments,
     check_split,
-    drawn_seed,
-    in_batches,
     index_directory,
     part,
     with_labels,
 )
 
 _IMAGES = (".bmp", ".gif", ".jpeg", ".jpg", ".png")
-_CHANNELS = {"rgb": 3, "rgba": 4, "grayscale": 1}
+_WRONG_RATE = "audio_dataset_from_directory: a file has another sampling rate than `sampling_rate`; resample it first."
 _INTERPOLATIONS = ("bilinear", "nearest", "bicubic", "area", "lanczos3", "lanczos5", "gaussian", "mitchellcubic")
 
 
-def _parts(samples: Samples, validation_split: float | None, subset: str | None, make: Callable[..., Any]) -> Any:
-    """The dataset that was asked for, or both."""
+def _datasets(
+    kind: str, formats: tuple[str, ...], load: Callable[[Any], Any], directory: Any, labels: Any,
+    label_mode: str | None, class_names: Any, batch_size: int | None, shuffle: bool, seed: int | None,
+    validation_split: float | None, subset: str | None, follow_links: bool, batched: Any = None,
+) -> Any:  # fmt: skip
+    """The dataset of the files that `load` reads, or the two for training and for validation."""
+    labels, label_mode = check_arguments(labels, label_mode, class_names, kind)
+    check_split(validation_split, subset, shuffle, seed)
+    seed = drawn_seed(seed)
+    samples = index_directory(directory, labels, formats, class_names, shuffle, seed, follow_links)
+
+    def make(chosen: Samples, mixed: bool) -> Any:
+        values = tf.data.Dataset.from_tensor_slices(chosen.paths).map(load, num_parallel_calls=tf.data.AUTOTUNE)
+        dataset = in_batches(with_labels(values, chosen, label_mode), batch_size, shuffle and mixed, seed, batched)
+        dataset.class_names, dataset.file_paths = chosen.class_names, chosen.paths
+        return dataset
+
     if subset != "both":
-        chosen = part(samples, validation_split, subset)
-        return make(chosen, True)
+        return make(part(samples, validation_split, subset), True)
     return [make(part(samples, validation_split, which), which == "training") for which in ("training", "validation")]
-
-
-def _named(dataset: Any, samples: Samples) -> Any:
-    dataset.class_names = samples.class_names
-    dataset.file_paths = samples.paths
-    return dataset
 
 
 def image_dataset_from_directory(
@@ -69,8 +76,7 @@ def image_dataset_from_directory(
         crop_to_aspect_ratio = kwargs.pop("smart_resize")
     if kwargs:
         raise TypeError(f"Unknown keywords argument(s): {tuple(kwargs)}")
-    labels, label_mode = check_arguments(labels, label_mode, class_names, "image")
-    if color_mode not in _CHANNELS:
+    if color_mode not in CHANNELS:
         raise ValueError(
             f'`color_mode` must be one of {{"rgb", "rgba", "grayscale"}}. Received: color_mode={color_mode}'
         )
@@ -78,10 +84,7 @@ def image_dataset_from_directory(
         raise NotImplementedError(
             f"Value not recognized for `interpolation`: {interpolation}. Supported values are: {_INTERPOLATIONS}"
         )
-    check_split(validation_split, subset, shuffle, seed)
-    channels, size = _CHANNELS[color_mode], tuple(image_size)
-    seed = drawn_seed(seed)
-    samples = index_directory(directory, labels, _IMAGES, class_names, shuffle, seed, follow_links)
+    channels, size = CHANNELS[color_mode], tuple(image_size)
 
     def load(path: Any) -> Any:
         image = tf.io.decode_image(tf.io.read_file(path), channels=channels, expand_animations=False)
@@ -93,12 +96,10 @@ def image_dataset_from_directory(
         image.set_shape((*size, channels))
         return image
 
-    def make(chosen: Samples, mixed: bool) -> Any:
-        images = tf.data.Dataset.from_tensor_slices(chosen.paths).map(load, num_parallel_calls=tf.data.AUTOTUNE)
-        dataset = with_labels(images, chosen, label_mode)
-        return _named(in_batches(dataset, batch_size, shuffle and mixed, seed), chosen)
-
-    return _parts(samples, validation_split, subset, make)
+    return _datasets(
+        "image", _IMAGES, load, directory, labels, label_mode, class_names, batch_size, shuffle, seed,
+        validation_split, subset, follow_links,
+    )  # fmt: skip
 
 
 def text_dataset_from_directory(
@@ -120,21 +121,15 @@ def text_dataset_from_directory(
         max_length: Texts are cut off after so many bytes.
         labels, label_mode, class_names, subset: As for `image_dataset_from_directory`.
     """
-    labels, label_mode = check_arguments(labels, label_mode, class_names, "text")
-    check_split(validation_split, subset, shuffle, seed)
-    seed = drawn_seed(seed)
-    samples = index_directory(directory, labels, (".txt",), class_names, shuffle, seed, follow_links)
 
     def load(path: Any) -> Any:
         text = tf.io.read_file(path)
         return text if max_length is None else tf.strings.substr(text, 0, max_length)
 
-    def make(chosen: Samples, mixed: bool) -> Any:
-        texts = tf.data.Dataset.from_tensor_slices(chosen.paths).map(load, num_parallel_calls=tf.data.AUTOTUNE)
-        dataset = with_labels(texts, chosen, label_mode)
-        return _named(in_batches(dataset, batch_size, shuffle and mixed, seed), chosen)
-
-    return _parts(samples, validation_split, subset, make)
+    return _datasets(
+        "text", (".txt",), load, directory, labels, label_mode, class_names, batch_size, shuffle, seed,
+        validation_split, subset, follow_links,
+    )  # fmt: skip
 
 
 def audio_dataset_from_directory(
@@ -160,39 +155,27 @@ def audio_dataset_from_directory(
         ragged: Whether batches are ragged tensors, without filling up.
         labels, label_mode, class_names, subset: As for `image_dataset_from_directory`.
     """
-    labels, label_mode = check_arguments(labels, label_mode, class_names, "audio")
     if ragged and output_sequence_length is not None:
         raise ValueError("Cannot set both `ragged` and `output_sequence_length`")
     if sampling_rate is not None and not isinstance(sampling_rate, int):
         raise ValueError(f"`sampling_rate` should have an integer value. Received: sampling_rate={sampling_rate}")
     if sampling_rate is not None and sampling_rate <= 0:
         raise ValueError(f"`sampling_rate` should be higher than 0. Received: sampling_rate={sampling_rate}")
-    check_split(validation_split, subset, shuffle, seed)
-    seed = drawn_seed(seed)
-    samples = index_directory(directory, labels, (".wav",), class_names, shuffle, seed, follow_links)
 
     def load(path: Any) -> Any:
         sound, rate = tf.audio.decode_wav(
             tf.io.read_file(path), desired_samples=-1 if output_sequence_length is None else output_sequence_length
         )
-        if sampling_rate is None:
-            return sound
-        with tf.control_dependencies([tf.debugging.assert_equal(rate, sampling_rate, _WRONG_RATE)]):
-            return tf.identity(sound)
+        if sampling_rate is not None:
+            with tf.control_dependencies([tf.debugging.assert_equal(rate, sampling_rate, _WRONG_RATE)]):
+                sound = tf.identity(sound)
+        return tf.RaggedTensor.from_tensor(sound) if ragged else sound
 
-    def make(chosen: Samples, mixed: bool) -> Any:
-        sounds = tf.data.Dataset.from_tensor_slices(chosen.paths).map(load, num_parallel_calls=tf.data.AUTOTUNE)
-        if ragged:
-            sounds = sounds.map(lambda sound: tf.RaggedTensor.from_tensor(sound))
-        dataset = with_labels(sounds, chosen, label_mode)
+    def padded(dataset: Any) -> Any:
         shapes = tf.nest.map_structure(lambda spec: spec.shape, dataset.element_spec)
+        return dataset.padded_batch(batch_size, padded_shapes=shapes)
 
-        def padded(values: Any) -> Any:
-            return values.batch(batch_size) if ragged else values.padded_batch(batch_size, padded_shapes=shapes)
-
-        return _named(in_batches(dataset, batch_size, shuffle and mixed, seed, padded), chosen)
-
-    return _parts(samples, validation_split, subset, make)
-
-
-_WRONG_RATE = "audio_dataset_from_directory: a file has another sampling rate than `sampling_rate`; resample it first."
+    return _datasets(
+        "audio", (".wav",), load, directory, labels, label_mode, class_names, batch_size, shuffle, seed,
+        validation_split, subset, follow_links, batched=None if ragged else padded,
+    )  # fmt: skip

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import headrace as tf
-
-_SHUFFLED = 1024
+from headrace._src.keras.folder_files import files_below, folders_in
 
 
 class Samples(NamedTuple):
@@ -33,7 +32,7 @@ def check_arguments(labels: Any, label_mode: Any, class_names: Any, kind: str) -
                 "`labels` argument should be a list/tuple of integer labels, of the same size as the number of "
                 f"{kind} files in the target directory. If you wish to infer the labels from the subdirectory names "
                 'in the target directory, pass `labels="inferred"`. If you wish to get a dataset that only contains '
-                f"{kind}s (no labels), pass `labels=None`."
+                f"{kind}s (no labels), pass `labels=None`. Received: labels={labels}"
             )
         if class_names:
             raise ValueError(
@@ -76,7 +75,7 @@ def index_directory(
     if not os.path.isdir(directory):
         raise tf.errors.NotFoundError(None, None, f"Could not find directory {directory}")
     if _inferred(labels):
-        found = sorted(name for name in os.listdir(directory) if os.path.isdir(os.path.join(directory, name)))
+        found = folders_in(directory)
         if class_names is not None and set(class_names) != set(found):
             raise ValueError(
                 "The `class_names` passed did not match the names of the subdirectories of the target directory. "
@@ -90,7 +89,7 @@ def index_directory(
     paths: list[str] = []
     numbers: Any = []
     for folder, number in folders:
-        files = _files(folder, formats, follow_links)
+        files = files_below(folder, formats, follow_links)
         paths += files
         numbers += [number] * len(files)
     if labels is None:
@@ -111,13 +110,6 @@ def index_directory(
         if numbers is not None:
             np.random.RandomState(seed).shuffle(numbers)
     return Samples(paths, numbers, names)
-
-
-def _files(folder: str, formats: tuple[str, ...], follow_links: bool) -> list[str]:
-    found = []
-    for root, _, files in sorted(os.walk(folder, followlinks=follow_links), key=lambda entry: entry[0]):
-        found += [os.path.join(root, name) for name in sorted(files) if name.lower().endswith(formats)]
-    return found
 
 
 def part(samples: Samples, validation_split: float | None, subset: str | None) -> Samples:
@@ -149,17 +141,3 @@ def with_labels(values: Any, samples: Samples, label_mode: Any) -> Any:
         count = len(samples.class_names)
         labels = labels.map(lambda label: tf.one_hot(label, count))
     return tf.data.Dataset.zip((values, labels))
-
-
-def in_batches(dataset: Any, batch_size: int | None, shuffle: bool, seed: int, batched: Any = None) -> Any:
-    """The dataset shuffled and in batches, made ahead."""
-    dataset = dataset.prefetch(tf.data.AUTOTUNE)
-    if batch_size is None:
-        return dataset.shuffle(buffer_size=_SHUFFLED, seed=seed) if shuffle else dataset
-    if shuffle:
-        dataset = dataset.shuffle(buffer_size=batch_size * 8, seed=seed)
-    return dataset.batch(batch_size) if batched is None else batched(dataset)
-
-
-def drawn_seed(seed: int | None) -> int:
-    return int(np.random.randint(1_000_000)) if seed is None else seed

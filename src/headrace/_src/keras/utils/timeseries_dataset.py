@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.utils.dataset_batches import drawn_seed, in_batches
 
 
 def timeseries_dataset_from_array(
@@ -43,7 +44,7 @@ def timeseries_dataset_from_array(
     index_type = "int32" if span < 2147483647 else "int64"
     begins = np.arange(0, span, sequence_stride, dtype=index_type)
     if shuffle:
-        seed = int(np.random.randint(1_000_000)) if seed is None else seed
+        seed = drawn_seed(seed)
         np.random.RandomState(seed).shuffle(begins)
     # The series is kept once; windows are gathered from it batch by batch.
     series = tf.convert_to_tensor(data)[first:last]
@@ -55,12 +56,7 @@ def timeseries_dataset_from_array(
         return found if answers is None else (found, tf.gather(answers, begin))
 
     dataset = tf.data.Dataset.from_tensor_slices(begins).map(window, num_parallel_calls=tf.data.AUTOTUNE)
-    dataset = dataset.prefetch(tf.data.AUTOTUNE)
-    if batch_size is None:
-        return dataset.shuffle(buffer_size=1024, seed=seed) if shuffle else dataset
-    if shuffle:
-        dataset = dataset.shuffle(buffer_size=batch_size * 8, seed=seed)
-    return dataset.batch(batch_size)
+    return in_batches(dataset, batch_size, shuffle, seed)
 
 
 def _check(count: int, stride: int, rate: int, first: int | None, last: int | None) -> None:

@@ -1,0 +1,70 @@
+"""DirectoryIterator: batches of images from a folder that has a folder for each class."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import Any
+
+import numpy as np
+
+from headrace._src.keras.folder_files import files_below, folders_in
+from headrace._src.keras.preprocessing.image_files import ImageFiles
+
+
+class DirectoryIterator(ImageFiles):
+    """See `ImageDataGenerator.flow_from_directory`."""
+
+    def __init__(
+        self,
+        directory: Any,
+        image_data_generator: Any,
+        target_size: Any = (256, 256),
+        color_mode: str = "rgb",
+        classes: Any = None,
+        class_mode: str | None = "categorical",
+        batch_size: int = 32,
+        shuffle: bool = True,
+        seed: int | None = None,
+        data_format: str | None = None,
+        save_to_dir: str | None = None,
+        save_prefix: str = "",
+        save_format: str = "png",
+        follow_links: bool = False,
+        subset: str | None = None,
+        interpolation: str = "nearest",
+        keep_aspect_ratio: bool = False,
+        dtype: Any = None,
+    ) -> None:
+        self.set_processing_attrs(
+            image_data_generator, target_size, color_mode, data_format, save_to_dir, save_prefix, save_format, subset,
+            interpolation, keep_aspect_ratio,
+        )  # fmt: skip
+        self._set_targets(class_mode, dtype)
+        self.directory = directory
+        names = list(classes) if classes else folders_in(directory)
+        self.num_classes = len(names)
+        self.class_indices = {name: number for number, name in enumerate(names)}
+        self.filenames, numbers = [], []
+        for name in names:
+            found = self._files_of(name, follow_links)
+            self.filenames += found
+            numbers += [self.class_indices[name]] * len(found)
+        self.classes = np.array(numbers, dtype="int32")
+        self.samples = len(self.filenames)
+        print(f"Found {self.samples} images belonging to {self.num_classes} classes.")
+        self.filepaths = [os.path.join(directory, name) for name in self.filenames]
+        super().__init__(self.samples, batch_size, shuffle, seed)
+
+    def _files_of(self, name: str, follow_links: bool) -> list[str]:
+        folder = os.path.join(self.directory, name)
+        found = files_below(folder, tuple(f".{ending}" for ending in self.white_list_formats), follow_links)
+        if any(path.lower().endswith(".tiff") for path in found):
+            warnings.warn(
+                "Bands of .tiff files beyond the colours are lost or distorted. Please check the images.", stacklevel=4
+            )
+        return [os.path.join(name, os.path.relpath(path, folder)) for path in self._in_subset(found)]
+
+    @property
+    def labels(self) -> Any:
+        return self.classes

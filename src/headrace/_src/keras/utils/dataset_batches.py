@@ -1,0 +1,27 @@
+"""How datasets made of files and series are shuffled and put into batches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+
+_SHUFFLED_ELEMENTS = 1024
+_SHUFFLED_BATCHES = 8
+
+
+def in_batches(dataset: Any, batch_size: int | None, shuffle: bool, seed: int | None, batched: Any = None) -> Any:
+    """The dataset shuffled and in batches, made ahead."""
+    dataset = dataset.prefetch(tf.data.AUTOTUNE)
+    if batch_size is None:
+        return dataset.shuffle(buffer_size=_SHUFFLED_ELEMENTS, seed=seed) if shuffle else dataset
+    if shuffle:
+        dataset = dataset.shuffle(buffer_size=batch_size * _SHUFFLED_BATCHES, seed=seed)
+    return dataset.batch(batch_size) if batched is None else batched(dataset)
+
+
+def drawn_seed(seed: int | None) -> int:
+    """The seed, or a drawn one."""
+    return int(np.random.randint(1_000_000)) if seed is None else seed
