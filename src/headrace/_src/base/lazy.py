@@ -63,7 +63,7 @@ def attach_over(
     below = importlib.import_module(base)
 
     def find(name: str) -> Any:
-        if name in table or name.startswith("__"):
+        if name in table or name.startswith("__") or not hasattr(below, name):
             return own(name)
         value = getattr(below, name)
         setattr(sys.modules[module_name], name, value)

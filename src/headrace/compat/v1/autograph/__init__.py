@@ -1,16 +1,15 @@
-"""tf.compat.v1.autograph"""
+"""tf.compat.v1.autograph: the names of tf.autograph, some of them as TensorFlow 1 had them."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
+__getattr__, __dir__, __all__ = attach_over(
     __name__,
+    "headrace.autograph",
     {
         # namespaces
         "experimental": ".",
         # names
-        "set_verbosity": "function.autograph.telling:set_verbosity",
         "to_code": "compat_v1.root_functions:to_code",
         "to_graph": "compat_v1.root_functions:to_graph",
-        "trace": "function.autograph.conversion:trace",
     },
 )

@@ -1,9 +1,10 @@
-"""tf.compat.v1.config"""
+"""tf.compat.v1.config: the names of tf.config, some of them as TensorFlow 1 had them."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
+__getattr__, __dir__, __all__ = attach_over(
     __name__,
+    "headrace.config",
     {
         # namespaces
         "experimental": ".",
@@ -12,20 +13,5 @@ __getattr__, __dir__, __all__ = attach(
         # names
         "experimental_connect_to_cluster": "compat_v1.removed:experimental_connect_to_cluster",
         "experimental_connect_to_host": "compat_v1.removed:experimental_connect_to_host",
-        "LogicalDevice": "runtime.devices:LogicalDevice",
-        "LogicalDeviceConfiguration": "runtime.devices:LogicalDeviceConfiguration",
-        "PhysicalDevice": "runtime.devices:PhysicalDevice",
-        "experimental_functions_run_eagerly": "function.polymorphic:functions_run_eagerly",
-        "experimental_run_functions_eagerly": "function.polymorphic:run_functions_eagerly",
-        "functions_run_eagerly": "function.polymorphic:functions_run_eagerly",
-        "get_logical_device_configuration": "lib.config.devices:get_logical_device_configuration",
-        "get_soft_device_placement": "lib.config.devices:get_soft_device_placement",
-        "get_visible_devices": "lib.config.devices:get_visible_devices",
-        "list_logical_devices": "lib.config.devices:list_logical_devices",
-        "list_physical_devices": "lib.config.devices:list_physical_devices",
-        "run_functions_eagerly": "function.polymorphic:run_functions_eagerly",
-        "set_logical_device_configuration": "lib.config.devices:set_logical_device_configuration",
-        "set_soft_device_placement": "lib.config.devices:set_soft_device_placement",
-        "set_visible_devices": "lib.config.devices:set_visible_devices",
     },
 )

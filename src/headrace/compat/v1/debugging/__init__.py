@@ -1,17 +1,18 @@
-"""tf.compat.v1.debugging"""
+"""tf.compat.v1.debugging: the names of tf.debugging, some of them as TensorFlow 1 had them."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
+__getattr__, __dir__, __all__ = attach_over(
     __name__,
+    "headrace.debugging",
     {
+        # namespaces
         "experimental": ".",
-        "Assert": "ops.state.asserting:Assert",
+        # names
         "assert_all_finite": "compat_v1.assertions:assert_all_finite",
         "assert_equal": "compat_v1.assertions:assert_equal",
         "assert_greater": "compat_v1.assertions:assert_greater",
         "assert_greater_equal": "compat_v1.assertions:assert_greater_equal",
-        "assert_integer": "lib.debugging.shapes:assert_integer",
         "assert_less": "compat_v1.assertions:assert_less",
         "assert_less_equal": "compat_v1.assertions:assert_less_equal",
         "assert_near": "compat_v1.assertions:assert_near",
@@ -20,27 +21,14 @@ __getattr__, __dir__, __all__ = attach(
         "assert_non_positive": "compat_v1.assertions:assert_non_positive",
         "assert_none_equal": "compat_v1.assertions:assert_none_equal",
         "assert_positive": "compat_v1.assertions:assert_positive",
-        "assert_proper_iterable": "lib.debugging.shapes:assert_proper_iterable",
         "assert_rank": "compat_v1.assertions:assert_rank",
         "assert_rank_at_least": "compat_v1.assertions:assert_rank_at_least",
         "assert_rank_in": "compat_v1.assertions:assert_rank_in",
-        "assert_same_float_dtype": "lib.debugging.shapes:assert_same_float_dtype",
         "assert_scalar": "compat_v1.assertions:assert_scalar",
-        "assert_shapes": "lib.debugging.shapes:assert_shapes",
-        "assert_type": "lib.debugging.shapes:assert_type",
-        "check_numerics": "ops.state.asserting:check_numerics",
-        "disable_check_numerics": "lib.debugging.numerics:disable_check_numerics",
-        "disable_traceback_filtering": "lib.debugging.switches:disable_traceback_filtering",
-        "enable_check_numerics": "lib.debugging.numerics:enable_check_numerics",
-        "enable_traceback_filtering": "lib.debugging.switches:enable_traceback_filtering",
-        "get_log_device_placement": "lib.debugging.switches:get_log_device_placement",
         "is_finite": "ops.math.classification:is_finite",
         "is_inf": "ops.math.classification:is_inf",
         "is_nan": "ops.math.classification:is_nan",
         "is_non_decreasing": "lib.math.sequences:is_non_decreasing",
-        "is_numeric_tensor": "lib.debugging.shapes:is_numeric_tensor",
         "is_strictly_increasing": "lib.math.sequences:is_strictly_increasing",
-        "is_traceback_filtering_enabled": "lib.debugging.switches:is_traceback_filtering_enabled",
-        "set_log_device_placement": "lib.debugging.switches:set_log_device_placement",
     },
 )

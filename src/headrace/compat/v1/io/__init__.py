@@ -1,59 +1,25 @@
-"""tf.compat.v1.io"""
+"""tf.compat.v1.io: the names of tf.io, some of them as TensorFlow 1 had them."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
+__getattr__, __dir__, __all__ = attach_over(
     __name__,
+    "headrace.io",
     {
         # namespaces
         "gfile": ".",
         # names
-        "FixedLenFeature": "lib.io.features:FixedLenFeature",
-        "FixedLenSequenceFeature": "lib.io.features:FixedLenSequenceFeature",
         "PaddingFIFOQueue": "compat_v1.removed:PaddingFIFOQueue",
         "PriorityQueue": "compat_v1.removed:PriorityQueue",
         "QueueBase": "compat_v1.removed:QueueBase",
-        "RaggedFeature": "lib.io.features:RaggedFeature",
         "RandomShuffleQueue": "compat_v1.removed:RandomShuffleQueue",
-        "SparseFeature": "lib.io.features:SparseFeature",
         "TFRecordCompressionType": "compat_v1.file_functions:TFRecordCompressionType",
-        "TFRecordOptions": "lib.io.records:TFRecordOptions",
-        "TFRecordWriter": "lib.io.records:TFRecordWriter",
-        "VarLenFeature": "lib.io.features:VarLenFeature",
-        "decode_and_crop_jpeg": "ops.image.decode:decode_and_crop_jpeg",
-        "decode_base64": "ops.strings.base64:decode_base64",
-        "decode_bmp": "ops.image.decode:decode_bmp",
-        "decode_compressed": "ops.io.decoding:decode_compressed",
         "decode_csv": "compat_v1.io_functions:decode_csv",
-        "decode_gif": "ops.image.decode:decode_gif",
-        "decode_image": "lib.image.formats:decode_image",
-        "decode_jpeg": "ops.image.decode:decode_jpeg",
-        "decode_json_example": "ops.io.decoding:decode_json_example",
-        "decode_jxl": "ops.image.decode:decode_jxl",
-        "decode_png": "ops.image.decode:decode_png",
-        "decode_proto": "ops.io.protos:decode_proto",
         "decode_raw": "compat_v1.io_functions:decode_raw",
-        "decode_webp": "ops.image.decode:decode_webp",
-        "deserialize_many_sparse": "lib.io.sparse:deserialize_many_sparse",
-        "encode_base64": "ops.strings.base64:encode_base64",
-        "encode_jpeg": "ops.image.encode:encode_jpeg",
-        "encode_png": "ops.image.encode:encode_png",
-        "encode_proto": "ops.io.protos:encode_proto",
-        "extract_jpeg_shape": "ops.image.decode:extract_jpeg_shape",
-        "is_jpeg": "lib.image.formats:is_jpeg",
-        "match_filenames_once": "lib.io.matching:match_filenames_once",
-        "matching_files": "ops.io.files:matching_files",
         "parse_example": "compat_v1.io_functions:parse_example",
-        "parse_sequence_example": "lib.io.sequence_parsing:parse_sequence_example",
         "parse_single_example": "compat_v1.io_functions:parse_single_example",
-        "parse_single_sequence_example": "lib.io.sequence_parsing:parse_single_sequence_example",
-        "parse_tensor": "ops.io.tensors:parse_tensor",
-        "read_file": "ops.io.files:read_file",
         "serialize_many_sparse": "compat_v1.io_functions:serialize_many_sparse",
         "serialize_sparse": "compat_v1.io_functions:serialize_sparse",
-        "serialize_tensor": "ops.io.tensors:serialize_tensor",
         "tf_record_iterator": "compat_v1.file_functions:tf_record_iterator",
-        "write_file": "ops.io.files:write_file",
-        "write_graph": "lib.io.tensor_protos:write_graph",
     },
 )
