@@ -1,6 +1,18 @@
-"""Whether code runs for one of several replicas of a tf.distribute.Strategy."""
+"""Whether code runs under a tf.distribute.Strategy, and for which of its replicas.
+
+The thread's context is asked, not tf.distribute: most programs have no strategy and need not load what makes them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
 
 from headrace._src.tensors.context import state
+
+
+def current_strategy() -> Any:
+    """The strategy whose scope this is, or None."""
+    return state.strategy
 
 
 def replica_count() -> int:

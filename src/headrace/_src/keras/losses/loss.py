@@ -9,8 +9,8 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.losses.reduction import checked_reduction, mask_of, reduce_weighted, require_no_mean, with_mask
 from headrace._src.keras.losses.shapes import squeeze_to_match
+from headrace._src.keras.replicas import current_strategy
 from headrace._src.keras.saving.registry import get_registered_name
-from headrace._src.tensors.context import state
 
 
 class Loss:
@@ -34,7 +34,7 @@ class Loss:
         return re.sub(r"[^A-Za-z0-9_.\\/>-]|^[^A-Za-z0-9.]+|[<>]", "", self.name or type(self).__name__) or "loss"
 
     def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
-        if state.strategy is not None and not self._is_scaled_for_replicas:
+        if current_strategy() is not None and not self._is_scaled_for_replicas:
             require_no_mean(self.reduction)
         with tf.name_scope(self._scope):
             mask = mask_of(y_pred)

@@ -9,7 +9,6 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.optimizers.gradients import map_values
 from headrace._src.keras.replicas import replica_count
-from headrace._src.tensors.context import state
 
 
 def for_all_replicas(apply_gradients: Callable[..., Any]) -> Callable[..., Any]:
@@ -27,7 +26,7 @@ def for_all_replicas(apply_gradients: Callable[..., Any]) -> Callable[..., Any]:
             variables = [variable for _, variable in pairs]
             return apply_gradients(self, zip(totals, variables, strict=True), *args, **kwargs)
 
-        return state.replica.merge_call(merge, args=([gradient for gradient, _ in pairs],))
+        return tf.distribute.get_replica_context().merge_call(merge, args=([gradient for gradient, _ in pairs],))
 
     return apply
 
@@ -37,7 +36,7 @@ def summed_over_replicas(grads_and_vars: Any) -> Any:
     if replica_count() == 1:
         return grads_and_vars
     pairs = list(grads_and_vars)
-    totals = state.replica.merge_call(
+    totals = tf.distribute.get_replica_context().merge_call(
         lambda strategy, gradients: [_total(strategy, g) for g in gradients],
         args=([gradient for gradient, _ in pairs],),
     )
