@@ -36,9 +36,26 @@ def test_all_executors_agree():
 
 
 def test_what_cannot_be_compiled_says_why():
-    f = tf.function(lambda x: tf.boolean_mask(x, x > 0), jit_compile=True)
-    with pytest.raises(tf.errors.InvalidArgumentError, match=r"cannot be compiled.*Where"):
+    f = tf.function(lambda x: tf.strings.as_string(x), jit_compile=True)
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"cannot be compiled.*strings"):
         f(tf.constant([1.0, -1.0]))
+    f = tf.function(lambda x: tf.strings.length(tf.strings.as_string(x)), jit_compile=True)
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"cannot be compiled.*AsString.*made at .*test_choice.py"):
+        f(tf.constant([1.0, -1.0]))
+
+
+def test_shapes_that_follow_from_data_are_cut_out_also_where_compiling_is_asked_for():
+    f = tf.function(lambda x: tf.boolean_mask(x, x > 0) * 2, jit_compile=True)
+    assert f(tf.constant([1.0, -1.0])).numpy().tolist() == [2.0]
+
+
+def test_assertions_are_left_out_where_compiling_is_asked_for():
+    @tf.function(jit_compile=True)
+    def f(x):
+        tf.debugging.assert_positive(x)
+        return tf.debugging.check_numerics(x, "x") * 2
+
+    assert f(tf.constant([1.0, -1.0])).numpy().tolist() == [2.0, -2.0]
 
 
 def test_a_graph_with_prints_and_strings_is_cut(capfd):

@@ -245,14 +245,19 @@ def _pack_like(sources: Any, gradients: list[Any]) -> Any:
     return nest.pack_sequence_as(sources, packed)
 
 
-def _vector_jacobian(function: Callable[..., Any], inputs: Sequence[Any], output_gradients: Sequence[Any]) -> list[Any]:
-    """The gradients of a Python function of eager tensors, found by running it once more under a tape."""
+def _vector_jacobian(function: Callable[..., Any], inputs: Sequence[Any]) -> tuple[Any, Callable[..., list[Any]]]:
+    """Runs a Python function of eager tensors; also gives a function from gradients of its results to its inputs'."""
     with GradientTape() as tape:
         tape.watch(list(inputs))
         result = function(*inputs)
-    flat = [convert_to_tensor(r) for r in nest.flatten(result)]
-    kept = [(t, g) for t, g in zip(flat, output_gradients, strict=True) if g is not None]
-    return tape.gradient([t for t, _ in kept], list(inputs), [g for _, g in kept])
+
+    def gradients(upstream: Sequence[Any]) -> list[Any]:
+        flat = [convert_to_tensor(r) for r in nest.flatten(result)]
+        kept = [(t, g) for t, g in zip(flat, upstream, strict=True) if g is not None]
+        found: list[Any] = tape.gradient([t for t, _ in kept], list(inputs), [g for _, g in kept])
+        return found
+
+    return result, gradients
 
 
 vector_jacobian.append(_vector_jacobian)

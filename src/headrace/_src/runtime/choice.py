@@ -17,6 +17,7 @@ from headrace._src.runtime.interpreter import interpret, plan_of
 from headrace._src.runtime.xla.cutting import CutGraph
 from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
 from headrace._src.runtime.xla.lowering import Uncompilable
+from headrace._src.tensors.dtypes import resource, string, variant
 
 _log = logs.logger("compile")
 
@@ -55,11 +56,22 @@ def _choose(graph: FuncGraph) -> Any:
 
 
 def _refused(graph: FuncGraph, reason: Uncompilable) -> Any:
-    if graph.jit_compile:
-        raise errors.invalid_argument(f"{graph.name} cannot be compiled (jit_compile=True): {reason}") from None
+    if graph.jit_compile and not _needs_data(reason):
+        where = reason.operation.source_text if reason.operation is not None else ""
+        raise errors.invalid_argument(
+            f"{graph.name} cannot be compiled (jit_compile=True): {reason}{where and ', made at ' + where}"
+        ) from None
     _log.debug("%s is not compiled whole: %s", graph.name, reason)
     cut = CutGraph(graph, _SMALL_GRAPH, reason.operation)
     return (lambda _, arrays: cut.run(arrays)) if cut.segment_count else interpret
+
+
+def _needs_data(reason: Uncompilable) -> bool:
+    """Whether the obstacle is a plain op on numbers whose shape follows from data: TensorFlow's compiler takes some."""
+    operation = reason.operation
+    if operation is None or operation.entry is None or operation.entry.stateful or operation.entry.reentrant:
+        return False
+    return not any(t.dtype in (string, variant, resource) for t in (*operation.inputs, *operation.outputs))
 
 
 def _is_small(graph: FuncGraph) -> bool:

@@ -56,7 +56,9 @@ def _on_host(array: Any) -> Any:
 class _Step:
     """One operation: kernel, where its inputs lie, where its outputs go, and the slots it is the last to use."""
 
-    __slots__ = ("attrs", "done_with", "groups", "inputs", "kernel", "operation", "output", "outputs", "single")
+    __slots__ = (
+        "after_segment", "attrs", "done_with", "groups", "inputs", "kernel", "operation", "output", "outputs", "single",
+    )  # fmt: skip
 
     def __init__(self, operation: Operation, slots: dict[int, int], kept_by: KeptBy) -> None:
         entry = operation.entry
@@ -70,6 +72,7 @@ class _Step:
         self.single = entry.single
         self.output = self.outputs[0] if self.outputs else -1
         self.done_with: list[int] = []
+        self.after_segment = False  # whether it takes what a segment gave, which may lie on a device
 
 
 class Segment(Protocol):
@@ -90,7 +93,9 @@ class Segment(Protocol):
 class _SegmentStep:
     """A segment as a step of a plan."""
 
-    __slots__ = ("attrs", "done_with", "groups", "inputs", "kernel", "operation", "output", "outputs", "single")
+    __slots__ = (
+        "after_segment", "attrs", "done_with", "groups", "inputs", "kernel", "operation", "output", "outputs", "single",
+    )  # fmt: skip
 
     def __init__(self, segment: Segment, slots: dict[int, int]) -> None:
         self.operation = segment.operations[0]
@@ -101,6 +106,7 @@ class _SegmentStep:
         self.outputs = [slots[id(t)] for t in segment.outputs]
         self.single, self.output = False, -1
         self.done_with: list[int] = []
+        self.after_segment = False
 
 
 class Plan:
@@ -141,6 +147,9 @@ class Plan:
         self._size = len(slots)
         self._input_count = len(inputs)
         self._outputs = [slots[id(t)] for t in outputs]
+        made = {slot for step in self._steps if type(step) is _SegmentStep for slot in step.outputs}
+        for step in self._steps:
+            step.after_segment = type(step) is _Step and not made.isdisjoint(step.inputs)
         self._free_early()
         # A step that runs other graphs or the user's code may come back here, and a context is entered but once.
         self._reentrant = any(type(s) is _SegmentStep or s.operation.entry.reentrant for s in self._steps)
@@ -175,6 +184,8 @@ class Plan:
         values[: self._input_count] = arrays
         for step in _watched(self._steps) if step_watchers else self._steps:
             arguments: Any = [values[slot] for slot in step.inputs]
+            if step.after_segment:
+                arguments = [a if type(a) is _ndarray else np.asarray(a) for a in arguments]
             if step.groups is not None:
                 arguments = _grouped(arguments, step.groups)
             try:
@@ -183,9 +194,11 @@ class Plan:
                 raise graph_failure(step.operation, arguments, error) from error
             if step.single:
                 values[step.output] = result if type(result) is _ndarray else np.asarray(result)
+            elif type(step) is _SegmentStep:
+                for slot, value in zip(step.outputs, result, strict=True):
+                    values[slot] = value
             elif step.outputs:
-                flat = result if type(step) is _SegmentStep else in_line(step.operation.entry, result)
-                for slot, value in zip(step.outputs, flat, strict=True):
+                for slot, value in zip(step.outputs, in_line(step.operation.entry, result), strict=True):
                     values[slot] = np.asarray(value)
             for slot in step.done_with:
                 values[slot] = None

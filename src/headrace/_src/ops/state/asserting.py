@@ -19,14 +19,26 @@ def summarized(array: Any, count: int) -> str:
     """The first elements of an array, as failed assertions show them."""
     flat = np.reshape(array, -1)
     shown = flat if count < 0 or flat.size <= count else flat[:count]
-    return ", ".join(str(v) for v in shown.tolist()) + ("..." if len(shown) < flat.size else "")
+    return ", ".join([*(str(v) for v in shown.tolist()), *(["..."] if len(shown) < flat.size else [])])
+
+
+def _in_brackets(array: Any, count: int) -> str:
+    """The same as graphs show them: `[1 -2 3...]`, strings as they are."""
+    flat = np.reshape(array, -1)
+    shown = flat if count < 0 or flat.size <= count else flat[:count]
+    texts = [v.decode(errors="replace") if isinstance(v, bytes) else _number_text(v) for v in shown.tolist()]
+    return f"[{' '.join(texts)}{'...' if len(shown) < flat.size else ''}]"
+
+
+def _number_text(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(int(value)) if isinstance(value, bool) else str(value)
 
 
 @op("Assert", "bool, [T] ->", T=ANY, shape=no_output, stateful=True, engine="host", differentiable=False)
 def assert_op(xp, condition, data, *, summarize: int = 3):
     """Fails unless `condition` is true."""
     if not condition.all():
-        shown = "\n".join(summarized(d, summarize) for d in data)
+        shown = " ".join(_in_brackets(d, summarize) for d in data)
         raise errors.invalid_argument(f"assertion failed: {shown}")
 
 
@@ -37,7 +49,7 @@ def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | 
         if not as_tensor(condition):
             count = 3 if summarize is None else summarize
             shown = "\n".join(summarized(np.asarray(as_tensor(d)), count) for d in data)
-            raise errors.invalid_argument(f"Expected '{condition}' to be true. Summarized data: {shown}")
+            raise errors.invalid_argument(f"Expected '{condition!s}' to be true. Summarized data: {shown}")
         return None
     return assert_op(condition, list(data), summarize=3 if summarize is None else summarize, name=name)
 

@@ -1,7 +1,8 @@
 """Graphs that XLA cannot take whole: compiled pieces with interpreted operations between them.
 
-Operations keep the program's order; each longest run of operations that XLA can take becomes one compiled program. An
-operation that turns out to be in XLA's way is interpreted from the next call on.
+Operations keep the program's order; each longest run of operations that XLA can take becomes one compiled program.
+What follows from shapes and constants alone is computed again in each program that needs it, so that it is known while
+compiling. An operation that turns out to be in XLA's way is interpreted from the next call on.
 """
 
 from __future__ import annotations
@@ -29,22 +30,47 @@ _LAST = frozenset(
 )  # fmt: skip
 
 
+_NOT_NUMERIC = (dtypes.string, dtypes.variant, dtypes.resource)
+# What they give is known while compiling, whatever they are given.
+_SHAPES = frozenset({"Const", "Rank", "Shape", "ShapeN", "Size"})
+
+
+class _Stretch:
+    """A run of operations, with those outside of it that are computed again in it, and the tensors that it takes."""
+
+    def __init__(self, run: Sequence[Operation], known: set[int]) -> None:
+        self.run = run
+        inside = {id(t) for o in run for t in o.outputs}
+        repeated: dict[int, Operation] = {}
+        taken: dict[int, SymbolicTensor] = {}
+        waiting = [t for o in reversed(run) for t in reversed(o.inputs)]
+        while waiting:
+            tensor = waiting.pop()
+            if id(tensor) in inside:
+                continue
+            if id(tensor) not in known:
+                taken[id(tensor)] = tensor
+            elif id(tensor.op) not in repeated:
+                repeated[id(tensor.op)] = tensor.op
+                waiting += tensor.op.inputs
+        self.operations = [*repeated.values(), *run]
+        self.inputs = list(taken.values())
+
+
 class CompiledSegment:
     """A run of operations as one compiled program."""
 
-    def __init__(self, graph: FuncGraph, operations: Sequence[Operation], outputs: Sequence[SymbolicTensor]) -> None:
-        self.operations = operations
-        inside = {id(t) for o in operations for t in o.outputs}
-        taken = {id(t): t for o in operations for t in o.inputs if id(t) not in inside}
-        self.inputs, self.outputs = list(taken.values()), list(outputs)
-        self._part = graph.part(operations, self.inputs, self.outputs)
+    def __init__(self, graph: FuncGraph, stretch: _Stretch, outputs: Sequence[SymbolicTensor]) -> None:
+        self.operations = stretch.run
+        self.inputs, self.outputs = stretch.inputs, list(outputs)
+        self._part = graph.part(stretch.operations, self.inputs, self.outputs)
         self._compiled = CompiledGraph(self._part)
         self.obstacle: Operation | None = None  # found when it was compiled
 
     def run(self, *arrays: Any) -> list[Any]:
         if self.obstacle is None:
             try:
-                return [np.asarray(a) for a in self._compiled.run(arrays)]
+                return self._compiled.run(arrays)
             except (NoValue, SharedVariable):
                 return interpret(self._part, arrays)
             except Uncompilable as reason:
@@ -70,24 +96,30 @@ class CutGraph:
         effects = graph.stateful_operations()
         operations = needed_operations(graph.inputs, graph.outputs, effects)
         operations.sort(key=lambda operation: operation.type in _LAST)
-        is_wanted = _wanted_outside(operations, graph.outputs)
+        known = _known_while_compiling(operations)
+        stretches = [
+            _Stretch(run, known)
+            for run in self._runs(operations, known)
+            if len(run) >= self._smallest or any(o.type in _LOOPS for o in run)
+        ]
+        is_wanted = _wanted_outside(operations, [*graph.outputs, *(t for s in stretches for t in s.inputs)])
         self._segments = []
-        for run in self._runs(operations):
-            if len(run) >= self._smallest or any(o.type in _LOOPS for o in run):
-                outputs = [t for o in run for t in o.outputs if is_wanted(t, run)]
-                try:
-                    self._segments.append(CompiledSegment(graph, run, outputs))
-                except Uncompilable:
-                    continue
+        for stretch in stretches:
+            outputs = [t for o in stretch.run for t in o.outputs if is_wanted(t, stretch.run)]
+            try:
+                self._segments.append(CompiledSegment(graph, stretch, outputs))
+            except Uncompilable:
+                continue
         self._plan = Plan(graph.inputs, graph.outputs, effects, graph.kept_by, self._segments, operations)
 
-    def _runs(self, operations: Sequence[Operation]) -> list[list[Operation]]:
+    def _runs(self, operations: Sequence[Operation], known: set[int]) -> list[list[Operation]]:
         """The longest stretches of operations that XLA may take."""
         runs: list[list[Operation]] = [[]]
         for operation in operations:
             if operation.type == "Const" and not _is_compilable(operation):
                 continue  # plans lay constants out beforehand
-            if id(operation) in self._interpreted or not _is_compilable(operation):
+            is_known = bool(operation.outputs) and all(id(t) in known for t in operation.outputs)
+            if id(operation) in self._interpreted or not (is_known or _is_compilable(operation)):
                 runs.append([])
             else:
                 runs[-1].append(operation)
@@ -102,11 +134,24 @@ class CutGraph:
         return results
 
 
+def _known_while_compiling(operations: Sequence[Operation]) -> set[int]:
+    """The ids of the tensors that follow from constants and shapes alone."""
+    known: set[int] = set()
+    for operation in operations:
+        entry = operation.entry
+        tensors = (*operation.inputs, *operation.outputs)
+        if entry is None or entry.stateful or entry.reentrant or any(t.dtype in _NOT_NUMERIC for t in tensors):
+            continue
+        if operation.type in _SHAPES or (operation.inputs and all(id(t) in known for t in operation.inputs)):
+            known.update(id(t) for t in operation.outputs)
+    return known
+
+
 def _is_compilable(operation: Operation) -> bool:
     entry = operation.entry
     if entry is None or entry.engine == "host" or (entry.reentrant and operation.type not in SPECIAL):
         return False
-    return not any(t.dtype in (dtypes.string, dtypes.variant) for t in (*operation.inputs, *operation.outputs))
+    return not any(t.dtype in _NOT_NUMERIC[:2] for t in (*operation.inputs, *operation.outputs))
 
 
 def _wanted_outside(

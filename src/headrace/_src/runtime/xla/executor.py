@@ -149,7 +149,8 @@ class CompiledGraph:
         for n in self._writers:
             values[n] = WriterInput(n)
         streams = [TracedStorage(s, v) for s, v in zip(self._kept, kept, strict=True)]
-        lowering = Lowering({id(o): s for o, s in zip(self._keeping, streams, strict=True)})
+        kept_by = {id(o): s for o, s in zip(self._keeping, streams, strict=True)}
+        lowering = Lowering(kept_by, drops_checks=self._graph.jit_compile is True)
         outputs = lowering.run_graph(self._graph, values)
         kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]
         results = [
