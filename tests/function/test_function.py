@@ -172,8 +172,9 @@ def test_concrete_functions_take_positional_and_named_tensors():
     assert [t.name for t in concrete.inputs] == ["x:0", "y:0"]
     with pytest.raises(TypeError, match="missing"):
         concrete(tf.constant(3.0))
-    with pytest.raises(TypeError, match="shape"):
-        concrete(tf.constant([3.0]), tf.constant(1.0))
+    assert concrete([3.0, 4.0], tf.constant(1.0)).numpy().tolist() == [2.0, 3.0]  # another shape will do
+    with pytest.raises(tf.errors.InvalidArgumentError, match="'x', was expected to be a float tensor but is a int32"):
+        concrete(tf.constant(3), tf.constant(1.0))
 
 
 def test_what_is_not_a_tensor_cannot_be_returned():
@@ -480,3 +481,51 @@ def test_a_function_inside_a_trace_may_use_its_tensors():
 
     assert outer(tf.constant(3)).numpy() == 18
     assert outer(tf.constant([3])).numpy() == [18]
+
+
+def test_variables_count_by_kind_and_by_which_are_the_same():
+    traces = []
+
+    @tf.function
+    def add(v, w=None):
+        traces.append(1)
+        return v + 1.0 if w is None else v + w
+
+    a, b, c = tf.Variable(1.0), tf.Variable(2.0), tf.Variable([1.0, 2.0])
+    calls = [(a,), (b,), (c,), (a, b), (b, a), (a, a), (b, b), (tf.constant(1.0),)]
+    counts = []
+    results = []
+    for arguments in calls:
+        results.append(add(*arguments).numpy().tolist())
+        counts.append(len(traces))
+    assert results == [2.0, 3.0, [2.0, 3.0], 3.0, 3.0, 2.0, 4.0, 2.0]
+    assert counts == [1, 1, 2, 3, 3, 4, 4, 5]
+
+
+def test_a_trace_writes_and_differentiates_the_variables_of_the_call():
+    a, b = tf.Variable(1.0), tf.Variable(2.0)
+
+    @tf.function
+    def step(v):
+        v.assign_add(1.0)
+        return v * v + a
+
+    with tf.GradientTape() as tape:
+        y = step(a) + 10.0 * step(b)
+    assert (a.numpy(), b.numpy()) == (2.0, 3.0)
+    assert [g.numpy() for g in tape.gradient(y, [a, b])] == [15.0, 60.0]
+    assert step.experimental_get_tracing_count() == 1
+
+
+def test_an_optimizer_finds_the_variables_that_are_arguments():
+    optimizer = tf.keras.optimizers.SGD(1.0, momentum=0.5)
+    images = [tf.Variable([1.0]), tf.Variable([2.0])]
+
+    @tf.function
+    def step(image, gradient):
+        optimizer.apply_gradients([(gradient, image)])
+
+    optimizer.build(images)
+    for image in [*images, images[0]]:
+        step(image, tf.constant([1.0]))
+    assert [v.numpy().tolist() for v in images] == [[-1.5], [1.0]]

@@ -18,6 +18,7 @@ from headrace._src.function.parameters import Parameters
 from headrace._src.function.retracing import watch_of
 from headrace._src.function.trace_type import is_open, key_of, serves, spec_of
 from headrace._src.function.tracing import map_leaves, trace
+from headrace._src.function.variable_arguments import StandIn, kind_of, variables_among, with_stand_ins
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import call_function
 from headrace._src.ops.state.variable import creation_hooks
@@ -85,7 +86,10 @@ def _initialize(concrete: ConcreteFunction, created: list[Any], arguments: dict[
     graph = concrete.graph
     tensors = _tensors_of(list(arguments.values()))
     if len(tensors) + len(graph.external_captures) != len(graph.inputs):
-        raise ValueError(f"{graph.name}: the initial value of a variable depends on arguments that have no value yet.")
+        raise ValueError(
+            f"{graph.name}: the initial value of a variable depends on arguments that have no value yet. Make variables "
+            "outside of functions; a layer makes its own in `__init__` or `build`, not in `call`."
+        )
     graph = graph.with_outputs([graph.bring_in(t) for _, t in waiting])
     graph.effects = []
     for (variable, _), value in zip(waiting, call_function(graph, [*tensors, *graph.external_captures]), strict=True):
@@ -116,6 +120,7 @@ class Function(Trackable):
         self._traces: dict[Any, ConcreteFunction] = {}
         self._open_traces: dict[Any, ConcreteFunction] = {}  # those of them whose keys leave sizes open
         self._inner_traces: weakref.WeakKeyDictionary[Any, dict[Any, ConcreteFunction]] = weakref.WeakKeyDictionary()
+        self._over_variables: dict[Any, tuple[ConcreteFunction, list[StandIn]]] = {}  # by the kinds of the arguments
         self._relaxed: list[tuple[Any, list[Any], ConcreteFunction]] = []  # (key without shapes, specs, trace)
         self._trace_count = 0
         self._watch = watch_of(python_function)
@@ -231,7 +236,12 @@ class Function(Trackable):
                 bound = self._signature_arguments(bound)
             traces_before = self._trace_count
             relaxed = self._relaxed_arguments(bound) if self._reduce_retracing else None
-            concrete = relaxed if isinstance(relaxed, ConcreteFunction) else self._traced(relaxed or bound)
+            if isinstance(relaxed, ConcreteFunction):
+                concrete = relaxed
+            elif is_shared and relaxed is None and state.replica is None:
+                concrete = self._traced_over_variables(bound)
+            else:
+                concrete = self._traced(relaxed or bound)
             concrete.attributes = self.attributes
             graph = concrete.graph
             captured = any(type(t) is SymbolicTensor for t in graph.external_captures)
@@ -244,6 +254,23 @@ class Function(Trackable):
             if called and state.mode is None and self._trace_count > traces_before:
                 self._watch.traced(self._python_function, concrete.signature)
             return concrete
+
+    def _traced_over_variables(self, bound: dict[str, Any]) -> ConcreteFunction:
+        """A trace for these arguments; one serves all variables of the same kind."""
+        variables = variables_among(bound)
+        if not variables:
+            return self._traced(bound)
+        kind = kind_of(bound, variables)
+        if kind not in self._over_variables:
+            arguments, stand_ins = with_stand_ins(bound, variables)
+            concrete = self._traced(arguments)
+            if any(s.was_identified for s in stand_ins):
+                return self._traced(bound)
+            if any(type(t) is SymbolicTensor for t in concrete.graph.external_captures):
+                return concrete.over(stand_ins, variables)
+            self._over_variables[kind] = concrete, stand_ins
+        concrete, stand_ins = self._over_variables[kind]
+        return concrete.over(stand_ins, variables)
 
     def _found(self, key: Any) -> ConcreteFunction | None:
         """A trace made for exactly this key, or one that leaves open what differs."""
