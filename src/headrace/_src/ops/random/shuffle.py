@@ -74,6 +74,7 @@ def _order(xp: Any, key: Any, counter: Any, count: int) -> Any:
 # The first bits of the constant z2 of the Simon block cipher (Beaulieu et al., 2013).
 _SIMON_Z2 = 0b10101111011100000011010010011000
 _FEWEST_HALF_BITS = 8
+_FEW_INDICES = 512  # among the 65,536 numbers that the smallest cipher permutes
 
 
 def _index_dims(call: ShapeCall) -> Dims:
@@ -132,6 +133,8 @@ def _batch_size(index: np.ndarray, seed: np.ndarray, max_index: np.ndarray) -> t
 def _walk(index: np.ndarray, keys: np.ndarray, largest: int, rounds: int) -> np.ndarray:
     """Enciphers until the result is an index again: the cipher permutes a power of four, which is larger."""
     half = max((max(largest.bit_length(), 1) + 1) // 2, _FEWEST_HALF_BITS)
+    if index.size and largest < _FEW_INDICES and (keys == keys[0]).all():
+        return _walk_by_table(index, _round_keys(keys[:1], half, rounds), largest, half)
     schedule = _round_keys(keys, half, rounds)
     result = _simon(index, schedule, half)
     outside = np.flatnonzero(result > largest)
@@ -139,6 +142,18 @@ def _walk(index: np.ndarray, keys: np.ndarray, largest: int, rounds: int) -> np.
         result[outside] = _simon(result[outside], [k[outside] for k in schedule], half)
         outside = outside[result[outside] > largest]
     return result
+
+
+def _walk_by_table(index: np.ndarray, schedule: list[np.ndarray], largest: int, half: int) -> np.ndarray:
+    """The same where the way back to an index is long: all that the cipher does is looked up, not computed."""
+    after = _simon(np.arange(1 << 2 * half, dtype=np.uint64), schedule, half).tolist()
+    found = []
+    for place in index.tolist():
+        place = after[place]
+        while place > largest:
+            place = after[place]
+        found.append(place)
+    return np.array(found, np.uint64)
 
 
 def _rotated(word: np.ndarray, left: int, bits: int) -> np.ndarray:
