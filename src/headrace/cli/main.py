@@ -7,13 +7,16 @@ import os
 import sys
 from typing import Any
 
+from headrace._src.base.lazy import LazyModule
 from headrace._src.base.version import HEADRACE_VERSION, TENSORFLOW_VERSION
 from headrace.cli.doctor import report
-from headrace.cli.export_stablehlo import export
 from headrace.cli.profile import profile
 from headrace.cli.program import run_module, run_script
-from headrace.cli.run_model import run_model
-from headrace.cli.show import show
+
+# Commands that need much of the package; `headrace run` starts without them.
+showing: Any = LazyModule("headrace.cli.show")
+running: Any = LazyModule("headrace.cli.run_model")
+exporting: Any = LazyModule("headrace.cli.export_stablehlo")
 
 RUN_USAGE = "headrace run [--tf1] SCRIPT [ARGS...]\n       headrace run [--tf1] -m MODULE [ARGS...]"
 PROFILE_USAGE = RUN_USAGE.replace("headrace run [--tf1]", "headrace profile [--trace FILE] [--tf1]")
@@ -53,42 +56,42 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _add_show(commands: Any) -> None:
-    showing = commands.add_parser("show", help="list what a SavedModel, checkpoint, model file or record file holds")
-    showing.add_argument("path", nargs="?", help="a folder, a file, or the prefix of a checkpoint")
-    showing.add_argument("--dir", help="the same, as saved_model_cli spells it")
-    showing.add_argument("--all", action="store_true", help="everything about a SavedModel")
-    showing.add_argument("--tag_sets", action="store_true", help="the sets of tags of a SavedModel")
-    showing.add_argument("--tag_set", metavar="TAGS", help="the signatures of the graph with these tags")
-    showing.add_argument("--signature_def", metavar="NAME", help="the inputs and outputs of one signature")
-    showing.add_argument("--list_ops", action="store_true", help="the ops of a SavedModel, a line each")
-    showing.set_defaults(action=_show, parser=showing)
+    command = commands.add_parser("show", help="list what a SavedModel, checkpoint, model file or record file holds")
+    command.add_argument("path", nargs="?", help="a folder, a file, or the prefix of a checkpoint")
+    command.add_argument("--dir", help="the same, as saved_model_cli spells it")
+    command.add_argument("--all", action="store_true", help="everything about a SavedModel")
+    command.add_argument("--tag_sets", action="store_true", help="the sets of tags of a SavedModel")
+    command.add_argument("--tag_set", metavar="TAGS", help="the signatures of the graph with these tags")
+    command.add_argument("--signature_def", metavar="NAME", help="the inputs and outputs of one signature")
+    command.add_argument("--list_ops", action="store_true", help="the ops of a SavedModel, a line each")
+    command.set_defaults(action=_show, parser=command)
 
 
 def _add_run_model(commands: Any) -> None:
-    running = commands.add_parser("run-model", help="call a signature of a SavedModel")
-    running.add_argument("path", nargs="?", help="the folder of the SavedModel")
-    running.add_argument("--dir", help="the same, as saved_model_cli spells it")
-    running.add_argument("--tag_set", metavar="TAGS", help="which graph, where there are several")
-    running.add_argument("--signature", "--signature_def", metavar="NAME", help="serving_default if not given")
-    running.add_argument("--inputs", default="", metavar="NAME=FILE;...", help=".npy, FILE.npz[ARRAY], or literals")
-    running.add_argument("--input_exprs", default="", metavar="NAME=LITERAL;...", help="numbers, strings, lists")
-    running.add_argument(
+    command = commands.add_parser("run-model", help="call a signature of a SavedModel")
+    command.add_argument("path", nargs="?", help="the folder of the SavedModel")
+    command.add_argument("--dir", help="the same, as saved_model_cli spells it")
+    command.add_argument("--tag_set", metavar="TAGS", help="which graph, where there are several")
+    command.add_argument("--signature", "--signature_def", metavar="NAME", help="serving_default if not given")
+    command.add_argument("--inputs", default="", metavar="NAME=FILE;...", help=".npy, FILE.npz[ARRAY], or literals")
+    command.add_argument("--input_exprs", default="", metavar="NAME=LITERAL;...", help="numbers, strings, lists")
+    command.add_argument(
         "--input_examples", default="", metavar="NAME=[{...}];...", help="dictionaries that become tf.train.Examples"
     )
-    running.add_argument("--outdir", metavar="FOLDER", help="where to write each output as NAME.npy")
-    running.add_argument("--overwrite", action="store_true", help="replace files in that folder")
-    running.set_defaults(action=_run_model, parser=running)
+    command.add_argument("--outdir", metavar="FOLDER", help="where to write each output as NAME.npy")
+    command.add_argument("--overwrite", action="store_true", help="replace files in that folder")
+    command.set_defaults(action=_run_model, parser=command)
 
 
 def _add_export(commands: Any) -> None:
-    exporting = commands.add_parser("export-stablehlo", help="write a signature of a SavedModel as StableHLO")
-    exporting.add_argument("path", help="the folder of the SavedModel")
-    exporting.add_argument("output", help="the file: .mlir for text, .jax for jax.export, else portable bytecode")
-    exporting.add_argument("--tag_set", metavar="TAGS", help="which graph, where there are several")
-    exporting.add_argument("--signature", metavar="NAME", help="serving_default if not given")
-    exporting.add_argument("--batch_size", type=int, metavar="N", help="for models that cannot leave it open")
-    exporting.add_argument("--platforms", metavar="NAMES", help="such as cpu,cuda,tpu; by default this machine's")
-    exporting.set_defaults(action=_export, parser=exporting)
+    command = commands.add_parser("export-stablehlo", help="write a signature of a SavedModel as StableHLO")
+    command.add_argument("path", help="the folder of the SavedModel")
+    command.add_argument("output", help="the file: .mlir for text, .jax for jax.export, else portable bytecode")
+    command.add_argument("--tag_set", metavar="TAGS", help="which graph, where there are several")
+    command.add_argument("--signature", metavar="NAME", help="serving_default if not given")
+    command.add_argument("--batch_size", type=int, metavar="N", help="for models that cannot leave it open")
+    command.add_argument("--platforms", metavar="NAMES", help="such as cpu,cuda,tpu; by default this machine's")
+    command.set_defaults(action=_export, parser=command)
 
 
 def _add_program(command: argparse.ArgumentParser) -> None:
@@ -120,7 +123,7 @@ def _doctor(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
-    return show(
+    status: int = showing.show(
         _path(options),
         everything=options.all,
         tag_sets=options.tag_sets,
@@ -128,10 +131,11 @@ def _show(options: argparse.Namespace) -> int:
         signature=options.signature_def,
         list_ops=options.list_ops,
     )
+    return status
 
 
 def _run_model(options: argparse.Namespace) -> int:
-    return run_model(
+    status: int = running.run_model(
         _path(options),
         inputs=options.inputs,
         input_exprs=options.input_exprs,
@@ -141,10 +145,11 @@ def _run_model(options: argparse.Namespace) -> int:
         outdir=options.outdir,
         overwrite=options.overwrite,
     )
+    return status
 
 
 def _export(options: argparse.Namespace) -> int:
-    return export(
+    status: int = exporting.export(
         options.path,
         options.output,
         tags=options.tag_set,
@@ -152,6 +157,7 @@ def _export(options: argparse.Namespace) -> int:
         batch_size=options.batch_size,
         platforms=options.platforms,
     )
+    return status
 
 
 def _path(options: argparse.Namespace) -> str:
