@@ -10,6 +10,7 @@ import glob
 import os
 import sys
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 from headrace._src.base.lazy import jax
@@ -50,6 +51,7 @@ class _Settings:
     """What was asked for before XLA started."""
 
     def __init__(self) -> None:
+        self.accelerators: list[str] | None = None  # their kinds, once somebody has asked
         self.visible: dict[str, list[PhysicalDevice]] = {}
         self.parts: dict[PhysicalDevice, list[LogicalDeviceConfiguration]] = {}
         self.memory_growth: dict[PhysicalDevice, bool] = {}
@@ -86,13 +88,35 @@ def _accelerators() -> list[Any]:
     return [d for d in jax.devices() if d.platform != "cpu"] if _may_have_accelerators() else []
 
 
+def _nvidia_gpus() -> int:
+    """How many NVIDIA GPUs XLA will find, learned without starting it: settings must come before."""
+    if not any(find_spec(f"jax_cuda{version}_plugin") for version in (12, 13)):
+        return 0
+    here = len(glob.glob("/dev/nvidia[0-9]*"))
+    chosen = os.environ.get("CUDA_VISIBLE_DEVICES")
+    if chosen is None:
+        return here
+    count = 0
+    for name in (part.strip() for part in chosen.split(",")):
+        if not name or name.startswith("-") or (name.isdigit() and int(name) >= here):
+            break  # CUDA leaves out what follows a device that is not there
+        count += 1
+    return min(count, here)
+
+
+def _accelerator_kinds() -> list[str]:
+    if settings.accelerators is None:
+        gpus = 0 if xla_started() or not _may_have_accelerators() else _nvidia_gpus()
+        settings.accelerators = ["GPU"] * gpus if gpus else [type_of(device) for device in _accelerators()]
+    return settings.accelerators
+
+
 def physical_devices(device_type: str | None = None) -> list[PhysicalDevice]:
     """The devices of the machine, CPU first."""
     found = [PhysicalDevice("/physical_device:CPU:0", "CPU")]
     if device_type is None or device_type.upper() != "CPU":
         counts: dict[str, int] = {}
-        for device in _accelerators():
-            kind = type_of(device)
+        for kind in _accelerator_kinds():
             number = counts.get(kind, 0)
             counts[kind] = number + 1
             found.append(PhysicalDevice(f"/physical_device:{kind}:{number}", kind))
@@ -114,9 +138,19 @@ def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
     wanted = {kind: [d for d in chosen if d.device_type == kind] for kind in kinds}
     if all(settings.visible.get(k, physical_devices(k)) == v for k, v in wanted.items()):
         return
-    if settings.listed:
+    if fixed():
         raise RuntimeError("Visible devices cannot be modified after being initialized")
     settings.visible.update(wanted)
+    if "GPU" in wanted:
+        _show_gpus([device.name.rpartition(":")[2] for device in wanted["GPU"]])
+
+
+def _show_gpus(numbers: list[str]) -> None:
+    """Lets XLA see these GPUs alone."""
+    if numbers:
+        jax.config.update("jax_cuda_visible_devices", ",".join(numbers))
+    else:
+        jax.config.update("jax_platforms", "cpu")
 
 
 def _check_known(device: Any) -> None:
@@ -178,7 +212,7 @@ def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
         raise ValueError("Cannot set memory growth on device when virtual devices configured")
     if settings.memory_growth.get(device) == enable:
         return
-    if settings.listed:
+    if fixed():
         raise RuntimeError("Physical devices cannot be modified after being initialized")
     settings.memory_growth[device] = enable
     os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false" if enable else "true"

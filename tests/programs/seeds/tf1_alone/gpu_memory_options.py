@@ -1,5 +1,5 @@
 # Which GPUs to see, and how much of their memory to take: the options of TensorFlow 1 and 2 as the notes put them.
-import gpus  # machines without GPUs pretend to have four
+import gpus  # four GPUs that are not there
 import tensorflow as tf
 
 # specify in code, or you can set when you run the python file

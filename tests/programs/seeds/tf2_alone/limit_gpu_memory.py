@@ -1,5 +1,5 @@
 # A GPU with a limit of memory, as one device and as two.
-import gpus  # machines without GPUs pretend to have four
+import gpus  # four GPUs that are not there
 import tensorflow as tf
 
 gpus = tf.config.list_physical_devices(device_type='GPU')

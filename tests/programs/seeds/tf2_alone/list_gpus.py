@@ -1,5 +1,5 @@
 # The devices of a machine with four GPUs; which of them to see; memory taken as needed.
-import gpus  # machines without GPUs pretend to have four
+import gpus  # four GPUs that are not there
 import tensorflow as tf
 
 gpus = tf.config.list_physical_devices(device_type='GPU')
