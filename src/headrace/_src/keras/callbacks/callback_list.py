@@ -35,6 +35,12 @@ class CallbackList:
         **params: Any,
     ) -> None:
         self.callbacks: list[Any] = list(tf.nest.flatten(callbacks)) if callbacks else []
+        for callback in self.callbacks:
+            if isinstance(callback, type) or not hasattr(callback, "set_model"):
+                kind = f"the class {callback.__name__}: make an object of it, {callback.__name__}(...)" if isinstance(
+                    callback, type
+                ) else f"{callback!r}; wrap functions in keras.callbacks.LambdaCallback(on_epoch_end=...)"  # fmt: skip
+                raise TypeError(f"`callbacks` must hold keras.callbacks.Callback objects. Received {kind}.")
         if add_progbar and not any(isinstance(c, ProgbarLogger) for c in self.callbacks):
             self.callbacks.append(ProgbarLogger())
         self._history = next((c for c in self.callbacks if isinstance(c, History)), None)

@@ -9,18 +9,20 @@ import headrace as tf
 
 def explain(error: Exception, layer: Any, inputs: Any, args: Any, kwargs: Any) -> None:
     """Says, once, in which layer an error arose and with which arguments."""
-    if getattr(error, "_keras_explained", False) or not error.args or not isinstance(error.args[0], str):
+    original = error.message if isinstance(error, tf.errors.OpError) else error.args[0] if error.args else None
+    if getattr(error, "_keras_explained", False) or not isinstance(original, str):
         return
     given = {"inputs": inputs, **{f"args[{i}]": a for i, a in enumerate(args)}, **kwargs}
     lines = "\n".join(f"  • {key}={_in_words(value)}" for key, value in given.items())
     kind = type(layer).__name__
     text = (
-        f"Exception encountered when calling layer {layer.name!r} (type {kind}).\n\n{error.args[0]}\n\n"
+        f"Exception encountered when calling layer {layer.name!r} (type {kind}).\n\n{original}\n\n"
         f"Call arguments received by layer {layer.name!r} (type {kind}):\n{lines}"
     )
-    error.args = (text, *error.args[1:])
-    if hasattr(error, "_message"):
+    if isinstance(error, tf.errors.OpError):
         error._message = text
+    else:
+        error.args = (text, *error.args[1:])
     setattr(error, "_keras_explained", True)  # noqa: B010
 
 

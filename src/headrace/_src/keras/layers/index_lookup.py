@@ -323,7 +323,14 @@ class IndexLookup(PreprocessingLayer):
                     f"{values.dtype.name}."
                 )
             values = tf.cast(values, wanted)
-        found = self.lookup_table.lookup(values)
+        try:
+            found = self.lookup_table.lookup(values)
+        except tf.errors.FailedPreconditionError as error:
+            text = (
+                f"{error.message} Layer {self.name!r} ({type(self).__name__}) has no vocabulary yet: call "
+                "`adapt(data)`, or pass `vocabulary=`, before it is used."
+            )
+            raise tf.errors.FailedPreconditionError(None, None, text) from error
         if self.invert or self.num_oov_indices == 1:
             return found
         unknown = tf.equal(found, -1)

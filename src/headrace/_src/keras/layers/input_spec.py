@@ -105,7 +105,17 @@ def _check(spec: InputSpec, shape: tuple[Any, ...], value: Any, subject: str) ->
                 f"{shape}"
             )
     if spec.shape is not None and not _compatible(spec, shape):
-        raise ValueError(f"{wrong}expected shape={spec.shape}, found shape={shape}")
+        raise ValueError(f"{wrong}expected shape={spec.shape}, found shape={shape}{_advice(spec.shape, shape)}")
+
+
+def _advice(wanted: tuple[Any, ...], shape: tuple[Any, ...]) -> str:
+    """What to do about the usual mistake: data without the axis of batches."""
+    if len(shape) != len(wanted) - 1:
+        return ""
+    return (
+        f". The first axis counts samples: {wanted[1:]} is the shape of one. Give a single sample as x[np.newaxis], "
+        "and batch a dataset with dataset.batch(...)"
+    )
 
 
 def _compatible(spec: InputSpec, shape: tuple[Any, ...]) -> bool:

@@ -17,6 +17,7 @@ from headrace._src.keras.layers.call_context import context, entered, phase
 from headrace._src.keras.layers.call_errors import explain
 from headrace._src.keras.layers.call_inputs import as_tensors, is_given, masks_of, with_floats_as
 from headrace._src.keras.layers.call_signature import PLAIN, call_signature
+from headrace._src.keras.layers.init_arguments import arguments_of, given_arguments, is_plain
 from headrace._src.keras.layers.input_spec import check_inputs
 from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
 from headrace._src.keras.layers.layer_nodes import LayerNodes
@@ -45,6 +46,9 @@ _IGNORED_BY_ADD_WEIGHT = (
     "collections", "experimental_autocast", "caching_device", "getter", "layout",
     "experimental_enable_variable_lifting", "autocast",
 )  # fmt: skip
+_NO_SUPER = (
+    "You must call `super().__init__()` in the layer constructor, before its attributes are set or weights are added."
+)
 
 
 class Layer(StatelessCall, LayerNodes, LayerState):
@@ -86,6 +90,11 @@ class Layer(StatelessCall, LayerNodes, LayerState):
         if batch_shape is not None:
             self._batch_input_shape = batch_shape
 
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        layer = super().__new__(cls)
+        layer.__dict__["_init_arguments"] = (args, kwargs)
+        return layer
+
     # Whether `call` gets `training` and `mask` from the calls around it; not where it is any function.
     _hands_on_context = True
 
@@ -101,6 +110,8 @@ class Layer(StatelessCall, LayerNodes, LayerState):
         return inputs
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if "_name" not in self.__dict__:
+            raise RuntimeError(_NO_SUPER)
         signature = call_signature(self.call) if self._hands_on_context else PLAIN
         args, kwargs = self._with_inputs_first(signature, args, kwargs)
         if holds_keras_tensors(args) or holds_keras_tensors(kwargs):
@@ -247,6 +258,13 @@ class Layer(StatelessCall, LayerNodes, LayerState):
         **kwargs: Any,
     ) -> Any:
         """Makes a weight: `add_weight("kernel", (3, 2), initializer="zeros")`."""
+        if "_name" not in self.__dict__:
+            raise RuntimeError(_NO_SUPER)
+        if name in self._weights_by_name and self.built and tf.inside_function():
+            raise ValueError(
+                f"Layer {self.name!r} makes weight {name!r} anew each time it is called: it would never be trained. "
+                "Make weights in `build(self, input_shape)` or in `__init__`, and use them in `call`."
+            )
         unknown = [key for key in kwargs if key not in _IGNORED_BY_ADD_WEIGHT]
         if unknown:
             raise TypeError("Unknown keyword argument:", unknown[0])
@@ -344,11 +362,20 @@ class Layer(StatelessCall, LayerNodes, LayerState):
             config["dynamic"] = True
         extra = [name for name in _own_arguments(type(self)) if name not in config]
         if extra and type(self).get_config is Layer.get_config and type(self).__init__ is not Layer.__init__:
-            raise NotImplementedError(
-                f"Layer {type(self).__name__} has arguments {extra} in `__init__()` and therefore must override "
-                "`get_config()`."
-            )
+            return self._config_from_arguments(config, extra)
         return config
+
+    def _config_from_arguments(self, config: dict[str, Any], extra: list[str]) -> dict[str, Any]:
+        """The configuration of a layer that says none itself: the arguments it was made with, if they are plain."""
+        given = given_arguments(type(self).__init__, *self._init_arguments)
+        if not all(is_plain(value) for value in given.values()):
+            raise NotImplementedError(
+                f"Layer {type(self).__name__} has arguments {extra} in `__init__()` and was created by passing "
+                "non-serializable argument values, and therefore must override `get_config()`: return "
+                "{**super().get_config(), ...} with each of them."
+            )
+        taken = arguments_of(type(self).__init__)
+        return {key: value for key, value in config.items() if taken is None or key in taken} | given
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
@@ -390,6 +417,8 @@ def _batch_shape(kwargs: dict[str, Any]) -> Any:
     if "batch_input_shape" in kwargs:
         return tuple(kwargs["batch_input_shape"])
     shape = kwargs.get("input_shape")
+    if isinstance(shape, int):
+        raise TypeError(f"`input_shape` must be a tuple of sizes, the batch left out: ({shape},). Received: {shape}")
     if shape is None and "input_dim" in kwargs:
         shape = (kwargs["input_dim"],)
     return None if shape is None else (kwargs.get("batch_size"), *shape)

@@ -18,7 +18,7 @@ _INTERNAL = frozenset(
     {
         "_trainable_weights", "_non_trainable_weights", "_callable_losses", "_losses", "_metrics", "_updates",
         "_inbound_nodes", "_outbound_nodes", "_initial_weights", "_build_input_shape", "_batch_input_shape",
-        "input_spec", "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_call_spec",
+        "input_spec", "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_call_spec", "_init_arguments",
     }
 )  # fmt: skip
 
@@ -187,6 +187,11 @@ class LayerState(tf.Module):
     def set_weights(self, weights: Any) -> None:
         """Sets the weights from arrays, in the order of `get_weights`."""
         variables = self.weights
+        if not variables and not self.built and len(weights):
+            raise ValueError(
+                f"Weights for {self.name!r} have not yet been created. Weights are created when it is first called on "
+                "inputs, or when `build()` is called with an input shape."
+            )
         if len(variables) != len(weights):
             raise ValueError(
                 f'You called `set_weights(weights)` on layer "{self.name}" with a weight list of length '

@@ -95,6 +95,11 @@ class Bidirectional(Wrapper):
         self.layer = layer
         if backward_layer is None:
             config = layer.get_config()
+            if "go_backwards" not in config:
+                raise ValueError(
+                    "Bidirectional takes a recurrent layer, which can go backwards (LSTM, GRU, SimpleRNN, RNN). "
+                    f"Received: {layer.name!r} of type {type(layer).__name__}"
+                )
             config["go_backwards"] = not config["go_backwards"]
             config["name"] = f"backward_{layer.name}"
             self.backward_layer = type(layer).from_config(config)

@@ -95,6 +95,12 @@ def sparse_categorical_crossentropy(
     target = tf.cast(target, tf.int64)
     if rank is not None and target.shape.rank == rank and target.shape[-1] == 1:
         target = tf.squeeze(target, [-1])
+    if rank is not None and target.shape.rank == rank and target.shape[-1] == output.shape[-1] is not None:
+        raise ValueError(
+            f"Shape mismatch: The shape of labels (received {target.shape}) should equal the shape of predictions "
+            f"except for the last dimension (received {output.shape}). Labels that are one-hot are for "
+            "`categorical_crossentropy`; for this loss give the number of each class, np.argmax(y, axis=-1)."
+        )
     if target.shape.rank is not None and rank is not None and target.shape.rank != rank - 1:
         # Labels laid out otherwise than the predictions, but as many.
         given, wanted = target.shape.num_elements(), output.shape[:-1].num_elements()

@@ -14,6 +14,8 @@ def get(identifier: Any) -> Any:
     """The metric that a name, a configuration, a class or a function stands for."""
     if identifier in ("acc", "accuracy"):
         return accuracy
+    if isinstance(identifier, type):
+        return identifier()
     return lookup.get(identifier)
 
 

@@ -21,7 +21,7 @@ class Network:
             if not isinstance(tensor, KerasTensor):
                 raise ValueError(
                     f"Functional model {name!r}: inputs and outputs must be symbolic tensors that come from "
-                    f"keras.Input and layers; received {tensor!r}."
+                    f"keras.Input and layers; received {repr(tensor)[:80]} of type {type(tensor).__name__}."
                 )
         self._place_nodes()
         self._check_connected()

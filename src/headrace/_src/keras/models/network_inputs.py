@@ -49,6 +49,12 @@ def _conformed(value: Any, symbolic: Any, mask: Any) -> Any:
             result = tf.squeeze(result, axis=-1)
         elif have == wanted - 1 and symbolic.shape[-1] == 1:
             result = tf.expand_dims(result, axis=-1)
+    if result.dtype is tf.string and symbolic.dtype is not tf.string:
+        raise ValueError(
+            f"Input {symbolic.name!r} takes {symbolic.dtype.name} values, but strings came. Turn them into numbers: "
+            "np.asarray(x, dtype=float) if they are written numbers, else a keras.layers.StringLookup or "
+            "TextVectorization."
+        )
     if result.dtype is not symbolic.dtype and symbolic.dtype is not tf.string:
         result = tf.cast(result, symbolic.dtype)
     if found is not None:

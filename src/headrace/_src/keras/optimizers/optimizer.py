@@ -169,6 +169,11 @@ class Optimizer(AutoTrackable):
                 return learning_rate
             if callable(learning_rate):
                 learning_rate = learning_rate()
+            if isinstance(learning_rate, str):
+                raise TypeError(
+                    f"{type(self).__name__}: `learning_rate` must be a number, a schedule, or a function that "
+                    f"returns a number. Received: {learning_rate!r}"
+                )
             return tf.Variable(tf.cast(learning_rate, floatx()), name="learning_rate", trainable=False)
 
     @property

@@ -179,6 +179,12 @@ def batches_of(
         return StreamBatches(x, steps, workers)
     if x is None:
         raise ValueError("There are no inputs: `x` is None.")
+    if callable(x) and not hasattr(x, "shape"):
+        name = getattr(x, "__name__", type(x).__name__)
+        raise ValueError(
+            f"Failed to find data adapter that can handle input: {type(x)}. `x` is the function {name}, not data; if "
+            f"it is a generator, call it: {name}()."
+        )
     return ArrayBatches(x, y, sample_weight, batch_size or 32, shuffle, steps)
 
 
@@ -247,7 +253,11 @@ def split_off(parts: tuple[Any, Any, Any], fraction: float) -> tuple[tuple[Any, 
     """Training data and validation data: the last samples of arrays."""
     arrays = [_as_arrays(part) for part in parts]
     if arrays[0] is None or hasattr(parts[0], "element_spec") or hasattr(parts[0], "__next__"):
-        raise ValueError("`validation_split` is only supported for Tensors or NumPy arrays.")
+        raise ValueError(
+            "`validation_split` is only supported for Tensors or NumPy arrays, found following types in the input: "
+            f"[{type(parts[0])}]. Pass `validation_data`, for instance made by `dataset.skip(n)` or "
+            "keras.utils.split_dataset."
+        )
     count = _sample_count(arrays)
     at = math.floor(count * (1.0 - fraction))
     if at in (0, count):
@@ -266,8 +276,8 @@ def with_class_weight(data: Any, class_weight: dict[int, float]) -> Any:
     x, y, sample_weight = unpack_x_y_sample_weight(data)
     if isinstance(y, (list, tuple, dict)):
         raise ValueError("`class_weight` is only supported for Models with a single output.")
-    classes = sorted(int(c) for c in class_weight)
-    if classes != list(range(len(classes))):
+    classes = sorted(int(c) for c in class_weight if not isinstance(c, str))
+    if classes != list(range(len(class_weight))):
         raise ValueError(
             "Expected `class_weight` to be a dict with keys from 0 to one less than the number of classes, found "
             f"{class_weight}"
@@ -277,5 +287,10 @@ def with_class_weight(data: Any, class_weight: dict[int, float]) -> Any:
         numbers = tf.argmax(y, axis=-1) if y.shape[-1] != 1 else tf.cast(tf.squeeze(y, axis=-1), tf.int64)
     else:
         numbers = tf.cast(y, tf.int64)
+    if tf.executing_eagerly() and tf.size(numbers) and int(tf.reduce_max(numbers)) >= len(classes):
+        raise ValueError(
+            f"`class_weight` has no entry for class {int(tf.reduce_max(numbers))}, which the labels name. It has "
+            f"entries for {classes}; give one for each class."
+        )
     found = tf.gather(weights, numbers)
     return x, y, found if sample_weight is None else found * tf.cast(sample_weight, found.dtype)

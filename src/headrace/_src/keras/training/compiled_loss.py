@@ -9,7 +9,13 @@ from headrace._src.keras.losses import lookup as losses
 from headrace._src.keras.losses.loss import Loss, LossFunctionWrapper
 from headrace._src.keras.losses.reduction import Reduction
 from headrace._src.keras.replicas import replica_count
-from headrace._src.keras.training.output_structure import flat_targets, matched, output_names, per_output
+from headrace._src.keras.training.output_structure import (
+    flat_targets,
+    matched,
+    output_names,
+    per_output,
+    refuse_wrong_targets,
+)
 
 
 class CompiledLoss:
@@ -65,6 +71,7 @@ class CompiledLoss:
         ):
             if loss is None or target is None:
                 continue
+            refuse_wrong_targets(target, prediction, weight, self.names[number])
             target, matched_prediction, weight = matched(target, prediction, weight)
             value = loss(target, matched_prediction, sample_weight=weight)
             batch = tf.cast(tf.shape(tf.nest.flatten(target)[0])[0], tf.float32)
@@ -77,6 +84,11 @@ class CompiledLoss:
             sums.append(getattr(loss, "reduction", None) == Reduction.SUM)
         losses_of_layers = [tf.cast(term, terms[0].dtype) if terms else term for term in regularization_losses or []]
         terms, sums = terms + losses_of_layers, sums + [False] * len(losses_of_layers)
+        if not terms and y_true is None and self._given is not None:
+            raise ValueError(
+                f"Target data is missing. Your model was compiled with loss={self._given}, and therefore expects "
+                "target data to be provided in `fit()`: pass `y`, or batches (x, y)."
+            )
         if not terms:
             raise ValueError(
                 "No loss to compute: the model was compiled without a loss for the targets that were given, and its "

@@ -47,7 +47,7 @@ class CompiledMetrics:
     @property
     def metrics(self) -> list[Any]:
         if not self.built:
-            return [m for m in tf.nest.flatten([self._given, self._given_weighted]) if hasattr(m, "update_state")]
+            return [m for m in tf.nest.flatten([self._given, self._given_weighted]) if _is_metric(m)]
         return [m for plain, weighted in zip(self._plain, self._weighted, strict=True) for m in (*plain, *weighted)]
 
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:
@@ -116,8 +116,12 @@ def _listed(value: Any) -> list[Any]:
     return [one for one in value if one is not None] if isinstance(value, (list, tuple)) else [value]
 
 
+def _is_metric(given: Any) -> bool:
+    return hasattr(given, "update_state") and not isinstance(given, type)
+
+
 def _as_metric(given: Any, target: Any, prediction: Any, prefix: str) -> Any:
-    if hasattr(given, "update_state"):
+    if _is_metric(given):
         if prefix and not given.name.startswith(prefix):
             given._name = prefix + given.name
         return given

@@ -59,6 +59,32 @@ def flat_targets(targets: Any, y_pred: Any, names: list[str]) -> list[Any]:
     return flat
 
 
+def refuse_wrong_targets(target: Any, prediction: Any, weight: Any, name: str) -> None:
+    """Raises where no loss can make sense of what came for an output."""
+    if prediction is None:
+        raise ValueError(
+            f"The model returned None for output {name!r}: does its `call` method end without `return`? Expected a "
+            "tensor to compute the loss with."
+        )
+    if not isinstance(target, tf.Tensor) or not isinstance(prediction, tf.Tensor):
+        return
+    if target.dtype is tf.string and prediction.dtype is not tf.string:
+        raise ValueError(
+            f"The targets of output {name!r} are strings, its predictions {prediction.dtype.name}. Turn the targets "
+            "into numbers: `classes, y = np.unique(y, return_inverse=True)`, or a keras.layers.StringLookup."
+        )
+    if weight is None or weight.shape.rank is None or target.shape.rank is None:
+        return
+    known = [(a, b) for a, b in zip(weight.shape, target.shape, strict=False) if a is not None and b is not None]
+    sizes_differ = any(a not in (1, b) for a, b in known) or weight.shape.rank > target.shape.rank + 1
+    beyond = weight.shape.rank == target.shape.rank + 1 and weight.shape[-1] not in (1, None)
+    if sizes_differ or beyond:
+        raise ValueError(
+            f"`sample_weight` of shape {weight.shape} does not fit the targets of output {name!r}, of shape "
+            f"{target.shape}. Give one weight for each sample, of shape (samples,)."
+        )
+
+
 def matched(y_true: Any, y_pred: Any, sample_weight: Any) -> tuple[Any, Any, Any]:
     """Targets, predictions and weights of the same kind of dtype and rank."""
     if isinstance(y_true, tf.Tensor) and isinstance(y_pred, tf.Tensor):

@@ -17,11 +17,12 @@ from headrace._src.keras.layers.tracking import unique
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
 from headrace._src.keras.progress_bar import is_interactive_logging_enabled
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
+from headrace._src.keras.training.arguments import refuse_wrong_arguments
 from headrace._src.keras.training.batches import Batches, Workers, batches_of, split_off, with_class_weight
 from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
 from headrace._src.keras.training.executions import CountedBatches, run_next, run_several
-from headrace._src.keras.training.label_check import checked, class_count
+from headrace._src.keras.training.number_check import checked, ranges_of
 from headrace._src.keras.training.replicas import run_on_replicas
 from headrace._src.tensors.context import state
 
@@ -68,6 +69,7 @@ class Trainer:
         self._train_counter: Any = None  # batches trained on
         self._test_counter: Any = None  # batches of the current evaluation
         self._is_compiled = False
+        self._trained: list[int] = []  # the ids of the variables that the last training changed
         self._distribute_strategy = state.strategy
         self._jit_compile: bool | None = None
         self._steps_per_execution = 1
@@ -168,7 +170,7 @@ class Trainer:
             y_pred = self(x, training=True)
             loss = self.compute_loss(x, y, y_pred, sample_weight)
         if self.loss is not None and y is None:
-            raise TypeError(
+            raise ValueError(
                 "Target data is missing. Your model was compiled with "
                 f"loss={self.loss}, and therefore expects target data to be provided in `fit()`."
             )
@@ -318,6 +320,10 @@ class Trainer:
             use_multiprocessing: Whether processes make them instead of threads.
         """
         self._require_compiled()
+        refuse_wrong_arguments(
+            batch_size, validation_split, epochs=epochs, initial_epoch=initial_epoch, steps_per_epoch=steps_per_epoch
+        )
+        self._warn_of_new_trainables()
         verbose = _verbosity(verbose)
         if validation_split and validation_data is None:
             (x, y, sample_weight), validation_data = split_off((x, y, sample_weight), validation_split)
@@ -365,8 +371,19 @@ class Trainer:
             told.on_epoch_end(epoch, logs)
             if self.stop_training:
                 break
+        self._trained = [id(variable) for variable in self.trainable_variables]
         told.on_train_end(logs)
         return self.history
+
+    def _warn_of_new_trainables(self) -> None:
+        """Steps are made once: they go on as they began until the model is compiled anew."""
+        if self.train_function is None or not self._trained:
+            return
+        if self._trained != [id(variable) for variable in self.trainable_variables]:
+            tf.get_logger().warning(
+                f"`trainable` has changed in model {self.name!r} or its layers since it was compiled. The change takes "
+                "effect after model.compile(...)."
+            )
 
     def _train_epoch(
         self, function: Any, batches: Any, told: CallbackList, class_weight: Any, first: int = 0
@@ -400,10 +417,10 @@ class Trainer:
         return as_numbers(dict(logs))
 
     def _checked(self, batches: Iterator[Any], class_weight: Any = None) -> Iterator[Any]:
-        """Batches ready for a step: labels looked at, classes weighted."""
-        classes = class_count(self.loss, self.output_shape if self._network is not None else None)
-        if classes is not None:
-            batches = checked(batches, classes)
+        """Batches ready for a step: numbers looked at, classes weighted."""
+        ranges = ranges_of(self)
+        if ranges:
+            batches = checked(batches, ranges)
         if class_weight is not None:
             batches = (with_class_weight(batch, class_weight) for batch in batches)
         return batches
@@ -459,6 +476,7 @@ class Trainer:
         stream = CountedBatches(self._checked(batches.epoch()), batches.steps, batches.sizes_vary)
         for last, logs in _steps(function, stream, batches.steps, told.on_test_batch_begin):
             told.on_test_batch_end(last, logs)
+        batches.end_epoch()
         if logs is None:
             raise ValueError("Unexpected result of `test_function`: there was no batch of data to evaluate.")
         numbers = as_numbers(dict(logs))
@@ -491,10 +509,11 @@ class Trainer:
             function = self.make_predict_function()
             told.on_predict_begin()
             found: list[Any] = []
-            stream = CountedBatches(batches.epoch(), batches.steps, batches.sizes_vary)
+            stream = CountedBatches(self._checked(batches.epoch()), batches.steps, batches.sizes_vary)
             for last, outputs in _steps(function, stream, batches.steps, told.on_predict_batch_begin):
                 found.append(outputs)
                 told.on_predict_batch_end(last, {"outputs": outputs})
+            batches.end_epoch()
         if not found:
             raise ValueError("Unexpected result of `predict_function`: there was no batch of data to predict.")
         told.on_predict_end()

@@ -1,0 +1,33 @@
+"""The arguments that an object was made with, for configurations of those that say none themselves."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+
+def given_arguments(constructor: Callable[..., None], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The arguments by name."""
+    signature = inspect.signature(constructor)
+    found = dict(signature.bind(None, *args, **kwargs).arguments)
+    found.pop(next(iter(signature.parameters)))  # self
+    for parameter in signature.parameters.values():
+        if parameter.kind is parameter.VAR_KEYWORD:
+            found.update(found.pop(parameter.name, {}))
+    return found
+
+
+def arguments_of(constructor: Callable[..., None]) -> list[str] | None:
+    """The names of the arguments; None where any is taken."""
+    parameters = inspect.signature(constructor).parameters.values()
+    return None if any(p.kind is p.VAR_KEYWORD for p in parameters) else [p.name for p in parameters]
+
+
+def is_plain(value: Any) -> bool:
+    """Whether JSON can hold a value."""
+    if isinstance(value, (list, tuple)):
+        return all(is_plain(item) for item in value)
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and is_plain(item) for key, item in value.items())
+    return value is None or isinstance(value, (bool, int, float, str))
