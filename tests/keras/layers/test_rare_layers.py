@@ -199,3 +199,20 @@ def test_vectors_of_words_that_stay_are_kept() -> None:
     assert layer(tf.constant(["c"]), learn_vocab=False).numpy().tolist() == [[4.0, 5.0]]
     again = L.experimental.DynamicEmbedding.from_config(layer.get_config())
     assert again.get_config() == layer.get_config()
+
+
+class Adding(L.Layer):
+    """A cell that adds the inputs and a constant to its state."""
+
+    state_size = 2
+
+    def call(self, inputs, states, constants):
+        total = inputs + states[0] + constants[0]
+        return total, [total]
+
+
+def test_cells_get_the_constants_of_a_call():
+    x, constant = np.ones((1, 3, 2), np.float32), np.full((1, 2), 10.0, np.float32)
+    np.testing.assert_array_equal(L.RNN(Adding())(x, constants=constant), [[33.0, 33.0]])
+    with pytest.raises(ValueError, match="does not support constants"):
+        L.LSTM(2)(x, constants=constant)

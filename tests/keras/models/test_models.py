@@ -104,6 +104,16 @@ def test_shared_layers_and_nested_models():
     assert [layer.name for layer in inner.layers] == ["a", "b", "dense", "concatenate", "out"]
 
 
+def test_clones_may_begin_with_given_inputs():
+    given, inputs = keras.Input((4,)), keras.Input((4,))
+    for model in (keras.Model(inputs, L.Dense(2)(inputs)), keras.Sequential([L.Dense(2, input_shape=(4,))])):
+        clone = keras.models.clone_model(model, input_tensors=given)
+        assert clone.input is given
+        assert clone.count_params() == 10
+    with pytest.raises(ValueError, match="must come from keras.Input"):
+        keras.models.clone_model(model, input_tensors=L.Dense(4)(given))
+
+
 def test_a_disconnected_graph_is_refused():
     with pytest.raises(ValueError, match="Graph disconnected"):
         keras.Model(keras.Input((3,)), L.Dense(2)(keras.Input((3,))))

@@ -269,8 +269,10 @@ class ConvLSTM(RNN):
             zeros = tf.zeros(wanted, values.dtype)
         return [zeros, zeros]
 
-    def _step(self, values: Any, training: Any) -> tuple[Any, Any]:
+    def _step(self, values: Any, training: Any, constants: Any = None) -> tuple[Any, Any]:
         cell = self.cell
+        if constants is not None:
+            raise ValueError(f"{type(self).__name__} does not support constants. Received: constants={constants}")
         if cell.dropout and training:
             return values, lambda now, states: cell.call(now, states, training)
         # All steps of all sequences are convolved at once.

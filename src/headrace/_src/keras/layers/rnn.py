@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.names import snake_case
+from headrace._src.keras.layers.call_signature import call_signature
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.keras_tensor import holds_keras_tensors
 from headrace._src.keras.layers.layer import Layer
@@ -27,6 +28,8 @@ class RNN(Layer):
         unroll: Whether graphs hold each step, instead of a loop.
         time_major: Whether inputs have time first, then the batch.
         zero_output_for_mask: Whether the outputs of masked steps are zero.
+
+    Called with `constants`, it hands them to each call of the cell.
     """
 
     def __init__(
@@ -112,13 +115,17 @@ class RNN(Layer):
         # States that come with the inputs, as one list, are split off.
         if isinstance(inputs, (list, tuple)) and initial_state is None:
             inputs, initial_state = inputs[0], list(inputs[1:]) or None
+        if constants is not None:
+            kwargs["constants"] = list(constants) if isinstance(constants, (list, tuple)) else [constants]
         if initial_state is None:
             return super().__call__(inputs, **kwargs)
         if holds_keras_tensors(initial_state) and not isinstance(initial_state, (list, tuple)):
             initial_state = [initial_state]
         return super().__call__(inputs, initial_state=initial_state, **kwargs)
 
-    def call(self, inputs: Any, mask: Any = None, training: Any = None, initial_state: Any = None) -> Any:
+    def call(
+        self, inputs: Any, mask: Any = None, training: Any = None, initial_state: Any = None, constants: Any = None
+    ) -> Any:
         mask = mask[0] if isinstance(mask, list) else mask
         values = inputs if self.time_major else tf.transpose(inputs, [1, 0, *range(2, inputs.shape.rank)])
         if mask is not None and not self.time_major:
@@ -126,7 +133,7 @@ class RNN(Layer):
         states = self._first_states(values, initial_state)
         if hasattr(self.cell, "forget_masks"):
             self.cell.forget_masks()
-        values, step = self._step(values, training)
+        values, step = self._step(values, training, constants)
         if mask is None and not self.unroll and not tf.executing_eagerly() and self._is_plain(training):
             values = tf.reverse(values, [0]) if self.go_backwards else values
             every, last, final = self._run_plain(values, states)
@@ -145,9 +152,12 @@ class RNN(Layer):
             output = every if self.time_major else tf.transpose(every, [1, 0, *range(2, every.shape.rank)])
         return [output, *final] if self.return_state else output
 
-    def _step(self, values: Any, training: Any) -> tuple[Any, Any]:
+    def _step(self, values: Any, training: Any, constants: Any = None) -> tuple[Any, Any]:
         """The inputs of the steps and a step; what all steps can share is done before."""
         cell = self.cell
+        further = {} if constants is None else {"constants": constants}
+        if further and "constants" not in call_signature(cell.call).names:
+            raise ValueError(f"RNN cell {cell} does not support constants. Received: constants={constants}")
         if isinstance(cell, RecurrentCell) and not (cell.dropout and training):
             return cell.project(values), lambda now, states: cell.advance(now, states, training)
         packed = tf.nest.map_structure(lambda _: 0, cell.state_size)
@@ -155,9 +165,9 @@ class RNN(Layer):
         def step(now: Any, states: list[Any]) -> tuple[Any, list[Any]]:
             shaped: Any = tf.nest.pack_sequence_as(packed, states) if isinstance(packed, (list, tuple)) else states
             if isinstance(cell, Layer):
-                output, new = cell(now, shaped, training=training)
+                output, new = cell(now, shaped, training=training, **further)
             else:
-                output, new = cell.call(now, shaped)
+                output, new = cell.call(now, shaped, **further)
             return output, tf.nest.flatten(new)
 
         return values, step

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import headrace as tf
 from headrace._src.keras.layers.input_layer import InputLayer
+from headrace._src.keras.layers.keras_tensor import KerasTensor
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.functional import Functional, Model
 from headrace._src.keras.models.sequential import Sequential
@@ -37,12 +39,22 @@ def model_from_yaml(yaml_string: str, custom_objects: dict[str, Any] | None = No
 
 
 def clone_model(model: Any, input_tensors: Any = None, clone_function: Any = None) -> Any:
-    """A model of new layers like those of `model`, with new weights."""
+    """A model of new layers like those of `model`, with new weights.
+
+    Args:
+        model: A functional or sequential model.
+        input_tensors: Symbolic inputs that the new model begins with, instead of inputs of its own.
+        clone_function: Makes the new layer for a layer; by default from its configuration.
+    """
+    given = [] if input_tensors is None else [_input_behind(tensor) for tensor in tf.nest.flatten(input_tensors)]
     clone = clone_function or (lambda layer: type(layer).from_config(layer.get_config()))
     if isinstance(model, Sequential):
-        made = Sequential(name=model.name)
+        made = Sequential(given, name=model.name)
         for layer in model._layers:
-            made.add(InputLayer.from_config(layer.get_config()) if isinstance(layer, InputLayer) else clone(layer))
+            if not isinstance(layer, InputLayer):
+                made.add(clone(layer))
+            elif not given:
+                made.add(InputLayer.from_config(layer.get_config()))
         return made
     if model._network is None:
         raise ValueError(
@@ -50,15 +62,22 @@ def clone_model(model: Any, input_tensors: Any = None, clone_function: Any = Non
             f"{model}. Subclassed models are made by calling their class."
         )
     originals = {layer.name: layer for layer in model._network.layers}
-    config = model.get_config()
+    inputs_by_name = dict(zip(model.input_names, given, strict=True)) if given else {}
 
     def make(entry: dict[str, Any]) -> Any:
         layer = originals[entry["name"]]
         if isinstance(layer, InputLayer):
-            return InputLayer.from_config(layer.get_config())
+            return inputs_by_name.get(layer.name) or InputLayer.from_config(layer.get_config())
         if isinstance(layer, Model):
             return clone_model(layer, clone_function=clone_function)
         return clone(layer)
 
-    inputs, outputs = calls.rebuild(config, make)
+    inputs, outputs = calls.rebuild(model.get_config(), make)
     return type(model)(inputs, outputs, name=model.name)
+
+
+def _input_behind(tensor: Any) -> InputLayer:
+    layer = tensor._keras_history.layer if isinstance(tensor, KerasTensor) else None
+    if not isinstance(layer, InputLayer):
+        raise ValueError(f"clone_model: `input_tensors` must come from keras.Input. Received: {tensor}")
+    return layer
