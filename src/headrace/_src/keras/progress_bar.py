@@ -29,6 +29,7 @@ def disable_interactive_logging() -> None:
 
 
 def is_interactive_logging_enabled() -> bool:
+    """Whether progress is printed."""
     return _interactive.enabled
 
 

@@ -76,7 +76,7 @@ __getattr__, __dir__, __all__ = attach(
         "min": "keras.backend.mathematics:min",
         "minimum": "keras.backend.mathematics:minimum",
         "moving_average_update": "keras.backend.tensors:moving_average_update",
-        "name_scope": "keras.backend.tensors:name_scope",
+        "name_scope": "tensors.name_scope:name_scope",
         "ndim": "keras.backend.tensors:ndim",
         "normalize_batch_in_training": "keras.backend.networks:normalize_batch_in_training",
         "not_equal": "keras.backend.mathematics:not_equal",

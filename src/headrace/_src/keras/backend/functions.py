@@ -54,4 +54,5 @@ def batch_set_value(tuples: Any) -> None:
 
 
 def backend() -> str:
+    """The name of what Keras computes with."""
     return "tensorflow"

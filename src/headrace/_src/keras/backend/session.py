@@ -6,5 +6,5 @@ from headrace._src.keras.backend.names import reset_uids
 
 
 def clear_session(free_memory: bool = True) -> None:
-    """Automatic names start anew."""
+    """Automatic names start anew; memory is free when nothing refers to it, asked or not."""
     reset_uids()

@@ -189,18 +189,5 @@ def print_tensor(x: Any, message: str = "", summarize: int = 3) -> Any:
     return x
 
 
-class name_scope:
-    """A block in which names of operations begin with `name`."""
-
-    def __init__(self, name: str) -> None:
-        self._scope = tf.name_scope(name)
-
-    def __enter__(self) -> Any:
-        return self._scope.__enter__()
-
-    def __exit__(self, *exc_info: Any) -> Any:
-        return self._scope.__exit__(*exc_info)
-
-
 def manual_variable_initialization(value: bool) -> None:
     """Variables are initialized when they are made; there is nothing to be done by hand."""

@@ -7,6 +7,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.layers.training_choice import if_training
 from headrace._src.keras.layers.weight_arguments import arguments_config, keep_arguments
 from headrace._src.keras.replicas import replica_count
 
@@ -97,12 +98,7 @@ class BatchNormalization(Layer):
         values = inputs
         if inputs.dtype in (tf.float16, tf.bfloat16):
             values = tf.cast(inputs, tf.float32)
-        if isinstance(training, tf.Tensor):
-            outputs = tf.cond(
-                tf.cast(training, tf.bool), lambda: self._trained(values, mask), lambda: self._inferred(values)
-            )
-        else:
-            outputs = self._trained(values, mask) if training else self._inferred(values)
+        outputs = if_training(training, lambda: self._trained(values, mask), lambda: self._inferred(values))
         return tf.cast(outputs, inputs.dtype)
 
     def _trained(self, inputs: Any, mask: Any) -> Any:

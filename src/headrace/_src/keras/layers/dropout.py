@@ -9,6 +9,7 @@ import headrace as tf
 from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.layers.training_choice import if_training
 
 
 class _Random(Layer):
@@ -26,9 +27,7 @@ class _Random(Layer):
         return self.seed + self._calls - 1
 
     def call(self, inputs: Any, training: Any = None) -> Any:
-        if isinstance(training, tf.Tensor):
-            return tf.cond(tf.cast(training, tf.bool), lambda: self._changed(inputs), lambda: tf.identity(inputs))
-        return self._changed(inputs) if training else inputs
+        return if_training(training, lambda: self._changed(inputs), lambda: inputs)
 
     def _changed(self, inputs: Any) -> Any:
         raise NotImplementedError

@@ -7,6 +7,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.layers.image_preprocessing import resized_and_cropped
 from headrace._src.keras.layers.random_layer import BaseRandomLayer
+from headrace._src.keras.layers.training_choice import if_training
 
 
 def factor_range(factor: Any, name: str = "factor") -> tuple[float, float]:
@@ -27,9 +28,7 @@ class RandomImageLayer(BaseRandomLayer):
 
     def call(self, inputs: Any, training: Any = True) -> Any:
         inputs = tf.cast(inputs, self.compute_dtype)
-        if isinstance(training, tf.Tensor):
-            return tf.cond(tf.cast(training, tf.bool), lambda: self._changed(inputs), lambda: self._unchanged(inputs))
-        return self._changed(inputs) if training else self._unchanged(inputs)
+        return if_training(training, lambda: self._changed(inputs), lambda: self._unchanged(inputs))
 
     def _changed(self, images: Any) -> Any:
         raise NotImplementedError(f"{type(self).__name__}._changed")
