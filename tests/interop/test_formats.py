@@ -97,10 +97,14 @@ def write_everything(folder):
             begin, end = TensorSlice.parse(part).bounds((100, 2))[0]
             writer.add_slice("sliced", (100, 2), TensorSlice.parse(part), np.arange(200).reshape(100, 2)[begin:end])
     with EventWriter(folder / "events", suffix=".v2") as writer:
+        shown = {
+            "loss": ("scalars", np.float32(0.5)),
+            "weights": ("histograms", summary_values.histogram_buckets([1, 2, 2, 3], 3)),
+            "note": ("text", np.array(b"hello", object)),
+        }
         values = [
-            summary_values.scalar_value("loss", 0.5),
-            summary_values.histogram_value("weights", [1, 2, 2, 3], 3),
-            summary_values.text_value("note", "hello"),
+            summary_values.tensor_value(tag, array, summary_values.metadata(plugin))
+            for tag, (plugin, array) in shown.items()
         ]
         writer.write(messages.Event(wall_time=1.0, step=4, summary=messages.Summary(value=values)))
     with writing_hdf5(folder / "by_layer.h5") as root:
