@@ -7,11 +7,12 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.imagenet_colours import DEVIATIONS, MEANS
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.layers.layer import Layer
 
-_MEAN = [0.485 * 255, 0.456 * 255, 0.406 * 255]
-_VARIANCE = [(0.229 * 255) ** 2, (0.224 * 255) ** 2, (0.225 * 255) ** 2]
+_MEAN = [mean * 255 for mean in MEANS]
+_VARIANCE = [(deviation * 255) ** 2 for deviation in DEVIATIONS]
 _EPSILON = 1e-6
 _SCALE = 1e-6
 

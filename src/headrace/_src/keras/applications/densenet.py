@@ -50,11 +50,7 @@ def _densenet(name: str, blocks: tuple[int, ...], *options: Any) -> Any:
             x = _block(build, x, f"conv{stage}_block{number}")
         if stage <= len(blocks):
             x = _transition(build, x, f"pool{stage}")
-    x = _normalized(build, x, "")
-    if build.include_top:
-        x = layers.GlobalAveragePooling2D(name="avg_pool")(x)
-        return build.finished(build.classified(x))
-    return build.finished(build.pooled(x, "avg_pool", "max_pool"))
+    return build.ended(_normalized(build, x, ""), "avg_pool", named=True)
 
 
 def _variant(name: str, blocks: tuple[int, ...]) -> Callable[..., Any]:

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.imagenet_colours import DEVIATIONS
 from headrace._src.keras.applications.mobile_sizes import divisible
 from headrace._src.keras.applications.pretrained import Pretrained
+from headrace._src.keras.applications.squeeze_excitation import KERNEL, excited
 
-_KERNEL = {"class_name": "VarianceScaling", "config": {"scale": 2.0, "mode": "fan_out"}}
-_DENSE = {"class_name": "VarianceScaling", "config": {"scale": 1 / 3, "mode": "fan_out", "distribution": "uniform"}}
-# The weights were trained with images divided by the roots of these, where their squares were meant.
-_DEVIATIONS = (0.229, 0.224, 0.225)
+# How the classifiers of both versions begin.
+DENSE = {"class_name": "VarianceScaling", "config": {"scale": 1 / 3, "mode": "fan_out", "distribution": "uniform"}}
 
 
 class _Stage(NamedTuple):
@@ -46,7 +46,7 @@ def _stage(given: dict[str, Any]) -> _Stage:
 
 def _convolved(x: Any, filters: int, kernel_size: int, name: str, **options: Any) -> Any:
     options = {"padding": "same", "use_bias": False, **options}
-    return tf.keras.layers.Conv2D(filters, kernel_size, kernel_initializer=_KERNEL, name=name, **options)(x)
+    return tf.keras.layers.Conv2D(filters, kernel_size, kernel_initializer=KERNEL, name=name, **options)(x)
 
 
 def _block(
@@ -65,11 +65,11 @@ def _block(
         new = layers.ZeroPadding2D(padding, name=f"{name}dwconv_pad")(new)
     new = layers.DepthwiseConv2D(
         stage.kernel_size, strides=stride, padding="valid" if stride == 2 else "same", use_bias=False,
-        depthwise_initializer=_KERNEL, name=f"{name}dwconv",
+        depthwise_initializer=KERNEL, name=f"{name}dwconv",
     )(new)  # fmt: skip
     new = build.batch_norm(new, f"{name}bn")
     new = layers.Activation(act, name=f"{name}activation")(new)
-    new = _excited(build, new, wide, max(1, int(filters_in * 0.25)), act, name)
+    new = excited(build, new, max(1, int(filters_in * 0.25)), act, name)
     new = _convolved(new, filters, 1, f"{name}project_conv")
     new = build.batch_norm(new, f"{name}project_bn")
     if stride == 1 and filters_in == filters:
@@ -77,17 +77,6 @@ def _block(
             new = layers.Dropout(drop, noise_shape=(None, 1, 1, 1), name=f"{name}drop")(new)
         new = layers.Add(name=f"{name}add")([new, x])
     return new
-
-
-def _excited(build: ImageModel, x: Any, filters: int, narrow: int, act: Any, name: str) -> Any:
-    """Channels weighed by what the whole image holds (squeeze and excitation)."""
-    layers = tf.keras.layers
-    gate = layers.GlobalAveragePooling2D(name=f"{name}se_squeeze")(x)
-    shape = (1, 1, filters) if build.channels_last else (filters, 1, 1)
-    gate = layers.Reshape(shape, name=f"{name}se_reshape")(gate)
-    gate = _convolved(gate, narrow, 1, f"{name}se_reduce", use_bias=True, activation=act)
-    gate = _convolved(gate, filters, 1, f"{name}se_expand", use_bias=True, activation="sigmoid")
-    return layers.multiply([x, gate], name=f"{name}se_excite")
 
 
 def _efficientnet(
@@ -121,7 +110,8 @@ def _efficientnet(
     x = layers.Rescaling(1.0 / 255.0)(build.image)
     x = layers.Normalization(axis=build.channel_axis)(x)
     if weights == "imagenet":
-        x = layers.Rescaling([1.0 / math.sqrt(deviation) for deviation in _DEVIATIONS])(x)
+        # They were trained with images divided by the roots of the deviations, not by the deviations.
+        x = layers.Rescaling([1.0 / math.sqrt(deviation) for deviation in DEVIATIONS])(x)
     x = layers.ZeroPadding2D(build.padding_for(x, 3), name="stem_conv_pad")(x)
     x = _convolved(x, width(32), 3, "stem_conv", strides=2, padding="valid")
     x = build.batch_norm(x, "stem_bn")
@@ -140,12 +130,7 @@ def _efficientnet(
     x = _convolved(x, width(1280), 1, "top_conv")
     x = build.batch_norm(x, "top_bn")
     x = layers.Activation(activation, name="top_activation")(x)
-    if not include_top:
-        return build.finished(build.pooled(x, "avg_pool", "max_pool"))
-    x = layers.GlobalAveragePooling2D(name="avg_pool")(x)
-    if dropout_rate > 0:
-        x = layers.Dropout(dropout_rate, name="top_dropout")(x)
-    return build.finished(build.classified(x, kernel_initializer=_DENSE))
+    return build.ended(x, "avg_pool", named=True, dropout=dropout_rate, kernel_initializer=DENSE)
 
 
 def _variant(number: int, width: float, depth: float, size: int, dropout: float) -> Callable[..., Any]:

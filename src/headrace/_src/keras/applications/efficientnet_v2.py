@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import headrace as tf
+from headrace._src.keras.applications.efficientnet import DENSE
 from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.imagenet_colours import standardized
 from headrace._src.keras.applications.pretrained import Pretrained
+from headrace._src.keras.applications.squeeze_excitation import KERNEL, excited
 
-_KERNEL = {"class_name": "VarianceScaling", "config": {"scale": 2.0, "mode": "fan_out"}}
-_DENSE = {"class_name": "VarianceScaling", "config": {"scale": 1 / 3, "mode": "fan_out", "distribution": "uniform"}}
 _DIVISOR = 8
 _MOMENTUM = 0.9
 _DROP = 0.2
@@ -58,7 +59,7 @@ def _rounded(filters: float) -> int:
 def _convolved(x: Any, filters: int, kernel_size: int, name: str, **options: Any) -> Any:
     options = {"use_bias": False, **options}
     return tf.keras.layers.Conv2D(
-        filters, kernel_size, padding="same", kernel_initializer=_KERNEL, name=name, **options
+        filters, kernel_size, padding="same", kernel_initializer=KERNEL, name=name, **options
     )(x)  # fmt: skip
 
 
@@ -105,35 +106,22 @@ def _unfused(
     x = _convolved(x, wide, 1, f"{name}expand_conv")
     x = _normalized(build, x, f"{name}expand_bn", f"{name}expand_activation")
     x = layers.DepthwiseConv2D(
-        3, strides=stride, padding="same", use_bias=False, depthwise_initializer=_KERNEL, name=f"{name}dwconv2"
+        3, strides=stride, padding="same", use_bias=False, depthwise_initializer=KERNEL, name=f"{name}dwconv2"
     )(x)  # fmt: skip
     x = _normalized(build, x, f"{name}bn", f"{name}activation")
-    gate = layers.GlobalAveragePooling2D(name=f"{name}se_squeeze")(x)
-    shape = (1, 1, wide) if build.channels_last else (wide, 1, 1)
-    gate = layers.Reshape(shape, name=f"{name}se_reshape")(gate)
-    narrow = max(1, int(filters_in * 0.25))
-    gate = _convolved(gate, narrow, 1, f"{name}se_reduce", use_bias=True, activation="swish")
-    gate = _convolved(gate, wide, 1, f"{name}se_expand", use_bias=True, activation="sigmoid")
-    return layers.multiply([x, gate], name=f"{name}se_excite")
-
-
-def _prepared(build: ImageModel, x: Any, base: bool) -> Any:
-    layers = tf.keras.layers
-    if not base:
-        return layers.Rescaling(scale=1.0 / 128.0, offset=-1)(x)
-    x = layers.Rescaling(scale=1.0 / 255)(x)
-    return layers.Normalization(
-        mean=[0.485, 0.456, 0.406], variance=[0.229**2, 0.224**2, 0.225**2], axis=build.channel_axis
-    )(x)  # fmt: skip
+    return excited(build, x, max(1, int(filters_in * 0.25)), "swish", name)
 
 
 def _efficientnet_v2(
     name: str, stages: tuple[_Stage, ...], width: float, depth: float, size: int, prepare: bool, *options: Any
 ) -> Any:
-    layers = tf.keras.layers
     pretrained = Pretrained.of("efficientnet_v2", name)
     build = ImageModel(name, *options, default_size=size, pretrained=pretrained)
-    x = _prepared(build, build.image, stages is _BASE) if prepare else build.image
+    x = build.image
+    if prepare and stages is _BASE:
+        x = standardized(x, build.channel_axis)
+    elif prepare:
+        x = tf.keras.layers.Rescaling(scale=1.0 / 128.0, offset=-1)(x)
     x = _convolved(x, _rounded(stages[0].filters_in * width), 3, "stem_conv", strides=2)
     x = _normalized(build, x, "stem_bn", "stem_activation")
     total, done = sum(stage.repeats for stage in stages), 0
@@ -147,11 +135,7 @@ def _efficientnet_v2(
             done += 1
     x = _convolved(x, _rounded(1280 * width), 1, "top_conv")
     x = _normalized(build, x, "top_bn", "top_activation")
-    if not build.include_top:
-        return build.finished(build.pooled(x, "avg_pool", "max_pool"))
-    x = layers.GlobalAveragePooling2D(name="avg_pool")(x)
-    x = layers.Dropout(0.2, name="top_dropout")(x)
-    return build.finished(build.classified(x, kernel_initializer=_DENSE))
+    return build.ended(x, "avg_pool", named=True, dropout=_DROP, kernel_initializer=DENSE)
 
 
 def _variant(letters: str, stages: tuple[_Stage, ...], width: float, depth: float, size: int) -> Callable[..., Any]:

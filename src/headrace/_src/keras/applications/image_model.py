@@ -102,13 +102,32 @@ class ImageModel:
             f"{self.classifier_activation}"
         )
 
-    def pooled(self, x: Any, average_name: str | None = None, maximum_name: str | None = None) -> Any:
-        """`x` pooled over its positions as the caller asked."""
+    def pooled(self, x: Any, named: bool = False) -> Any:
+        """`x` pooled over its positions as the caller asked; `named` says whether the layer has a fixed name."""
         if self.pooling == "avg":
-            return tf.keras.layers.GlobalAveragePooling2D(name=average_name)(x)
+            return tf.keras.layers.GlobalAveragePooling2D(name="avg_pool" if named else None)(x)
         if self.pooling == "max":
-            return tf.keras.layers.GlobalMaxPooling2D(name=maximum_name)(x)
+            return tf.keras.layers.GlobalMaxPooling2D(name="max_pool" if named else None)(x)
         return x
+
+    def ended(
+        self, x: Any, average_name: str | None = None, named: bool = False, dropout: float = 0.0, **options: Any
+    ) -> Any:
+        """The model that ends as most do: an average over positions and the classifier, or the pooling asked for.
+
+        Args:
+            x: The last image.
+            average_name: The name of the layer that averages before the classifier.
+            named: Whether the layer of a pooling that was asked for has a fixed name.
+            dropout: The rate of the dropout before the classifier.
+            **options: For the classifier.
+        """
+        if not self.include_top:
+            return self.finished(self.pooled(x, named))
+        x = tf.keras.layers.GlobalAveragePooling2D(name=average_name)(x)
+        if dropout > 0:
+            x = tf.keras.layers.Dropout(dropout, name="top_dropout")(x)
+        return self.finished(self.classified(x, **options))
 
     def finished(self, x: Any) -> Any:
         """The model that ends in `x`, with its weights."""
@@ -118,6 +137,12 @@ class ImageModel:
         elif self.weights is not None:
             model.load_weights(self.weights)
         return model
+
+
+def refuse_unknown(arguments: dict[str, Any]) -> None:
+    """Raises ValueError if there are arguments that an application does not take."""
+    if arguments:
+        raise ValueError(f"Unknown argument(s): {arguments}")
 
 
 def _check_weights(weights: Any, include_top: bool, classes: int) -> None:

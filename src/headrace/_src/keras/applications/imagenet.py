@@ -11,15 +11,13 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.backend.settings import floatx, image_data_format
+from headrace._src.keras.applications.imagenet_colours import DEVIATIONS, MEANS
+from headrace._src.keras.backend.settings import IMAGE_FORMATS, floatx, image_data_format
 from headrace._src.keras.download import get_file
 
 CLASSES = "https://storage.googleapis.com/download.tensorflow.org/data/imagenet_class_index.json"
-_FORMATS = ("channels_first", "channels_last")
-# Of ImageNet: the means of blue, green and red, and means and deviations of red, green and blue from 0 to 1.
+# The means of blue, green and red in ImageNet.
 _CAFFE_MEANS = (103.939, 116.779, 123.68)
-_TORCH_MEANS = (0.485, 0.456, 0.406)
-_TORCH_DEVIATIONS = (0.229, 0.224, 0.225)
 
 
 def preprocess_input(x: Any, data_format: str | None = None, mode: str = "caffe") -> Any:
@@ -34,7 +32,7 @@ def preprocess_input(x: Any, data_format: str | None = None, mode: str = "caffe"
     if mode not in ("caffe", "tf", "torch"):
         raise ValueError(f"Expected mode to be one of `caffe`, `tf` or `torch`. Received: mode={mode}")
     data_format = image_data_format() if data_format is None else data_format
-    if data_format not in _FORMATS:
+    if data_format not in IMAGE_FORMATS:
         raise ValueError(
             "Expected data_format to be one of `channels_first` or `channels_last`. Received: "
             f"data_format={data_format}"
@@ -61,8 +59,8 @@ def _prepared_array(x: np.ndarray, data_format: str, mode: str) -> np.ndarray:
         return x
     if mode == "torch":
         x /= 255.0
-        x -= _shaped(_TORCH_MEANS, data_format, x.ndim, x.dtype)
-        x /= _shaped(_TORCH_DEVIATIONS, data_format, x.ndim, x.dtype)
+        x -= _shaped(MEANS, data_format, x.ndim, x.dtype)
+        x /= _shaped(DEVIATIONS, data_format, x.ndim, x.dtype)
         return x
     x = x[..., ::-1] if data_format == "channels_last" else np.flip(x, -3)
     x -= _shaped(_CAFFE_MEANS, data_format, x.ndim, x.dtype)
@@ -77,8 +75,8 @@ def _prepared_tensor(x: Any, data_format: str, mode: str) -> Any:
     if mode == "tf":
         return x / 127.5 - 1.0
     if mode == "torch":
-        x = x / 255.0 - _shaped(_TORCH_MEANS, data_format, rank, dtype)
-        return x / _shaped(_TORCH_DEVIATIONS, data_format, rank, dtype)
+        x = x / 255.0 - _shaped(MEANS, data_format, rank, dtype)
+        return x / _shaped(DEVIATIONS, data_format, rank, dtype)
     x = tf.reverse(x, [-1 if data_format == "channels_last" else -3])
     return x - _shaped(_CAFFE_MEANS, data_format, rank, dtype)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.image_model import ImageModel, refuse_unknown
 from headrace._src.keras.applications.inception_branches import Step, branch, halved, joined, pooled_branch, stem
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.layers.layer import Layer
@@ -67,8 +67,7 @@ def InceptionResNetV2(
     **kwargs: Any,
 ) -> Any:
     """Inception-ResNet v2, for images of 299x299 pixels with values from -1 to 1."""
-    if kwargs:
-        raise ValueError(f"Unknown argument(s): {kwargs}")
+    refuse_unknown(kwargs)
     layers = tf.keras.layers
     build = ImageModel(
         "inception_resnet_v2", include_top, weights, input_tensor, input_shape, pooling, classes,
@@ -98,7 +97,4 @@ def InceptionResNetV2(
     x = layers.Conv2D(1536, 1, padding="same", use_bias=False, name="conv_7b")(x)
     x = build.batch_norm(x, "conv_7b_bn", scale=False)
     x = layers.Activation("relu", name="conv_7b_ac")(x)
-    if include_top:
-        x = layers.GlobalAveragePooling2D(name="avg_pool")(x)
-        return build.finished(build.classified(x))
-    return build.finished(build.pooled(x))
+    return build.ended(x, "avg_pool")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.inception_branches import branch, halved, joined, pooled_branch, stem
 from headrace._src.keras.applications.pretrained import Pretrained
@@ -77,7 +76,4 @@ def InceptionV3(
     x = joined(build, branches, "mixed8")
     for number in range(2):
         x = _wide_module(build, x, number)
-    if include_top:
-        x = tf.keras.layers.GlobalAveragePooling2D(name="avg_pool")(x)
-        return build.finished(build.classified(x))
-    return build.finished(build.pooled(x))
+    return build.ended(x, "avg_pool")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.image_model import ImageModel, refuse_unknown
 from headrace._src.keras.applications.mobile_sizes import default_size
 from headrace._src.keras.applications.pretrained import Pretrained
 
@@ -53,8 +53,7 @@ def MobileNet(
         depth_multiplier: How many filters each channel has in the channelwise convolutions.
         dropout: The rate of the dropout before the classifier.
     """
-    if kwargs:
-        raise ValueError(f"Unknown argument(s): {kwargs}")
+    refuse_unknown(kwargs)
     layers = tf.keras.layers
     size = default_size(input_shape, _SIZES)
     if weights == "imagenet":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.image_model import ImageModel, refuse_unknown
 from headrace._src.keras.applications.mobile_sizes import default_size, divisible
 from headrace._src.keras.applications.pretrained import Pretrained
 
@@ -53,8 +53,7 @@ def MobileNetV2(
     **kwargs: Any,
 ) -> Any:
     """MobileNetV2, for images with values from -1 to 1; `alpha` is the share of filters that each layer keeps."""
-    if kwargs:
-        raise ValueError(f"Unknown argument(s): {kwargs}")
+    refuse_unknown(kwargs)
     layers = tf.keras.layers
     size = default_size(input_shape, _SIZES)
     if weights == "imagenet" and alpha not in _ALPHAS:
@@ -79,7 +78,4 @@ def MobileNetV2(
     x = layers.Conv2D(last, 1, use_bias=False, name="Conv_1")(x)
     x = build.batch_norm(x, "Conv_1_bn", **_BN)
     x = layers.ReLU(6.0, name="out_relu")(x)
-    if include_top:
-        x = layers.GlobalAveragePooling2D()(x)
-        return build.finished(build.classified(x))
-    return build.finished(build.pooled(x))
+    return build.ended(x)

@@ -131,7 +131,7 @@ def _mobilenet_v3(
     )(x)  # fmt: skip
     x = activate(build.batch_norm(x, "Conv_1/BatchNorm", **_BN))
     if not include_top:
-        return build.finished(build.pooled(x, "avg_pool", "max_pool"))
+        return build.finished(build.pooled(x, named=True))
     last = divisible(last_filters * alpha) if alpha > 1.0 else last_filters
     x = layers.GlobalAveragePooling2D(keepdims=True)(x)
     x = activate(layers.Conv2D(last, 1, padding="same", name="Conv_2")(x))

@@ -147,11 +147,7 @@ def _nasnet(size: int, repeats: int, last_filters: int, stem_filters: int, skip:
         for index in range(repeats):
             number = row * repeats + index + (row > 0)
             previous, x = x, _normal_cell(build, x, previous, filters * 2**row, str(number))
-    x = _relu(x)
-    if build.include_top:
-        x = layers.GlobalAveragePooling2D()(x)
-        return build.finished(build.classified(x))
-    return build.finished(build.pooled(x))
+    return build.ended(_relu(x))
 
 
 def NASNetMobile(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.image_model import ImageModel, refuse_unknown
 from headrace._src.keras.applications.pretrained import Pretrained
 
 _EPSILON = 1.001e-5
@@ -87,10 +87,7 @@ def _resnet(name: str, depths: tuple[int, ...], preactivated: bool, *options: An
     x = (_stacks_v2 if preactivated else _stacks)(build, x, depths)
     if preactivated:
         x = _normalized(build, x, "post")
-    if build.include_top:
-        x = layers.GlobalAveragePooling2D(name="avg_pool")(x)
-        return build.finished(build.classified(x))
-    return build.finished(build.pooled(x, "avg_pool", "max_pool"))
+    return build.ended(x, "avg_pool", named=True)
 
 
 def _version_1(name: str, depths: tuple[int, ...]) -> Callable[..., Any]:
@@ -104,8 +101,7 @@ def _version_1(name: str, depths: tuple[int, ...]) -> Callable[..., Any]:
         **kwargs: Any,
     ) -> Any:
         activation = kwargs.pop("classifier_activation", "softmax")
-        if kwargs:
-            raise ValueError(f"Unknown argument(s): {kwargs}")
+        refuse_unknown(kwargs)
         return _resnet(
             name.lower(), depths, False, include_top, weights, input_tensor, input_shape, pooling, classes, activation
         )

@@ -7,9 +7,10 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.imagenet_colours import standardized
 from headrace._src.keras.applications.pretrained import Pretrained
+from headrace._src.keras.applications.squeeze_excitation import KERNEL, excited
 
-_KERNEL = {"class_name": "VarianceScaling", "config": {"scale": 2.0, "mode": "fan_out"}}
 _FILTERS = (64, 128, 256, 512)
 # For each depth: blocks in the four groups, the dropout before the classifier and that of whole blocks.
 _DESIGNS: dict[int, tuple[tuple[int, ...], float, float]] = {
@@ -33,7 +34,7 @@ def _convolved(x: Any, filters: int, kernel_size: int, name: str, stride: int = 
         x = layers.ZeroPadding2D((before, kernel_size - 1 - before))(x)
     return layers.Conv2D(
         filters, kernel_size, strides=stride, padding="same" if stride == 1 else "valid", use_bias=False,
-        kernel_initializer=_KERNEL, name=name,
+        kernel_initializer=KERNEL, name=name,
     )(x)  # fmt: skip
 
 
@@ -52,19 +53,6 @@ def _stem(build: ImageModel, x: Any) -> Any:
     return x
 
 
-def _weighed(build: ImageModel, x: Any, name: str) -> Any:
-    """Channels weighed by what the whole image holds."""
-    layers = tf.keras.layers
-    filters = x.shape[build.channel_axis]
-    gate = layers.GlobalAveragePooling2D(name=f"{name}se_squeeze")(x)
-    gate = layers.Reshape((1, 1, filters) if build.channels_last else (filters, 1, 1), name=f"{name}se_reshape")(gate)
-    for part, size, activation in (("reduce", max(1, int(filters * 0.25)), "relu"), ("expand", filters, "sigmoid")):
-        gate = layers.Conv2D(
-            size, 1, padding="same", activation=activation, kernel_initializer=_KERNEL, name=f"{name}se_{part}"
-        )(gate)  # fmt: skip
-    return layers.multiply([x, gate], name=f"{name}se_excite")
-
-
 def _block(build: ImageModel, x: Any, filters: int, stride: int, projects: bool, drop: float, name: str) -> Any:
     layers = tf.keras.layers
     shortcut = x
@@ -78,35 +66,28 @@ def _block(build: ImageModel, x: Any, filters: int, stride: int, projects: bool,
     x = _convolved(x, filters, 3, f"{name}__conv_2", stride)
     x = _relu(_normalized(build, x, f"{name}__batch_norm_2"), f"{name}__act_2")
     x = _convolved(x, 4 * filters, 1, f"{name}__conv_3")
-    x = _weighed(build, _normalized(build, x, f"{name}__batch_norm_3"), f"{name}__se_")
+    x = _normalized(build, x, f"{name}__batch_norm_3")
+    x = excited(build, x, filters, "relu", f"{name}__se_")
     if drop:
         x = layers.Dropout(drop, noise_shape=(None, 1, 1, 1), name=f"{name}__drop")(x)
     return _relu(layers.Add()([x, shortcut]), f"{name}__output_act")
 
 
 def _resnet_rs(depth: int, prepare: bool, *options: Any) -> Any:
-    layers = tf.keras.layers
     name = f"resnet-rs-{depth}"
     file = f"{name}-i{_TRAINED[depth]}"
     build = ImageModel(name, *options, default_size=224, pretrained=Pretrained.of("resnet_rs", file))
     counts, dropout, drop = _DESIGNS[depth]
     x = build.image
     if prepare:
-        x = layers.Rescaling(scale=1.0 / 255)(x)
-        x = layers.Normalization(
-            mean=[0.485, 0.456, 0.406], variance=[0.229**2, 0.224**2, 0.225**2], axis=build.channel_axis
-        )(x)  # fmt: skip
+        x = standardized(x, build.channel_axis)
     x = _stem(build, x)
     for group, (count, filters) in enumerate(zip(counts, _FILTERS, strict=True), 2):
         for number in range(count):
             stride = 2 if group > 2 and number == 0 else 1
             rate = drop * group / (len(counts) + 1)
             x = _block(build, x, filters, stride, number == 0, rate, f"BlockGroup{group}__block_{number}")
-    if not build.include_top:
-        return build.finished(build.pooled(x, "avg_pool", "max_pool"))
-    x = layers.GlobalAveragePooling2D(name="avg_pool")(x)
-    x = layers.Dropout(dropout, name="top_dropout")(x)
-    return build.finished(build.classified(x))
+    return build.ended(x, "avg_pool", named=True, dropout=dropout)
 
 
 def _variant(depth: int) -> Callable[..., Any]:

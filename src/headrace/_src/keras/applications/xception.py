@@ -62,7 +62,4 @@ def Xception(
     for number, filters in enumerate((1536, 2048), 1):
         x = _separable(build, x, filters, f"block14_sepconv{number}", activated=False)
         x = layers.Activation("relu", name=f"block14_sepconv{number}_act")(x)
-    if include_top:
-        x = layers.GlobalAveragePooling2D(name="avg_pool")(x)
-        return build.finished(build.classified(x))
-    return build.finished(build.pooled(x))
+    return build.ended(x, "avg_pool")

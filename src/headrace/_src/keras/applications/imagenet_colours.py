@@ -1,0 +1,17 @@
+"""The colours of ImageNet: means and deviations of red, green and blue from 0 to 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+
+MEANS = (0.485, 0.456, 0.406)
+DEVIATIONS = (0.229, 0.224, 0.225)
+
+
+def standardized(x: Any, channel_axis: int) -> Any:
+    """Images with values from 0 to 255, brought to mean zero and deviation one by layers."""
+    x = tf.keras.layers.Rescaling(scale=1.0 / 255)(x)
+    variances = [deviation**2 for deviation in DEVIATIONS]
+    return tf.keras.layers.Normalization(mean=list(MEANS), variance=variances, axis=channel_axis)(x)
