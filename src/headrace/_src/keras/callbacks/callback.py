@@ -15,9 +15,11 @@ class Callback:
         self._chief_worker_only = None
 
     def set_params(self, params: dict[str, Any]) -> None:
+        """Notes what fit was asked for, as `self.params`."""
         self.params = params
 
     def set_model(self, model: Any) -> None:
+        """Notes the model that is trained, as `self.model`."""
         self.model = model
 
     def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:

@@ -59,6 +59,7 @@ class CallbackList:
         return any(_hears(callback, kind) for callback in self.callbacks if not isinstance(callback, History))
 
     def append(self, callback: Any) -> None:
+        """Adds a callback behind the others."""
         self.callbacks.append(callback)
         self._listening = {kind: self._hears_batches(kind) for kind in _BATCH_HOOKS}
 
@@ -66,6 +67,7 @@ class CallbackList:
         return iter(self.callbacks)
 
     def set_model(self, model: Any) -> None:
+        """Tells the callbacks which model they are for."""
         self.model = model
         if self._history is not None:
             model.history = self._history
@@ -73,6 +75,7 @@ class CallbackList:
             callback.set_model(model)
 
     def set_params(self, params: dict[str, Any]) -> None:
+        """Tells the callbacks what fit was asked for."""
         self.params = params
         for callback in self.callbacks:
             callback.set_params(params)
@@ -87,16 +90,20 @@ class CallbackList:
             getattr(callback, hook)(*args, logs)
 
     def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
+        """Tells the callbacks that an epoch begins."""
         self._tell("on_epoch_begin", epoch, logs=logs)
 
     def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+        """Tells the callbacks that an epoch ends."""
         self._tell("on_epoch_end", epoch, logs=logs)
 
     def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
+        """Tells the callbacks that a batch of training begins."""
         if self._listening["train"]:
             self._tell("on_train_batch_begin", batch, logs=logs)
 
     def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
+        """Tells the callbacks that a batch of training ends."""
         if self._listening["train"]:
             self._tell("on_train_batch_end", batch, logs=logs)
 
@@ -104,38 +111,48 @@ class CallbackList:
     on_batch_end = on_train_batch_end
 
     def on_test_batch_begin(self, batch: int, logs: Any = None) -> None:
+        """Tells the callbacks that a batch of an evaluation begins."""
         if self._listening["test"]:
             self._tell("on_test_batch_begin", batch, logs=logs)
 
     def on_test_batch_end(self, batch: int, logs: Any = None) -> None:
+        """Tells the callbacks that a batch of an evaluation ends."""
         if self._listening["test"]:
             self._tell("on_test_batch_end", batch, logs=logs)
 
     def on_predict_batch_begin(self, batch: int, logs: Any = None) -> None:
+        """Tells the callbacks that a batch of a prediction begins."""
         if self._listening["predict"]:
             self._tell("on_predict_batch_begin", batch, logs=logs)
 
     def on_predict_batch_end(self, batch: int, logs: Any = None) -> None:
+        """Tells the callbacks that a batch of a prediction ends."""
         if self._listening["predict"]:
             for callback in self.callbacks:
                 callback.on_predict_batch_end(batch, logs)
 
     def on_train_begin(self, logs: Any = None) -> None:
+        """Tells the callbacks that training begins."""
         self._tell("on_train_begin", logs=logs)
 
     def on_train_end(self, logs: Any = None) -> None:
+        """Tells the callbacks that training ends."""
         self._tell("on_train_end", logs=logs)
 
     def on_test_begin(self, logs: Any = None) -> None:
+        """Tells the callbacks that an evaluation begins."""
         self._tell("on_test_begin", logs=logs)
 
     def on_test_end(self, logs: Any = None) -> None:
+        """Tells the callbacks that an evaluation ends."""
         self._tell("on_test_end", logs=logs)
 
     def on_predict_begin(self, logs: Any = None) -> None:
+        """Tells the callbacks that a prediction begins."""
         self._tell("on_predict_begin", logs=logs)
 
     def on_predict_end(self, logs: Any = None) -> None:
+        """Tells the callbacks that a prediction ends."""
         self._tell("on_predict_end", logs=logs)
 
 

@@ -28,6 +28,7 @@ class Initializer:
         return cls(**{key: value for key, value in config.items() if key != "dtype"})
 
     def clone(self) -> Any:
+        """Another initializer with the same arguments."""
         return type(self).from_config(self.get_config())
 
 

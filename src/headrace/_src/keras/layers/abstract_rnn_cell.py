@@ -16,10 +16,12 @@ class AbstractRNNCell(Layer):
 
     @property
     def state_size(self) -> Any:
+        """The size of the state, or the sizes of the states."""
         raise NotImplementedError(f"{type(self).__name__}.state_size")
 
     @property
     def output_size(self) -> Any:
+        """The size of the outputs."""
         raise NotImplementedError(f"{type(self).__name__}.output_size")
 
     def get_initial_state(self, inputs: Any = None, batch_size: Any = None, dtype: Any = None) -> Any:

@@ -54,11 +54,13 @@ class InputSpec:
         return f"InputSpec({', '.join(part for part in parts if part)})"
 
     def get_config(self) -> dict[str, Any]:
+        """What the spec asks for, as plain values."""
         names = ("dtype", "shape", "ndim", "max_ndim", "min_ndim", "axes")
         return {name: getattr(self, name) for name in names}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> InputSpec:
+        """The spec that `get_config` described."""
         return cls(**config)
 
 

@@ -55,39 +55,49 @@ class KerasTensor:
 
     @property
     def type_spec(self) -> Any:
+        """The spec of the values."""
         return self._type_spec
 
     @property
     def shape(self) -> Any:
+        """The shape, in which None stands for sizes that are not known."""
         return self._type_spec.shape
 
     def get_shape(self) -> Any:
+        """The shape."""
         return self.shape
 
     @property
     def dtype(self) -> Any:
+        """The dtype of the values."""
         return self._type_spec.dtype
 
     @property
     def ndim(self) -> int | None:
+        """How many axes it has; None where that is not known."""
         return self.shape.rank
 
     @property
     def sparse(self) -> bool:
+        """Whether it stands for sparse tensors."""
         return isinstance(self._type_spec, tf.SparseTensorSpec)
 
     @property
     def ragged(self) -> bool:
+        """Whether it stands for ragged tensors."""
         return isinstance(self._type_spec, tf.RaggedTensorSpec)
 
     def reshape(self, newshape: Any) -> Any:
+        """The values in another shape."""
         return tf.reshape(self, newshape)
 
     def squeeze(self, axis: Any = None) -> Any:
+        """The values without axes of size 1."""
         return tf.squeeze(self, axis)
 
     @property
     def name(self) -> str | None:
+        """The name, made from that of its layer."""
         return self._name
 
     @property
@@ -98,9 +108,11 @@ class KerasTensor:
 
     @property
     def is_tensor_like(self) -> bool:
+        """True: layers and functions take it as a tensor."""
         return True
 
     def set_shape(self, shape: Any) -> None:
+        """Tells more of the shape."""
         known = self._type_spec.shape.merge_with(shape)
         self._type_spec = tf.TensorSpec(known, self.dtype, self._type_spec.name)
 

@@ -34,14 +34,17 @@ class Policy:
 
     @property
     def name(self) -> str:
+        """The name: a dtype, or a mixed policy."""
         return self._name
 
     @property
     def compute_dtype(self) -> str | None:
+        """The dtype of computations."""
         return self._compute_dtype
 
     @property
     def variable_dtype(self) -> str | None:
+        """The dtype of weights."""
         return self._variable_dtype
 
     def __repr__(self) -> str:
@@ -54,10 +57,12 @@ class Policy:
         return hash(self._name)
 
     def get_config(self) -> dict[str, Any]:
+        """The arguments that make an equal policy."""
         return {"name": self._name}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Policy:
+        """The policy made from these arguments."""
         return cls(**config)
 
 

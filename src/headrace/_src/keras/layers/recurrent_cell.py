@@ -287,11 +287,13 @@ class StackedRNNCells(Layer):
 
     @property
     def state_size(self) -> Any:
+        """The sizes of the states of all cells."""
         order = self.cells[::-1] if self.reverse_state_order else self.cells
         return tuple(cell.state_size for cell in order)
 
     @property
     def output_size(self) -> Any:
+        """The size of the outputs: that of the last cell."""
         return getattr(self.cells[-1], "output_size", None) or tf.nest.flatten(self.cells[-1].state_size)[0]
 
     def build(self, input_shape: Any) -> None:
@@ -305,10 +307,12 @@ class StackedRNNCells(Layer):
         super().build(input_shape)
 
     def get_initial_state(self, inputs: Any = None, batch_size: Any = None, dtype: Any = None) -> Any:
+        """The states that sequences begin with, cell by cell."""
         order = self.cells[::-1] if self.reverse_state_order else self.cells
         return tuple(cell.get_initial_state(inputs=inputs, batch_size=batch_size, dtype=dtype) for cell in order)
 
     def forget_masks(self) -> None:
+        """Lets the cells draw new masks of dropout."""
         for cell in self.cells:
             if hasattr(cell, "forget_masks"):
                 cell.forget_masks()

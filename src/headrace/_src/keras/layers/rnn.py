@@ -64,6 +64,7 @@ class RNN(Layer):
 
     @property
     def states(self) -> Any:
+        """The states that a stateful layer keeps between batches."""
         if self._states is None:
             return [None] * len(tf.nest.flatten(self.cell.state_size))
         return self._states

@@ -168,6 +168,7 @@ class Bidirectional(Wrapper):
         return forward * backward if self.merge_mode == "mul" else [forward, backward]
 
     def reset_states(self) -> None:
+        """Both directions forget their states."""
         self.forward_layer.reset_states()
         self.backward_layer.reset_states()
 

@@ -18,10 +18,12 @@ class Reduction:
 
     @classmethod
     def all(cls) -> tuple[str, ...]:
+        """All ways to reduce."""
         return (cls.AUTO, cls.NONE, cls.SUM, cls.SUM_OVER_BATCH_SIZE)
 
     @classmethod
     def validate(cls, key: Any) -> None:
+        """Raises where a value is none of the ways to reduce."""
         if key not in cls.all():
             raise ValueError(f'Invalid Reduction Key: {key}. Expected keys are "{cls.all()}"')
 

@@ -68,6 +68,7 @@ class AUC(Metric):
 
     @property
     def thresholds(self) -> list[float]:
+        """The thresholds at which predictions are counted."""
         return list(self._thresholds)
 
     def _build(self, labels: int | None) -> None:

@@ -111,6 +111,7 @@ class Precision(_Share):
 
     @property
     def false_positives(self) -> Any:
+        """The counts of predictions that were wrongly positive, by threshold."""
         return self._errors
 
 
@@ -121,6 +122,7 @@ class Recall(_Share):
 
     @property
     def false_negatives(self) -> Any:
+        """The counts of predictions that were wrongly negative, by threshold."""
         return self._errors
 
 

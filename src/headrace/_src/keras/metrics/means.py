@@ -101,10 +101,12 @@ class MeanTensor(Metric):
 
     @property
     def total(self) -> Any:
+        """The weighted sum at each place."""
         return self._total if self._shape is not None else None
 
     @property
     def count(self) -> Any:
+        """How much weight went into each place."""
         return self._count if self._shape is not None else None
 
     def update_state(self, values: Any, sample_weight: Any = None) -> Any:

@@ -32,10 +32,12 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
     @property
     def name(self) -> str:
+        """The name, which logs have the value under."""
         return self._name
 
     @property
     def dtype(self) -> str:
+        """The dtype of the state."""
         return self._dtype
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -137,24 +139,30 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
     @property
     def weights(self) -> list[Any]:
+        """The variables that hold the state."""
         return list(self._weights)
 
     @property
     def variables(self) -> list[Any]:
+        """The variables that hold the state."""
         return list(self._weights)
 
     @property
     def non_trainable_variables(self) -> list[Any]:
+        """The variables that hold the state."""
         return list(self._weights)
 
     @property
     def trainable_variables(self) -> list[Any]:
+        """Empty: nothing of a metric is trained."""
         return []
 
     def get_weights(self) -> list[Any]:
+        """The values of the state, as arrays."""
         return [variable.numpy() for variable in self._weights]
 
     def set_weights(self, weights: Any) -> None:
+        """Sets the state from arrays, in the order of `get_weights`."""
         for variable, value in zip(self._weights, weights, strict=True):
             if tuple(variable.shape) != tuple(np.shape(value)):
                 raise ValueError(

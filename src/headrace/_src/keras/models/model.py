@@ -76,6 +76,7 @@ class Model(ModelSaving, Trainer, Layer):
 
     @property
     def layers(self) -> list[Any]:
+        """The layers of the model itself, in order."""
         if self._network is not None:
             return list(self._network.layers)
         return [layer for layer in super()._sublayers() if not hasattr(layer, "update_state")]
@@ -144,12 +145,14 @@ class Model(ModelSaving, Trainer, Layer):
 
     @property
     def trainable_weights(self) -> list[Any]:
+        """The weights that training changes."""
         if not self.trainable:
             return []
         return unique(self._children("trainable_variables") + self._own_weights(True))
 
     @property
     def non_trainable_weights(self) -> list[Any]:
+        """The weights that training leaves alone."""
         if not self.trainable:
             return self.weights
         below = self._children("non_trainable_variables")
@@ -157,6 +160,7 @@ class Model(ModelSaving, Trainer, Layer):
 
     @property
     def state_updates(self) -> list[Any]:
+        """Empty: assignments of layers happen by themselves."""
         return []
 
     def reset_states(self) -> None:
@@ -169,36 +173,44 @@ class Model(ModelSaving, Trainer, Layer):
 
     @property
     def inputs(self) -> Any:
+        """The symbolic inputs, in a list; None for a subclassed model."""
         return None if self._network is None else self._network.inputs
 
     @property
     def outputs(self) -> Any:
+        """The symbolic outputs, in a list; None for a subclassed model."""
         return None if self._network is None else self._network.outputs
 
     @property
     def input_names(self) -> Any:
+        """The names of the inputs."""
         return [] if self._network is None else self._network.input_names
 
     @property
     def output_names(self) -> Any:
+        """The names of the outputs, by which losses and metrics may be given."""
         return self._output_names_of_training() if self._network is None else self._network.output_names
 
     @property
     def input(self) -> Any:
+        """The symbolic inputs, in their structure."""
         return super().input if self._network is None else self._network.nested_inputs
 
     @property
     def output(self) -> Any:
+        """The symbolic outputs, in their structure."""
         return super().output if self._network is None else self._network.nested_outputs
 
     @property
     def input_shape(self) -> Any:
+        """The shapes of the inputs, in their structure."""
         if self._network is None:
             return super().input_shape
         return tf.nest.map_structure(lambda t: tuple(t.shape.as_list()), self._network.nested_inputs)
 
     @property
     def output_shape(self) -> Any:
+        """The shapes of the outputs, in their structure."""
         if self._network is None:
             return super().output_shape
         return tf.nest.map_structure(lambda t: tuple(t.shape.as_list()), self._network.nested_outputs)

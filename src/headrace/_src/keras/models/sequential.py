@@ -34,6 +34,7 @@ class Sequential(Model):
 
     @property
     def layers(self) -> list[Any]:
+        """The layers in order, without the one for the inputs."""
         layers = self._layers
         return layers[1:] if layers and isinstance(layers[0], InputLayer) else layers[:]
 

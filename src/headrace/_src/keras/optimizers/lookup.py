@@ -40,6 +40,7 @@ def get(identifier: Any, **kwargs: Any) -> Any:
 
 
 def serialize(optimizer: Any, use_legacy_format: bool = False) -> Any:
+    """An optimizer as configurations hold it, in the newer or the legacy format."""
     return lookup.serialize(optimizer, use_legacy_format)
 
 

@@ -54,6 +54,7 @@ class LossScaleOptimizer(Optimizer):
 
     @property
     def inner_optimizer(self) -> Any:
+        """The optimizer that takes the steps."""
         return self._optimizer
 
     @property
@@ -134,6 +135,7 @@ class LossScaleOptimizer(Optimizer):
 
     @property
     def name(self) -> str:
+        """The name of the optimizer."""
         return self._optimizer.name
 
     @property

@@ -116,6 +116,7 @@ class Optimizer(AutoTrackable):
 
     @property
     def name(self) -> str:
+        """The name of the optimizer."""
         return self._name
 
     @property

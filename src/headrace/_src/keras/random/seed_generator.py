@@ -38,10 +38,12 @@ class SeedGenerator:
         return seed
 
     def get_config(self) -> dict[str, Any]:
+        """The arguments that make an equal generator."""
         return {"seed": self._initial_seed}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
+        """The generator made from these arguments."""
         return cls(**config)
 
 

@@ -28,6 +28,7 @@ class SequenceEnqueuer:
         self._reading: ReadAhead | None = None
 
     def is_running(self) -> bool:
+        """Whether batches are being made."""
         return self._makers is not None
 
     def start(self, workers: int = 1, max_queue_size: int = 10) -> None:

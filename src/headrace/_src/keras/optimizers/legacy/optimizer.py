@@ -137,6 +137,7 @@ class Optimizer(AutoTrackable):
 
     @property
     def name(self) -> str:
+        """The name of the optimizer."""
         return self._name
 
     @property
@@ -185,6 +186,7 @@ class Optimizer(AutoTrackable):
         return self._slots.get(var.ref(), {}).get(slot_name)
 
     def get_slot_names(self) -> list[str]:
+        """The names of the kinds of slots."""
         return list(self._slot_names)
 
     def variables(self) -> VariableList:
@@ -193,6 +195,7 @@ class Optimizer(AutoTrackable):
 
     @property
     def weights(self) -> list[Any]:
+        """The number of steps, and the slots."""
         return list(self._weights)
 
     def get_weights(self) -> list[Any]:
