@@ -8,16 +8,16 @@ from typing import Any
 
 from headrace._src.lib.linalg.operators.blocks import is_blockwise, joined, split_rows
 from headrace._src.lib.linalg.operators.hints import check_dtypes, combined
-from headrace._src.lib.linalg.operators.matrices import arguments, broadcast_shape
+from headrace._src.lib.linalg.operators.matrices import arguments
 from headrace._src.lib.linalg.operators.operator import LinearOperator
+from headrace._src.lib.linalg.operators.several import OperatorOfSeveral
 from headrace._src.ops.array.axes import expand_dims, squeeze
-from headrace._src.ops.array.shape import broadcast_dynamic_shape
 from headrace._src.ops.entry import raw
 from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
 from headrace._src.tensors.shapes import TensorShape
 
 
-class LinearOperatorBlockDiag(LinearOperator):
+class LinearOperatorBlockDiag(OperatorOfSeveral):
     """The operator with others along its diagonal, and zeros elsewhere.
 
     Products and solutions also take a list with a tensor for each block, and then return such a list.
@@ -30,8 +30,6 @@ class LinearOperatorBlockDiag(LinearOperator):
         is_square: Whether they are known to be square.
         name: A name.
     """
-
-    _composite_tensor_fields = ("operators",)
 
     def __init__(
         self,
@@ -57,11 +55,6 @@ class LinearOperatorBlockDiag(LinearOperator):
             is_square, name or "_ds_".join(operator.name for operator in self._operators), parameters,
         )  # fmt: skip
 
-    @property
-    def operators(self) -> list[LinearOperator]:
-        """The blocks."""
-        return self._operators
-
     def _linop_adjoint(self) -> LinearOperator:
         return LinearOperatorBlockDiag([operator.adjoint() for operator in self._operators], **self._hints())
 
@@ -73,16 +66,14 @@ class LinearOperatorBlockDiag(LinearOperator):
         return LinearOperatorBlockDiag(blocks, is_non_singular=True, is_square=True)
 
     def _shape(self) -> TensorShape:
-        batch = reduce(broadcast_shape, (operator.batch_shape for operator in self._operators))
         sizes = [operator._sizes() for operator in self._operators]
         rows, columns = ([s[n] for s in sizes] for n in (0, 1))
-        return batch.concatenate(TensorShape([_total(rows), _total(columns)]))
+        return self._with_batch(_total(rows), _total(columns))
 
     def _shape_tensor(self) -> Any:
-        batch = reduce(broadcast_dynamic_shape, (operator.batch_shape_tensor() for operator in self._operators))
         rows = reduce(raw.AddV2, (operator.range_dimension_tensor() for operator in self._operators))
         columns = reduce(raw.AddV2, (operator.domain_dimension_tensor() for operator in self._operators))
-        return raw.ConcatV2([batch, raw.Pack([rows, columns])], 0)
+        return self._with_batch_tensor(rows, columns)
 
     def _block_sizes(self, rows: bool) -> list[Any]:
         sizes = []
@@ -154,13 +145,16 @@ class LinearOperatorBlockDiag(LinearOperator):
         return joined([operator.eigvals() for operator in self._operators], -1)
 
     def _assert_non_singular(self) -> Any:
-        return [operator.assert_non_singular() for operator in self._operators] and None
+        for operator in self._operators:
+            operator.assert_non_singular()
 
     def _assert_positive_definite(self) -> Any:
-        return [operator.assert_positive_definite() for operator in self._operators] and None
+        for operator in self._operators:
+            operator.assert_positive_definite()
 
     def _assert_self_adjoint(self) -> Any:
-        return [operator.assert_self_adjoint() for operator in self._operators] and None
+        for operator in self._operators:
+            operator.assert_self_adjoint()
 
 
 def _total(sizes: list[int | None]) -> int | None:

@@ -8,14 +8,13 @@ from typing import Any
 
 from headrace._src.lib.linalg.operators.adjoint import LinearOperatorAdjoint
 from headrace._src.lib.linalg.operators.hints import check_dtypes, combined
-from headrace._src.lib.linalg.operators.matrices import arguments, broadcast_shape
+from headrace._src.lib.linalg.operators.matrices import arguments
 from headrace._src.lib.linalg.operators.operator import LinearOperator
-from headrace._src.ops.array.shape import broadcast_dynamic_shape
-from headrace._src.ops.entry import raw
+from headrace._src.lib.linalg.operators.several import OperatorOfSeveral
 from headrace._src.tensors.shapes import TensorShape
 
 
-class LinearOperatorComposition(LinearOperator):
+class LinearOperatorComposition(OperatorOfSeveral):
     """The operator that applies others one after the other, the last one first.
 
     Args:
@@ -26,8 +25,6 @@ class LinearOperatorComposition(LinearOperator):
         is_square: Whether they are known to be square.
         name: A name.
     """
-
-    _composite_tensor_fields = ("operators",)
 
     def __init__(
         self,
@@ -66,21 +63,14 @@ class LinearOperatorComposition(LinearOperator):
             name or "_o_".join(operator.name for operator in self._operators), parameters,
         )  # fmt: skip
 
-    @property
-    def operators(self) -> list[LinearOperator]:
-        """The parts."""
-        return self._operators
-
     def _shape(self) -> TensorShape:
-        batch = reduce(broadcast_shape, (operator.batch_shape for operator in self._operators))
         rows, columns = self._operators[0]._sizes()[0], self._operators[-1]._sizes()[1]
-        return batch.concatenate(TensorShape([rows, columns]))
+        return self._with_batch(rows, columns)
 
     def _shape_tensor(self) -> Any:
-        batch = reduce(broadcast_dynamic_shape, (operator.batch_shape_tensor() for operator in self._operators))
         rows = self._operators[0].range_dimension_tensor()
         columns = self._operators[-1].domain_dimension_tensor()
-        return raw.ConcatV2([batch, raw.Pack([rows, columns])], 0)
+        return self._with_batch_tensor(rows, columns)
 
     def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
         order = self._operators if adjoint else self._operators[::-1]
@@ -101,13 +91,6 @@ class LinearOperatorComposition(LinearOperator):
 
     def _log_abs_determinant(self) -> Any:
         return reduce(lambda a, b: a + b, (operator.log_abs_determinant() for operator in self._operators))
-
-    def _assert_non_singular(self) -> Any:
-        if all(operator.is_square for operator in self._operators):
-            for operator in self._operators:
-                operator.assert_non_singular()
-            return None
-        return super()._assert_non_singular()
 
 
 def _is_times_own_adjoint(operators: list[LinearOperator]) -> bool:

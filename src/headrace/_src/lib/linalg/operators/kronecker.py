@@ -8,10 +8,10 @@ from functools import reduce
 from typing import Any
 
 from headrace._src.lib.linalg.operators.hints import combined
-from headrace._src.lib.linalg.operators.matrices import arguments, broadcast_shape
+from headrace._src.lib.linalg.operators.matrices import arguments
 from headrace._src.lib.linalg.operators.operator import LinearOperator
+from headrace._src.lib.linalg.operators.several import OperatorOfSeveral
 from headrace._src.ops.array.axes import expand_dims
-from headrace._src.ops.array.shape import broadcast_dynamic_shape
 from headrace._src.ops.entry import raw
 from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
 from headrace._src.ops.linalg.adjoint import matrix_transpose
@@ -20,7 +20,7 @@ from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.shapes import TensorShape
 
 
-class LinearOperatorKronecker(LinearOperator):
+class LinearOperatorKronecker(OperatorOfSeveral):
     """The Kronecker product of operators: each entry of the first times the product of the others.
 
     Args:
@@ -31,8 +31,6 @@ class LinearOperatorKronecker(LinearOperator):
         is_square: Whether they are known to be square; they are if all parts are.
         name: A name.
     """
-
-    _composite_tensor_fields = ("operators",)
 
     def __init__(
         self,
@@ -63,11 +61,6 @@ class LinearOperatorKronecker(LinearOperator):
             is_square, name or "_x_".join(operator.name for operator in self._operators), parameters,
         )  # fmt: skip
 
-    @property
-    def operators(self) -> list[LinearOperator]:
-        """The parts."""
-        return self._operators
-
     def _like(self, operators: list[LinearOperator], **hints: Any) -> LinearOperatorKronecker:
         return LinearOperatorKronecker(operators, **hints)
 
@@ -81,16 +74,14 @@ class LinearOperatorKronecker(LinearOperator):
         return self._like([operator.cholesky() for operator in self._operators], is_non_singular=True, is_square=True)
 
     def _shape(self) -> TensorShape:
-        batch = reduce(broadcast_shape, (operator.batch_shape for operator in self._operators))
         sizes = [operator._sizes() for operator in self._operators]
         rows, columns = (_product([s[n] for s in sizes]) for n in (0, 1))
-        return batch.concatenate(TensorShape([rows, columns]))
+        return self._with_batch(rows, columns)
 
     def _shape_tensor(self) -> Any:
-        batch = reduce(broadcast_dynamic_shape, (operator.batch_shape_tensor() for operator in self._operators))
         rows = reduce(raw.Mul, (operator.range_dimension_tensor() for operator in self._operators))
         columns = reduce(raw.Mul, (operator.domain_dimension_tensor() for operator in self._operators))
-        return raw.ConcatV2([batch, raw.Pack([rows, columns])], 0)
+        return self._with_batch_tensor(rows, columns)
 
     def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
         return self._apply("matmul", adjoint_of(x) if adjoint_arg else x, adjoint)
@@ -172,13 +163,6 @@ class LinearOperatorKronecker(LinearOperator):
             flat = raw.Pack([sizes[-4] * sizes[-3], sizes[-2] * sizes[-1]])
             result = raw.Reshape(product, raw.ConcatV2([sizes[:-4], flat], 0))
         return result
-
-    def _assert_non_singular(self) -> Any:
-        if all(operator.is_square for operator in self._operators):
-            for operator in self._operators:
-                operator.assert_non_singular()
-            return None
-        return super()._assert_non_singular()
 
 
 def _product(sizes: list[int | None]) -> int | None:
