@@ -87,8 +87,8 @@ def _initialize(concrete: ConcreteFunction, created: list[Any], arguments: dict[
     tensors = _tensors_of(list(arguments.values()))
     if len(tensors) + len(graph.external_captures) != len(graph.inputs):
         raise ValueError(
-            f"{graph.name}: the initial value of a variable depends on arguments that have no value yet. Make variables "
-            "outside of functions; a layer makes its own in `__init__` or `build`, not in `call`."
+            f"{graph.name}: the initial value of a variable depends on arguments that have no value yet. Make "
+            "variables outside of functions; a layer makes its own in `__init__` or `build`, not in `call`."
         )
     graph = graph.with_outputs([graph.bring_in(t) for _, t in waiting])
     graph.effects = []

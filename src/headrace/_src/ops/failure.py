@@ -9,6 +9,7 @@ from headrace._src.base import errors
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import EagerTensor
 
 
 def out_of_scope(tensor: Any) -> str:
@@ -82,9 +83,15 @@ def graph_failure(operation: Any, arguments: Sequence[Any], error: Exception) ->
         return _again(error, operation, f"{op.name}: {error.message}{where}")
     shapes = ", ".join(f"{slot.name}={_array_text(value)}" for slot, value in zip(op.inputs, arguments, strict=True))
     message = str(error) or type(error).__name__
+    if not isinstance(error, MemoryError):
+        message = _shape_problem(op, _as_tensors(arguments), operation.attrs) or message
     if isinstance(error, MemoryError):
         return errors.ResourceExhaustedError(None, operation, f"{op.name}: {message}; inputs: {shapes}{where}")
     return errors.InvalidArgumentError(None, operation, f"{op.name}: {message}; inputs: {shapes}{where}")
+
+
+def _as_tensors(arguments: Sequence[Any]) -> list[Any]:
+    return [_as_tensors(a) if isinstance(a, list) else EagerTensor(a) for a in arguments]
 
 
 def _array_text(value: Any) -> str:

@@ -67,8 +67,13 @@ def _refused(graph: FuncGraph, reason: Uncompilable) -> Any:
 
 
 def _needs_data(reason: Uncompilable) -> bool:
-    """Whether the obstacle is a plain op on numbers whose shape follows from data: TensorFlow's compiler takes some."""
+    """Whether the obstacle is a plain op on numbers whose shape follows from data: TensorFlow's compiler takes some.
+
+    So are mistakes of the program met while lowering, which the interpreter tells best.
+    """
     operation = reason.operation
+    if reason.__cause__ is not None:
+        return True
     if operation is None or operation.entry is None or operation.entry.stateful or operation.entry.reentrant:
         return False
     return not any(t.dtype in (string, variant, resource) for t in (*operation.inputs, *operation.outputs))

@@ -15,6 +15,7 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.failure import graph_failure
 from headrace._src.tensors.context import state
+from headrace._src.tensors.on_host import on_host
 from headrace._src.tensors.tensor import SymbolicTensor
 from headrace._src.tensors.tensor_list import as_variant
 
@@ -45,7 +46,7 @@ def plan_of(graph: FuncGraph) -> Plan:
 def _on_host(array: Any) -> Any:
     """An input as NumPy kernels take it: arrays and lists of compiled programs come to the host."""
     if type(array) is not _ndarray:
-        return np.asarray(array)
+        return on_host(array)
     if array.ndim == 0 and array.dtype == _OBJECT:
         to_host = getattr(array.item(), "to_host", None)
         if to_host is not None:
@@ -185,7 +186,7 @@ class Plan:
         for step in _watched(self._steps) if step_watchers else self._steps:
             arguments: Any = [values[slot] for slot in step.inputs]
             if step.after_segment:
-                arguments = [a if type(a) is _ndarray else np.asarray(a) for a in arguments]
+                arguments = [a if type(a) is _ndarray else on_host(a) for a in arguments]
             if step.groups is not None:
                 arguments = _grouped(arguments, step.groups)
             try:

@@ -12,6 +12,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.on_host import on_host
 from headrace._src.tensors.shapes import TensorShape
 
 CPU_DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
@@ -139,7 +140,7 @@ class EagerTensor(Tensor):
         """The numbers on the host, not to be written to."""
         if self.dtype in _OPAQUE:
             raise errors.invalid_argument(f"Cannot convert a Tensor of dtype {self.dtype.name} to a NumPy array.")
-        return np.asarray(self._array)
+        return on_host(self._array)
 
     def eval(self, feed_dict: Any = None, session: Any = None) -> Any:
         raise NotImplementedError(
@@ -203,7 +204,7 @@ class EagerTensor(Tensor):
     def _scalar(self) -> Any:
         if self._array.ndim:
             raise TypeError("only 0-dimensional arrays can be converted to Python scalars")
-        return np.asarray(self._array).item()  # faster than asking an array of a device
+        return on_host(self._array).item()  # faster than asking an array of a device
 
     def __index__(self) -> int:
         if self._array.ndim or not self.dtype.is_integer:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.compiler_failure import compiler_failure
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.summary.summary_file import SummaryFile
@@ -80,6 +81,10 @@ class CompiledGraph:
             else:
                 with _exchange:
                     outputs, writes = self._run_with_state(moving, self._bind(arrays))
+        except (Uncompilable, SharedVariable, RecursionError):
+            raise
+        except Exception as error:
+            raise compiler_failure(self._graph.name, error) from error
         finally:
             if self._compilation is not None:
                 self._end_compilation()

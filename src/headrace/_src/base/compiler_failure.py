@@ -1,0 +1,32 @@
+"""What XLA and JAX complain of, as TensorFlow's exceptions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headrace._src.base import errors
+
+# XLA begins its messages with the code of a status.
+_CLASSES: dict[str, type[errors.OpError]] = {
+    "RESOURCE_EXHAUSTED": errors.ResourceExhaustedError,
+    "INVALID_ARGUMENT": errors.InvalidArgumentError,
+    "UNIMPLEMENTED": errors.UnimplementedError,
+    "FAILED_PRECONDITION": errors.FailedPreconditionError,
+    "DEADLINE_EXCEEDED": errors.DeadlineExceededError,
+    "UNAVAILABLE": errors.UnavailableError,
+    "CANCELLED": errors.CancelledError,
+}
+_OUT_OF_MEMORY = ("out of memory", "Out of memory", "allocating")
+
+
+def compiler_failure(what: str, error: Exception) -> Exception:
+    """The exception for one that XLA raised while it compiled or ran `what`."""
+    if isinstance(error, errors.OpError):
+        return error
+    text = str(error) or type(error).__name__
+    kind: Any = _CLASSES.get(text.partition(":")[0].strip(), errors.InternalError)
+    advice = ""
+    if isinstance(error, MemoryError) or any(words in text for words in _OUT_OF_MEMORY):
+        kind = errors.ResourceExhaustedError
+        advice = " There is not enough memory on the device: use a smaller batch, or smaller layers."
+    return kind(None, None, f"{what}, compiled by XLA, failed: {text}{advice}")
