@@ -31,10 +31,6 @@ class Shuffle(Node):
     def cardinality(self) -> int:
         return self.inputs[0].cardinality()
 
-    @property
-    def pure(self) -> bool:
-        return self.inputs[0].pure
-
     def open(self, run: Run) -> Cursor:
         size = at_run(self.buffer_size)
         words = WordStream(*self._seeds.next_pair())
