@@ -17,7 +17,8 @@ from headrace._src.keras.models.network_inputs import flat_inputs, input_specs
 from headrace._src.keras.models.summary import print_summary
 from headrace._src.keras.models.weight_paths import weight_paths
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
-from headrace._src.keras.training.trainer import TRAINING_STATE, Trainer
+from headrace._src.keras.training.steps import TRAINING_STATE
+from headrace._src.keras.training.trainer import Trainer
 from headrace._src.tensors.trackable import Trackable
 
 # Filled by functional: the class of `Model(inputs, outputs)`.

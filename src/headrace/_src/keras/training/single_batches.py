@@ -1,0 +1,65 @@
+"""train_on_batch, test_on_batch and predict_on_batch: one step at a time, for loops of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.keras.callbacks.callback_list import as_numbers
+from headrace._src.keras.training.batches import batches_of, with_class_weight
+from headrace._src.keras.training.steps import TrainingSteps
+
+
+class SingleBatches(TrainingSteps):
+    """The base of `Trainer`; see the module's docstring."""
+
+    @at_once
+    def train_on_batch(
+        self,
+        x: Any,
+        y: Any = None,
+        sample_weight: Any = None,
+        class_weight: dict[int, float] | None = None,
+        reset_metrics: bool = True,
+        return_dict: bool = False,
+    ) -> Any:
+        """One step of training on one batch; returns the metrics."""
+        self._require_compiled()
+        stream = batches_of(x, y, sample_weight, _count(x), False, None).epoch()
+        if class_weight is not None:
+            stream = (with_class_weight(batch, class_weight) for batch in stream)
+        return self._single(self.make_train_function(), stream, reset_metrics, return_dict)
+
+    @at_once
+    def test_on_batch(
+        self, x: Any, y: Any = None, sample_weight: Any = None, reset_metrics: bool = True, return_dict: bool = False
+    ) -> Any:
+        """The metrics on one batch."""
+        self._require_compiled()
+        stream = batches_of(x, y, sample_weight, _count(x), False, None).epoch()
+        return self._single(self.make_test_function(), stream, reset_metrics, return_dict)
+
+    @at_once
+    def predict_on_batch(self, x: Any) -> Any:
+        """The outputs for one batch."""
+        outputs = self.make_predict_function()(batches_of(x, None, None, _count(x), False, None).epoch())
+        return tf.nest.map_structure(lambda t: t.numpy(), outputs)
+
+    def _single(self, function: Any, stream: Any, reset_metrics: bool, return_dict: bool) -> Any:
+        if reset_metrics:
+            self.reset_metrics()
+        logs = as_numbers(dict(function(stream)))
+        return logs if return_dict else one_or_all(list(logs.values()))
+
+
+def _count(x: Any) -> int:
+    first = tf.nest.flatten(x)[0] if not isinstance(x, np.ndarray) else x
+    return max(int(np.shape(first)[0]) if np.ndim(first) else len(x), 1)
+
+
+def one_or_all(values: list[Any]) -> Any:
+    """The value of a single metric by itself, those of several in a list."""
+    return values[0] if len(values) == 1 else values

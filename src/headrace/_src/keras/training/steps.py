@@ -1,0 +1,263 @@
+"""What a model is compiled to: its loss and metrics, the steps of training, testing and predicting, their functions."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.keras.layers.tracking import unique
+from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
+from headrace._src.keras.replicas import current_strategy
+from headrace._src.keras.sequence import unpack_x_y_sample_weight
+from headrace._src.keras.training.compiled_loss import CompiledLoss
+from headrace._src.keras.training.compiled_metrics import CompiledMetrics
+from headrace._src.keras.training.executions import run_next, run_several
+from headrace._src.keras.training.replicas import run_on_replicas
+
+# Attributes of a model that belong to training: no parts of the model.
+TRAINING_STATE = frozenset(
+    {
+        "optimizer", "compiled_loss", "compiled_metrics", "history", "train_function", "test_function",
+        "predict_function", "train_tf_function", "test_tf_function", "_compile_arguments", "loss", "_train_counter",
+        "_test_counter", "_predict_counter", "_distribute_strategy", "_given_metrics",
+    }
+)  # fmt: skip
+
+# Arguments of older and newer versions that change nothing here.
+_IGNORED_BY_COMPILE = (
+    "from_serialized", "auto_scale_loss", "sample_weight_mode", "target_tensors",
+)  # fmt: skip
+
+
+class TrainingSteps:
+    """The base of `Trainer`; see the module's docstring."""
+
+    name: str
+    losses: list[Any]
+    trainable_variables: Any
+    output_shape: Any
+    built: bool
+    _network: Any
+    _dtype_policy: Any
+    __call__: Callable[..., Any]
+
+    def _init_training(self) -> None:
+        self.optimizer: Any = None
+        self.loss: Any = None
+        self.compiled_loss: CompiledLoss | None = None
+        self.compiled_metrics: CompiledMetrics | None = None
+        self.history: Any = None
+        self.stop_training = False
+        self.run_eagerly = False
+        self.train_function: Any = None
+        self.test_function: Any = None
+        self.predict_function: Any = None
+        self.train_tf_function: Any = None  # what `train_function` calls with each batch
+        self.test_tf_function: Any = None
+        self._train_counter: Any = None  # batches trained on
+        self._test_counter: Any = None  # batches of the current evaluation
+        self._is_compiled = False
+        self._trained: list[int] = []  # the ids of the variables that the last training changed
+        self._distribute_strategy = current_strategy()
+        self._jit_compile: bool | None = None
+        self._steps_per_execution = 1
+        self._compile_arguments: dict[str, Any] = {}
+        self._resume_at = (0, 0)  # epoch and step
+
+    # Compiling.
+
+    @at_once
+    def compile(
+        self,
+        optimizer: Any = "rmsprop",
+        loss: Any = None,
+        metrics: Any = None,
+        loss_weights: Any = None,
+        weighted_metrics: Any = None,
+        run_eagerly: bool | None = None,
+        steps_per_execution: int | None = None,
+        jit_compile: bool | None = None,
+        pss_evaluation_shards: int = 0,
+        **kwargs: Any,
+    ) -> None:
+        """Says how to train: the optimizer, the loss, the metrics.
+
+        Args:
+            optimizer: An optimizer or its name.
+            loss: A loss, its name, or a list or dictionary of them by output.
+            metrics: Metrics or their names, for all outputs or by output.
+            loss_weights: How much the loss of each output counts.
+            weighted_metrics: Metrics that use the sample weights.
+            run_eagerly: Whether steps run as plain Python, for looking into them.
+            steps_per_execution: How many steps one call of the compiled function takes; callbacks hear of the last.
+            jit_compile: Whether XLA must (True) or must not (False) compile the steps.
+        """
+        unknown = [key for key in kwargs if key not in (*_IGNORED_BY_COMPILE, "experimental_steps_per_execution")]
+        if unknown:
+            raise TypeError(f"Invalid keyword argument(s) in `compile()`: {({key: kwargs[key] for key in unknown},)}")
+        self.optimizer = tf.keras.optimizers.get(optimizer)
+        if self._dtype_policy.name == "mixed_float16" and not isinstance(self.optimizer, LossScaleOptimizer):
+            self.optimizer = LossScaleOptimizer(self.optimizer)  # float16 loses small gradients
+        names = None if self._network is None else self._network.output_names
+        self.loss = loss
+        self.compiled_loss = CompiledLoss(loss, loss_weights, names)
+        self.compiled_metrics = CompiledMetrics(metrics, weighted_metrics, names)
+        self.run_eagerly = bool(run_eagerly)
+        self._steps_per_execution = int(steps_per_execution or kwargs.get("experimental_steps_per_execution") or 1)
+        self._jit_compile = jit_compile
+        self._train_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="train_counter")
+        self._test_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="test_counter")
+        self._is_compiled = True
+        self._compile_arguments = {
+            "optimizer": optimizer, "loss": loss, "metrics": metrics, "loss_weights": loss_weights,
+            "weighted_metrics": weighted_metrics, "run_eagerly": run_eagerly,
+            "steps_per_execution": steps_per_execution, "jit_compile": jit_compile,
+        }  # fmt: skip
+        self._forget_training_functions()
+
+    def _forget_training_functions(self) -> None:
+        self.train_function = self.test_function = self.predict_function = None
+
+    def _require_compiled(self) -> None:
+        if not self._is_compiled:
+            raise RuntimeError(
+                "You must compile your model before training/testing. Use `model.compile(optimizer, loss)`."
+            )
+
+    def _output_names_of_training(self) -> list[str]:
+        loss = self.compiled_loss
+        return list(loss.names) if loss is not None and loss.built else []
+
+    @property
+    def metrics(self) -> list[Any]:
+        """The metrics of losses and outputs, then those of the layers."""
+        found: list[Any] = []
+        if self._is_compiled:
+            if self.compiled_loss is not None:
+                found += self.compiled_loss.metrics
+            if self.compiled_metrics is not None:
+                found += self.compiled_metrics.metrics
+        return unique(found + super().metrics)  # type: ignore[misc]
+
+    @property
+    def metrics_names(self) -> list[str]:
+        return [metric.name for metric in self.metrics]
+
+    @at_once
+    def reset_metrics(self) -> None:
+        """All metrics begin anew."""
+        for metric in self.metrics:
+            metric.reset_state()
+
+    # One step.
+
+    def train_step(self, data: Any) -> dict[str, Any]:
+        """A step of training on one batch; returns the metrics."""
+        x, y, sample_weight = unpack_x_y_sample_weight(data)
+        with tf.GradientTape() as tape:
+            y_pred = self(x, training=True)
+            loss = self.compute_loss(x, y, y_pred, sample_weight)
+        if self.loss is not None and y is None:
+            raise ValueError(
+                "Target data is missing. Your model was compiled with "
+                f"loss={self.loss}, and therefore expects target data to be provided in `fit()`."
+            )
+        self.optimizer.minimize(loss, self.trainable_variables, tape=tape)
+        return self.compute_metrics(x, y, y_pred, sample_weight)
+
+    def test_step(self, data: Any) -> dict[str, Any]:
+        """A step of evaluation on one batch; returns the metrics."""
+        x, y, sample_weight = unpack_x_y_sample_weight(data)
+        y_pred = self(x, training=False)
+        self.compute_loss(x, y, y_pred, sample_weight)
+        return self.compute_metrics(x, y, y_pred, sample_weight)
+
+    def predict_step(self, data: Any) -> Any:
+        """The outputs for one batch."""
+        x, _, _ = unpack_x_y_sample_weight(data)
+        return self(x, training=False)
+
+    def compute_loss(self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None) -> Any:
+        """The total loss: that of the outputs and those that layers added."""
+        assert self.compiled_loss is not None
+        return self.compiled_loss(y, y_pred, sample_weight, regularization_losses=self.losses)
+
+    def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any) -> dict[str, Any]:
+        """Updates the metrics with a batch; returns their values by name."""
+        if y is not None and self.compiled_metrics is not None:
+            self.compiled_metrics.update_state(y, y_pred, sample_weight)
+        return self.get_metrics_result()
+
+    def get_metrics_result(self) -> dict[str, Any]:
+        """The values of the metrics by name."""
+        results: dict[str, Any] = {}
+        for metric in self.metrics:
+            value = metric.result()
+            results.update(value if isinstance(value, dict) else {metric.name: value})
+        return results
+
+    # Functions of steps.
+
+    def _as_function(self, step: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        if self.run_eagerly:
+            return step
+        # The step is ours; the layers and overridden steps convert what users wrote.
+        return tf.function(step, jit_compile=self._jit_compile, reduce_retracing=True)
+
+    @property
+    def distribute_strategy(self) -> Any:
+        """The tf.distribute.Strategy in whose scope the model was made."""
+        return tf.distribute.get_strategy() if self._distribute_strategy is None else self._distribute_strategy
+
+    def _on_replicas(self, step: Callable[[Any], Any], join: bool = False) -> Callable[[Any], Any]:
+        """The step, converted by AutoGraph; where the strategy has several replicas, what runs it on them all."""
+        strategy = self._distribute_strategy
+        if strategy is None or strategy.num_replicas_in_sync == 1:
+            return tf.autograph.to_graph(step) if inspect.ismethod(step) and not tf.executing_eagerly() else step
+        return functools.partial(run_on_replicas, strategy, step, join)
+
+    def _on_batches(self, step: Callable[[Any], Any], function: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
+        """What takes batches from an iterator: one for the function of a step, or several steps in one function."""
+        if self._steps_per_execution > 1 and not self.run_eagerly:
+            return run_several(step, self._as_function, self._steps_per_execution)
+        return run_next(function)
+
+    def make_train_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
+        """The function that takes a batch from an iterator and trains on it."""
+        if self.train_function is None or force:
+
+            def train_function(data: Any) -> Any:
+                logs = self._on_replicas(self.train_step)(data)
+                self._train_counter.assign_add(1)
+                return logs
+
+            self.train_tf_function = self._as_function(train_function)
+            self.train_function = self._on_batches(train_function, self.train_tf_function)
+        return self.train_function
+
+    def make_test_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
+        """The function that takes a batch from an iterator and evaluates it."""
+        if self.test_function is None or force:
+
+            def test_function(data: Any) -> Any:
+                logs = self._on_replicas(self.test_step)(data)
+                self._test_counter.assign_add(1)
+                return logs
+
+            self.test_tf_function = self._as_function(test_function)
+            self.test_function = self._on_batches(test_function, self.test_tf_function)
+        return self.test_function
+
+    def make_predict_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
+        """The function that takes a batch from an iterator and returns the outputs."""
+        if self.predict_function is None or force:
+
+            def predict_function(data: Any) -> Any:
+                return self._on_replicas(self.predict_step, join=True)(data)
+
+            self.predict_function = run_next(self._as_function(predict_function))
+        return self.predict_function
