@@ -28,7 +28,7 @@ __getattr__, __dir__, __all__ = attach(
         "Regularizer": "keras.regularizers.regularizer:Regularizer",
         "__version__": "base.version:TENSORFLOW_VERSION",
         "device": "lib.scopes:device",
-        "name_scope": "keras.backend.tensors:name_scope",
+        "name_scope": "tensors.name_scope:name_scope",
         "version": "keras.backend.behaviour:version",
         "dtype_policies": ".",
         "legacy": ".",
