@@ -8,8 +8,6 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-_OBJECT = np.dtype(object)
-
 
 class DType:
     """The type of the elements of a tensor. One object per type, so `is` compares."""

@@ -11,8 +11,6 @@ import numpy as np
 from headrace._src.ops.random.philox import words
 from headrace._src.ops.random.seeds import get_seed
 
-_LARGEST = 2**31 - 1
-
 
 def seed_pair(seed: Any) -> tuple[int, int]:
     """The two seeds of a dataset with this `seed` argument; two zeros ask for an unpredictable order."""
