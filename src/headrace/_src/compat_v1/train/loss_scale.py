@@ -158,9 +158,7 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
         pairs = self._optimizer.compute_gradients(scaled, *args, **kwargs)
         return [(_divided(gradient, factor), variable) for gradient, variable in pairs]
 
-    def apply_gradients(  # type: ignore[override]
-        self, grads_and_vars: Any, global_step: Any = None, name: str | None = None
-    ) -> Any:
+    def apply_gradients(self, grads_and_vars: Any, global_step: Any = None, name: str | None = None) -> Any:
         """An operation that changes the variables, if all gradients are finite."""
         pairs = list(grads_and_vars)
         change, finite = self._loss_scale.update([gradient for gradient, _ in pairs])

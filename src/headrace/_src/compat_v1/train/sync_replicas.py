@@ -45,9 +45,7 @@ class SyncReplicasOptimizer(Optimizer):
         pairs: list[tuple[Any, Any]] = self._optimizer.compute_gradients(*args, **kwargs)
         return pairs
 
-    def apply_gradients(  # type: ignore[override]
-        self, grads_and_vars: Any, global_step: Any = None, name: str | None = None
-    ) -> Any:
+    def apply_gradients(self, grads_and_vars: Any, global_step: Any = None, name: str | None = None) -> Any:
         """An operation that changes the variables, which counts a step."""
         if not grads_and_vars:
             raise ValueError("Must supply at least one variable")

@@ -100,7 +100,9 @@ __getattr__, __dir__, __all__ = attach(
         "softsign": "ops.math.sigmoid:softsign",
         "space_to_batch": "compat_v1.array_functions:space_to_batch",
         "space_to_depth": "compat_v1.array_functions:space_to_depth",
-        "sparse_softmax_cross_entropy_with_logits": "compat_v1.nn.cross_entropy:sparse_softmax_cross_entropy_with_logits",
+        "sparse_softmax_cross_entropy_with_logits": (
+            "compat_v1.nn.cross_entropy:sparse_softmax_cross_entropy_with_logits"
+        ),
         "static_bidirectional_rnn": "compat_v1.rnn:static_bidirectional_rnn",
         "static_rnn": "compat_v1.rnn:static_rnn",
         "static_state_saving_rnn": "compat_v1.rnn:static_state_saving_rnn",
