@@ -39,10 +39,7 @@ class Adadelta(Optimizer):
         super().build(var_list)
         if self._built:
             return
-        self._squares, self._moves = [], []
-        for variable in var_list:
-            self._squares.append(self.add_variable_from_reference(variable, "accumulated_grad"))
-            self._moves.append(self.add_variable_from_reference(variable, "accumulated_delta_var"))
+        self._squares, self._moves = self._slots_in_turn(var_list, "accumulated_grad", "accumulated_delta_var")
         self._built = True
 
     @takes_repeated_rows

@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.running_means import follow
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
@@ -53,10 +54,7 @@ class Adam(Optimizer):
         super().build(var_list)
         if self._built:
             return
-        self._momentums, self._velocities = [], []
-        for variable in var_list:
-            self._momentums.append(self.add_variable_from_reference(variable, "m"))
-            self._velocities.append(self.add_variable_from_reference(variable, "v"))
+        self._momentums, self._velocities = self._slots_in_turn(var_list, "m", "v")
         self._velocity_hats = self._slots(var_list, "vhat") if self.amsgrad else []
         self._built = True
 
@@ -67,11 +65,8 @@ class Adam(Optimizer):
         beta_1, beta_2 = tf.cast(self.beta_1, dtype), tf.cast(self.beta_2, dtype)
         correction = tf.sqrt(1 - tf.pow(beta_2, step))
         rate = self._rate(variable) * correction / (1 - tf.pow(beta_1, step))
-        m, v = self._momentums[position], self._velocities[position]
-        momentum = m + (gradient - m) * (1 - beta_1)
-        velocity = v + (tf.square(gradient) - v) * (1 - beta_2)
-        m.assign(momentum)
-        v.assign(velocity)
+        momentum = follow(self._momentums[position], gradient, 1 - beta_1)
+        velocity = follow(self._velocities[position], tf.square(gradient), 1 - beta_2)
         if self.amsgrad:
             largest = self._velocity_hats[position]
             velocity = tf.maximum(largest, velocity)

@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.running_means import follow
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
@@ -40,10 +41,7 @@ class Adamax(Optimizer):
         super().build(var_list)
         if self._built:
             return
-        self._momentums, self._largest = [], []
-        for variable in var_list:
-            self._momentums.append(self.add_variable_from_reference(variable, "m"))
-            self._largest.append(self.add_variable_from_reference(variable, "u"))
+        self._momentums, self._largest = self._slots_in_turn(var_list, "m", "u")
         self._built = True
 
     @takes_repeated_rows
@@ -51,11 +49,9 @@ class Adamax(Optimizer):
         dtype, position = variable.dtype, self._position(variable)
         gradient = dense(gradient)
         beta_1, beta_2 = tf.cast(self.beta_1, dtype), tf.cast(self.beta_2, dtype)
-        m, u = self._momentums[position], self._largest[position]
-        momentum = m + (gradient - m) * (1 - beta_1)
-        largest = tf.maximum(beta_2 * u, tf.abs(gradient))
-        m.assign(momentum)
-        u.assign(largest)
+        momentum, kept = follow(self._momentums[position], gradient, 1 - beta_1), self._largest[position]
+        largest = tf.maximum(beta_2 * kept, tf.abs(gradient))
+        kept.assign(largest)
         rate = self._rate(variable) / (1 - tf.pow(beta_1, self._step(variable)))
         variable.assign_sub(rate * momentum / (largest + tf.cast(self.epsilon, dtype)))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.running_means import follow
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
@@ -40,10 +41,7 @@ class Lamb(Optimizer):
         super().build(var_list)
         if self._built:
             return
-        self._momentums, self._velocities = [], []
-        for variable in var_list:
-            self._momentums.append(self.add_variable_from_reference(variable, "m"))
-            self._velocities.append(self.add_variable_from_reference(variable, "v"))
+        self._momentums, self._velocities = self._slots_in_turn(var_list, "m", "v")
         self._built = True
 
     @takes_repeated_rows
@@ -51,11 +49,8 @@ class Lamb(Optimizer):
         dtype, position = variable.dtype, self._position(variable)
         gradient, step = dense(gradient), self._step(variable)
         beta_1, beta_2 = tf.cast(self.beta_1, dtype), tf.cast(self.beta_2, dtype)
-        m, v = self._momentums[position], self._velocities[position]
-        momentum = m + (gradient - m) * (1 - beta_1)
-        velocity = v + (tf.square(gradient) - v) * (1 - beta_2)
-        m.assign(momentum)
-        v.assign(velocity)
+        momentum = follow(self._momentums[position], gradient, 1 - beta_1)
+        velocity = follow(self._velocities[position], tf.square(gradient), 1 - beta_2)
         size = tf.sqrt(velocity / (1 - tf.pow(beta_2, step))) + tf.cast(self.epsilon, dtype)
         move = momentum / (1 - tf.pow(beta_1, step)) / size
         weight_norm, move_norm = tf.norm(tf.convert_to_tensor(variable)), tf.norm(move)

@@ -7,6 +7,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.running_means import follow
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
@@ -43,10 +44,7 @@ class Nadam(Optimizer):
             return
         # The product of the momentum factors of all steps so far.
         self._product = tf.Variable(1.0, name="u_product", dtype=var_list[0].dtype, trainable=False)
-        self._momentums, self._velocities = [], []
-        for variable in var_list:
-            self._momentums.append(self.add_variable_from_reference(variable, "m"))
-            self._velocities.append(self.add_variable_from_reference(variable, "v"))
+        self._momentums, self._velocities = self._slots_in_turn(var_list, "m", "v")
         self._built = True
 
     def before_step(self) -> None:
@@ -76,11 +74,8 @@ class Nadam(Optimizer):
         beta_1, beta_2 = tf.cast(self.beta_1, dtype), tf.cast(self.beta_2, dtype)
         factor, next_factor = self._factor(step, dtype), self._factor(step + 1, dtype)
         product = tf.cast(self._product, dtype)
-        m, v = self._momentums[position], self._velocities[position]
-        momentum = m + (gradient - m) * (1 - beta_1)
-        velocity = v + (tf.square(gradient) - v) * (1 - beta_2)
-        m.assign(momentum)
-        v.assign(velocity)
+        momentum = follow(self._momentums[position], gradient, 1 - beta_1)
+        velocity = follow(self._velocities[position], tf.square(gradient), 1 - beta_2)
         ahead = next_factor * momentum / (1 - product * next_factor) + (1 - factor) * gradient / (1 - product)
         size = tf.sqrt(velocity / (1 - tf.pow(beta_2, step))) + tf.cast(self.epsilon, dtype)
         variable.assign_sub(ahead * self._rate(variable) / size)

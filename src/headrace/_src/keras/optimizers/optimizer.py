@@ -7,7 +7,6 @@ A subclass defines `build`, which makes the variables it keeps for each trained 
 from __future__ import annotations
 
 import inspect
-import re
 import warnings
 from collections.abc import Mapping
 from typing import Any
@@ -18,9 +17,10 @@ import headrace as tf
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.optimizers.accumulation import GradientAccumulator
 from headrace._src.keras.optimizers.gradients import map_values, recorded, scaled, with_gradients
+from headrace._src.keras.optimizers.learning_rate import LearningRate
 from headrace._src.keras.optimizers.replicas import for_all_replicas, summed_over_replicas
-from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
+from headrace._src.keras.optimizers.weight_upkeep import WeightUpkeep
 from headrace._src.tensors.trackable import AutoTrackable
 
 
@@ -31,7 +31,7 @@ class VariableList(list[Any]):
         return self
 
 
-class Optimizer(AutoTrackable):
+class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
     """Base class of optimizers.
 
     Args:
@@ -135,49 +135,6 @@ class Optimizer(AutoTrackable):
         self._variables[0] = variable
 
     @property
-    def learning_rate(self) -> Any:
-        """The variable that holds the learning rate; of a schedule, the rate of the last step."""
-        if isinstance(self._learning_rate, LearningRateSchedule):
-            return self._current_learning_rate
-        return self._learning_rate
-
-    @learning_rate.setter
-    def learning_rate(self, learning_rate: Any) -> None:
-        if isinstance(learning_rate, LearningRateSchedule):
-            self._learning_rate = self._build_learning_rate(learning_rate)
-            return
-        if isinstance(self._learning_rate, LearningRateSchedule):
-            raise TypeError(
-                "This optimizer was created with a `LearningRateSchedule` object as its `learning_rate` constructor "
-                "argument, hence its learning rate is not settable. If you need the learning rate to be settable, you "
-                "should instantiate the optimizer with a float `learning_rate` argument."
-            )
-        self._learning_rate.assign(tf.cast(learning_rate, self._learning_rate.dtype))
-
-    lr = learning_rate
-
-    def _build_learning_rate(self, learning_rate: Any) -> Any:
-        """The variable, or the schedule, behind `learning_rate`."""
-        if self._short_rate is not None:
-            learning_rate = self._short_rate
-        with tf.init_scope():
-            if isinstance(learning_rate, LearningRateSchedule):
-                self._current_learning_rate = tf.Variable(
-                    tf.cast(learning_rate(self._iterations), floatx()), name="learning_rate", trainable=False
-                )
-                return learning_rate
-            if isinstance(learning_rate, tf.Variable):
-                return learning_rate
-            if callable(learning_rate):
-                learning_rate = learning_rate()
-            if isinstance(learning_rate, str):
-                raise TypeError(
-                    f"{type(self).__name__}: `learning_rate` must be a number, a schedule, or a function that "
-                    f"returns a number. Received: {learning_rate!r}"
-                )
-            return tf.Variable(tf.cast(learning_rate, floatx()), name="learning_rate", trainable=False)
-
-    @property
     def variables(self) -> VariableList:
         """The number of steps, and what is kept for each trained variable."""
         return VariableList(self._variables)
@@ -274,6 +231,11 @@ class Optimizer(AutoTrackable):
     def _slots(self, var_list: Any, name: str) -> list[Any]:
         """One variable called `name` for each of `var_list`."""
         return [self.add_variable_from_reference(variable, name) for variable in var_list]
+
+    def _slots_in_turn(self, var_list: Any, *names: str) -> list[list[Any]]:
+        """Variables of these names for the first of `var_list`, then for the next; a list for each name."""
+        made = [[self.add_variable_from_reference(variable, name) for name in names] for variable in var_list]
+        return [[row[place] for row in made] for place in range(len(names))]
 
     def _position(self, variable: Any) -> int:
         position = self._positions.get(variable.ref())
@@ -381,18 +343,9 @@ class Optimizer(AutoTrackable):
         """Updates one variable."""
         raise NotImplementedError(f"{type(self).__name__} must define update_step")
 
-    def _rate(self, variable: Any) -> Any:
-        """The learning rate of this step in the dtype of the variable."""
-        return tf.cast(self.learning_rate, variable.dtype)
-
     def _step(self, variable: Any) -> Any:
         """The number of this step, from one on, in the dtype of the variable."""
         return tf.cast(self._iterations + 1, variable.dtype)
-
-    def _update_rate(self) -> None:
-        if isinstance(self._learning_rate, LearningRateSchedule):
-            rate = self._learning_rate(self._iterations)
-            self._current_learning_rate.assign(tf.cast(rate, self._current_learning_rate.dtype))
 
     def _clipped(self, gradients: list[Any]) -> list[Any]:
         if self.clipnorm is not None and self.clipnorm > 0:
@@ -404,47 +357,7 @@ class Optimizer(AutoTrackable):
             return [map_values(lambda values: tf.clip_by_value(values, -limit, limit), g) for g in gradients]
         return gradients
 
-    # Weight decay and averages.
-
-    def exclude_from_weight_decay(self, var_list: Any = None, var_names: Any = None) -> None:
-        """Keeps weight decay from variables, given themselves or by parts of their names."""
-        if self._built:
-            raise ValueError("`exclude_from_weight_decay()` can only be configured before the optimizer is built.")
-        self._undecayed = ({variable.ref() for variable in var_list or ()}, list(var_names or ()))
-
-    def _decays(self, variable: Any) -> bool:
-        variables, names = self._undecayed
-        return variable.ref() not in variables and not any(re.search(name, variable.name) for name in names)
-
-    def _decay_weight(self, variable: Any) -> None:
-        if self.weight_decay and self._decays(variable):
-            decay = tf.cast(self.weight_decay, variable.dtype)
-            variable.assign_sub(variable * decay * self._rate(variable))
-
-    def _update_averages(self, variables: list[Any]) -> None:
-        if not self.use_ema:
-            return
-        for variable in variables:
-            average = self._averages[self._position(variable)]
-            momentum = tf.cast(self.ema_momentum, variable.dtype)
-            average.assign(momentum * average + (1 - momentum) * variable)
-            if self.ema_overwrite_frequency:
-                # The number of steps was counted up already.
-                due = tf.equal(self._iterations % self.ema_overwrite_frequency, 0)
-                variable.assign(tf.where(due, average, variable))
-
-    def finalize_variable_values(self, var_list: Any) -> None:
-        """Puts the averages in the place of the weights, at the end of training."""
-        if self.use_ema:
-            for variable in var_list:
-                variable.assign(self._averages[self._position(variable)])
-
     # Configuration.
-
-    def _serialize_hyperparameter(self, value: Any) -> Any:
-        if isinstance(value, LearningRateSchedule):
-            return tf.keras.optimizers.schedules.serialize(value)
-        return value.numpy() if isinstance(value, tf.Variable) else value
 
     def get_config(self) -> dict[str, Any]:
         """The arguments that make an equal optimizer."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.optimizers.running_means import follow
 from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
 
 
@@ -36,10 +37,8 @@ class Adam(Optimizer):
 
     def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
         beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
-        m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
-        momentum, velocity = m + (grad - m) * (1 - beta_1), v + (tf.square(grad) - v) * (1 - beta_2)
-        m.assign(momentum)
-        v.assign(velocity)
+        momentum = follow(self.get_slot(handle, "m"), grad, 1 - beta_1)
+        velocity = follow(self.get_slot(handle, "v"), tf.square(grad), 1 - beta_2)
         return self._move(handle, momentum, velocity)
 
     @takes_repeated_rows

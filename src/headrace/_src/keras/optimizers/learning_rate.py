@@ -1,0 +1,74 @@
+"""The learning rate of an optimizer: a variable, or a schedule and the variable that follows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
+
+
+class LearningRate:
+    """Mixed into `Optimizer`; see the module's docstring."""
+
+    _iterations: Any
+    _learning_rate: Any
+    _short_rate: float | None
+
+    @property
+    def learning_rate(self) -> Any:
+        """The variable that holds the learning rate; of a schedule, the rate of the last step."""
+        if isinstance(self._learning_rate, LearningRateSchedule):
+            return self._current_learning_rate
+        return self._learning_rate
+
+    @learning_rate.setter
+    def learning_rate(self, learning_rate: Any) -> None:
+        if isinstance(learning_rate, LearningRateSchedule):
+            self._learning_rate = self._build_learning_rate(learning_rate)
+            return
+        if isinstance(self._learning_rate, LearningRateSchedule):
+            raise TypeError(
+                "This optimizer was created with a `LearningRateSchedule` object as its `learning_rate` constructor "
+                "argument, hence its learning rate is not settable. If you need the learning rate to be settable, you "
+                "should instantiate the optimizer with a float `learning_rate` argument."
+            )
+        self._learning_rate.assign(tf.cast(learning_rate, self._learning_rate.dtype))
+
+    lr = learning_rate
+
+    def _build_learning_rate(self, learning_rate: Any) -> Any:
+        """The variable, or the schedule, behind `learning_rate`."""
+        if self._short_rate is not None:
+            learning_rate = self._short_rate
+        with tf.init_scope():
+            if isinstance(learning_rate, LearningRateSchedule):
+                self._current_learning_rate = tf.Variable(
+                    tf.cast(learning_rate(self._iterations), floatx()), name="learning_rate", trainable=False
+                )
+                return learning_rate
+            if isinstance(learning_rate, tf.Variable):
+                return learning_rate
+            if callable(learning_rate):
+                learning_rate = learning_rate()
+            if isinstance(learning_rate, str):
+                raise TypeError(
+                    f"{type(self).__name__}: `learning_rate` must be a number, a schedule, or a function that "
+                    f"returns a number. Received: {learning_rate!r}"
+                )
+            return tf.Variable(tf.cast(learning_rate, floatx()), name="learning_rate", trainable=False)
+
+    def _rate(self, variable: Any) -> Any:
+        """The learning rate of this step in the dtype of the variable."""
+        return tf.cast(self.learning_rate, variable.dtype)
+
+    def _update_rate(self) -> None:
+        if isinstance(self._learning_rate, LearningRateSchedule):
+            rate = self._learning_rate(self._iterations)
+            self._current_learning_rate.assign(tf.cast(rate, self._current_learning_rate.dtype))
+
+    def _serialize_hyperparameter(self, value: Any) -> Any:
+        if isinstance(value, LearningRateSchedule):
+            return tf.keras.optimizers.schedules.serialize(value)
+        return value.numpy() if isinstance(value, tf.Variable) else value

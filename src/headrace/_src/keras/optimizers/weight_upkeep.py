@@ -1,0 +1,56 @@
+"""What optimizers do to weights besides following gradients: decay, and moving averages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import headrace as tf
+
+
+class WeightUpkeep:
+    """Mixed into `Optimizer`; see the module's docstring."""
+
+    weight_decay: float | None
+    use_ema: bool
+    ema_momentum: float
+    ema_overwrite_frequency: int | None
+    _built: bool
+    _iterations: Any
+    _averages: list[Any]
+    _undecayed: tuple[set[Any], list[str]]
+    _position: Any
+    _rate: Any
+
+    def exclude_from_weight_decay(self, var_list: Any = None, var_names: Any = None) -> None:
+        """Keeps weight decay from variables, given themselves or by parts of their names."""
+        if self._built:
+            raise ValueError("`exclude_from_weight_decay()` can only be configured before the optimizer is built.")
+        self._undecayed = ({variable.ref() for variable in var_list or ()}, list(var_names or ()))
+
+    def _decays(self, variable: Any) -> bool:
+        variables, names = self._undecayed
+        return variable.ref() not in variables and not any(re.search(name, variable.name) for name in names)
+
+    def _decay_weight(self, variable: Any) -> None:
+        if self.weight_decay and self._decays(variable):
+            decay = tf.cast(self.weight_decay, variable.dtype)
+            variable.assign_sub(variable * decay * self._rate(variable))
+
+    def _update_averages(self, variables: list[Any]) -> None:
+        if not self.use_ema:
+            return
+        for variable in variables:
+            average = self._averages[self._position(variable)]
+            momentum = tf.cast(self.ema_momentum, variable.dtype)
+            average.assign(momentum * average + (1 - momentum) * variable)
+            if self.ema_overwrite_frequency:
+                # The number of steps was counted up already.
+                due = tf.equal(self._iterations % self.ema_overwrite_frequency, 0)
+                variable.assign(tf.where(due, average, variable))
+
+    def finalize_variable_values(self, var_list: Any) -> None:
+        """Puts the averages in the place of the weights, at the end of training."""
+        if self.use_ema:
+            for variable in var_list:
+                variable.assign(self._averages[self._position(variable)])
