@@ -309,3 +309,20 @@ def test_functions_that_parse_examples_are_saved(tmp_path):
     example = tf.train.Example(features=tf.train.Features(feature=feature)).SerializeToString()
     a, b = tf.saved_model.load(os.fspath(tmp_path)).parse(tf.constant([example]))
     assert a.numpy().tolist() == [[3, 4]] and b.numpy().tolist() == [0.5]
+
+
+def test_sparse_tensors_of_old_signatures_come_in_three_parts(tmp_path):
+    v1 = tf.compat.v1
+    with tf.Graph().as_default(), v1.Session() as session:
+        x, y = v1.sparse_placeholder(tf.float32, [None, 3], name="x"), v1.placeholder(tf.float32, [], name="y")
+        scaled = tf.SparseTensor(x.indices, x.values * y, x.dense_shape)
+        outputs = {"scaled": scaled, "sum": tf.sparse.reduce_sum(x)}
+        v1.saved_model.simple_save(session, os.fspath(tmp_path / "m"), {"x": x, "y": y}, outputs)
+    signature = tf.saved_model.load(os.fspath(tmp_path / "m")).signatures["serving_default"]
+    assert list(signature.structured_input_signature[1]) == ["x_indices", "x_values", "x_dense_shape", "y"]
+    given = tf.sparse.from_dense([[1.0, 0.0, 2.0]])
+    found = signature(
+        x_indices=given.indices, x_values=given.values, x_dense_shape=given.dense_shape, y=tf.constant(2.0)
+    )
+    assert tf.sparse.to_dense(found["scaled"]).numpy().tolist() == [[2.0, 0.0, 4.0]]
+    assert found["sum"].numpy() == 3.0

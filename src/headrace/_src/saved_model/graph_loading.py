@@ -23,6 +23,7 @@ from headrace._src.saved_model.files import asset_path, variables_prefix
 from headrace._src.saved_model.loaded_object import LoadedObject, SignatureMap
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered
+from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor
 
@@ -86,23 +87,39 @@ class _GraphLoader:
 
     def signature(self, name: str, message: Any) -> ConcreteFunction:
         graph = FuncGraph(f"signature_wrapper_{name}")
-        names = sorted(message.inputs)
-        specs = []
+        specs: dict[str, TensorSpec] = {}
         fed = {}
-        for key in names:
-            info = message.inputs[key]
-            specs.append(TensorSpec(to_shape(info.tensor_shape), dtypes.as_dtype(info.dtype), key))
-            fed[_tensor_name(info, self._folder)] = graph.add_input(specs[-1].dtype, specs[-1].shape, key)
+        for key in sorted(message.inputs):
+            for place, spec in self._places(key, message.inputs[key]):
+                specs[str(spec.name)] = spec
+                fed[place] = graph.add_input(spec.dtype, spec.shape, str(spec.name))
         keys = sorted(message.outputs)
-        wanted = [_tensor_name(message.outputs[key], self._folder) for key in keys]
-        tensors = self._import(graph, fed, wanted)
+        wanted = {key: [place for place, _ in self._places(key, message.outputs[key])] for key in keys}
+        tensors = self._import(graph, fed, [place for places in wanted.values() for place in places])
         with entered(graph):
             graph.outputs = [raw.Identity(t) for t in tensors]
-        graph.structured_outputs = dict(zip(keys, graph.outputs, strict=True))
-        graph.structured_input_signature = ((), dict(zip(names, specs, strict=True)))
+        rest = iter(graph.outputs)
+        parts = {key: [next(rest) for _ in wanted[key]] for key in keys}
+        graph.structured_outputs = {k: p[0] if len(p) == 1 else SparseTensor(*p) for k, p in parts.items()}
+        graph.structured_input_signature = ((), specs)
         graph.effects = []
-        signature = TraceSignature([Argument(n, "KEYWORD_ONLY", s) for n, s in zip(names, specs, strict=True)])
-        return ConcreteFunction(graph, signature, specs, names)
+        signature = TraceSignature([Argument(n, "KEYWORD_ONLY", s) for n, s in specs.items()])
+        return ConcreteFunction(graph, signature, list(specs.values()), list(specs))
+
+    def _places(self, key: str, info: Any) -> list[tuple[str, TensorSpec]]:
+        """The tensors of the graph that an input or output stands for: one, or the three of a sparse tensor."""
+        dtype, shape = dtypes.as_dtype(info.dtype), to_shape(info.tensor_shape)
+        kind = info.WhichOneof("encoding")
+        if kind == "name":
+            return [(str(info.name), TensorSpec(shape, dtype, key))]
+        if kind != "coo_sparse":
+            raise errors.unimplemented(f"The SavedModel at {self._folder}: {key!r} of a signature is a {kind}.")
+        sparse = info.coo_sparse
+        return [
+            (sparse.indices_tensor_name, TensorSpec([None, shape.rank], dtypes.int64, f"{key}_indices")),
+            (sparse.values_tensor_name, TensorSpec([None], dtype, f"{key}_values")),
+            (sparse.dense_shape_tensor_name, TensorSpec([shape.rank], dtypes.int64, f"{key}_dense_shape")),
+        ]
 
     def _import(self, graph: FuncGraph, fed: dict[str, Any], wanted: Sequence[str]) -> list[Any]:
         """Adds what `wanted` (tensors or operations) needs to the graph; returns the tensors."""
@@ -188,12 +205,6 @@ def _variable(node: Any) -> Variable:
     variable = Variable(EagerTensor(np.zeros((), dtype.numpy_dtype), dtype), name=name)
     variable._storage.shape, variable._storage.array = to_shape(node.attr["shape"].shape), None
     return variable
-
-
-def _tensor_name(info: Any, folder: str) -> str:
-    if info.WhichOneof("encoding") != "name":
-        raise errors.unimplemented(f"The SavedModel at {folder}: signatures of sparse tensors are not read.")
-    return str(info.name)
 
 
 def _node_of(name: str) -> str:
