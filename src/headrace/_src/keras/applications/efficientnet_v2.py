@@ -74,7 +74,10 @@ def _block(
     layers = tf.keras.layers
     filters_in, filters = sizes
     wide = filters_in * stage.expansion
-    new = (_fused if stage.fused else _unfused)(build, x, stage, stride, filters_in, wide, name)
+    if not stage.fused:
+        new = _unfused(build, x, stride, filters_in, wide, name)
+    else:  # nothing to widen first where the stage is as narrow inside as outside
+        new = x if stage.expansion == 1 else _fused(build, x, stride, wide, name)
     if stage.fused and stage.expansion == 1:
         new = _convolved(new, filters, 3, f"{name}project_conv", strides=stride)
         new = _normalized(build, new, f"{name}project_bn", f"{name}project_activation")
@@ -88,19 +91,13 @@ def _block(
     return new
 
 
-def _fused(
-    build: ImageModel, x: Any, stage: _Stage, stride: int, filters_in: int, wide: int, name: str
-) -> Any:  # fmt: skip
-    """Widens and convolves at once; nothing to do where nothing is widened."""
-    if stage.expansion == 1:
-        return x
+def _fused(build: ImageModel, x: Any, stride: int, wide: int, name: str) -> Any:
+    """Widens and convolves at once."""
     x = _convolved(x, wide, 3, f"{name}expand_conv", strides=stride)
     return _normalized(build, x, f"{name}expand_bn", f"{name}expand_activation")
 
 
-def _unfused(
-    build: ImageModel, x: Any, stage: _Stage, stride: int, filters_in: int, wide: int, name: str
-) -> Any:  # fmt: skip
+def _unfused(build: ImageModel, x: Any, stride: int, filters_in: int, wide: int, name: str) -> Any:
     """Widens, convolves each channel, and weighs the channels by what the whole image holds."""
     layers = tf.keras.layers
     x = _convolved(x, wide, 1, f"{name}expand_conv")

@@ -84,6 +84,7 @@ class ImageModel:
         return (half - height, half), (half - width, half)
 
     def batch_norm(self, x: Any, name: str | None = None, **options: Any) -> Any:
+        """`x` with its channels normalized over the batch."""
         return tf.keras.layers.BatchNormalization(axis=self.channel_axis, name=name, **options)(x)
 
     def classified(self, x: Any, name: str = "predictions", **options: Any) -> Any:
@@ -92,6 +93,7 @@ class ImageModel:
         return tf.keras.layers.Dense(self.classes, activation=self.classifier_activation, name=name, **options)(x)
 
     def check_activation(self) -> None:
+        """Refuses a classifier that trained weights were not made for."""
         if self.weights is None or self.classifier_activation in (None, "softmax"):
             return
         if self.classifier_activation is tf.keras.activations.softmax:

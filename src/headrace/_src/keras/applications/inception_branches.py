@@ -35,10 +35,12 @@ def pooled_branch(build: ImageModel, x: Any, filters: int) -> Any:
 
 
 def halved(x: Any) -> Any:
+    """The largest of neighbours, which halves the image."""
     return tf.keras.layers.MaxPooling2D(3, strides=2)(x)
 
 
 def joined(build: ImageModel, branches: list[Any], name: str | None = None) -> Any:
+    """The channels of all branches."""
     return tf.keras.layers.concatenate(branches, axis=build.channel_axis, name=name)
 
 

@@ -151,46 +151,34 @@ def _check_trained(alpha: float, minimalistic: bool) -> None:
         )
 
 
-def MobileNetV3Small(
-    input_shape: Any = None,
-    alpha: float = 1.0,
-    minimalistic: bool = False,
-    include_top: bool = True,
-    weights: str | None = "imagenet",
-    input_tensor: Any = None,
-    classes: int = 1000,
-    pooling: str | None = None,
-    dropout_rate: float = 0.2,
-    classifier_activation: Any = "softmax",
-    include_preprocessing: bool = True,
-) -> Any:
-    """The small MobileNetV3, for images with values from 0 to 255.
+def _variant(kind: str, blocks: tuple[_Block, ...], last_filters: int) -> Callable[..., Any]:
+    def mobilenet_v3(
+        input_shape: Any = None,
+        alpha: float = 1.0,
+        minimalistic: bool = False,
+        include_top: bool = True,
+        weights: str | None = "imagenet",
+        input_tensor: Any = None,
+        classes: int = 1000,
+        pooling: str | None = None,
+        dropout_rate: float = 0.2,
+        classifier_activation: Any = "softmax",
+        include_preprocessing: bool = True,
+    ) -> Any:
+        return _mobilenet_v3(
+            kind, blocks, last_filters, input_shape, alpha, minimalistic, include_top, weights, input_tensor, classes,
+            pooling, dropout_rate, classifier_activation, include_preprocessing,
+        )  # fmt: skip
+
+    mobilenet_v3.__name__ = mobilenet_v3.__qualname__ = f"MobileNetV3{kind.capitalize()}"
+    mobilenet_v3.__doc__ = f"""The {kind} MobileNetV3, for images with values from 0 to 255.
 
     Args:
         alpha: The share of filters that each layer keeps.
         minimalistic: Whether to leave out large kernels, hard swish and the weighing of channels.
     """
-    return _mobilenet_v3(
-        "small", _SMALL, 1024, input_shape, alpha, minimalistic, include_top, weights, input_tensor, classes, pooling,
-        dropout_rate, classifier_activation, include_preprocessing,
-    )  # fmt: skip
+    return mobilenet_v3
 
 
-def MobileNetV3Large(
-    input_shape: Any = None,
-    alpha: float = 1.0,
-    minimalistic: bool = False,
-    include_top: bool = True,
-    weights: str | None = "imagenet",
-    input_tensor: Any = None,
-    classes: int = 1000,
-    pooling: str | None = None,
-    dropout_rate: float = 0.2,
-    classifier_activation: Any = "softmax",
-    include_preprocessing: bool = True,
-) -> Any:
-    """The large MobileNetV3, for images with values from 0 to 255; see `MobileNetV3Small` for the arguments."""
-    return _mobilenet_v3(
-        "large", _LARGE, 1280, input_shape, alpha, minimalistic, include_top, weights, input_tensor, classes, pooling,
-        dropout_rate, classifier_activation, include_preprocessing,
-    )  # fmt: skip
+MobileNetV3Small = _variant("small", _SMALL, 1024)
+MobileNetV3Large = _variant("large", _LARGE, 1280)

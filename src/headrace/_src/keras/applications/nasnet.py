@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
@@ -150,33 +151,27 @@ def _nasnet(size: int, repeats: int, last_filters: int, stem_filters: int, skip:
     return build.ended(_relu(x))
 
 
-def NASNetMobile(
-    input_shape: Any = None,
-    include_top: bool = True,
-    weights: str | None = "imagenet",
-    input_tensor: Any = None,
-    pooling: str | None = None,
-    classes: int = 1000,
-    classifier_activation: Any = "softmax",
-) -> Any:
-    """The small NASNet, for images of 224x224 pixels with values from -1 to 1."""
-    return _nasnet(
-        224, 4, 1056, 32, False, "NASNet-mobile", include_top, weights, input_tensor, input_shape, pooling, classes,
-        classifier_activation,
-    )  # fmt: skip
+def _variant(
+    kind: str, size: int, repeats: int, last_filters: int, stem_filters: int, skip: bool
+) -> Callable[..., Any]:
+    def nasnet(
+        input_shape: Any = None,
+        include_top: bool = True,
+        weights: str | None = "imagenet",
+        input_tensor: Any = None,
+        pooling: str | None = None,
+        classes: int = 1000,
+        classifier_activation: Any = "softmax",
+    ) -> Any:
+        return _nasnet(
+            size, repeats, last_filters, stem_filters, skip, f"NASNet-{kind}", include_top, weights, input_tensor,
+            input_shape, pooling, classes, classifier_activation,
+        )  # fmt: skip
+
+    nasnet.__name__ = nasnet.__qualname__ = f"NASNet{kind.capitalize()}"
+    nasnet.__doc__ = f"The {kind} NASNet, for images of {size}x{size} pixels with values from -1 to 1."
+    return nasnet
 
 
-def NASNetLarge(
-    input_shape: Any = None,
-    include_top: bool = True,
-    weights: str | None = "imagenet",
-    input_tensor: Any = None,
-    pooling: str | None = None,
-    classes: int = 1000,
-    classifier_activation: Any = "softmax",
-) -> Any:
-    """The large NASNet, for images of 331x331 pixels with values from -1 to 1."""
-    return _nasnet(
-        331, 6, 4032, 96, True, "NASNet-large", include_top, weights, input_tensor, input_shape, pooling, classes,
-        classifier_activation,
-    )  # fmt: skip
+NASNetMobile = _variant("mobile", 224, 4, 1056, 32, False)
+NASNetLarge = _variant("large", 331, 6, 4032, 96, True)

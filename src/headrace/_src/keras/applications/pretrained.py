@@ -29,6 +29,7 @@ class Pretrained:
         return cls(address, f"{name}.h5", f"{name}{no_top}.h5", kept_as)
 
     def path(self, include_top: bool) -> str:
+        """The path of one of the files, which is fetched if need be."""
         name = self.with_top if include_top else self.without_top
         kept = name if self.kept_as is None else self.kept_as[0 if include_top else 1]
         return get_file(kept, f"{self.address}/{name}", file_hash=HASHES.get(name), cache_subdir="models")

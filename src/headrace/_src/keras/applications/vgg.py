@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
@@ -30,33 +31,25 @@ def _vgg(name: str, convolutions: tuple[int, ...], *options: Any) -> Any:
     return build.finished(build.classified(x))
 
 
-def VGG16(
-    include_top: bool = True,
-    weights: str | None = "imagenet",
-    input_tensor: Any = None,
-    input_shape: Any = None,
-    pooling: str | None = None,
-    classes: int = 1000,
-    classifier_activation: Any = "softmax",
-) -> Any:
-    """VGG with 16 layers of weights."""
-    return _vgg(
-        "vgg16", (2, 2, 3, 3, 3), include_top, weights, input_tensor, input_shape, pooling, classes,
-        classifier_activation,
-    )  # fmt: skip
+def _variant(name: str, convolutions: tuple[int, ...]) -> Callable[..., Any]:
+    def vgg(
+        include_top: bool = True,
+        weights: str | None = "imagenet",
+        input_tensor: Any = None,
+        input_shape: Any = None,
+        pooling: str | None = None,
+        classes: int = 1000,
+        classifier_activation: Any = "softmax",
+    ) -> Any:
+        return _vgg(
+            name.lower(), convolutions, include_top, weights, input_tensor, input_shape, pooling, classes,
+            classifier_activation,
+        )  # fmt: skip
+
+    vgg.__name__ = vgg.__qualname__ = name
+    vgg.__doc__ = f"VGG with {sum(convolutions) + 3} layers of weights."
+    return vgg
 
 
-def VGG19(
-    include_top: bool = True,
-    weights: str | None = "imagenet",
-    input_tensor: Any = None,
-    input_shape: Any = None,
-    pooling: str | None = None,
-    classes: int = 1000,
-    classifier_activation: Any = "softmax",
-) -> Any:
-    """VGG with 19 layers of weights."""
-    return _vgg(
-        "vgg19", (2, 2, 4, 4, 4), include_top, weights, input_tensor, input_shape, pooling, classes,
-        classifier_activation,
-    )  # fmt: skip
+VGG16 = _variant("VGG16", (2, 2, 3, 3, 3))
+VGG19 = _variant("VGG19", (2, 2, 4, 4, 4))

@@ -8,12 +8,12 @@ import numpy as np
 
 from headrace._src.formats.plain_pickle import load_plain
 from headrace._src.keras.backend.settings import image_data_format
+from headrace._src.keras.datasets.source import Part
 from headrace._src.keras.download import get_file
 
 SITE = "https://www.cs.toronto.edu/~kriz/"
 CIFAR10_HASH = "6d958be074577803d12ecdefd02955f39262c83c16fe9348329d7fe0b5c001ce"
 CIFAR100_HASH = "85cd44d02ba6437773c5bbd22e183051d648de2e7d6b014e1ef29b855ba677a7"
-Part = tuple[np.ndarray, np.ndarray]
 
 
 def _read(path: Path, label_key: str) -> tuple[np.ndarray, list[int]]:

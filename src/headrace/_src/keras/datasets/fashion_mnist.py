@@ -8,10 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from headrace._src.keras.datasets.source import STORE
+from headrace._src.keras.datasets.source import STORE, Part
 from headrace._src.keras.download import get_file
-
-Part = tuple[np.ndarray, np.ndarray]
 
 
 def load_data(cache_dir: str | None = None) -> tuple[Part, Part]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from headrace._src.formats.plain_pickle import read_npz
-from headrace._src.keras.datasets.source import fetched
+from headrace._src.keras.datasets.source import Part, fetched
 
 BOSTON_HASH = "f553886a1f8d56431e820c5b82552d9d95cfcb96d1e678153f8839538947dff5"
 CALIFORNIA_HASH = "1a2e3a52e0398de6463aebe6f4a8da34fb21fbb6b934cf88c3425e766f2a1a6f"
 _SMALL = 600
-Part = tuple[np.ndarray, np.ndarray]
 
 
 def _split(x: np.ndarray, y: np.ndarray, test_split: float, seed: int) -> tuple[Part, Part]:

@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.formats.plain_pickle import read_npz
-from headrace._src.keras.datasets.source import fetched
+from headrace._src.keras.datasets.source import Part, fetched
 from headrace._src.keras.datasets.word_numbers import as_objects, limited, old_arguments, renumbered, word_index
 
 HASH = "69664113be75683a8fe16e3ed0ab59fda8886cb3cd7ada244f7d9544e4676b9f"
 INDEX_HASH = "bfafd718b763782e994055a2d397834f"
-Part = tuple[np.ndarray, np.ndarray]
 
 
 def load_data(

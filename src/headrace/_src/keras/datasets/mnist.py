@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from headrace._src.formats.plain_pickle import read_npz
-from headrace._src.keras.datasets.source import fetched
+from headrace._src.keras.datasets.source import Part, fetched
 
 HASH = "731c5ac602752760c8e48fbffcf8c3b850d9dc2a2aedcf2cc48468fc17b673d1"
-Part = tuple[np.ndarray, np.ndarray]
 
 
 def load_data(path: str = "mnist.npz", cache_dir: str | None = None) -> tuple[Part, Part]:

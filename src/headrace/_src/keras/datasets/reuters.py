@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.formats.plain_pickle import read_npz
-from headrace._src.keras.datasets.source import fetched
+from headrace._src.keras.datasets.source import Part, fetched
 from headrace._src.keras.datasets.word_numbers import as_objects, limited, old_arguments, renumbered, word_index
 
 HASH = "d6586e694ee56d7a4e65172e12b3e987c03096cb01eab99753921ef915959916"
 INDEX_HASH = "4d44cc38712099c9e383dc6e5f11a921"
-Part = tuple[np.ndarray, np.ndarray]
 _TOPICS = (
     "cocoa grain veg-oil earn acq wheat copper housing money-supply coffee sugar trade reserves ship cotton carcass "
     "crude nat-gas cpi money-fx interest gnp meal-feed alum oilseed gold tin strategic-metal livestock retail ipi "

@@ -145,6 +145,7 @@ class Tokenizer:
         return list(self.texts_to_sequences_generator(texts))
 
     def texts_to_sequences_generator(self, texts: Iterable[Any]) -> Iterator[list[int]]:
+        """As `texts_to_sequences`, one text at a time."""
         unknown = None if self.oov_token is None else self.word_index.get(self.oov_token)
         for text in texts:
             numbers = (self._number(word, unknown) for word in self._words(text))
@@ -161,6 +162,7 @@ class Tokenizer:
         return list(self.sequences_to_texts_generator(sequences))
 
     def sequences_to_texts_generator(self, sequences: Iterable[Any]) -> Iterator[str]:
+        """As `sequences_to_texts`, one list at a time."""
         unknown = None if self.oov_token is None else self.word_index.get(self.oov_token)
         for sequence in sequences:
             words = []

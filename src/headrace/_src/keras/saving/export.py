@@ -104,7 +104,7 @@ class ExportArchive:
         print_message(f"Saved artifact at '{path}'. The following endpoints are available:\n\n{listed}")
 
 
-def export_model(model: Any, filepath: Any, **kwargs: Any) -> None:
+def export_model(model: Any, filepath: Any, options: Any = None) -> None:
     """Writes the forward pass of a model as a SavedModel."""
     spec = inputs_spec(model)
     if spec is None:
@@ -122,7 +122,7 @@ def export_model(model: Any, filepath: Any, **kwargs: Any) -> None:
         lambda *inputs: model(tf.nest.pack_sequence_as(spec, list(inputs)), training=False),
         signature,
     )
-    archive.write_out(filepath, options=kwargs.get("options"))
+    archive.write_out(filepath, options=options)
 
 
 def _named(spec: Any, name: str) -> Any:

@@ -65,10 +65,12 @@ class Lookup:
         raise ValueError(f"Could not interpret {self.kind} identifier: {identifier}")
 
     def deserialize(self, config: Any, custom_objects: dict[str, Any] | None = None) -> Any:
+        """The object that a configuration, in either form, or a name describes."""
         return deserialize_keras_object(
             config, custom_objects, module_objects=self.names, printable_module_name=self.kind
         )
 
     @staticmethod
     def serialize(thing: Any, use_legacy_format: bool = False) -> Any:
+        """An object as configurations hold it, in the newer or the legacy form."""
         return legacy_objects.serialize_keras_object(thing) if use_legacy_format else serialize_keras_object(thing)

@@ -69,6 +69,7 @@ def register_keras_serializable(package: str = "Custom", name: str | None = None
 
 
 def is_registered(thing: Any) -> bool:
+    """Whether a class or function was registered under a name."""
     return thing in _registered_names
 
 

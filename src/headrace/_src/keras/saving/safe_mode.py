@@ -24,6 +24,7 @@ class SafeModeScope:
 
 
 def in_safe_mode() -> bool:
+    """Whether code in files is refused now."""
     return getattr(_local, "safe", True)
 
 

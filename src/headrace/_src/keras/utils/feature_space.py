@@ -245,7 +245,7 @@ class FeatureSpace(Layer):
         values = [value if value.dtype == tf.float32 else tf.cast(value, tf.float32) for value in found.values()]
         return tf.keras.layers.concatenate(values, axis=-1) if len(values) > 1 else values[0]
 
-    def __call__(self, data: Any, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, data: Any) -> Any:
         """The features of samples: a dictionary of numbers (one sample), of rows, or of columns."""
         if not isinstance(data, dict):
             raise ValueError(

@@ -24,6 +24,7 @@ class Cross:
 
     @property
     def name(self) -> str:
+        """The names of the features, joined."""
         return "_X_".join(self.feature_names)
 
     def get_config(self) -> dict[str, Any]:

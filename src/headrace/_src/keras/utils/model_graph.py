@@ -63,6 +63,7 @@ _FAMILIES = (
 
 
 def family_of(layer: Any) -> str:
+    """What a layer does, in a word."""
     name = type(layer).__name__
     return next((family for family, pattern in _FAMILIES if re.search(pattern, name)), "other")
 

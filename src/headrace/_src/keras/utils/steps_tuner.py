@@ -37,6 +37,7 @@ class StepsPerExecutionTuner(TimedThread):
 
     @property
     def steps_per_execution(self) -> int:
+        """How many steps an execution has now."""
         return int(self._variable.numpy())
 
     @steps_per_execution.setter
@@ -44,6 +45,7 @@ class StepsPerExecutionTuner(TimedThread):
         self._variable.assign(max(1, value))
 
     def start(self) -> None:
+        """Begins to measure."""
         self._last = (int(self.optimizer.iterations.numpy()), time.monotonic())
         super().start()
 

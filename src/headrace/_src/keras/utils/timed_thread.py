@@ -7,10 +7,16 @@ from typing import Any
 
 
 class TimedThread:
-    """Calls `on_interval()`, which subclasses define, every `interval` seconds until it is stopped."""
+    """Calls `on_interval()`, which subclasses define, every `interval` seconds until it is stopped.
+
+    Args:
+        interval: Seconds between two calls.
+        **kwargs: Further arguments of `threading.Thread`; `daemon` is True unless it is given.
+    """
 
     def __init__(self, interval: float, **kwargs: Any) -> None:
         self.interval, self.daemon = interval, kwargs.pop("daemon", True)
+        self._thread_options = kwargs
         self.thread: threading.Thread | None = None
         self.thread_stop_event: threading.Event | None = None
 
@@ -23,7 +29,9 @@ class TimedThread:
         if self.is_alive():
             return
         self.thread_stop_event = threading.Event()
-        self.thread = threading.Thread(target=self._run, args=(self.thread_stop_event,), daemon=self.daemon)
+        self.thread = threading.Thread(
+            target=self._run, args=(self.thread_stop_event,), daemon=self.daemon, **self._thread_options
+        )
         self.thread.start()
 
     def stop(self) -> None:
@@ -35,6 +43,7 @@ class TimedThread:
             self.thread.join()
 
     def is_alive(self) -> bool:
+        """Whether the thread runs."""
         return self.thread is not None and self.thread.is_alive()
 
     def __enter__(self) -> TimedThread:
@@ -45,4 +54,5 @@ class TimedThread:
         self.stop()
 
     def on_interval(self) -> None:
+        """What to do at each time."""
         raise NotImplementedError(f"{type(self).__name__} must define on_interval")
