@@ -20,6 +20,7 @@ from headrace._src.tensors import dtypes
 _VALUE_SUFFIX = "/.ATTRIBUTES/VARIABLE_VALUE"
 _DEEPEST = 64  # groups in groups of an HDF5 file
 _LONGEST_TEXT = 60
+_EXAMINED = 1000  # records that are taken apart
 
 
 def size_text(size: float) -> str:
@@ -96,11 +97,11 @@ def records_lines(path: str, compression: str) -> Iterator[str]:
     for record in RecordReader(path, compression):
         count += 1
         octets += len(record)
-        if not other:
+        if not other and count <= _EXAMINED:
             other = not _note_features(features, record)
     yield f"records: {count}, {size_text(octets)}, compression: {compression or 'none'}"
     if features and not other:
-        yield "features of the examples:"
+        yield "features of the examples:" if count <= _EXAMINED else f"features of the first {_EXAMINED} examples:"
         rows = []
         for name, kinds in sorted(features.items()):
             for kind, sizes in kinds.items():
