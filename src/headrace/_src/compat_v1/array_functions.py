@@ -211,3 +211,8 @@ def depth_to_space(input: Any, block_size: int, name: str | None = None, data_fo
 def space_to_depth(input: Any, block_size: int, name: str | None = None, data_format: str = "NHWC") -> Any:
     """Moves space into channels."""
     return tf.nn.space_to_depth(input, block_size, data_format, name)
+
+
+def setdiff1d(x: Any, y: Any, index_dtype: Any = tf.int32, name: str | None = None) -> Any:
+    """The elements of `x` that are not in `y`, and where in `x` they stand."""
+    return tf.raw_ops.ListDiff(x=x, y=y, out_idx=index_dtype, name=name)

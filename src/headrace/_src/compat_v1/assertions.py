@@ -88,3 +88,16 @@ def assert_all_finite(
 ) -> Any:
     """The tensor; fails when it holds NaN or infinity."""
     return tf.debugging.assert_all_finite(t if x is None else x, msg if message is None else message, name)
+
+
+def add_check_numerics_ops() -> Any:
+    """An operation that fails where a floating tensor of the graph is not finite."""
+    if tf.executing_eagerly():
+        raise RuntimeError("add_check_numerics_ops() is not compatible with eager execution.")
+    checks: list[Any] = []
+    for operation in tf.compat.v1.get_default_graph().get_operations():
+        for output in operation.outputs:
+            if output.dtype in (tf.float16, tf.float32, tf.float64):
+                with tf.control_dependencies(checks):
+                    checks = [tf.debugging.check_numerics(output, f"{output.name}")]
+    return tf.group(*checks)

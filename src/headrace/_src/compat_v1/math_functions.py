@@ -163,3 +163,21 @@ def random_poisson(lam: Any, shape: Any, dtype: Any = tf.float32, seed: Any = No
 def lin_space(start: Any, stop: Any, num: Any, name: str | None = None, axis: int = 0) -> Any:
     """Evenly spaced numbers."""
     return tf.linspace(start, stop, num, name, axis)
+
+
+def quantize_v2(
+    input: Any, min_range: Any, max_range: Any, T: Any, mode: str = "MIN_COMBINED", name: str | None = None,
+    round_mode: str = "HALF_AWAY_FROM_ZERO", narrow_range: bool = False, axis: int | None = None,
+    ensure_minimum_range: float = 0.01,
+) -> Any:  # fmt: skip
+    """tf.quantization.quantize with its arguments in another order."""
+    return tf.quantization.quantize(
+        input, min_range, max_range, T, mode, round_mode, name, narrow_range, axis, ensure_minimum_range
+    )
+
+
+def stateless_multinomial(
+    logits: Any, num_samples: Any, seed: Any, output_dtype: Any = tf.int64, name: str | None = None
+) -> Any:
+    """Classes drawn for each row of unnormalized log-probabilities."""
+    return tf.random.stateless_categorical(logits, num_samples, seed, output_dtype, name)

@@ -95,3 +95,16 @@ def segment_sqrt_n(
 ) -> Any:  # fmt: skip
     """Sums of chosen rows over the root of their number, segment by segment."""
     return tf.sparse.segment_sqrt_n(data, indices, segment_ids, num_segments, name=name)
+
+
+def merge(sp_ids: Any, sp_values: Any, vocab_size: Any, name: str | None = None, already_sorted: bool = False) -> Any:
+    """A sparse tensor with the values at the places that the ids name along the last axis (several, for lists)."""
+    ids = sp_ids if isinstance(sp_ids, list) else [sp_ids]
+    sizes = vocab_size if isinstance(vocab_size, list) else [vocab_size]
+    if len(ids) != len(sizes):
+        raise ValueError("sp_ids and vocab_size have to have equal lengths.")
+    columns = [tf.expand_dims(tf.cast(one.values, tf.int64), 1) for one in ids]
+    indices = tf.concat([ids[0].indices[:, :-1], *columns], 1)
+    shape = tf.concat([ids[0].dense_shape[:-1], tf.stack([tf.cast(size, tf.int64) for size in sizes])], 0)
+    merged = tf.SparseTensor(indices, sp_values.values, shape)
+    return merged if already_sorted else tf.sparse.reorder(merged)

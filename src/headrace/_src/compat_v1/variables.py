@@ -170,3 +170,17 @@ scatter_update = _scatter("scatter_update")
 scatter_nd_add = _scatter_nd("scatter_nd_add")
 scatter_nd_sub = _scatter_nd("scatter_nd_sub")
 scatter_nd_update = _scatter_nd("scatter_nd_update")
+
+
+def batch_scatter_update(
+    ref: Any, indices: Any, updates: Any, use_locking: bool = True, name: str | None = None
+) -> Any:
+    """Writes rows of each entry of a batch: `indices` has the batch's axes, then one for the rows."""
+    indices = tf.convert_to_tensor(indices)
+    rank = indices.shape.rank
+    shape = tf.shape(indices)
+    columns = []
+    for axis in range(rank - 1):
+        places = tf.reshape(tf.range(shape[axis], dtype=tf.int32), [-1, *[1] * (rank - 1 - axis)])
+        columns.append(tf.cast(tf.broadcast_to(places, shape), indices.dtype))
+    return scatter_nd_update(ref, tf.stack([*columns, indices], rank), updates, use_locking, name)

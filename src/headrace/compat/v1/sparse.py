@@ -5,7 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
-        "merge": "compat_v1.root_functions:sparse_merge",
+        "merge": "compat_v1.sparse_functions:merge",
         "SparseConditionalAccumulator": "compat_v1.removed:SparseConditionalAccumulator",
         "SparseTensor": "tensors.sparse:SparseTensor",
         "add": "compat_v1.sparse_functions:add",

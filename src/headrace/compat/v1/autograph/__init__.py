@@ -9,7 +9,7 @@ __getattr__, __dir__, __all__ = attach_over(
         # namespaces
         "experimental": ".",
         # names
-        "to_code": "compat_v1.root_functions:to_code",
-        "to_graph": "compat_v1.root_functions:to_graph",
+        "to_code": "compat_v1.autograph:to_code",
+        "to_graph": "compat_v1.autograph:to_graph",
     },
 )

@@ -30,7 +30,7 @@ __getattr__, __dir__, __all__ = attach(
         "stateless_binomial": "lib.random.stateless:stateless_binomial",
         "stateless_categorical": "lib.random.stateless:stateless_categorical",
         "stateless_gamma": "lib.random.stateless:stateless_gamma",
-        "stateless_multinomial": "compat_v1.root_functions:stateless_multinomial",
+        "stateless_multinomial": "compat_v1.math_functions:stateless_multinomial",
         "stateless_normal": "lib.random.stateless:stateless_normal",
         "stateless_parameterized_truncated_normal": "lib.random.stateless:stateless_parameterized_truncated_normal",
         "stateless_poisson": "lib.random.stateless:stateless_poisson",
