@@ -176,3 +176,12 @@ def test_an_eager_program_may_train_inside_a_graph_of_its_own():
         found = session.run(model.output, {model.input: X[:1]})
         np.testing.assert_allclose(found, [[0.33491194, 0.33722687, 0.32786116]], rtol=1e-4)
     assert headrace.executing_eagerly()
+
+
+def test_clear_session_begins_a_new_graph(tf):
+    tf.placeholder(tf.float32)
+    before = tf.get_default_graph()
+    session = tf.keras.backend.get_session()
+    tf.keras.backend.clear_session()
+    assert tf.get_default_graph() is not before and not tf.get_default_graph().get_operations()
+    assert tf.keras.backend.get_session() is not session

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+import headrace
+
 RATES = {
     "exponential": (lambda t, s: t.exponential_decay(0.1, s, 10, 0.9), [0.1, 0.094868, 0.0729]),
     "staircase": (lambda t, s: t.exponential_decay(0.1, s, 10, 0.9, staircase=True), [0.1, 0.1, 0.0729]),
@@ -184,3 +186,20 @@ def test_queues_say_what_to_use(tf):
     with pytest.raises(NotImplementedError, match=r"tf\.data"):
         tf.train.shuffle_batch([tf.constant(1)], 2, 10, 5)
     assert tf.train.start_queue_runners() == []
+
+
+def test_optimizers_are_saved_and_restored_by_object(tmp_path):
+    variable = headrace.Variable(1.0)
+    optimizer = headrace.compat.v1.train.AdamOptimizer(0.1)
+    optimizer.apply_gradients([(headrace.constant(1.0), variable)])
+    path = headrace.train.Checkpoint(variable=variable, optimizer=optimizer).save(str(tmp_path / "ckpt"))
+    names = {name.partition("/.ATTRIBUTES")[0] for name, _ in headrace.train.list_variables(path)}
+    assert {
+        "optimizer/beta1_power",
+        "variable/.OPTIMIZER_SLOT/optimizer/m",
+        "variable/.OPTIMIZER_SLOT/optimizer/v",
+    } <= names
+    again = headrace.compat.v1.train.AdamOptimizer(0.1)
+    again.apply_gradients([(headrace.constant(5.0), variable)])
+    headrace.train.Checkpoint(variable=variable, optimizer=again).restore(path).assert_consumed()
+    assert float(again.get_slot(variable, "m")) == pytest.approx(0.1) and float(variable) == pytest.approx(0.9)

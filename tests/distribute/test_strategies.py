@@ -328,3 +328,27 @@ def test_assignments_can_be_chained():
         variable = tf.Variable(0.0, aggregation=tf.VariableAggregation.SUM)
     mirrored.run(lambda: variable.assign(1.0).assign_add(1.0) and None)
     assert variable.numpy() == 4
+
+
+@pytest.mark.parametrize("wrap", [lambda f: f, tf.function], ids=["eager", "traced"])
+def test_summaries_are_those_of_the_first_replica(wrap, tmp_path):
+    writer = tf.summary.create_file_writer(str(tmp_path))
+
+    def step():
+        tf.summary.scalar("number", number() + 1, step=0)
+
+    with writer.as_default():
+        wrap(lambda: mirrored.run(step))()
+    writer.close()
+    (file,) = tmp_path.iterdir()
+    events = [tf.compat.v1.Event.FromString(record.numpy()) for record in tf.data.TFRecordDataset(str(file))]
+    assert [float(tf.make_ndarray(v.tensor)) for event in events for v in event.summary.value] == [1.0]
+
+
+def test_replicas_name_their_ops():
+    @tf.function
+    def both():
+        return mirrored.run(lambda: tf.add(number(), 1.0, name="sum"))
+
+    names = [op.name for op in both.get_concrete_function().graph.get_operations() if op.type == "AddV2"]
+    assert names == ["sum", "replica_1/sum"]

@@ -187,3 +187,18 @@ def test_a_functional_model_takes_symbolic_losses():
     history = model.fit(np.ones((4, 2), np.float32), epochs=2, verbose=0).history["loss"]
     assert history[0] == 6.0
     assert history[1] < 6.0
+
+
+def test_set_inputs_builds_a_subclassed_model():
+    class Doubling(tf.keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.dense = tf.keras.layers.Dense(2, kernel_initializer="ones")
+
+        def call(self, inputs):
+            return self.dense(tf.cast(inputs, tf.float32))
+
+    model = Doubling()
+    model._set_inputs(tf.TensorSpec((None, 3), tf.int32))
+    assert model.built and model.dense.kernel.shape == (3, 2)
+    assert float(model(tf.ones((1, 3), tf.int32))[0, 0]) == 3

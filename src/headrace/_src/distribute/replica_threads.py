@@ -55,7 +55,8 @@ class ReplicaThread(threading.Thread):
         number = self._context._replica_id
         if number == 0:
             return self._function()
-        with tf.name_scope(f"replica_{number}"):
+        # As in TensorFlow, summaries are those of the first replica.
+        with tf.name_scope(f"replica_{number}"), tf.summary.record_if(False):
             return self._function()
 
     def advance(self) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import headrace as tf
+from headrace._src.tensors.context import handed_on
 
 
 class _State(threading.local):
@@ -17,6 +18,7 @@ class _State(threading.local):
 
 
 state = _State()
+handed_on.append(state)
 
 
 def get_step() -> Any:
