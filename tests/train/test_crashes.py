@@ -129,8 +129,17 @@ writers = {
 }
 for write in writers.values():
     write()
+def records():
+    with tf.io.TFRecordWriter(folder + "/records") as writer:
+        writer.write(bytes(90_000))
+def events():
+    with tf.summary.create_file_writer(folder + "/events").as_default():
+        tf.summary.text("note", "x" * 90_000, step=0)
+        tf.summary.flush()
+def cached():
+    list(tf.data.Dataset.from_tensors(np.ones(90_000, np.float32)).cache(folder + "/cached"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, resource.RLIM_INFINITY))
-for name, write in writers.items():
+for name, write in {**writers, "records": records, "events": events, "cached": cached}.items():
     try:
         write()
         print(name, "was written")
