@@ -25,18 +25,8 @@ from headrace._src.keras.layers.category_output import (
     map_values,
     values_of,
 )
+from headrace._src.keras.layers.empty_table import EmptyInitializer
 from headrace._src.keras.layers.preprocessing_layer import PreprocessingLayer
-
-
-class _Empty(tf.lookup.KeyValueTensorInitializer):
-    """Fills a table with nothing: that of a layer which has no vocabulary yet."""
-
-    def __init__(self, key_dtype: Any, value_dtype: Any) -> None:
-        keys, values = (["" if dtype == tf.string else 0] for dtype in (key_dtype, value_dtype))
-        super().__init__(keys, values, key_dtype, value_dtype)
-
-    def initialize(self, table: Any) -> None:
-        """Leaves the table as it is."""
 
 
 class IndexLookup(PreprocessingLayer):
@@ -150,7 +140,7 @@ class IndexLookup(PreprocessingLayer):
             keys, values, default = number_dtype, self.vocabulary_dtype, self.oov_token
         with tf.init_scope():
             if words is None:
-                return tf.lookup.StaticHashTable(_Empty(keys, values), default)
+                return tf.lookup.StaticHashTable(EmptyInitializer(keys, values), default)
             numbers = np.arange(self._token_start, self._token_start + len(words), dtype=np.int64)
             if self.mask_token is not None:
                 words, numbers = [self.mask_token, *words], np.concatenate([[0], numbers])

@@ -1,0 +1,18 @@
+"""The table of a layer that has no vocabulary yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+
+
+class EmptyInitializer(tf.lookup.KeyValueTensorInitializer):
+    """Fills a table with nothing."""
+
+    def __init__(self, key_dtype: Any, value_dtype: Any) -> None:
+        keys, values = (["" if dtype == tf.string else 0] for dtype in (key_dtype, value_dtype))
+        super().__init__(keys, values, key_dtype, value_dtype)
+
+    def initialize(self, table: Any) -> None:
+        """Leaves the table as it is."""
