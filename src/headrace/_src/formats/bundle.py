@@ -5,6 +5,7 @@ the index holds a header; under each name an entry: type, shape, which data file
 A tensor saved in slices has an entry without data that lists them, and one for each slice under the slice's key.
 """
 
+import glob
 import itertools
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -73,11 +74,18 @@ def header(shards: int) -> Any:
 
 
 def index_path(prefix: str) -> str:
+    """The file without which there is no bundle."""
     return f"{prefix}.index"
 
 
 def data_path(prefix: str, shard: int, shards: int) -> str:
+    """One of the files with the numbers."""
     return f"{prefix}.data-{shard:05d}-of-{shards:05d}"
+
+
+def data_paths(prefix: str) -> list[str]:
+    """The data files that lie there, those of an earlier bundle of the same name among them."""
+    return glob.glob(f"{glob.escape(prefix)}.data-?????-of-?????")
 
 
 def lengths_checksum(lengths: npt.NDArray[np.uint64]) -> tuple[int, bytes]:

@@ -5,7 +5,6 @@ does not exist, last.
 """
 
 import contextlib
-import glob
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +16,7 @@ import numpy.typing as npt
 
 from headrace._src.base.errors import failed_precondition, invalid_argument, unimplemented
 from headrace._src.formats import datatypes, messages
-from headrace._src.formats.bundle import Entry, data_path, encode_strings, header, index_path
+from headrace._src.formats.bundle import Entry, data_path, data_paths, encode_strings, header, index_path
 from headrace._src.formats.checksum import crc32c, mask
 from headrace._src.formats.files import PathLike, StagedFile, failures_of, replacing, sync_folder
 from headrace._src.formats.sstable import TableReader, TableWriter
@@ -192,7 +191,7 @@ def _merge_entry(merged: dict[bytes, bytes], key: bytes, entry: Entry, first_sha
 
 def _delete_others(prefix: str, wanted: set[str]) -> None:
     """Deletes data files of an earlier checkpoint of the same name that had another number of them."""
-    for path in glob.glob(f"{glob.escape(prefix)}.data-?????-of-?????"):
+    for path in data_paths(prefix):
         if path not in wanted:
             with contextlib.suppress(OSError):
                 os.unlink(path)

@@ -11,6 +11,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.formats import messages, tensor_proto
+from headrace._src.formats.bundle import index_path
 from headrace._src.formats.checkpoint import open_checkpoint
 from headrace._src.graph.graph_def.attributes import to_shape
 from headrace._src.graph.graph_def.importing import FunctionLibrary, missing_ops
@@ -246,7 +247,7 @@ class _Loader:
 
     def _restore(self, root: Any) -> None:
         prefix = variables_prefix(self._folder)
-        if not os.path.isfile(f"{prefix}.index"):
+        if not os.path.isfile(index_path(prefix)):
             if any(isinstance(value, Variable) for value in self._objects):
                 raise errors.not_found(f"The SavedModel at {self._folder} has variables but no file of their values.")
             return

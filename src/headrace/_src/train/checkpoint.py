@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.formats.bundle import index_path
 from headrace._src.formats.checkpoint import open_checkpoint
 from headrace._src.lib.tracking.object_graph import ObjectGraph, write_tensors
 from headrace._src.lib.tracking.restoration import Restoration, read_object_graph
@@ -159,7 +160,7 @@ def _not_trackable(name: str, value: Any) -> ValueError:
 def _variables_of(path: str) -> str:
     """The checkpoint inside a SavedModel, where `path` is one."""
     inner = os.path.join(path, "variables", "variables")
-    return inner if os.path.isfile(f"{inner}.index") else path
+    return inner if os.path.isfile(index_path(inner)) else path
 
 
 def _restore_by_name(reader: Any, graph: ObjectGraph) -> NameBasedSaverStatus:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from headrace._src.formats.bundle import data_paths, index_path
 from headrace._src.train.checkpoint import Checkpoint
 from headrace._src.train.options import CheckpointOptions
 from headrace._src.train.state_file import exists, get_checkpoint_state, update_checkpoint_state
@@ -164,7 +165,7 @@ class CheckpointManager:
 
 
 def _delete(prefix: str) -> None:
-    for path in [f"{prefix}.index", *glob.glob(f"{glob.escape(prefix)}.data-?????-of-?????")]:
+    for path in [index_path(prefix), *data_paths(prefix)]:
         with contextlib.suppress(OSError):
             os.unlink(path)
 

@@ -9,6 +9,7 @@ from headrace._src.compat_v1.saved_model.builder import INIT_SIGNATURE, LEGACY_I
 from headrace._src.compat_v1.train.saver import import_meta_graph_with_return_elements
 from headrace._src.compat_v1.variable_protos import within_scope
 from headrace._src.formats import messages
+from headrace._src.formats.bundle import index_path
 from headrace._src.saved_model import options
 from headrace._src.saved_model.files import asset_path, contains_saved_model, read_saved_model, variables_prefix
 
@@ -53,7 +54,7 @@ class SavedModelLoader:
     def restore_variables(self, sess: Any, saver: Any, import_scope: str | None = None) -> None:
         """Gives the variables their values, where there are any."""
         prefix = variables_prefix(self._folder)
-        if saver is not None and os.path.isfile(f"{prefix}.index"):
+        if saver is not None and os.path.isfile(index_path(prefix)):
             with sess.graph.as_default():
                 saver.restore(sess, prefix)
 

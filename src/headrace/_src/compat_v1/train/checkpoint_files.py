@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.formats import messages
-from headrace._src.formats.bundle import index_path
+from headrace._src.formats.bundle import data_paths, index_path
 from headrace._src.formats.checkpoint_state import write_checkpoint_state
 from headrace._src.train.reading import CheckpointReader
 from headrace._src.train.state_file import exists
@@ -38,13 +38,12 @@ def remove_checkpoint(
 ) -> None:
     """Removes the files of a checkpoint, its meta graph included."""
     prefix = os.fspath(checkpoint_prefix)
-    plain = glob.escape(prefix)
     paths = [f"{prefix}.{meta_graph_suffix}"]
     if checkpoint_format_version == messages.SaverDef.V2:
         # The index goes first: without it the checkpoint does not exist, and none is half there.
-        paths += [index_path(prefix), *glob.glob(f"{plain}.data{_V1_PATTERN}")]
+        paths += [index_path(prefix), *data_paths(prefix)]
     else:
-        paths += [prefix, *glob.glob(plain + _V1_PATTERN)]
+        paths += [prefix, *glob.glob(glob.escape(prefix) + _V1_PATTERN)]
     for path in paths:
         if os.path.isfile(path):
             os.unlink(path)

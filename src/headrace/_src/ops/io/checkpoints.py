@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.formats.bundle import index_path
 from headrace._src.formats.bundle_writer import BundleWriter, merge_bundles
 from headrace._src.formats.checkpoint import CheckpointReader, open_checkpoint
 from headrace._src.formats.tensor_slice import TensorSlice, parse_shape_and_slice
@@ -97,5 +98,5 @@ def merge_v2_checkpoints(
     """Makes one checkpoint of several, which are gone afterwards."""
     prefixes = [local_path(p) for p in checkpoint_prefixes.reshape(-1).tolist()]
     if allow_missing_files:
-        prefixes = [p for p in prefixes if os.path.exists(f"{p}.index")]
+        prefixes = [p for p in prefixes if os.path.exists(index_path(p))]
     merge_bundles(prefixes, local_path(destination_prefix.item()), delete_old_dirs)
