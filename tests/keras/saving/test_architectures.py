@@ -82,13 +82,14 @@ def test_yaml_is_an_error():
         k.models.model_from_yaml("")
 
 
-def test_subclassed_models_have_no_configuration_of_their_own():
+def test_subclassed_models_are_described_by_plain_arguments():
     class Small(k.Model):
         def __init__(self, units):
             super().__init__()
             self.units = units
 
-    assert Small(3).get_config() == {}
+    assert Small(3).get_config() == {"units": 3}
+    assert Small(lambda x: x).get_config() == {}
     with pytest.raises(TypeError, match="Unable to revive model from config"):
         Small.from_config({})
 

@@ -57,6 +57,8 @@ def clone_model(model: Any, input_tensors: Any = None, clone_function: Any = Non
                 made.add(InputLayer.from_config(layer.get_config()))
         return made
     if model._network is None:
+        if input_tensors is None and clone_function is None:
+            return type(model).from_config(model.get_config())
         raise ValueError(
             "Expected `model` argument to be a functional `Model` instance, but got a subclassed model instead: "
             f"{model}. Subclassed models are made by calling their class."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.layers.init_arguments import arguments_of, given_arguments, is_plain
 from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.layer_state import LayerState
@@ -38,8 +39,8 @@ class Model(ModelSaving, Trainer, Layer):
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         if cls is Model and (len(args) >= 2 or "outputs" in kwargs):
-            return super().__new__(functional_class[0])
-        return super().__new__(cls)
+            return super().__new__(functional_class[0], *args, **kwargs)
+        return super().__new__(cls, *args, **kwargs)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         names = ("inputs", "outputs", "name")
@@ -320,14 +321,21 @@ class Model(ModelSaving, Trainer, Layer):
     # Configuration.
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal model; subclasses that take some override this."""
-        return {}
+        """The arguments that make an equal model: its layers and calls, or what it was made with if that is plain."""
+        if self._network is not None:
+            return functional_class[0].get_config(self)  # type: ignore[attr-defined]
+        if type(self).__init__ is Model.__init__:
+            return super().get_config()
+        given = given_arguments(type(self).__init__, *self._init_arguments)
+        return given if all(is_plain(value) for value in given.values()) else {}
 
     @classmethod
     def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
         """The model made from these arguments."""
         if cls is Model and "layers" in config:
             return functional_class[0].from_config(config, custom_objects)  # type: ignore[attr-defined]
+        if {"layers", "input_layers", "output_layers"} <= set(config) and _is_made_of_tensors(cls):
+            return functional_class[0].from_config.__func__(cls, config, custom_objects)  # type: ignore[attr-defined]
         try:
             return cls(**config)
         except TypeError as error:
@@ -352,6 +360,12 @@ class Model(ModelSaving, Trainer, Layer):
     def get_weight_paths(self) -> dict[str, Any]:
         """The weights by the names of the attributes on the way to them: {"dense.kernel": ...}."""
         return weight_paths(self)
+
+
+def _is_made_of_tensors(cls: type) -> bool:
+    """Whether a subclass is made like `Model(inputs, outputs)`."""
+    taken = arguments_of(cls.__init__)  # type: ignore[misc]
+    return taken is None or {"inputs", "outputs"} <= set(taken)
 
 
 class _Functional3(Trackable):
