@@ -12,6 +12,7 @@ import re
 import sys
 import tempfile
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent import futures
@@ -20,8 +21,9 @@ from typing import Any, Protocol
 
 import headrace as tf
 
-# How long to wait, in seconds, for a batch that is being made when nobody wants it any more.
-_PATIENCE = 5.0
+# How long to wait, in seconds, for a batch that is being made when nobody wants it any more, and then for its maker.
+_PATIENCE = 3.0
+_LAST_PATIENCE = 1.0
 _GUARD = re.compile(r"""__name__\s*==\s*['"]__main__['"]""")
 
 
@@ -69,8 +71,9 @@ class ThreadMakers:
     def close(self) -> None:
         for _ in self._threads:
             self._tasks.put(None)
+        end = time.monotonic() + _LAST_PATIENCE
         for thread in self._threads:
-            thread.join(_PATIENCE)
+            thread.join(max(0.0, end - time.monotonic()))
 
 
 class ProcessMakers:
@@ -103,7 +106,14 @@ class ProcessMakers:
         return self._pool.submit(_made_in_process, self._path, task)
 
     def close(self) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        processes = list((getattr(self._pool, "_processes", None) or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        end = time.monotonic() + _LAST_PATIENCE
+        for process in processes:
+            process.join(max(0.0, end - time.monotonic()))
+            if process.is_alive():
+                process.terminate()
+        self._pool.shutdown(wait=True)
         self._folder.cleanup()
 
 
@@ -146,10 +156,11 @@ def _obstacle_to_processes(sequence: Any) -> str | None:
     except Exception as error:
         return f"{kind.__name__} cannot be pickled ({error})"
     source = getattr(sys.modules["__main__"], "__file__", None)
-    if source is None:
-        if b"__main__" in pickled:
-            return f"{kind.__name__} is defined in an interactive session; put it into a module"
-    elif Path(source).suffix == ".py" and Path(source).exists() and not _GUARD.search(Path(source).read_text("utf-8")):
+    if source is None and b"__main__" in pickled:
+        return f"{kind.__name__} is defined in an interactive session; put it into a module"
+    if source is not None and not Path(source).is_file():
+        return "the program is not read from a file"
+    if source is not None and not _GUARD.search(Path(source).read_text("utf-8", errors="replace")):
         return f'{Path(source).name} would run again in each; put what it does below `if __name__ == "__main__":`'
     return None
 
