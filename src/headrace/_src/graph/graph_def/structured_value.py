@@ -34,8 +34,15 @@ class Unknown:
         return f"<unknown {self.what}>"
 
 
-def decode(message: Any, depth: int = 0) -> Any:
+def decode(message: Any) -> Any:
     """The structure that a message describes. Parts of no known class become `Unknown`."""
+    try:
+        return _decoded(message, 0)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:  # specs that nothing wrote
+        raise errors.data_loss(f"A structure of specs and values cannot be read: {error}") from error
+
+
+def _decoded(message: Any, depth: int) -> Any:
     if depth > _DEEPEST:
         raise errors.data_loss("A structure of specs and values is nested too deeply.")
     kind = message.WhichOneof("kind")
@@ -45,12 +52,12 @@ def decode(message: Any, depth: int = 0) -> Any:
     if kind in ("float64_value", "int64_value", "string_value", "bool_value"):
         return value
     if kind in ("list_value", "tuple_value"):
-        items = [decode(item, depth + 1) for item in value.values]
+        items = [_decoded(item, depth + 1) for item in value.values]
         return items if kind == "list_value" else tuple(items)
     if kind == "dict_value":
-        return {key: decode(value.fields[key], depth + 1) for key in sorted(value.fields)}
+        return {key: _decoded(value.fields[key], depth + 1) for key in sorted(value.fields)}
     if kind == "named_tuple_value":
-        return _named_tuple(value.name, {pair.key: decode(pair.value, depth + 1) for pair in value.values})
+        return _named_tuple(value.name, {pair.key: _decoded(pair.value, depth + 1) for pair in value.values})
     if kind == "tensor_spec_value":
         return _tensor_spec(value)
     if kind == "bounded_tensor_spec_value":
@@ -79,7 +86,7 @@ def _tensor_spec(message: Any) -> TensorSpec:
 
 def _type_spec(message: Any, depth: int) -> Any:
     kinds = messages.TypeSpecProto
-    state = decode(message.type_state, depth + 1)
+    state = _decoded(message.type_state, depth + 1)
     if not isinstance(state, tuple):
         return Unknown(message.type_spec_class_name)
     if message.type_spec_class == kinds.RAGGED_TENSOR_SPEC:
