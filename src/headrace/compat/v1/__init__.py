@@ -17,6 +17,7 @@ __getattr__, __dir__, __all__ = attach(
         "data": ".",
         "debugging": ".",
         "distribute": "=headrace.distribute",
+        "distributions": ".",
         "dtypes": ".",
         "errors": ".",
         "experimental": ".",

@@ -1,0 +1,238 @@
+"""Distributions of whole numbers: Bernoulli, Categorical, Multinomial."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.distributions.distribution import NOT_REPARAMETERIZED, Distribution, Elementwise
+from headrace._src.compat_v1.distributions.divergence import RegisterKL
+
+
+def _logits_and_probs(logits: Any, probs: Any, many: bool) -> tuple[Any, Any]:
+    """Both, of which one is given."""
+    if (logits is None) == (probs is None):
+        raise ValueError("Must pass probs or logits, but not both.")
+    if logits is not None:
+        logits = tf.convert_to_tensor(logits)
+        return logits, tf.nn.softmax(logits) if many else tf.sigmoid(logits)
+    probs = tf.convert_to_tensor(probs)
+    return tf.math.log(probs) if many else tf.math.log(probs) - tf.math.log1p(-probs), probs
+
+
+class Bernoulli(Elementwise):
+    """1 with the probability `probs`, else 0."""
+
+    _broadcast = ("probs",)
+    _shaped_parameters = ("logits",)
+
+    def __init__(
+        self,
+        logits: Any = None,
+        probs: Any = None,
+        dtype: Any = tf.int32,
+        validate_args: bool = False,
+        allow_nan_stats: bool = True,
+        name: str = "Bernoulli",
+    ) -> None:
+        parameters = locals()
+        self._logits, self._probs = _logits_and_probs(logits, probs, many=False)
+        super().__init__(
+            tf.as_dtype(dtype), NOT_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name
+        )
+
+    @property
+    def logits(self) -> Any:
+        return self._logits
+
+    @property
+    def probs(self) -> Any:
+        return self._probs
+
+    def _sample_n(self, count: Any, seed: Any) -> Any:
+        drawn = tf.random.uniform(self._draws(count), dtype=self.probs.dtype, seed=seed)
+        return tf.cast(drawn < self.probs, self.dtype)
+
+    def _log_prob(self, value: Any) -> Any:
+        event = tf.cast(value, self.logits.dtype)
+        event, logits = event + 0 * self.logits, self.logits + 0 * event
+        return -tf.nn.sigmoid_cross_entropy_with_logits(labels=event, logits=logits)
+
+    def _entropy(self) -> Any:
+        return tf.nn.softplus(self.logits) - self.logits * tf.sigmoid(self.logits)
+
+    def _mean(self) -> Any:
+        return tf.identity(self.probs)
+
+    def _variance(self) -> Any:
+        return self.probs * (1 - self.probs)
+
+    def _mode(self) -> Any:
+        return tf.cast(self.probs > 0.5, self.dtype)
+
+
+@RegisterKL(Bernoulli, Bernoulli)
+def _bernoulli_from_bernoulli(a: Any, b: Any, name: str | None = None) -> Any:
+    zeros = tf.nn.softplus(b.logits) - tf.nn.softplus(a.logits)
+    ones = tf.nn.softplus(-b.logits) - tf.nn.softplus(-a.logits)
+    return tf.sigmoid(a.logits) * ones + tf.sigmoid(-a.logits) * zeros
+
+
+class Categorical(Distribution):
+    """One of the numbers 0, 1, ... with the probabilities along the last axis."""
+
+    def __init__(
+        self,
+        logits: Any = None,
+        probs: Any = None,
+        dtype: Any = tf.int32,
+        validate_args: bool = False,
+        allow_nan_stats: bool = True,
+        name: str = "Categorical",
+    ) -> None:
+        parameters = locals()
+        self._logits, self._probs = _logits_and_probs(logits, probs, many=True)
+        super().__init__(
+            tf.as_dtype(dtype), NOT_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name
+        )
+
+    @property
+    def logits(self) -> Any:
+        return self._logits
+
+    @property
+    def probs(self) -> Any:
+        return self._probs
+
+    @property
+    def event_size(self) -> Any:
+        """The number of classes."""
+        return tf.shape(self.logits)[-1]
+
+    def _batch_shape(self) -> Any:
+        return self.logits.shape[:-1]
+
+    def _batch_shape_tensor(self) -> Any:
+        return tf.shape(self.logits)[:-1]
+
+    def _sample_n(self, count: Any, seed: Any) -> Any:
+        rows = tf.reshape(self.logits, [-1, self.event_size])
+        drawn = tf.transpose(tf.random.categorical(rows, count, tf.int64, seed))
+        return tf.cast(tf.reshape(drawn, tf.concat([[count], self.batch_shape_tensor()], 0)), self.dtype)
+
+    def _together(self, value: Any) -> tuple[Any, Any]:
+        """Numbers and logits of one batch shape."""
+        numbers = tf.cast(value, tf.int32)
+        shape = tf.broadcast_dynamic_shape(tf.shape(numbers), self.batch_shape_tensor())
+        logits = tf.broadcast_to(self.logits, tf.concat([shape, [self.event_size]], 0))
+        return tf.broadcast_to(numbers, shape), logits
+
+    def _log_prob(self, value: Any) -> Any:
+        numbers, logits = self._together(value)
+        return -tf.nn.sparse_softmax_cross_entropy_with_logits(labels=numbers, logits=logits)
+
+    def _cdf(self, value: Any) -> Any:
+        """The probability of smaller numbers than `value`, as TensorFlow counts here."""
+        numbers, logits = self._together(value)
+        below = tf.sequence_mask(numbers, self.event_size, dtype=logits.dtype)
+        return tf.reduce_sum(tf.nn.softmax(logits) * below, -1)
+
+    def _entropy(self) -> Any:
+        return -tf.reduce_sum(tf.nn.log_softmax(self.logits) * tf.nn.softmax(self.logits), -1)
+
+    def _mode(self) -> Any:
+        return tf.argmax(self.logits, -1, self.dtype if self.dtype in (tf.int32, tf.int64) else tf.int32)
+
+
+@RegisterKL(Categorical, Categorical)
+def _categorical_from_categorical(a: Any, b: Any, name: str | None = None) -> Any:
+    difference = tf.nn.log_softmax(a.logits) - tf.nn.log_softmax(b.logits)
+    return tf.reduce_sum(tf.nn.softmax(a.logits) * difference, -1)
+
+
+class Counts(Distribution):
+    """How often each class comes in `total_count` draws; what Multinomial and DirichletMultinomial share."""
+
+    total_count: Any
+
+    def _event_shape(self) -> Any:
+        return self._mean().shape[-1:]
+
+    def _batch_shape(self) -> Any:
+        return self._mean().shape[:-1]
+
+    def _batch_shape_tensor(self) -> Any:
+        return tf.shape(self._mean())[:-1]
+
+    def _event_shape_tensor(self) -> Any:
+        return tf.shape(self._mean())[-1:]
+
+    def _mean(self) -> Any:
+        raise self._missing("mean")
+
+    def _drawn(self, logits: Any, count: Any, seed: Any) -> Any:
+        """Counts for logits of shape [rows, classes], `count` for each row: [rows, count, classes]."""
+        most = tf.cast(tf.reduce_max(self.total_count), tf.int32)
+        totals = self.total_count + tf.zeros(self.batch_shape_tensor(), self.dtype)
+        size = tf.shape(logits)[-1]
+        drawn = tf.random.categorical(logits, count * most, tf.int32, seed)
+        hits = tf.one_hot(tf.reshape(drawn, [-1, count, most]), size, dtype=self.dtype)
+        counted = tf.sequence_mask(tf.cast(tf.reshape(totals, [-1]), tf.int32), most, self.dtype)
+        repeated = tf.repeat(counted, tf.shape(hits)[0] // tf.shape(counted)[0], axis=0)
+        return tf.reduce_sum(hits * repeated[:, None, :, None], 2)
+
+    def _log_combinations(self, counts: Any) -> Any:
+        """The logarithm of the number of orders in which these counts may come."""
+        return tf.math.lgamma(self.total_count + 1) - tf.reduce_sum(tf.math.lgamma(counts + 1), -1)
+
+
+class Multinomial(Counts):
+    """How often each class comes in `total_count` draws with the probabilities along the last axis."""
+
+    def __init__(
+        self,
+        total_count: Any,
+        logits: Any = None,
+        probs: Any = None,
+        validate_args: bool = False,
+        allow_nan_stats: bool = True,
+        name: str = "Multinomial",
+    ) -> None:
+        parameters = locals()
+        self._logits, self._probs = _logits_and_probs(logits, probs, many=True)
+        self._total_count = tf.convert_to_tensor(total_count, self._probs.dtype)
+        super().__init__(self._probs.dtype, NOT_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name)
+
+    @property
+    def total_count(self) -> Any:
+        return self._total_count
+
+    @property
+    def logits(self) -> Any:
+        return self._logits
+
+    @property
+    def probs(self) -> Any:
+        return self._probs
+
+    def _sample_n(self, count: Any, seed: Any) -> Any:
+        whole = tf.zeros_like(self._mean())
+        logits = tf.reshape(self.logits + whole, [-1, tf.shape(self.logits)[-1]])
+        drawn = tf.transpose(self._drawn(logits, count, seed), [1, 0, 2])
+        return tf.reshape(drawn, tf.concat([[count], tf.shape(whole)], 0))
+
+    def _log_prob(self, counts: Any) -> Any:
+        chances = tf.reduce_sum(counts * tf.nn.log_softmax(self.logits), -1)
+        return chances + self._log_combinations(counts)
+
+    def _mean(self) -> Any:
+        return self.probs * self.total_count[..., None]
+
+    def _covariance(self) -> Any:
+        probs = self.probs * tf.ones_like(self.total_count)[..., None]
+        outer = -(probs * self.total_count[..., None])[..., :, None] * probs[..., None, :]
+        return tf.linalg.set_diag(outer, self._variance())
+
+    def _variance(self) -> Any:
+        probs = self.probs * tf.ones_like(self.total_count)[..., None]
+        return self._mean() * (1 - probs)

@@ -1,0 +1,156 @@
+"""Distributions over probabilities of classes: Dirichlet, and counts drawn by them, DirichletMultinomial."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.distributions.counts import Counts
+from headrace._src.compat_v1.distributions.distribution import (
+    FULLY_REPARAMETERIZED,
+    NOT_REPARAMETERIZED,
+    Distribution,
+    another_seed,
+    tensors_of,
+)
+from headrace._src.compat_v1.distributions.divergence import RegisterKL
+
+
+def _log_beta(concentration: Any) -> Any:
+    total = tf.reduce_sum(concentration, -1)
+    return tf.reduce_sum(tf.math.lgamma(concentration), -1) - tf.math.lgamma(total)
+
+
+class Dirichlet(Distribution):
+    """Probabilities of classes, nearer to `concentration` the larger it is."""
+
+    def __init__(
+        self, concentration: Any, validate_args: bool = False, allow_nan_stats: bool = True, name: str = "Dirichlet"
+    ) -> None:
+        parameters = locals()
+        (concentration,) = tensors_of(concentration)
+        super().__init__(
+            concentration.dtype, FULLY_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name
+        )
+        self._concentration = self._checked(concentration, "concentration")
+
+    @property
+    def concentration(self) -> Any:
+        return self._concentration
+
+    @property
+    def total_concentration(self) -> Any:
+        return tf.reduce_sum(self.concentration, -1)
+
+    def _batch_shape(self) -> Any:
+        return self.concentration.shape[:-1]
+
+    def _event_shape(self) -> Any:
+        return self.concentration.shape[-1:]
+
+    def _batch_shape_tensor(self) -> Any:
+        return tf.shape(self.concentration)[:-1]
+
+    def _event_shape_tensor(self) -> Any:
+        return tf.shape(self.concentration)[-1:]
+
+    def _sample_n(self, count: Any, seed: Any) -> Any:
+        drawn = tf.random.gamma([count], self.concentration, None, self.dtype, seed)
+        return drawn / tf.reduce_sum(drawn, -1, keepdims=True)
+
+    def _log_prob(self, value: Any) -> Any:
+        return tf.reduce_sum(tf.math.xlogy(self.concentration - 1, value), -1) - _log_beta(self.concentration)
+
+    def _entropy(self) -> Any:
+        size = tf.cast(self.event_shape_tensor()[0], self.dtype)
+        total = self.total_concentration
+        parts = tf.reduce_sum((self.concentration - 1) * tf.math.digamma(self.concentration), -1)
+        return _log_beta(self.concentration) + (total - size) * tf.math.digamma(total) - parts
+
+    def _mean(self) -> Any:
+        return self.concentration / self.total_concentration[..., None]
+
+    def _variance(self) -> Any:
+        return self._mean() * (1 - self._mean()) / (1 + self.total_concentration[..., None])
+
+    def _covariance(self) -> Any:
+        scaled = self._mean() / (1 + self.total_concentration[..., None])
+        return tf.linalg.set_diag(-scaled[..., :, None] * self._mean()[..., None, :], self._variance())
+
+    def _mode(self) -> Any:
+        size = tf.cast(self.event_shape_tensor()[0], self.dtype)
+        value = (self.concentration - 1) / (self.total_concentration[..., None] - size)
+        inside = tf.reduce_all(self.concentration > 1, -1, keepdims=True)
+        return self._defined(value, inside, "Mode undefined when any concentration <= 1")
+
+
+@RegisterKL(Dirichlet, Dirichlet)
+def _dirichlet_from_dirichlet(a: Any, b: Any, name: str | None = None) -> Any:
+    total = tf.reduce_sum(a.concentration, -1, keepdims=True)
+    surprise = tf.math.digamma(a.concentration) - tf.math.digamma(total)
+    difference = tf.reduce_sum((a.concentration - b.concentration) * surprise, -1)
+    return difference - _log_beta(a.concentration) + _log_beta(b.concentration)
+
+
+class DirichletMultinomial(Counts):
+    """Counts of `total_count` draws, whose probabilities are drawn from a Dirichlet first."""
+
+    def __init__(
+        self,
+        total_count: Any,
+        concentration: Any,
+        validate_args: bool = False,
+        allow_nan_stats: bool = True,
+        name: str = "DirichletMultinomial",
+    ) -> None:
+        parameters = locals()
+        (concentration,) = tensors_of(concentration)
+        super().__init__(
+            concentration.dtype, NOT_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name
+        )
+        self._total_count = tf.convert_to_tensor(total_count, concentration.dtype)
+        self._concentration = self._checked(concentration, "concentration")
+
+    @property
+    def total_count(self) -> Any:
+        return self._total_count
+
+    @property
+    def concentration(self) -> Any:
+        return self._concentration
+
+    @property
+    def total_concentration(self) -> Any:
+        return tf.reduce_sum(self.concentration, -1)
+
+    def _sample_n(self, count: Any, seed: Any) -> Any:
+        whole = self._mean()
+        alpha = self.concentration + tf.zeros_like(whole)
+        weights = tf.random.gamma([count], alpha, None, self.dtype, seed)
+        # Row by row of the batch, so that each keeps its own number of draws.
+        axes = tf.concat([tf.range(1, tf.rank(weights)), [0]], 0)
+        rows = tf.linalg.matrix_transpose(tf.transpose(weights, axes))
+        logits = tf.math.log(tf.reshape(rows, [-1, tf.shape(alpha)[-1]]))
+        drawn = tf.reshape(self._drawn(logits, 1, another_seed(seed, "dirichlet_multinomial")), tf.shape(rows))
+        return tf.transpose(
+            drawn, tf.concat([[tf.rank(drawn) - 2], tf.range(tf.rank(drawn) - 2), [tf.rank(drawn) - 1]], 0)
+        )
+
+    def _log_prob(self, counts: Any) -> Any:
+        return _log_beta(self.concentration + counts) - _log_beta(self.concentration) + self._log_combinations(counts)
+
+    def _mean(self) -> Any:
+        return self.total_count[..., None] * self.concentration / self.total_concentration[..., None]
+
+    def _scale(self) -> Any:
+        total = self.total_concentration
+        return (self.total_count + total) / (1 + total)
+
+    def _variance(self) -> Any:
+        share = self.concentration / self.total_concentration[..., None]
+        return self._mean() * (1 - share) * self._scale()[..., None]
+
+    def _covariance(self) -> Any:
+        share = self.concentration / self.total_concentration[..., None]
+        outer = -self._mean()[..., :, None] * share[..., None, :] * self._scale()[..., None, None]
+        return tf.linalg.set_diag(outer, self._variance())

@@ -1,0 +1,279 @@
+"""What all distributions of tf.compat.v1.distributions share.
+
+A distribution writes `_mean`, `_log_prob`, `_sample_n` and so on; public methods find one by another where they can.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.distributions.divergence import kl_divergence
+
+
+class ReparameterizationType:
+    """Whether samples are differentiable functions of the parameters."""
+
+    def __init__(self, rep_type: str) -> None:
+        self._rep_type = rep_type
+
+    def __repr__(self) -> str:
+        return f"<Reparameterization Type: {self._rep_type}>"
+
+
+FULLY_REPARAMETERIZED = ReparameterizationType("FULLY_REPARAMETERIZED")
+NOT_REPARAMETERIZED = ReparameterizationType("NOT_REPARAMETERIZED")
+
+
+class Distribution:
+    """A batch of independent distributions; `event_shape` is that of one draw from one of them."""
+
+    # The parameters whose shapes are that of a sample, where there are such.
+    _shaped_parameters: tuple[str, ...] = ()
+
+    def __init__(
+        self,
+        dtype: Any,
+        reparameterization_type: ReparameterizationType,
+        validate_args: bool,
+        allow_nan_stats: bool,
+        parameters: dict[str, Any] | None = None,
+        graph_parents: Any = None,
+        name: str | None = None,
+    ) -> None:
+        self._dtype, self._reparameterization_type = dtype, reparameterization_type
+        self._validate_args, self._allow_nan_stats = validate_args, allow_nan_stats
+        self._parameters = {k: v for k, v in (parameters or {}).items() if k not in ("self", "__class__")}
+        self._name = name or type(self).__name__
+
+    @property
+    def dtype(self) -> Any:
+        return self._dtype
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What the distribution was made with."""
+        return dict(self._parameters)
+
+    @property
+    def reparameterization_type(self) -> ReparameterizationType:
+        return self._reparameterization_type
+
+    @property
+    def allow_nan_stats(self) -> bool:
+        return self._allow_nan_stats
+
+    @property
+    def validate_args(self) -> bool:
+        return self._validate_args
+
+    def copy(self, **override_parameters_kwargs: Any) -> Any:
+        """The same distribution with some parameters changed."""
+        return type(self)(**{**self._parameters, **override_parameters_kwargs})
+
+    # Shapes.
+
+    @property
+    def batch_shape(self) -> Any:
+        return tf.TensorShape(self._batch_shape())
+
+    @property
+    def event_shape(self) -> Any:
+        return tf.TensorShape(self._event_shape())
+
+    def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Any:
+        if self.batch_shape.is_fully_defined():
+            return tf.constant(self.batch_shape.as_list(), tf.int32)
+        return self._batch_shape_tensor()
+
+    def event_shape_tensor(self, name: str = "event_shape_tensor") -> Any:
+        if self.event_shape.is_fully_defined():
+            return tf.constant(self.event_shape.as_list(), tf.int32)
+        return self._event_shape_tensor()
+
+    def is_scalar_batch(self, name: str = "is_scalar_batch") -> Any:
+        return tf.equal(tf.size(self.batch_shape_tensor()), 0)
+
+    def is_scalar_event(self, name: str = "is_scalar_event") -> Any:
+        return tf.equal(tf.size(self.event_shape_tensor()), 0)
+
+    def _batch_shape(self) -> Any:
+        raise self._missing("batch_shape")
+
+    def _event_shape(self) -> Any:
+        return []
+
+    def _batch_shape_tensor(self) -> Any:
+        raise self._missing("batch_shape_tensor")
+
+    def _event_shape_tensor(self) -> Any:
+        raise self._missing("event_shape_tensor")
+
+    @classmethod
+    def param_shapes(cls, sample_shape: Any, name: str = "DistributionParamShapes") -> dict[str, Any]:
+        """The shapes of the parameters that give samples of this shape."""
+        if not cls._shaped_parameters:
+            raise NotImplementedError(f"param_shapes is not implemented: {cls.__name__}")
+        return {p: tf.convert_to_tensor(sample_shape, tf.int32) for p in cls._shaped_parameters}
+
+    @classmethod
+    def param_static_shapes(cls, sample_shape: Any) -> dict[str, Any]:
+        if not cls._shaped_parameters:
+            raise NotImplementedError(f"param_static_shapes is not implemented: {cls.__name__}")
+        return {p: tf.TensorShape(sample_shape) for p in cls._shaped_parameters}
+
+    # Numbers.
+
+    def sample(self, sample_shape: Any = (), seed: Any = None, name: str = "sample") -> Any:
+        """Draws of shape `sample_shape + batch_shape + event_shape`."""
+        shape = tf.reshape(tf.convert_to_tensor(sample_shape, tf.int32), [-1])
+        drawn = self._required("_sample_n", "sample")(tf.reduce_prod(shape), seed)
+        result = tf.reshape(drawn, tf.concat([shape, tf.shape(drawn)[1:]], 0))
+        return tf.ensure_shape(result, tf.TensorShape(None)) if result.shape.rank is None else result
+
+    def log_prob(self, value: Any, name: str = "log_prob") -> Any:
+        return self._either(value, "log_prob", "_log_prob", ("_prob", tf.math.log))
+
+    def prob(self, value: Any, name: str = "prob") -> Any:
+        return self._either(value, "prob", "_prob", ("_log_prob", tf.exp))
+
+    def log_cdf(self, value: Any, name: str = "log_cdf") -> Any:
+        return self._either(value, "log_cdf", "_log_cdf", ("_cdf", tf.math.log))
+
+    def cdf(self, value: Any, name: str = "cdf") -> Any:
+        return self._either(value, "cdf", "_cdf", ("_log_cdf", tf.exp))
+
+    def log_survival_function(self, value: Any, name: str = "log_survival_function") -> Any:
+        other = ("_cdf", lambda p: tf.math.log1p(-p))
+        return self._either(value, "log_survival_function", "_log_survival_function", other)
+
+    def survival_function(self, value: Any, name: str = "survival_function") -> Any:
+        return self._either(value, "survival_function", "_survival_function", ("_cdf", lambda p: 1.0 - p))
+
+    def quantile(self, value: Any, name: str = "quantile") -> Any:
+        return self._either(value, "quantile", "_quantile", None)
+
+    def entropy(self, name: str = "entropy") -> Any:
+        return self._required("_entropy", "entropy")()
+
+    def mean(self, name: str = "mean") -> Any:
+        return self._required("_mean", "mean")()
+
+    def mode(self, name: str = "mode") -> Any:
+        return self._required("_mode", "mode")()
+
+    def variance(self, name: str = "variance") -> Any:
+        return self._required("_variance", "variance")()
+
+    def stddev(self, name: str = "stddev") -> Any:
+        found = getattr(self, "_stddev", None)
+        return found() if found is not None else tf.sqrt(self._required("_variance", "stddev")())
+
+    def covariance(self, name: str = "covariance") -> Any:
+        return self._required("_covariance", "covariance")()
+
+    def cross_entropy(self, other: Any, name: str = "cross_entropy") -> Any:
+        """The expected surprise about draws from this distribution by one who believes in `other`."""
+        return self.entropy() + self.kl_divergence(other)
+
+    def kl_divergence(self, other: Any, name: str = "kl_divergence") -> Any:
+        return kl_divergence(self, other, self._allow_nan_stats)
+
+    def _either(self, value: Any, what: str, own: str, other: tuple[str, Callable[[Any], Any]] | None) -> Any:
+        value = self._value(value)
+        found = getattr(self, own, None)
+        if found is not None:
+            return found(value)
+        if other is None:
+            raise self._missing(what)
+        return other[1](self._required(other[0], what)(value))
+
+    def _value(self, value: Any) -> Any:
+        return tf.convert_to_tensor(value, self._dtype)
+
+    def _required(self, hook: str, what: str) -> Callable[..., Any]:
+        found = getattr(self, hook, None)
+        if found is None:
+            raise self._missing(what)
+        method: Callable[..., Any] = found
+        return method
+
+    def _missing(self, what: str) -> NotImplementedError:
+        return NotImplementedError(f"{what} is not implemented: {type(self).__name__}")
+
+    def _defined(self, value: Any, condition: Any, what: str) -> Any:
+        """`value` where the condition holds; elsewhere NaN, or an error if NaN is not allowed."""
+        if self._allow_nan_stats:
+            return tf.where(condition, value, tf.constant(float("nan"), value.dtype))
+        with tf.control_dependencies([tf.debugging.Assert(tf.reduce_all(condition), [what])]):
+            return tf.identity(value)
+
+    def _checked(self, tensor: Any, what: str) -> Any:
+        """A parameter that must be positive; it is looked at where the distribution validates."""
+        if not self._validate_args:
+            return tensor
+        message = f"{type(self).__name__}: {what} must be positive."
+        with tf.control_dependencies([tf.debugging.assert_positive(tensor, message=message)]):
+            return tf.identity(tensor)
+
+    def __str__(self) -> str:
+        return (
+            f'tfp.distributions.{type(self).__name__}("{self.name}", batch_shape={self.batch_shape}, '
+            f"event_shape={self.event_shape}, dtype={self.dtype.name})"
+        )
+
+    def __repr__(self) -> str:
+        return (
+            f"<tfp.distributions.{type(self).__name__} '{self.name}' batch_shape={self.batch_shape} "
+            f"event_shape={self.event_shape} dtype={self.dtype.name}>"
+        )
+
+
+def tensors_of(*values: Any, dtype: Any = None) -> list[Any]:
+    """Parameters as tensors of one floating dtype."""
+    known = dtype or next((v.dtype for v in values if hasattr(v, "dtype")), None)
+    tensors = [tf.convert_to_tensor(v, known) if known is not None else tf.convert_to_tensor(v) for v in values]
+    for tensor in tensors:
+        if not tensor.dtype.is_floating or tensor.dtype != tensors[0].dtype:
+            raise TypeError(f"Parameters must be floating tensors of one dtype; got {[t.dtype.name for t in tensors]}.")
+    return tensors
+
+
+def another_seed(seed: int | None, salt: str) -> int | None:
+    """A seed for a second stream of random numbers, made of the first as TensorFlow makes it."""
+    if seed is None:
+        return None
+    digest = hashlib.md5((str(seed) + salt).encode(), usedforsecurity=False).hexdigest()
+    return int(digest[:8], 16) & 0x7FFFFFFF
+
+
+class Elementwise(Distribution):
+    """Distributions of numbers whose parameters are broadcast; `_broadcast` names them."""
+
+    _broadcast: tuple[str, ...] = ()
+
+    def _batch_shape(self) -> Any:
+        shape = tf.TensorShape([])
+        for name in self._broadcast:
+            shape = tf.broadcast_static_shape(shape, getattr(self, name).shape)
+        return shape
+
+    def _batch_shape_tensor(self) -> Any:
+        shape = tf.constant([], tf.int32)
+        for name in self._broadcast:
+            shape = tf.broadcast_dynamic_shape(shape, tf.shape(getattr(self, name)))
+        return shape
+
+    def _spread(self, value: Any) -> Any:
+        """A statistic that does not name all parameters, over the whole batch."""
+        return value + tf.zeros(self.batch_shape_tensor(), value.dtype)
+
+    def _draws(self, count: Any) -> Any:
+        """The shape of so many draws."""
+        return tf.concat([[count], self.batch_shape_tensor()], 0)

@@ -1,0 +1,51 @@
+"""Kullback-Leibler divergences: a table by the classes of two distributions, which programs may add to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+
+_TABLE: dict[tuple[type, type], Callable[..., Any]] = {}
+
+
+class RegisterKL:
+    """Decorator: the function gives the divergence of a distribution of one class from one of another."""
+
+    def __init__(self, dist_cls_a: type, dist_cls_b: type) -> None:
+        self._key = (dist_cls_a, dist_cls_b)
+
+    def __call__(self, kl_fn: Callable[..., Any]) -> Callable[..., Any]:
+        if not callable(kl_fn):
+            raise TypeError(f"kl_fn must be callable, received: {kl_fn}")
+        if self._key in _TABLE:
+            names = " and ".join(cls.__name__ for cls in self._key)
+            raise ValueError(f"KL({names}) has already been registered to: {_TABLE[self._key]}")
+        _TABLE[self._key] = kl_fn
+        return kl_fn
+
+
+def kl_divergence(
+    distribution_a: Any, distribution_b: Any, allow_nan_stats: bool = True, name: str | None = None
+) -> Any:
+    """How much `distribution_b` misses of `distribution_a`, in nats."""
+    function = _found(type(distribution_a), type(distribution_b))
+    result = function(distribution_a, distribution_b, name=name)
+    if allow_nan_stats:
+        return result
+    words = f"KL calculation between {distribution_a.name} and {distribution_b.name} returned NaN values"
+    with tf.control_dependencies([tf.debugging.Assert(tf.reduce_all(~tf.math.is_nan(result)), [words])]):
+        return tf.identity(result)
+
+
+def _found(a: type, b: type) -> Callable[..., Any]:
+    """The function of the nearest classes."""
+    for first in a.__mro__:
+        for second in b.__mro__:
+            if (first, second) in _TABLE:
+                return _TABLE[first, second]
+    raise NotImplementedError(
+        f"No KL(distribution_a || distribution_b) registered for distribution_a type {a.__name__} and distribution_b "
+        f"type {b.__name__}"
+    )
