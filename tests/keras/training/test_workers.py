@@ -1,6 +1,7 @@
 """Batches of Sequences and generators made ahead by threads and processes."""
 
 import os
+import pickle
 import threading
 import time
 import traceback
@@ -153,6 +154,16 @@ def test_what_processes_cannot_take_is_left_to_threads(model, caplog):
     with caplog.at_level("WARNING", logger="tensorflow"):
         assert predicted(model, Unpicklable(), workers=2, use_multiprocessing=True) == [0, 1, 2, 3, 4, 5]
     assert len(caplog.records) == 1 and "Unpicklable cannot be pickled" in caplog.text
+
+
+def test_iterators_over_images_can_go_to_processes():
+    images = np.arange(12.0).reshape(6, 1, 1, 2)
+    flow = tf.keras.preprocessing.image.ImageDataGenerator().flow(images, batch_size=2, shuffle=True)
+    copies = [pickle.loads(pickle.dumps(flow)) for _ in range(2)]
+    for index in range(3):
+        for copy in copies:
+            np.testing.assert_array_equal(copy[index], flow[index])
+    assert next(copies[0]).shape == (2, 1, 1, 2)
 
 
 def test_an_enqueuer_stops_while_batches_wait():

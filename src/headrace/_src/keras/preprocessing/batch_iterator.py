@@ -46,11 +46,25 @@ class Iterator(Sequence):
             raise ValueError(f"Asked to retrieve element {idx}, but the Sequence has length {len(self)}")
         self._seed_batch()
         self.total_batches_seen += 1
-        if self.index_array is None:
-            self._set_index_array()
-        assert self.index_array is not None
-        chosen = self.index_array[self.batch_size * idx : self.batch_size * (idx + 1)]
+        chosen = self._epoch_order()[self.batch_size * idx : self.batch_size * (idx + 1)]
         return self._get_batches_of_transformed_samples(chosen)
+
+    def _epoch_order(self) -> np.ndarray:
+        with self.lock:  # threads must find one order
+            if self.index_array is None:
+                self._set_index_array()
+            assert self.index_array is not None
+            return self.index_array
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What processes get that make batches: the order of the epoch is one for all of them."""
+        self._epoch_order()
+        return {name: value for name, value in vars(self).items() if name not in ("lock", "index_generator")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self.lock = threading.Lock()
+        self.index_generator = self._flow_index()
 
     def __len__(self) -> int:
         return -(-self.n // self.batch_size)
