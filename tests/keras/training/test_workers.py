@@ -157,13 +157,13 @@ def test_what_processes_cannot_take_is_left_to_threads(model, caplog):
 
 
 def test_iterators_over_images_can_go_to_processes():
-    images = np.arange(12.0).reshape(6, 1, 1, 2)
+    images = np.arange(18.0).reshape(6, 1, 1, 3)
     flow = tf.keras.preprocessing.image.ImageDataGenerator().flow(images, batch_size=2, shuffle=True)
     copies = [pickle.loads(pickle.dumps(flow)) for _ in range(2)]
     for index in range(3):
         for copy in copies:
             np.testing.assert_array_equal(copy[index], flow[index])
-    assert next(copies[0]).shape == (2, 1, 1, 2)
+    assert next(copies[0]).shape == (2, 1, 1, 3)
 
 
 def test_an_enqueuer_stops_while_batches_wait():
