@@ -218,7 +218,7 @@ __getattr__, __dir__, __all__ = attach(
         "RandomPerspective": "keras.layers.shape_augmentation:RandomPerspective",
         "RandomElasticTransform": "keras.layers.shape_augmentation:RandomElasticTransform",
         "MixUp": "keras.layers.shape_augmentation:MixUp",
-        "Pipeline": "keras.layers.shape_augmentation:Pipeline",
+        "Pipeline": "keras.layers.pipeline:Pipeline",
         "STFTSpectrogram": "keras.layers.spectrogram:STFTSpectrogram",
         "MelSpectrogram": "keras.layers.spectrogram:MelSpectrogram",
     },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
@@ -27,34 +28,33 @@ class RandomUniform(SeededInitializer):
         return {"minval": self.minval, "maxval": self.maxval, "seed": self.seed}
 
 
-class RandomNormal(SeededInitializer):
+class _Normal(SeededInitializer):
+    """The base of normal numbers."""
+
+    _draw: Callable[..., Any]
+
+    def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self.mean, self.stddev = mean, stddev
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        found, sizes = floating(self, dtype), wanted_shape(self, shape, kwargs)
+        return type(self)._draw(sizes, self.stateless_seed(), self.mean, self.stddev, found)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"mean": self.mean, "stddev": self.stddev, "seed": self.seed}
+
+
+class RandomNormal(_Normal):
     """Normal numbers."""
 
-    def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: int | None = None) -> None:
-        super().__init__(seed)
-        self.mean, self.stddev = mean, stddev
-
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
-        found, sizes = floating(self, dtype), wanted_shape(self, shape, kwargs)
-        return tf.random.stateless_normal(sizes, self.stateless_seed(), self.mean, self.stddev, found)
-
-    def get_config(self) -> dict[str, Any]:
-        return {"mean": self.mean, "stddev": self.stddev, "seed": self.seed}
+    _draw = staticmethod(tf.random.stateless_normal)
 
 
-class TruncatedNormal(SeededInitializer):
+class TruncatedNormal(_Normal):
     """Normal numbers, those further than two standard deviations from the mean drawn again."""
 
-    def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: int | None = None) -> None:
-        super().__init__(seed)
-        self.mean, self.stddev = mean, stddev
-
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
-        found, sizes = floating(self, dtype), wanted_shape(self, shape, kwargs)
-        return tf.random.stateless_truncated_normal(sizes, self.stateless_seed(), self.mean, self.stddev, found)
-
-    def get_config(self) -> dict[str, Any]:
-        return {"mean": self.mean, "stddev": self.stddev, "seed": self.seed}
+    _draw = staticmethod(tf.random.stateless_truncated_normal)
 
 
 class Orthogonal(SeededInitializer):

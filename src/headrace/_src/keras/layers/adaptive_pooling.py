@@ -7,6 +7,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.layers.spatial import sizes_of
 from headrace._src.keras.ops.convolution import adaptive_average_pool, adaptive_max_pool
 
 
@@ -23,10 +24,7 @@ class _AdaptivePooling(Layer):
 
     def __init__(self, output_size: Any, data_format: str | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        size = (output_size,) * self._rank if isinstance(output_size, int) else tuple(output_size)
-        if len(size) != self._rank:
-            raise ValueError(f"`output_size` must be an integer or {self._rank} of them. Received: {output_size}")
-        self.output_size = size
+        self.output_size = sizes_of(output_size, self._rank, "output_size")
         self.data_format = data_format_of(data_format)
 
     def call(self, inputs: Any) -> Any:

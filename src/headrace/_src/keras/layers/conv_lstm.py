@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.channels import data_format_of
+from headrace._src.keras.layers.dropout_masks import DropoutMasks
 from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.recurrent_cell import with_ones_to_forget
@@ -21,7 +22,7 @@ _KEPT = (
 _GATES = 4
 
 
-class ConvLSTMCell(Layer):
+class ConvLSTMCell(DropoutMasks, Layer):
     """One step: the gates are convolutions of the inputs and of the last output.
 
     Args:
@@ -57,7 +58,7 @@ class ConvLSTMCell(Layer):
         recurrent_dropout: float = 0.0,
         **kwargs: Any,
     ) -> None:
-        self.seed = kwargs.pop("seed", None)
+        seed = kwargs.pop("seed", None)
         super().__init__(**kwargs)
         self.rank, self.filters, self.use_bias = rank, int(filters), use_bias
         self.kernel_size = sizes_of(kernel_size, rank, "kernel_size")
@@ -73,11 +74,9 @@ class ConvLSTMCell(Layer):
             kernel_constraint=kernel_constraint, recurrent_constraint=recurrent_constraint,
             bias_constraint=bias_constraint,
         )  # fmt: skip
-        self.dropout = min(1.0, max(0.0, dropout))
-        self.recurrent_dropout = min(1.0, max(0.0, recurrent_dropout))
+        self._init_dropout(dropout, recurrent_dropout, seed)
         self.state_size = (self.filters, self.filters)
         self.bias: Any = None
-        self._masks: dict[str, Any] = {}
 
     _untracked = Layer._untracked | {"_masks"}
 
@@ -104,15 +103,6 @@ class ConvLSTMCell(Layer):
                 initializer=with_ones_to_forget(initialize, self.filters) if self.unit_forget_bias else initialize,
             )  # fmt: skip
         super().build(input_shape)
-
-    def forget_masks(self) -> None:
-        """Draws new dropout masks for the next sequence."""
-        self._masks.clear()
-
-    def _mask_of(self, values: Any, rate: float, kind: str) -> Any:
-        if kind not in self._masks:
-            self._masks[kind] = tf.nn.dropout(tf.ones_like(values), rate=rate, seed=self.seed)
-        return self._masks[kind]
 
     def project(self, inputs: Any) -> Any:
         """The part of a step that does not depend on the states."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.layers.dropout_masks import DropoutMasks
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.weight_arguments import add_kept_weight, arguments_config, keep_arguments
 
@@ -15,7 +16,7 @@ _KEPT = (
 )  # fmt: skip
 
 
-class RecurrentCell(Layer):
+class RecurrentCell(DropoutMasks, Layer):
     """What the cells share: units, weights and dropout."""
 
     _gates = 1
@@ -44,7 +45,7 @@ class RecurrentCell(Layer):
             )
         seed = kwargs.pop("seed", None)
         super().__init__(**kwargs)
-        self.units, self.use_bias, self.seed = units, use_bias, seed
+        self.units, self.use_bias = units, use_bias
         keep_arguments(
             self, activation=activation, kernel_initializer=kernel_initializer,
             recurrent_initializer=recurrent_initializer, bias_initializer=bias_initializer,
@@ -52,12 +53,10 @@ class RecurrentCell(Layer):
             bias_regularizer=bias_regularizer, kernel_constraint=kernel_constraint,
             recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint,
         )  # fmt: skip
-        self.dropout = min(1.0, max(0.0, dropout))
-        self.recurrent_dropout = min(1.0, max(0.0, recurrent_dropout))
+        self._init_dropout(dropout, recurrent_dropout, seed)
         self.state_size: Any = units
         self.output_size = units
         self.bias = None
-        self._masks: dict[str, Any] = {}
 
     _untracked = Layer._untracked | {"_masks"}
 
@@ -81,40 +80,8 @@ class RecurrentCell(Layer):
         zeros = [tf.zeros([batch_size, size], dtype) for size in sizes]
         return zeros if isinstance(self.state_size, (list, tuple)) else zeros[0]
 
-    # Dropout masks are the same at all time steps of a sequence.
-
-    def forget_masks(self) -> None:
-        """Draws new masks for the next sequence."""
-        self._masks.clear()
-
     def _dropped(self, values: Any, rate: float, training: Any, kind: str) -> Any:
-        if not rate or not training:
-            return values
-        if kind not in self._masks:
-            self._masks[kind] = tf.nn.dropout(tf.ones_like(values), rate=rate, seed=self.seed)
-        return values * self._masks[kind]
-
-    def get_dropout_mask_for_cell(self, inputs: Any, training: Any, count: int = 1) -> Any:
-        """The mask that drops inputs while training, or None; `count` times in a list."""
-        return self._mask_for(inputs, self.dropout, training, "inputs", count)
-
-    def get_recurrent_dropout_mask_for_cell(self, inputs: Any, training: Any, count: int = 1) -> Any:
-        """The mask that drops states while training, or None; `count` times in a list."""
-        return self._mask_for(inputs, self.recurrent_dropout, training, "state", count)
-
-    def _mask_for(self, values: Any, rate: float, training: Any, kind: str, count: int) -> Any:
-        if not rate or not training:
-            return None
-        self._dropped(values, rate, training, kind)
-        return self._masks[kind] if count == 1 else [self._masks[kind]] * count
-
-    def reset_dropout_mask(self) -> None:
-        """Draws another mask for the inputs of the next sequence."""
-        self._masks.pop("inputs", None)
-
-    def reset_recurrent_dropout_mask(self) -> None:
-        """Draws another mask for the states of the next sequence."""
-        self._masks.pop("state", None)
+        return values * self._mask_of(values, rate, kind) if rate and training else values
 
     def project(self, inputs: Any) -> Any:
         """The part of a step that does not depend on the states, which all time steps can share."""

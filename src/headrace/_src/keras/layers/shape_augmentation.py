@@ -1,4 +1,4 @@
-"""Layers that bend, blur, mix and cut images at random, and layers run one after another on images."""
+"""Layers that bend, blur, mix and cut images at random."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.layers.color_augmentation import ColorLayer, bounds_of
-from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.ops.image import gaussian_blur
 from headrace._src.keras.ops.image_warp import affine_transform, elastic_transform, perspective_transform
-from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 
 
 class _SometimesLayer(ColorLayer):
@@ -234,23 +232,3 @@ class MixUp(ColorLayer):
         config = super().get_config()
         config.pop("value_range")
         return {**config, "alpha": self.alpha, "seed": self.seed}
-
-
-class Pipeline(Layer):
-    """Layers run one after another, as a layer of its own."""
-
-    def __init__(self, layers: Any, name: str | None = None) -> None:
-        super().__init__(name=name)
-        self._pipeline_layers = [deserialize_keras_object(x) if isinstance(x, dict) else x for x in layers]
-
-    @property
-    def layers(self) -> list[Any]:
-        return list(self._pipeline_layers)
-
-    def call(self, inputs: Any, training: Any = True, mask: Any = None) -> Any:
-        for layer in self._pipeline_layers:
-            inputs = layer(inputs, training=training)
-        return inputs
-
-    def get_config(self) -> dict[str, Any]:
-        return {"name": self.name, "layers": [serialize_keras_object(layer) for layer in self._pipeline_layers]}

@@ -9,7 +9,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
 from headrace._src.keras.metrics.metric import Metric
-from headrace._src.keras.metrics.thresholds import COUNTS, counts_at
+from headrace._src.keras.metrics.thresholds import COUNTS, add_counts, counts_at
 
 _METHODS = ("interpolation", "majoring", "minoring")
 
@@ -93,7 +93,7 @@ class AUC(Metric):
             y_true, y_pred, list(self._thresholds), self._dtype, sample_weight, multi_label=self.multi_label,
             label_weights=None if self.multi_label else self.label_weights,
         )  # fmt: skip
-        return [getattr(self, name).assign_add(count) for name, count in found.items()][-1]
+        return add_counts(self, found)
 
     def interpolate_pr_auc(self) -> Any:
         """The area under the precision-recall curve, true positives taken as linear between thresholds."""

@@ -8,7 +8,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.metrics.metric import Metric
-from headrace._src.keras.metrics.thresholds import COUNTS, LEAST, checked_thresholds, counts_at
+from headrace._src.keras.metrics.thresholds import COUNTS, LEAST, add_counts, checked_thresholds, counts_at
 
 
 class _Count(Metric):
@@ -145,7 +145,7 @@ class _AtConstraint(Metric):
 
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
         found = counts_at(y_true, y_pred, self.thresholds, self._dtype, sample_weight, class_id=self.class_id)
-        return [getattr(self, name).assign_add(count) for name, count in found.items()][-1]
+        return add_counts(self, found)
 
     def _rates(self) -> tuple[Any, Any]:
         """The rate that is constrained, and the one asked for, at each threshold."""

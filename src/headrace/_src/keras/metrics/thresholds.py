@@ -68,6 +68,11 @@ def counts_at(
     return found if multi_label else {name: count[:, 0] for name, count in found.items()}
 
 
+def add_counts(metric: Any, counts: dict[str, Any]) -> Any:
+    """Adds counts to the variables of a metric of the same names; returns the last of them."""
+    return [getattr(metric, name).assign_add(count) for name, count in counts.items()][-1]
+
+
 def _only_top_k(y_pred: Any, k: int) -> Any:
     _, places = tf.math.top_k(y_pred, k, sorted=False)
     among = tf.reduce_sum(tf.one_hot(places, y_pred.shape[-1], axis=-1, dtype=y_pred.dtype), axis=-2)

@@ -1,0 +1,27 @@
+"""tf.keras.backend.function: functions made of symbolic tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.graph_values import in_graph
+
+
+def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+    """A function that computes the values of symbolic outputs from arrays for the symbolic inputs."""
+    if in_graph():
+        return tf.compat.v1.keras.backend.function(inputs, outputs, updates, name, **kwargs)
+    if kwargs:
+        raise ValueError(f"Session keyword arguments are not supported during eager execution. You passed: {kwargs}")
+    if updates:
+        raise ValueError(f"`updates` argument is not supported during eager execution. You passed: {updates}")
+    model = tf.keras.Model(inputs=inputs, outputs=outputs)
+
+    def call(values: Any) -> Any:
+        found = model(values[0] if isinstance(values, (list, tuple)) and len(values) == 1 else values)
+        if isinstance(outputs, (list, tuple)) and not isinstance(found, (list, tuple)):
+            found = [found]
+        return tf.nest.map_structure(lambda t: t.numpy() if hasattr(t, "numpy") else t, found)
+
+    return call
