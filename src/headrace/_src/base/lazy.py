@@ -94,6 +94,8 @@ class LazyModule(ModuleType):
 
 
 def _prepare_jax(jax: ModuleType) -> None:
+    if os.environ.get("TF_FORCE_GPU_ALLOW_GROWTH", "").lower() == "true":
+        os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     # 64-bit types are first class in TensorFlow; JAX narrows them unless told not to.
     jax.config.update("jax_enable_x64", True)
     # Compiled programs are kept between runs, so that the second start of a program does not compile again.

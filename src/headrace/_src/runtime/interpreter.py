@@ -73,7 +73,7 @@ class _Step:
         self.single = entry.single
         self.output = self.outputs[0] if self.outputs else -1
         self.done_with: list[int] = []
-        self.after_segment = False  # whether it takes what a segment gave, which may lie on a device
+        self.after_segment = False  # whether it takes what segments give or are given, which may lie on a device
 
 
 class Segment(Protocol):
@@ -149,6 +149,8 @@ class Plan:
         self._input_count = len(inputs)
         self._outputs = [slots[id(t)] for t in outputs]
         made = {slot for step in self._steps if type(step) is _SegmentStep for slot in step.outputs}
+        if segments:
+            made.update(range(len(inputs)))
         for step in self._steps:
             step.after_segment = type(step) is _Step and not made.isdisjoint(step.inputs)
         self._free_early()

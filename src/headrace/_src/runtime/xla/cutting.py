@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.runtime.interpreter import Plan, interpret, needed_operations
@@ -126,7 +124,7 @@ class CutGraph:
         return runs
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
-        results = self._plan.run([np.asarray(a) for a in arrays])
+        results = self._plan.run(arrays)
         obstacles = {id(s.obstacle) for s in self._segments if s.obstacle is not None}
         if obstacles:
             self._interpreted |= obstacles
