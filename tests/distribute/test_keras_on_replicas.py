@@ -175,3 +175,40 @@ def test_models_of_a_strategy_are_saved_and_loaded(tmp_path):
         loaded = tf.keras.models.load_model(tmp_path / "model.keras")
     np.testing.assert_allclose(loaded.predict(x, verbose=0), model.predict(x, verbose=0))
     assert loaded.distribute_strategy is two and two.extended.variable_created_in_scope(loaded.weights[0])
+
+
+class Counted(tf.keras.metrics.Metric):
+    """Counts samples the long way, and in a condition."""
+
+    def __init__(self, name="counted"):
+        super().__init__(name=name)
+        self.long, self.short = self.add_weight(name="long"), self.add_weight(name="short", dtype=tf.int32)
+
+    def update_state(self, y_true, y_pred, sample_weight=None):
+        self.long.assign(self.long + tf.cast(tf.shape(y_true)[0], tf.float32))
+        if tf.reduce_sum(y_true) > 0:
+            self.short.assign(self.short + tf.shape(y_true)[0])
+
+    def result(self):
+        return {"long": self.long, "short": self.short}
+
+
+@pytest.mark.parametrize("run_eagerly", [False, True])
+@pytest.mark.parametrize("strategy", [tf.distribute.get_strategy(), two, four], ids=["one", "two", "four"])
+def test_metrics_of_ones_own_count_every_sample_once(strategy, run_eagerly):
+    with strategy.scope():
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(1,))])
+        model.compile("sgd", "mse", metrics=[Counted()], run_eagerly=run_eagerly)
+    history = model.fit(np.ones((12, 1)), np.ones((12, 1)), batch_size=4, epochs=2, verbose=0).history
+    assert history["long"] == [12, 12] and history["short"] == [12, 12]
+
+
+def test_average_losses_know_the_replicas():
+    def step():
+        return tf.nn.compute_average_loss([3.0, 5.0]), tf.nn.scale_regularization_loss(4.0)
+
+    average, regularization = two.run(step)
+    assert [float(v) for v in average.values] == [2.0, 2.0]  # of a batch of four
+    assert [float(v) for v in regularization.values] == [2.0, 2.0]
+    with two.scope(), pytest.raises(RuntimeError, match="`compute_average_loss` in cross replica context"):
+        tf.nn.compute_average_loss([3.0, 5.0])

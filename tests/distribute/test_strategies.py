@@ -126,6 +126,12 @@ def test_errors_reach_the_caller_and_end_the_other_replicas():
         if tf.distribute.get_replica_context().replica_id_in_sync_group == 0:
             tf.distribute.get_replica_context().all_reduce("sum", tf.constant(1.0))
 
+    def unlike():
+        context = tf.distribute.get_replica_context()
+        context.merge_call(lambda strategy, *args: None, args=(1,) * context._replica_id)
+
+    with pytest.raises(RuntimeError, match="Replicas meet at different points"):
+        mirrored.run(unlike)
     with pytest.raises(RuntimeError, match=r"different number of replica_context\(\).merge_call\(\) calls"):
         mirrored.run(uneven)
     assert values(mirrored, mirrored.run(number)) == [0, 1]

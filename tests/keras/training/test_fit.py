@@ -153,3 +153,21 @@ def test_own_steps_may_branch_on_tensors():
     model.compile("sgd")
     assert model.fit(np.ones((4, 1)), np.ones((4, 1)), verbose=0).history["total"] == [4.0]
     assert model.fit(np.ones((2, 1)), np.ones((2, 1)), verbose=0).history["total"] == [0.0]
+
+
+def test_losses_and_metrics_of_ones_own_may_branch_on_tensors():
+    def measure(y_true, y_pred):
+        if tf.reduce_sum(y_true) > 100:
+            return tf.zeros_like(y_true)
+        return y_true * 0 + 2.0
+
+    class Own(tf.keras.losses.Loss):
+        def call(self, y_true, y_pred):
+            return measure(y_true, y_pred) if tf.reduce_sum(y_true) > 1 else y_pred
+
+    ones = np.ones((4, 1))
+    for loss in (measure, Own()):
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1, trainable=False, input_shape=(1,))])
+        model.compile("sgd", loss, metrics=[measure])
+        assert model.evaluate(ones, ones, verbose=0) == [2.0, 2.0]
+    assert measure.__name__ == "measure"

@@ -1,7 +1,7 @@
 """Variables of several replicas.
 
 All replicas share one storage: they compute in one program, and whatever they write is brought together first. So
-reading needs no aggregation, and copies never drift apart.
+copies never drift apart, and what speaks for all replicas reads without aggregation.
 """
 
 from __future__ import annotations
@@ -11,12 +11,29 @@ from typing import Any
 import headrace as tf
 from headrace._src.distribute.reduction import ReduceOp, combined
 from headrace._src.distribute.values import DistributedValues, PerReplica
+from headrace._src.ops.state.resource_variable import assign_add_variable, assign_variable
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import state
 
 
 class MirroredVariable(Variable):
     """A variable made in the scope of a strategy with several replicas."""
+
+    @property
+    def _has_shares(self) -> bool:
+        on_read = self.synchronization is tf.VariableSynchronization.ON_READ
+        return on_read and self.aggregation is tf.VariableAggregation.SUM
+
+    def value(self) -> Any:
+        """The value; of one that is summed up when it is read, a replica's share."""
+        total = super().value()
+        if not self._has_shares or not _among_replicas():
+            return total
+        count = state.replica.num_replicas_in_sync
+        if not total.dtype.is_integer:
+            return total / tf.cast(count, total.dtype)
+        share = total // tf.cast(count, total.dtype)
+        return share if state.replica._replica_id else total - share * tf.cast(count - 1, total.dtype)
 
     def after_update(self, operation: Any, read_value: bool = True) -> Any:
         # Further updates of what an assignment returns must be brought together too.
@@ -26,6 +43,10 @@ class MirroredVariable(Variable):
         if not _among_replicas():
             return super()._update(op, value, name, read_value, check)
         base = super()._update
+        if self._has_shares and not state.replica._can_meet:  # inside a condition, say
+            value = tf.convert_to_tensor(value, self.dtype)
+            change = value - self.value() if op is assign_variable else value
+            return base(assign_add_variable if op is assign_variable else op, change, name, read_value)
 
         def merge(strategy: Any, storage: Any, values: Any) -> Any:
             _check_same(storage)

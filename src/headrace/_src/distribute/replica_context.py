@@ -42,6 +42,10 @@ class ReplicaContext:
         return self._number
 
     @property
+    def _can_meet(self) -> bool:
+        return self.num_replicas_in_sync == 1 or current_thread_of(self).can_meet()
+
+    @property
     def devices(self) -> tuple[str, ...]:
         return (self._strategy.extended.worker_devices[self._number],)
 

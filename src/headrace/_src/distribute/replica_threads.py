@@ -71,9 +71,13 @@ class ReplicaThread(threading.Thread):
             self._is_dismissed = True
             self.advance()
 
+    def can_meet(self) -> bool:
+        """Whether the replica's code is not inside a graph of its own."""
+        return state.mode is self._mode
+
     def meet(self, merge_fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Waits until all replicas ask for the same. Called by the replica's own thread."""
-        if state.mode is not self._mode:
+        if not self.can_meet():
             raise RuntimeError(
                 "merge_call was called while a graph within the replica's function was being made. Replicas can meet "
                 "(optimizer.apply_gradients, all_reduce, updates of variables) only outside of nested tf.functions and "
@@ -122,7 +126,13 @@ def run_replicas(strategy: Any, contexts: Sequence[Any], functions: Sequence[Cal
 def _merge(strategy: Any, threads: Sequence[ReplicaThread]) -> None:
     requests = [thread.request for thread in threads]
     merge_fn = requests[0][0]  # type: ignore[index]
-    args, kwargs = regrouped([(args, kwargs) for _, args, kwargs in requests])  # type: ignore[misc]
+    try:
+        args, kwargs = regrouped([(args, kwargs) for _, args, kwargs in requests])  # type: ignore[misc]
+    except (TypeError, ValueError) as error:
+        raise RuntimeError(
+            "Replicas meet at different points: all replicas must make the same updates and reductions in the same "
+            "order. A Python condition on the data of a replica may be why."
+        ) from error
     with across_replicas(strategy):
         answer = merge_fn(strategy, *args, **kwargs)
     for number, thread in enumerate(threads):

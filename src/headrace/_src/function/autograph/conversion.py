@@ -155,7 +155,7 @@ def to_code(entity: Any, recursive: bool = True, experimental_optional_features:
 def to_graph(entity: Any, recursive: bool = True, experimental_optional_features: Any = None) -> Any:
     """The converted form of a function, as a function."""
     made = convert(getattr(entity, "python_function", entity), as_features(experimental_optional_features))
-    if isinstance(made, types.FunctionType) and not made.__name__.startswith("tf__"):
+    if made is not entity and isinstance(made, types.FunctionType) and not made.__name__.startswith("tf__"):
         made.__name__ = f"tf__{made.__name__}"
     return made
 

@@ -38,12 +38,17 @@ class Loss:
             require_no_mean(self.reduction)
         with tf.name_scope(self._scope):
             mask = mask_of(y_pred)
-            values = self.call(y_true, y_pred)
+            values = self._converted(self.call)(y_true, y_pred)
             own_mask = mask_of(values)
             values = tf.convert_to_tensor(values)
             if own_mask is not None:
                 mask = own_mask if mask is None else tf.logical_and(tf.cast(mask, tf.bool), tf.cast(own_mask, tf.bool))
             return reduce_weighted(values, with_mask(values, sample_weight, mask, self.reduction), self.reduction)
+
+    @staticmethod
+    def _converted(function: Callable[..., Any]) -> Callable[..., Any]:
+        """What a user wrote, converted by AutoGraph in graphs."""
+        return function if tf.executing_eagerly() else tf.autograph.to_graph(function)
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
         """The loss of each sample."""
@@ -70,7 +75,7 @@ class LossFunctionWrapper(Loss):
     def call(self, y_true: Any, y_pred: Any) -> Any:
         if not isinstance(y_pred, (dict, list, tuple, tf.RaggedTensor)) and not isinstance(y_true, tf.RaggedTensor):
             y_true, y_pred = squeeze_to_match(tf.convert_to_tensor(y_true), tf.convert_to_tensor(y_pred))
-        return self.fn(y_true, y_pred, **self._fn_kwargs)
+        return self._converted(self.fn)(y_true, y_pred, **self._fn_kwargs)
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), **self._fn_kwargs, "fn": get_registered_name(self.fn)}

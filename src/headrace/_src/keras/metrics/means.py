@@ -63,7 +63,8 @@ class MeanMetricWrapper(Mean):
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:  # type: ignore[override]
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
         y_true, y_pred = squeeze_to_match(y_true, y_pred)
-        values = self._fn(y_true, y_pred, **self._fn_kwargs)
+        function = self._fn if tf.executing_eagerly() else tf.autograph.to_graph(self._fn)  # users write these
+        values = function(y_true, y_pred, **self._fn_kwargs)
         mask = mask_of(values)
         if mask is not None:
             mask = tf.cast(mask, self._dtype)

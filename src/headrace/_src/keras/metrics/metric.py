@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Mapping
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,30 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.names import snake_case, unique_name
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.replicas import replica_count
 from headrace._src.tensors.trackable import AutoTrackable
+
+
+def _with_conversion(method: Callable[..., Any]) -> Callable[..., Any]:
+    """A user's method that AutoGraph converts in graphs."""
+
+    @functools.wraps(method)
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        return (method if tf.executing_eagerly() else tf.autograph.to_graph(method))(self, *args, **kwargs)
+
+    return call
+
+
+def _for_all_replicas(method: Callable[..., Any]) -> Callable[..., Any]:
+    """A method that asks for what all replicas of a strategy have gathered, not for a replica's share."""
+
+    @functools.wraps(method)
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if replica_count() == 1:
+            return method(self, *args, **kwargs)
+        return tf.distribute.get_replica_context().merge_call(lambda strategy: method(self, *args, **kwargs))
+
+    return call
 
 
 class Metric(AutoTrackable, metaclass=ABCMeta):
@@ -21,6 +46,19 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         name: Its name; one made of the class name when not given.
         dtype: The dtype of its variables and its result.
     """
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for name in ("update_state", "result"):
+            method = vars(cls).get(name)
+            if not isinstance(method, FunctionType):
+                continue
+            made: Any = method
+            if not method.__module__.startswith("headrace."):
+                made = _with_conversion(made)
+            if name == "result":
+                made = _for_all_replicas(made)
+            setattr(cls, name, made)
 
     def __init__(self, name: str | None = None, dtype: Any = None, **kwargs: Any) -> None:
         if kwargs:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_sum
 from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import float64
 from headrace._src.tensors.tensor import EagerTensor
 
-# Filled by distribute: how many replicas run in step with this one.
-replicas_in_sync: list[Callable[[], int]] = []
 
-
-def _replicas() -> int:
-    return replicas_in_sync[0]() if replicas_in_sync else 1
+def _replicas(asking: str) -> int:
+    """How many replicas run in step with this one."""
+    if state.strategy is None:
+        return 1
+    if state.replica is None:
+        raise RuntimeError(
+            f"You are calling `{asking}` in cross replica context, while it was expected to be called in replica "
+            "context: inside the function that strategy.run runs."
+        )
+    return state.strategy.num_replicas_in_sync
 
 
 def _weighted(losses: Any, weights: Any) -> Any:
@@ -62,7 +67,7 @@ def compute_average_loss(per_example_loss: Any, sample_weight: Any = None, globa
     if sample_weight is not None:
         losses = _weighted(losses, sample_weight)
     if global_batch_size is None:
-        size = raw.Mul(raw.GatherV2(shape_of(losses), ints(0), ints(0)), ints(_replicas()))
+        size = raw.Mul(raw.GatherV2(shape_of(losses), ints(0), ints(0)), ints(_replicas("compute_average_loss")))
     else:
         size = _checked_batch_size(global_batch_size)
     divisor_kind = kind if kind.is_floating else float64
@@ -78,4 +83,4 @@ def scale_regularization_loss(regularization_loss: Any) -> Any:
     total = reduce_sum(convert_to_tensor(regularization_loss))
     if not total.dtype.is_floating:
         total = raw.Cast(total, DstT=float64)
-    return raw.RealDiv(total, raw.Cast(ints(_replicas()), DstT=total.dtype))
+    return raw.RealDiv(total, raw.Cast(ints(_replicas("scale_regularization_loss")), DstT=total.dtype))
