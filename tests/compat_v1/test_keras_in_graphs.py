@@ -159,6 +159,49 @@ def test_layers_that_are_built_by_fit_have_weights_in_the_graph(tf):
     assert np.abs(kernel - 1).max() > 0 and model.weights[0] in tf.global_variables()
 
 
+def test_tensors_of_a_model_have_names_and_operations(tf):
+    tf.keras.backend.clear_session()
+    model = small_model(tf)
+    assert (model.input.name, model.output.name) == ("dense_input:0", "dense_1/Softmax:0")
+    assert model.output.op.name == "dense_1/Softmax" and model.output.graph is tf.get_default_graph()
+    named = tf.identity(model.output, name="answer")
+    assert named.name == "answer:0"
+    session = tf.keras.backend.get_session()
+    frozen = tf.graph_util.convert_variables_to_constants(session, session.graph.as_graph_def(), ["answer"])
+    assert "VarHandleOp" not in {node.op for node in frozen.node}
+
+
+def test_losses_of_symbolic_tensors_are_trained(tf):
+    keras = tf.keras
+    inputs = keras.layers.Input((4,))
+    outputs = keras.layers.Dense(4, kernel_initializer="ones")(keras.layers.Dense(2, kernel_initializer="ones")(inputs))
+    model = keras.Model(inputs, outputs)
+    model.add_loss(keras.backend.mean(keras.backend.square(inputs - outputs)))
+    model.compile("sgd")
+    history = model.fit(X, None, verbose=0, shuffle=False).history
+    np.testing.assert_allclose(history["loss"], [13.259186744689941], rtol=1e-5)
+
+
+def test_symbolic_and_graph_tensors_meet_in_the_graph(tf):
+    model = small_model(tf, None)
+    labels = tf.placeholder(tf.int64, [None])
+    losses = tf.nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=model.output)
+    found = tf.keras.backend.get_session().run(losses, {model.input: X, labels: Y})
+    np.testing.assert_allclose(found, np.full(16, np.log(3.0)), rtol=1e-5)
+    with pytest.raises(TypeError, match=r"has no value.*in a graph, take tf.identity"):
+        tf.convert_to_tensor(model.output)
+
+
+def test_stateful_layers_forget_their_states(tf):
+    layer = tf.keras.layers.SimpleRNN(2, batch_input_shape=(2, 3, 4), stateful=True, kernel_initializer="ones")
+    model = tf.keras.Sequential([layer])
+    ones = np.ones((2, 3, 4)) * 0.1
+    first, second = model.predict(ones, verbose=0), model.predict(ones, verbose=0)
+    model.reset_states()
+    np.testing.assert_allclose(model.predict(ones, verbose=0), first)
+    assert np.abs(first - second).max() > 1e-4
+
+
 def test_callbacks_set_the_learning_rate(tf):
     model = compiled(tf, tf.keras.optimizers.SGD(0.5))
     schedule = tf.keras.callbacks.LearningRateScheduler(lambda epoch: 0.1 / (epoch + 1))

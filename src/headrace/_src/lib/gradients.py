@@ -23,6 +23,8 @@ def _tensor(value: Any) -> Any:
     """The tensor that stands for a value in the graph: a variable is known by its captured handle."""
     graph: Any = state.mode
     handle = getattr(value, "handle", None)
+    if handle is None and hasattr(value, "_as_graph_element"):  # one of Keras
+        return value._as_graph_element()
     return graph.bring_in(handle if handle is not None else convert_to_tensor(value))
 
 

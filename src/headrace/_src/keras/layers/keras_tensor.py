@@ -97,8 +97,20 @@ class KerasTensor:
 
     @property
     def name(self) -> str | None:
-        """The name, made from that of its layer."""
-        return self._name
+        """The name, made from that of its layer; in a graph of TensorFlow 1 that of its tensor there."""
+        return self._as_graph_element().name if in_graph() else self._name
+
+    @property
+    def op(self) -> Any:
+        """The operation that computes it in a graph of TensorFlow 1."""
+        if not in_graph():
+            raise AttributeError(f"{self!r} has no operation: Keras layers make none outside of graphs.")
+        return self._as_graph_element().op
+
+    @property
+    def graph(self) -> Any:
+        """The graph of TensorFlow 1 that computes it."""
+        return self.op.graph
 
     @property
     def node(self) -> Any:
@@ -124,12 +136,10 @@ class KerasTensor:
         return graph_tensor[0](self)
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
-        if in_graph():
-            return self._as_graph_element()
-        raise TypeError(
-            f"{self!r} has no value: it is a symbolic input/output of Keras layers. Put what needs values into a "
-            "layer's `call` or a `Lambda` layer, or build a model and call it on data."
-        )
+        advice = "in a graph, take tf.identity(tensor, name=...) of it" if in_graph() else (
+            "put what needs values into a layer's `call` or a `Lambda` layer, or build a model and call it on data"
+        )  # fmt: skip
+        raise TypeError(f"{self!r} has no value: it is a symbolic input/output of Keras layers; {advice}.")
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         raise TypeError(f"Cannot convert a symbolic tf.keras input/output ({self!r}) to a numpy array.")

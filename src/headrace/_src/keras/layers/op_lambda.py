@@ -8,8 +8,9 @@ import operator
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import in_graph
 from headrace._src.keras.backend.names import unique_name
-from headrace._src.keras.layers.keras_tensor import apply_function
+from headrace._src.keras.layers.keras_tensor import KerasTensor, apply_function
 from headrace._src.keras.layers.layer import Layer
 
 _OPERATORS = {
@@ -134,11 +135,28 @@ def function_named(name: str) -> Any:
 def _apply(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if not isinstance(function, str) and tf.inside_function():
         return NotImplemented
+    if in_graph() and _belongs_to_graph(args, kwargs):
+        return _in_graph(function, args, kwargs)
     if function == "__operators__.getitem":
         return SlicingOpLambda(function)(*args)
     if getattr(function, "__name__", None) == "add_converted":  # what `add` calls where operands are no tensors yet
         function, args = tf.add, tuple(arg for arg in args if arg is not None)
     return TFOpLambda(function)(*args, **_listed(function, args, kwargs))
+
+
+def _belongs_to_graph(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    """Whether an op of a graph is wanted: it has a name, or takes tensors of the graph beside symbolic ones."""
+    return kwargs.get("name") is not None or any(tf.is_symbolic_tensor(t) for t in tf.nest.flatten([args, kwargs]))
+
+
+def _in_graph(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The function of the tensors that stand for symbolic ones in the graph."""
+
+    def standing_for(value: Any) -> Any:
+        return value._as_graph_element() if isinstance(value, KerasTensor) else value
+
+    args, kwargs = tf.nest.map_structure(standing_for, (args, kwargs))
+    return (function_named(function) if isinstance(function, str) else function)(*args, **kwargs)
 
 
 def _listed(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.training.batches import batches_of
 
@@ -63,6 +64,7 @@ class PreprocessingLayer(Layer):
 
         return adapt_step
 
+    @at_once
     def adapt(self, data: Any, batch_size: int | None = None, steps: int | None = None) -> None:
         """Learns the state of the layer from data: arrays, lists, ragged tensors, or a dataset of batches.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.backend.names import snake_case
 from headrace._src.keras.layers.call_signature import call_signature
 from headrace._src.keras.layers.input_spec import InputSpec
@@ -102,6 +103,7 @@ class RNN(Layer):
         """Sets the kept states to zero, in the words of Keras 3."""
         self.reset_states()
 
+    @at_once
     def reset_states(self, states: Any = None) -> None:
         """Sets the kept states to zero, or to the given ones."""
         if not self.stateful:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.layers.init_arguments import arguments_of, given_arguments, is_plain
 from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
 from headrace._src.keras.layers.layer import Layer
@@ -165,6 +166,7 @@ class Model(ModelSaving, Trainer, Layer):
         """Empty: assignments of layers happen by themselves."""
         return []
 
+    @at_once
     def reset_states(self) -> None:
         """Recurrent layers forget their states."""
         for layer in self._every_layer():

@@ -267,6 +267,10 @@ class Trainer(SingleBatches):
 
     # Older names.
 
+    def _make_predict_function(self) -> Any:
+        """Older programs make the function before other threads use it."""
+        return self.make_predict_function()
+
     def fit_generator(self, generator: Any, *args: Any, **kwargs: Any) -> Any:
         """An older name of `fit`."""
         names = ("steps_per_epoch", "epochs", "verbose", "callbacks", "validation_data", "validation_steps")
