@@ -176,6 +176,16 @@ def test_weights_of_an_optimizer_can_be_moved_to_another():
     np.testing.assert_array_equal(store["1"], first.variables[1])
 
 
+def test_names_and_configurations_may_mean_legacy_optimizers():
+    get = optimizers.get
+    described = optimizers.serialize(optimizers.Adam(0.5))
+    assert type(get("adam")) is optimizers.Adam
+    assert type(get("adam", use_legacy_optimizer=True)) is optimizers.legacy.Adam
+    assert type(get(described)) is optimizers.Adam
+    with pytest.raises(TypeError, match="Invalid keyword arguments"):
+        get("adam", foo=1)
+
+
 def test_misuse_is_told():
     variable = tf.Variable(1.0, name="b")
     with pytest.raises(ValueError, match="No gradients provided for any variable"):

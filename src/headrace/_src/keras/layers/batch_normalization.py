@@ -9,7 +9,7 @@ from headrace._src.keras.layers.input_spec import InputSpec
 from headrace._src.keras.layers.layer import Layer
 from headrace._src.keras.layers.training_choice import if_training
 from headrace._src.keras.layers.weight_arguments import arguments_config, keep_arguments
-from headrace._src.keras.replicas import replica_count
+from headrace._src.keras.replicas import moments_over_replicas, replica_count
 
 
 class BatchNormalization(Layer):
@@ -110,7 +110,7 @@ class BatchNormalization(Layer):
             return self._fused(inputs)
         keep = len(self.axis) > 1
         if synchronized:
-            mean, variance = _moments_over_replicas(inputs, axes, mask, keep)
+            mean, variance = moments_over_replicas(inputs, axes, mask, keep)
         elif mask is None:
             mean, variance = tf.nn.moments(inputs, axes, keepdims=keep)
         else:
@@ -161,17 +161,6 @@ class BatchNormalization(Layer):
             "beta_regularizer", "gamma_regularizer", "beta_constraint", "gamma_constraint",
         )  # fmt: skip
         return {**super().get_config(), **own, **kept}
-
-
-def _moments_over_replicas(inputs: Any, axes: list[int], mask: Any, keepdims: bool) -> tuple[Any, Any]:
-    weights = tf.ones_like(inputs) if mask is None else tf.cast(mask, inputs.dtype)
-    while weights.shape.rank < inputs.shape.rank:
-        weights = tf.expand_dims(weights, -1)
-    weights = tf.broadcast_to(weights, tf.shape(inputs))
-    sums = [tf.reduce_sum(part, axes, keepdims=keepdims) for part in (weights, weights * inputs, weights * inputs**2)]
-    count, total, squares = tf.distribute.get_replica_context().all_reduce("SUM", sums)
-    mean = tf.math.divide_no_nan(total, count)
-    return mean, tf.math.divide_no_nan(squares, count) - mean**2
 
 
 class SyncBatchNormalization(BatchNormalization):

@@ -17,6 +17,7 @@ class Embedding(Layer):
         output_dim: The size of the vectors.
         mask_zero: Whether 0 stands for padding, to be masked.
         input_length: The length of the sequences, where it is fixed.
+        sparse: Accepted as Keras does; gradients hold the rows that were looked up in any case.
     """
 
     def __init__(

@@ -30,6 +30,7 @@ class GroupQueryAttention(Layer):
         num_key_value_heads: How many key and value heads; the query heads are a multiple of them.
         dropout: The fraction of attention weights dropped while training.
         sliding_window: How far back queries see, where that is limited.
+        flash_attention: Accepted as Keras does; XLA decides how attention is computed.
         use_gate: Whether outputs pass a learned gate.
     """
 

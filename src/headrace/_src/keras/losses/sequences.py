@@ -30,14 +30,19 @@ def categorical_generalized_cross_entropy(y_true: Any, y_pred: Any, q: float) ->
 
 
 class CTC(NewerLoss):
-    """The connectionist temporal classification loss."""
+    """The connectionist temporal classification loss; like all losses it is of the dtype of the predictions."""
 
     def __init__(self, reduction: Any = "sum_over_batch_size", name: str | None = "ctc", dtype: Any = None) -> None:
         super().__init__(ctc, reduction, name)
 
 
 class CategoricalGeneralizedCrossEntropy(NewerLoss):
-    """A cross-entropy that lies between the usual one (small `q`) and the mean absolute error (q = 1)."""
+    """A cross-entropy that lies between the usual one (small `q`) and the mean absolute error (q = 1).
+
+    Args:
+        q: Between 0 and 1.
+        dtype: Accepted as Keras 3 does; losses are of the dtype of the predictions.
+    """
 
     def __init__(
         self,

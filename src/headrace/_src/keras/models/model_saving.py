@@ -88,7 +88,7 @@ class ModelSaving:
     # What SavedModels hold.
 
     def save_spec(self, dynamic_batch: bool = True) -> Any:
-        """The specs of the arguments that the model was called with first; None if it never was."""
+        """The specs of the arguments that the model was called with first, for batches of any size; None if never."""
         if self._network is not None:
             return [tf.nest.map_structure(lambda t: t.type_spec, self._network.nested_inputs)], {}
         return None if self._call_spec is None else ([self._call_spec], {})

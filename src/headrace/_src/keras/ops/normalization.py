@@ -9,15 +9,19 @@ import headrace as tf
 from headrace._src.keras.backend.settings import epsilon as default_epsilon
 from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.keras.replicas import moments_over_replicas, replica_count
 
 
 @operation
 def moments(x: Any, axes: Any, keepdims: bool = False, synchronized: bool = False) -> Any:
-    """The mean and the variance along the axes."""
+    """The mean and the variance along the axes; those of all replicas of a strategy if `synchronized`."""
     x = floating(x)
     # Half-width floats run out of range in the squares.
     wide = tf.cast(x, tf.float32) if x.dtype.size < 4 else x
-    mean, variance = tf.nn.moments(wide, axes, keepdims=keepdims)
+    if synchronized and replica_count() > 1:
+        mean, variance = moments_over_replicas(wide, axes, None, keepdims)
+    else:
+        mean, variance = tf.nn.moments(wide, axes, keepdims=keepdims)
     return tf.saturate_cast(mean, x.dtype), tf.saturate_cast(variance, x.dtype)
 
 
@@ -91,7 +95,10 @@ def dot_product_attention(
     flash_attention: bool | None = None,
     attn_logits_soft_cap: float | None = None,
 ) -> Any:
-    """Values averaged by how well their keys meet the queries; all of shape (batch, length, heads, depth)."""
+    """Values averaged by how well their keys meet the queries; all of shape (batch, length, heads, depth).
+
+    XLA decides how that is computed, whatever `flash_attention` asks for.
+    """
     query, key, value = promoted_floats(query, key, value)
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
     heads = query.shape[2]

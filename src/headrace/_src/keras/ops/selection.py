@@ -88,7 +88,7 @@ def argsort(x: Any, axis: int | None = -1) -> Any:
 
 @operation
 def argpartition(x: Any, kth: int, axis: int = -1) -> Any:
-    """Positions such that the `kth` value stands where sorting would put it, smaller ones before it."""
+    """Positions such that the `kth` value stands where sorting would put it, smaller ones before it: all in order."""
     return argsort(x, axis)
 
 
@@ -118,7 +118,7 @@ def digitize(x: Any, bins: Any) -> Any:
 
 @operation
 def isin(x1: Any, x2: Any, assume_unique: bool = False, invert: bool = False) -> Any:
-    """Where the values of `x1` occur among those of `x2`."""
+    """Where the values of `x1` occur among those of `x2`, whether they are different (`assume_unique`) or not."""
     x1, x2 = promoted(x1, x2)
     found = tf.reduce_any(tf.equal(tf.expand_dims(x1, -1), tf.reshape(x2, [-1])), -1)
     return tf.logical_not(found) if invert else found
@@ -146,7 +146,7 @@ def unique(
     size: int | None = None,
     fill_value: Any = None,
 ) -> Any:
-    """The different values of `x`, in order; with their first positions, the way back and their numbers if asked."""
+    """The different values of `x`, in order even without `sorted`; if asked with first positions, way back, numbers."""
     x = tensor(x)
     rows = tf.reshape(x, [-1, 1]) if axis is None else _as_rows(x, axis)
     keys = _row_keys(rows)

@@ -112,6 +112,9 @@ def istft(
     return total[..., start:end]
 
 
+# Whether ids are `sorted` changes nothing: all sums by segments take them in any order.
+
+
 def _segments(compute: Any, data: Any, segment_ids: Any, num_segments: Any) -> Any:
     data, ids = tensor(data), tf.cast(tensor(segment_ids), tf.int32)
     if num_segments is None:

@@ -32,7 +32,7 @@ class SeedGenerator:
             )
 
     def next(self, ordered: bool = True) -> Any:
-        """The present seed; the next call gives another."""
+        """The present seed; the next call gives another. Calls are always `ordered`."""
         seed = self.state.value()
         self.state.assign(seed + tf.constant([0, 1], tf.int64))
         return seed

@@ -95,6 +95,7 @@ class TrainingSteps:
             run_eagerly: Whether steps run as plain Python, for looking into them.
             steps_per_execution: How many steps one call of the compiled function takes; callbacks hear of the last.
             jit_compile: Whether XLA must (True) or must not (False) compile the steps.
+            pss_evaluation_shards: For parameter servers, which there are none of here.
         """
         unknown = [key for key in kwargs if key not in (*_IGNORED_BY_COMPILE, "experimental_steps_per_execution")]
         if unknown:
