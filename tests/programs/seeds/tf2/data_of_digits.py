@@ -57,6 +57,7 @@ np.testing.assert_array_equal(next(iter(mnist_dataset))[0], np.rot90(train_data[
 
 A, B, C = np.arange(3), np.arange(3) * 10, np.arange(3) * 100
 
+# Mended here and below: `(A, B, C, ...)` and `a, b, c, ...` are filled in.
 dataset = tf.data.Dataset.from_tensor_slices((A, B, C))
 for a, b, c in dataset:
     # Operate on tensor a, b, c, etc., e.g. feed into model for training

@@ -66,6 +66,18 @@ def array_write_and_read():
 a, b, c = array_write_and_read()
 print(a, b, c)
 
+index, value = 0, tf.constant(5.0)
+
+@tf.function
+def write_without_left_value():
+    arr = tf.TensorArray(dtype=tf.float32, size=1, clear_after_read=False)
+    arr = arr.write(index, value)
+    kept = arr.read(0)
+    arr.write(index, value + 1)     # the generated operation node is lost since no left variable store it
+    return kept, arr.read(0)
+
+assert [float(n) for n in write_without_left_value()] == [5.0, 5.0]
+
 model, optimizer = tf.keras.Sequential([tf.keras.layers.Dense(3, activation="softmax")]), tf.keras.optimizers.Adam()
 
 @tf.function
