@@ -11,6 +11,7 @@ __getattr__, __dir__, __all__ = attach(
         "CommunicationImplementation": "distribute.communication:CommunicationImplementation",
         "CommunicationOptions": "distribute.communication:CommunicationOptions",
         "MultiWorkerMirroredStrategy": "distribute.strategies:MultiWorkerMirroredStrategy",
+        "ParameterServerStrategy": "distribute.strategies:ParameterServerStrategy",
         "TPUStrategy": "distribute.tpu:TPUStrategy",
         "ValueContext": "distribute.strategy:ValueContext",
     },

@@ -101,3 +101,15 @@ class MultiWorkerMirroredStrategy(MirroredStrategy):
     @property
     def cluster_resolver(self) -> Any:
         return self._resolver
+
+
+class ParameterServerStrategy(Strategy):
+    """Variables on servers, steps on workers. Raises UnimplementedError: processes do not work together yet."""
+
+    def __init__(self, cluster_resolver: Any, variable_partitioner: Any = None) -> None:
+        raise errors.UnimplementedError(
+            None,
+            None,
+            "ParameterServerStrategy: training over several processes does not exist yet. MirroredStrategy works on "
+            "the devices of this machine.",
+        )
