@@ -181,6 +181,8 @@ def test_subclasses_that_forget_something():
 def test_arguments_of_layers_and_optimizers():
     with refused(TypeError, r"`input_shape` must be a tuple.*\(4,\)"):
         layers.Dense(3, input_shape=4)
+    with refused(TypeError, "not understood: 'unit', of layer Dense. Did you mean 'units'"):
+        layers.Dense(3, unit=4)
     with refused(ValueError, "Bidirectional takes a recurrent layer.*Dense"):
         layers.Bidirectional(layers.Dense(3))
     with refused(TypeError, "Adam: `learning_rate` must be a number.*'0.1'"):

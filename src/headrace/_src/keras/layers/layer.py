@@ -25,6 +25,7 @@ from headrace._src.keras.layers.shape_structures import map_shapes
 from headrace._src.keras.layers.stateless_call import StatelessCall
 from headrace._src.keras.layers.symbolic import call_symbolically, specs_of_outputs
 from headrace._src.keras.regularizers import lookup as regularizers
+from headrace._src.keras.saving.serialization import nearest
 
 _LEGACY_ARGUMENTS = frozenset(
     {
@@ -63,7 +64,10 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             key for key in kwargs if key not in _LEGACY_ARGUMENTS and kwargs[key] not in _NEWER_ARGUMENTS.get(key, ())
         ]
         if unknown:
-            raise TypeError("Keyword argument not understood:", unknown[0])
+            taken = [*_own_arguments(type(self)), "name", "trainable", "dtype", *_LEGACY_ARGUMENTS]
+            near = nearest(unknown[0], taken)
+            hint = f" Did you mean {near!r}?" if near else f" It takes: {', '.join(_own_arguments(type(self)))}."
+            raise TypeError(f"Keyword argument not understood: {unknown[0]!r}, of layer {type(self).__name__}.{hint}")
         if name is not None and not isinstance(name, str):
             raise TypeError(f"Expected `name` to be a string, but got: {name!r}")
         self._name = name if name is not None else unique_name(snake_case(type(self).__name__))
