@@ -1,0 +1,63 @@
+"""The circle loss of Keras 3, for embeddings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.losses.newer_loss import NewerLoss
+
+
+def circle(
+    y_true: Any,
+    y_pred: Any,
+    ref_labels: Any = None,
+    ref_embeddings: Any = None,
+    remove_diagonal: bool = True,
+    gamma: float = 80,
+    margin: float = 0.4,
+) -> Any:
+    """Draws embeddings (unit vectors) of one label together and those of different labels apart.
+
+    Args:
+        y_true: The label of each sample.
+        y_pred: The embedding of each sample.
+        ref_labels: Labels of the embeddings compared with; those of the batch itself when not given.
+        ref_embeddings: The embeddings compared with.
+        remove_diagonal: Whether a sample is not compared with itself.
+        gamma: A scale.
+        margin: How far apart the classes are asked to be.
+    """
+    y_pred = tf.convert_to_tensor(y_pred)
+    labels = tf.reshape(tf.cast(y_true, tf.int32), [-1, 1])
+    others = labels if ref_labels is None else tf.reshape(tf.cast(ref_labels, tf.int32), [-1, 1])
+    compared = y_pred if ref_embeddings is None else tf.convert_to_tensor(ref_embeddings)
+    distance = tf.maximum(1.0 - tf.matmul(y_pred, compared, transpose_b=True), 0.0)
+    same = tf.equal(labels, tf.transpose(others))
+    different = tf.logical_not(same)
+    if remove_diagonal:
+        rows, columns = tf.range(tf.shape(same)[0]), tf.range(tf.shape(same)[1])
+        same = tf.logical_and(same, tf.not_equal(rows[:, None], columns[None, :]))
+    pull = gamma * tf.maximum(margin + distance, 0.0) * (distance - margin)
+    push = gamma * tf.maximum(1.0 + margin - distance, 0.0) * (1.0 - margin - distance)
+    nothing = tf.fill(tf.shape(distance), tf.cast(float("-inf"), distance.dtype))
+    pulled = tf.reduce_logsumexp(tf.where(same, pull, nothing), axis=1)
+    pushed = tf.reduce_logsumexp(tf.where(different, push, nothing), axis=1)
+    values = tf.nn.softplus(pulled + pushed)
+    # Samples that nothing is to be compared with do not count in the mean.
+    values._keras_mask = values > 0
+    return values
+
+
+class Circle(NewerLoss):
+    """Draws embeddings of one label together and those of different labels apart."""
+
+    def __init__(
+        self,
+        gamma: float = 80.0,
+        margin: float = 0.4,
+        remove_diagonal: bool = True,
+        reduction: Any = "sum_over_batch_size",
+        name: str = "circle",
+    ) -> None:
+        super().__init__(circle, reduction, name, gamma=gamma, margin=margin, remove_diagonal=remove_diagonal)

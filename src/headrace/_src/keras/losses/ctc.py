@@ -1,0 +1,28 @@
+"""The CTC loss of Keras 3: labels of sequences without their places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.losses.newer_loss import NewerLoss
+
+
+def ctc(y_true: Any, y_pred: Any) -> Any:
+    """The connectionist temporal classification loss; zeros in `y_true` are padding, class zero is the blank."""
+    y_true, y_pred = tf.cast(y_true, tf.int32), tf.convert_to_tensor(y_pred)
+    if y_true.shape.rank != 2 or y_pred.shape.rank != 3:
+        raise ValueError(
+            "Targets and outputs for CTC loss must have shapes (batch, labels) and (batch, steps, classes). "
+            f"Received: y_true.shape={y_true.shape}, y_pred.shape={y_pred.shape}"
+        )
+    steps = tf.fill([tf.shape(y_pred)[0]], tf.shape(y_pred)[1])
+    lengths = tf.reduce_sum(tf.cast(tf.not_equal(y_true, 0), tf.int32), 1)
+    return tf.nn.ctc_loss(y_true, y_pred, lengths, steps, logits_time_major=False, blank_index=0)
+
+
+class CTC(NewerLoss):
+    """The connectionist temporal classification loss; like all losses it is of the dtype of the predictions."""
+
+    def __init__(self, reduction: Any = "sum_over_batch_size", name: str | None = "ctc", dtype: Any = None) -> None:
+        super().__init__(ctc, reduction, name)
