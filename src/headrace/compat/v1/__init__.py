@@ -40,6 +40,7 @@ __getattr__, __dir__, __all__ = attach(
         "mixed_precision": ".",
         "nest": ".",
         "nn": ".",
+        "profiler": ".",
         "python_io": ".",
         "quantization": ".",
         "queue": ".",

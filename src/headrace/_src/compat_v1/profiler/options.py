@@ -1,0 +1,136 @@
+"""ProfileOptionBuilder: what a profile counts and shows."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+_DEFAULTS: dict[str, Any] = {
+    "max_depth": 10000, "min_bytes": 0, "min_micros": 0, "min_params": 0, "min_float_ops": 0, "min_occurrence": 0,
+    "order_by": "name", "account_type_regexes": [".*"], "start_name_regexes": [".*"], "trim_name_regexes": [],
+    "show_name_regexes": [".*"], "hide_name_regexes": [], "account_displayed_op_only": True, "select": ["micros"],
+    "step": -1, "output": "stdout",
+}  # fmt: skip
+TRAINABLE = "_trainable_variables"
+
+
+class ProfileOptionBuilder:
+    """Builds the options of `profile` step by step."""
+
+    def __init__(self, options: dict[str, Any] | None = None) -> None:
+        self._options = copy.deepcopy(_DEFAULTS if options is None else options)
+
+    @staticmethod
+    def trainable_variables_parameter() -> dict[str, Any]:
+        """Counts the numbers in trainable variables."""
+        return {**copy.deepcopy(_DEFAULTS), "account_type_regexes": [TRAINABLE], "select": ["params"]}
+
+    @staticmethod
+    def float_operation() -> dict[str, Any]:
+        """Counts floating-point operations."""
+        return {**copy.deepcopy(_DEFAULTS), "min_float_ops": 1, "select": ["float_ops"], "order_by": "float_ops"}
+
+    @staticmethod
+    def time_and_memory(
+        min_micros: int = 1,
+        min_bytes: int = 1,
+        min_accelerator_micros: int = 0,
+        min_cpu_micros: int = 0,
+        min_peak_bytes: int = 0,
+        min_residual_bytes: int = 0,
+        min_output_bytes: int = 0,
+    ) -> dict[str, Any]:
+        """Shows the time and memory that a run took."""
+        return {
+            **copy.deepcopy(_DEFAULTS),
+            "min_micros": min_micros, "min_bytes": min_bytes, "min_accelerator_micros": min_accelerator_micros,
+            "min_cpu_micros": min_cpu_micros, "min_peak_bytes": min_peak_bytes,
+            "min_residual_bytes": min_residual_bytes, "min_output_bytes": min_output_bytes,
+            "order_by": "micros", "select": ["micros", "bytes"],
+        }  # fmt: skip
+
+    def build(self) -> dict[str, Any]:
+        return copy.deepcopy(self._options)
+
+    def _with(self, **changes: Any) -> ProfileOptionBuilder:
+        self._options.update(changes)
+        return self
+
+    def with_max_depth(self, max_depth: int) -> ProfileOptionBuilder:
+        return self._with(max_depth=max_depth)
+
+    def with_min_memory(
+        self,
+        min_bytes: int = 0,
+        min_peak_bytes: int = 0,
+        min_residual_bytes: int = 0,
+        min_output_bytes: int = 0,
+    ) -> ProfileOptionBuilder:
+        return self._with(
+            min_bytes=min_bytes,
+            min_peak_bytes=min_peak_bytes,
+            min_residual_bytes=min_residual_bytes,
+            min_output_bytes=min_output_bytes,
+        )
+
+    def with_min_execution_time(
+        self, min_micros: int = 0, min_accelerator_micros: int = 0, min_cpu_micros: int = 0
+    ) -> ProfileOptionBuilder:
+        return self._with(
+            min_micros=min_micros, min_accelerator_micros=min_accelerator_micros, min_cpu_micros=min_cpu_micros
+        )
+
+    def with_min_parameters(self, min_params: int) -> ProfileOptionBuilder:
+        return self._with(min_params=min_params)
+
+    def with_min_occurrence(self, min_occurrence: int) -> ProfileOptionBuilder:
+        return self._with(min_occurrence=min_occurrence)
+
+    def with_min_float_operations(self, min_float_ops: int) -> ProfileOptionBuilder:
+        return self._with(min_float_ops=min_float_ops)
+
+    def with_accounted_types(self, account_type_regexes: Sequence[str]) -> ProfileOptionBuilder:
+        return self._with(account_type_regexes=list(account_type_regexes))
+
+    def with_node_names(
+        self,
+        start_name_regexes: Sequence[str] | None = None,
+        show_name_regexes: Sequence[str] | None = None,
+        hide_name_regexes: Sequence[str] | None = None,
+        trim_name_regexes: Sequence[str] | None = None,
+    ) -> ProfileOptionBuilder:
+        given = {
+            "start_name_regexes": start_name_regexes,
+            "show_name_regexes": show_name_regexes,
+            "hide_name_regexes": hide_name_regexes,
+            "trim_name_regexes": trim_name_regexes,
+        }
+        return self._with(**{name: list(value) for name, value in given.items() if value is not None})
+
+    def account_displayed_op_only(self, is_true: bool) -> ProfileOptionBuilder:
+        return self._with(account_displayed_op_only=is_true)
+
+    def with_empty_output(self) -> ProfileOptionBuilder:
+        return self._with(output="none")
+
+    def with_stdout_output(self) -> ProfileOptionBuilder:
+        return self._with(output="stdout")
+
+    def with_file_output(self, outfile: str) -> ProfileOptionBuilder:
+        return self._with(output=f"file:outfile={outfile}")
+
+    def with_timeline_output(self, timeline_file: str) -> ProfileOptionBuilder:
+        return self._with(output=f"timeline:outfile={timeline_file}")
+
+    def with_pprof_output(self, pprof_file: str) -> ProfileOptionBuilder:
+        return self._with(output=f"pprof:outfile={pprof_file}")
+
+    def order_by(self, attribute: str) -> ProfileOptionBuilder:
+        return self._with(order_by=attribute)
+
+    def select(self, attributes: Sequence[str]) -> ProfileOptionBuilder:
+        return self._with(select=list(attributes))
+
+    def with_step(self, step: int) -> ProfileOptionBuilder:
+        return self._with(step=step)
