@@ -6,7 +6,12 @@ __getattr__, __dir__, __all__ = attach(
     __name__,
     {
         # namespaces
+        "conv3d_backprop_filter": "ops.nn.conv3d:conv3d_backprop_filter_v2",
+        "conv3d_backprop_filter_v2": "ops.nn.conv3d:conv3d_backprop_filter_v2",
         "experimental": ".",
+        "quantized_avg_pool": "ops.quantization.layers:quantized_avg_pool",
+        "quantized_conv2d": "ops.quantization.layers:quantized_conv2d",
+        "quantized_max_pool": "ops.quantization.layers:quantized_max_pool",
         "rnn_cell": ".",
         # names
         "all_candidate_sampler": "lib.random.candidate_sampling:all_candidate_sampler",
