@@ -42,8 +42,11 @@ def reference():
     return weights, *trained(model)
 
 
-@pytest.mark.parametrize("strategy", [two, four], ids=["two", "four"])
-@pytest.mark.parametrize("arguments", [{}, {"run_eagerly": True}, {"steps_per_execution": 2}], ids=str)
+@pytest.mark.parametrize(
+    ("strategy", "arguments"),
+    [(two, {}), (two, {"run_eagerly": True}), (two, {"steps_per_execution": 2}), (four, {})],
+    ids=["two", "two eagerly", "two steps at a time", "four"],
+)
 def test_replicas_learn_what_one_device_learns(strategy, arguments, reference):
     weights, history, predictions = reference
     with strategy.scope():
@@ -212,3 +215,19 @@ def test_average_losses_know_the_replicas():
     assert [float(v) for v in regularization.values] == [2.0, 2.0]
     with two.scope(), pytest.raises(RuntimeError, match="`compute_average_loss` in cross replica context"):
         tf.nn.compute_average_loss([3.0, 5.0])
+
+
+@pytest.mark.parametrize("shape", [(4,), (4, 4, 3)], ids=str)
+def test_replicas_without_a_part_of_the_batch_do_no_harm(shape):
+    with four.scope():
+        model = tf.keras.Sequential(
+            [
+                tf.keras.layers.BatchNormalization(input_shape=shape),
+                tf.keras.layers.Flatten(),
+                tf.keras.layers.Dense(2, activation="softmax"),
+            ]
+        )
+        model.compile("sgd", "sparse_categorical_crossentropy")
+    x = rng.normal(size=(9, *shape)).astype("float32")
+    history = model.fit(x, np.zeros(9), batch_size=4, verbose=0, epochs=2).history  # the last batch has one sample
+    assert np.isfinite(history["loss"]).all() and all(np.isfinite(w).all() for w in model.get_weights())

@@ -118,7 +118,10 @@ class BatchNormalization(Layer):
             while weights.shape.rank < rank:
                 weights = tf.expand_dims(weights, -1)
             mean, variance = tf.nn.weighted_moments(inputs, axes, weights, keepdims=keep)
-        self._follow(mean, variance)
+        self._follow(mean, variance, inputs)
+        if replica_count() > 1:  # one may have no part of the batch, and no moments
+            there = tf.size(inputs) > 0
+            mean, variance = tf.where(there, mean, 0.0), tf.where(there, variance, 1.0)
         return self._normalized(inputs, mean, variance)
 
     def _fused(self, inputs: Any) -> Any:
@@ -130,7 +133,7 @@ class BatchNormalization(Layer):
             inputs, gamma, beta, epsilon=self.epsilon, is_training=True,
             data_format="NHWC" if self.axis == [3] else "NCHW",
         )  # fmt: skip
-        self._follow(mean, variance)
+        self._follow(mean, variance, inputs)
         return outputs
 
     def _inferred(self, inputs: Any) -> Any:
@@ -146,10 +149,13 @@ class BatchNormalization(Layer):
             parts = [mean, variance, self.beta, self.gamma]
         return tf.nn.batch_normalization(inputs, parts[0], parts[1], parts[2], parts[3], self.epsilon)
 
-    def _follow(self, mean: Any, variance: Any) -> None:
+    def _follow(self, mean: Any, variance: Any, inputs: Any) -> None:
         rate = 1.0 - self.momentum
         for moving, value in ((self.moving_mean, mean), (self.moving_variance, variance)):
-            self.add_update(moving.assign_sub((moving - tf.cast(value, moving.dtype)) * rate))
+            change = (moving - tf.cast(value, moving.dtype)) * rate
+            if replica_count() > 1:
+                change = tf.where(tf.size(inputs) > 0, change, tf.zeros_like(change))
+            self.add_update(moving.assign_sub(change))
 
     def compute_output_shape(self, input_shape: Any) -> Any:
         return tf.TensorShape(input_shape)

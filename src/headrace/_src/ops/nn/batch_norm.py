@@ -132,6 +132,9 @@ def _backward(xp: Any, dy: Any, x: Any, scale: Any, mean: Any, variance: Any, at
     layout = _Layout(x.shape, attrs["data_format"])
     for name, vector in (("scale", scale), ("reserve_space_1", mean), ("reserve_space_2", variance)):
         _check_vector(name, vector, layout.channels)
+    if 0 in x.shape:  # whose moments are not numbers
+        zeros, nothing = xp.zeros_like(scale), xp.zeros((0,), scale.dtype)
+        return xp.zeros_like(x), zeros, zeros, nothing, nothing
     kind = scale.dtype.type
     wide, dwide = x.astype(scale.dtype, copy=False), dy.astype(scale.dtype, copy=False)
     inverse = 1 / xp.sqrt(variance + kind(attrs["epsilon"]))
