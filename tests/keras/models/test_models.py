@@ -202,3 +202,14 @@ def test_set_inputs_builds_a_subclassed_model():
     model._set_inputs(tf.TensorSpec((None, 3), tf.int32))
     assert model.built and model.dense.kernel.shape == (3, 2)
     assert float(model(tf.ones((1, 3), tf.int32))[0, 0]) == 3
+
+
+def test_summaries_end_whatever_the_widths_of_columns():
+    entry = tf.keras.Input((2,))
+    model = tf.keras.Model(entry, tf.keras.layers.Dense(1)(entry) + entry)
+    lines = []
+    model.summary(line_length=40, positions=[0.02, 0.04, 0.9, 1.0], print_fn=lines.append)
+    assert lines[0] == 'Model: "model"'
+    assert len(lines) < 200
+    with pytest.raises(ValueError, match="where each of the 4 columns"):
+        model.summary(line_length=60, positions=[0.5, 0.8, 1.0])

@@ -117,3 +117,9 @@ def test_layers_may_keep_what_they_want(tmp_path):
     model.layers[0].w.assign([0.0, 0.0])
     model.load_weights(tmp_path / "w.weights.h5")
     assert model.layers[0].w.numpy().tolist() == [3.0, 4.0]
+
+
+@pytest.mark.parametrize("name", ["w.h5", "w.weights.h5"])
+def test_a_file_that_is_not_there_is_an_error_of_the_system_as_in_keras(tmp_path, name):
+    with pytest.raises(FileNotFoundError, match="No such file or directory"):
+        k.Sequential([k.layers.Dense(1, input_shape=(2,))]).load_weights(tmp_path / name)

@@ -44,6 +44,7 @@ class _Table:
 
 
 def _cut(text: str, width: int) -> tuple[str, str]:
+    width = max(width, 1)  # each line takes something, however narrow the column
     fitting = text[:width]
     ends = [fitting.find(mark) + len(mark) for mark in _BREAKS if mark in fitting]
     end = min(ends) if ends else width
@@ -66,6 +67,11 @@ def print_summary(
     fractions = positions or ([0.45, 0.85, 1.0] if chain else [0.3, 0.6, 0.70, 1.0])
     ends = [int(line_length * p) for p in fractions] if fractions[-1] <= 1 else list(fractions)
     titles = ["Layer (type)", "Output Shape", "Param #"] + ([] if chain else ["Connected to"])
+    if len(ends) != len(titles):
+        raise ValueError(
+            f"summary: `positions` must tell where each of the {len(titles)} columns ({', '.join(titles)}) ends; "
+            f"received positions={positions}."
+        )
     if show_trainable:
         ends.append(ends[-1] + 11)
         titles.append("Trainable")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from typing import Any
 
@@ -64,6 +65,8 @@ def load_weights(
 ) -> Any:
     """Takes the weights of a model from a file; see `Model.load_weights`."""
     path = os.fspath(filepath)
+    if path.endswith(_HDF5_ENDINGS) and not os.path.exists(path) and not _is_checkpoint(path):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
     if path.endswith(".weights.h5") and not by_name:
         with reading_hdf5(path) as root:
             if "layer_names" not in root.attributes():
