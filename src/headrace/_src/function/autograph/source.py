@@ -11,6 +11,10 @@ import types
 from typing import Any
 
 
+# Instructions that do not depend on where names come from. Python 3.14 keeps small integers in them.
+_OPERATORS = ("BINARY_", "COMPARE_", "UNARY_", "CONTAINS_", "IS_OP", "LOAD_SMALL_INT")
+
+
 class SourceUnavailable(Exception):
     """The function's source cannot be read (it was typed into a plain interpreter, or compiled)."""
 
@@ -102,9 +106,8 @@ def _instructions(node: ast.Lambda) -> Any:
 
 
 def _plain(code: types.CodeType) -> Any:
-    """What tells two lambdas apart: the constants and names they use, whether captured or global."""
+    """What tells two lambdas apart: the constants, operators and names they use, whether captured or global."""
     constants = [_plain(c) if isinstance(c, types.CodeType) else (type(c), repr(c)) for c in code.co_consts]
-    # Python 3.14 keeps small integers in the instructions.
-    constants += [i.arg for i in dis.get_instructions(code) if i.opname == "LOAD_SMALL_INT"]
+    constants += [(i.opname, i.arg) for i in dis.get_instructions(code) if i.opname.startswith(_OPERATORS)]
     names = frozenset((*code.co_names, *code.co_freevars, *code.co_cellvars))
     return constants, names - frozenset(code.co_varnames)
