@@ -10,7 +10,6 @@ import textwrap
 import types
 from typing import Any
 
-
 # Instructions that do not depend on where names come from. Python 3.14 keeps small integers in them.
 _OPERATORS = ("BINARY_", "COMPARE_", "UNARY_", "CONTAINS_", "IS_OP", "LOAD_SMALL_INT")
 
