@@ -213,3 +213,16 @@ def test_summaries_end_whatever_the_widths_of_columns():
     assert len(lines) < 200
     with pytest.raises(ValueError, match="where each of the 4 columns"):
         model.summary(line_length=60, positions=[0.5, 0.8, 1.0])
+
+
+def test_wide_cells_are_cut_where_keras_cuts_them():
+    entry = tf.keras.Input((1000000, 2000000, 3000000, 4000000), name="entry")
+    model = tf.keras.Sequential([entry, tf.keras.layers.Rescaling(2.0, name="rescaling_with_a_quite_long_name_indeed")])
+    lines = []
+    model.summary(line_length=40, print_fn=lines.append)
+    assert [line.rstrip() for line in lines[5:9]] == [
+        " rescaling_with_  (None, 100000   0",
+        " a_quite_long_na  0, 2000000, 3",
+        " me_indeed (Resc  000000, 40000",
+        " aling)           00)",
+    ]

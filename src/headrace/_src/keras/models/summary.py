@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 _UNITS = ("Byte", "KB", "MB", "GB", "TB", "PB")
+# What Keras leaves free between a cell that is cut and the next column.
+_GAP = 3
 # A cell that is too wide is broken after one of these, where it holds one.
 _BREAKS = ("),", "},", "],", "',")
 
@@ -25,15 +27,12 @@ class _Table:
             line = ""
             for column, end in enumerate(self.positions):
                 start = self.positions[column - 1] if column else 0
-                margin = 0 if column == len(self.positions) - 1 else 2
+                last = column == len(self.positions) - 1
+                width = end - start - (0 if last else _GAP)
                 if column == 0:
-                    line += "|" * level + " "
-                    width = end - start - margin - level - 1
-                else:
-                    width = end - start - margin
+                    line, width = "|" * level + " ", width - level
                 text, rest[column] = _cut(rest[column], width)
-                edge = level if column == len(self.positions) - 1 else 0
-                line = (line + text + " " * margin).ljust(end - edge)
+                line = (line + text).ljust(end - level if last else end)
             self.write(line + "|" * level)
 
     def rule(self, character: str) -> None:
