@@ -29,8 +29,8 @@ from headrace._src.ops.nn.depthwise_kernels import (
 # better by much; compiling takes fifty times that.
 HOST_MULTIPLICATIONS = 1 << 24
 HOST_COPIES = 1 << 20
-# Gradients are quicker as matrix products on the CPU where each output sums so few products (3x3 windows of images).
-FEW_TERMS = 27
+# Gradients are quicker as matrix products on the CPU where each output sums so few products (3x3 windows of up to 8 channels).
+FEW_TERMS = 72
 
 
 def convolve(xp: Any, x: Any, kernel: Any, plan: ConvPlan) -> Any:
