@@ -87,3 +87,30 @@ def test_gradients_inside_vectorized_map():
         return tape.gradient(y, value)
 
     np.testing.assert_allclose(tf.vectorized_map(slope, x).numpy(), [3.0, 12.0, 27.0])
+
+
+def test_jacobians_of_a_recurrent_loop_in_graphs():
+    weights = _tensor(2, 2)
+
+    def states(x):
+        state = x[:, 0] * 0.0
+        for row in tf.unstack(x, axis=1):
+            state = tf.tanh(row + state @ weights)
+        return state
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 3, 2], tf.float64)])
+    def in_graph(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            kept = tf.TensorArray(tf.float64, 0, dynamic_size=True, clear_after_read=False)
+            kept = kept.write(0, x[:, 0] * 0.0)
+            for n in tf.range(3):
+                kept = kept.write(n + 1, tf.tanh(x[:, n] + kept.read(n) @ weights))
+            y = kept.read(3)
+        return tape.batch_jacobian(y, x)
+
+    x = _tensor(4, 3, 2)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = states(x)
+    np.testing.assert_allclose(in_graph(x), tape.batch_jacobian(y, x), atol=1e-12)

@@ -139,3 +139,14 @@ def test_layers_over_batches_of_batches():
     whole = tf.vectorized_map(lambda x: tf.nn.conv2d(x, kernel, 1, "SAME"), images, fallback_to_while_loop=False)
     rows = tf.stack([tf.nn.conv2d(x, kernel, 1, "SAME") for x in images])
     np.testing.assert_array_equal(whole, rows)
+
+
+def test_random_ops_inside_a_tape_and_a_conditional():
+    def one(a):
+        with tf.GradientTape() as tape:
+            tape.watch(a)
+            y = tf.cond(a > 0, lambda: a * tf.nn.dropout(tf.ones([2]), 0.5), lambda: tf.stack([a, a]))
+        return tape.gradient(y, a)
+
+    first, second, _ = mapped(one)
+    assert first in (0.0, 2.0, 4.0) and second == 2.0

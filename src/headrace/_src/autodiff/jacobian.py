@@ -69,7 +69,7 @@ def batch_jacobian(records: Sequence[Record], target: Any, source: Any, zero_unc
         )
     target.shape[:1].assert_is_compatible_with(source.shape[:1])
     target_shape, source_shape = raw.Shape(target), raw.Shape(source)
-    row_size = raw.Prod(target_shape[1:], EagerTensor(np.array([0], np.int32)))
+    row_size = _row_size(target, target_shape)
     # Rows do not depend on each other, so one seed may ask for the same element of every row at once.
     seeds = _row_unit_vectors(target, row_size, target_shape)
     (stack,) = _rows(records, target, [source], seeds, row_size, vectorize)
@@ -80,6 +80,14 @@ def batch_jacobian(records: Sequence[Record], target: Any, source: Any, zero_unc
     rank = source.shape.rank
     by_row = raw.Transpose(stack, EagerTensor(np.array([1, 0, *range(2, rank + 1)], np.int32)))
     return raw.Reshape(by_row, raw.ConcatV2([target_shape, source_shape[1:]], 0))
+
+
+def _row_size(target: Any, target_shape: Any) -> Any:
+    """The number of elements of a row; known also where the number of rows is not."""
+    row = target.shape[1:]
+    if row.is_fully_defined():
+        return EagerTensor(np.array(row.num_elements(), np.int32))
+    return raw.Prod(target_shape[1:], EagerTensor(np.array([0], np.int32)))
 
 
 def _row_unit_vectors(target: Any, row_size: Any, target_shape: Any) -> Any:

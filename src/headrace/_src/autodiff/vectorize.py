@@ -25,7 +25,7 @@ from headrace._src.tensors.context import Recorder, entered, recording, state
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
-# Filled by lib: maps a function over the rows of stacks while their number is not known.
+# Filled by function: maps a function over the rows of stacks while their number is not known.
 map_rows: list[Callable[..., Any]] = []
 
 # Ops that TensorFlow vectorizes and that run element by element here; nobody need be told.

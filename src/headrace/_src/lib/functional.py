@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.autodiff.vectorize import Stacked, VectorizeMode, map_rows
+from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
 from headrace._src.function.control_flow import stacked as _stacked  # noqa: F401  adds its rules
-from headrace._src.function.control_flow.branch_graphs import trace_branch
 from headrace._src.function.control_flow.loop import while_loop
 from headrace._src.function.control_flow.tensor_array import TensorArray
 from headrace._src.lib.ragged.results import decode, encode, row_spec, stack_results
@@ -179,16 +178,6 @@ def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: b
         result = fn(nest.map_structure(lambda stack: Stacked(stack, mode), elems))
         converted = nest.map_structure(_as_result, result)
     return nest.map_structure(mode.stack_of, converted)
-
-
-def _map_rows(fn: Callable[..., Any], stacks: list[Any]) -> Any:
-    """`fn` of each row of the stacks, in a graph that tells the dtypes and shapes of the results."""
-    trial = trace_branch(lambda *rows: fn(list(rows)), "trial", [_slice(stack, 0) for stack in stacks])
-    specs = [TensorSpec(t.shape, t.dtype) for t in trial.structured_outputs]
-    return _map_in_graph(fn, stacks, _first_size(stacks, "vectorized_map"), specs)
-
-
-map_rows[:] = [_map_rows]
 
 
 @dispatchable

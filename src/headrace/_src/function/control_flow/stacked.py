@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.autodiff.batching import rule
-from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
+from headrace._src.autodiff.vectorize import Stacked, VectorizeMode, map_rows
+from headrace._src.function.control_flow.branch_graphs import trace_branch
 from headrace._src.function.control_flow.conditional import switch_case
 from headrace._src.function.control_flow.loop import while_loop
+from headrace._src.function.control_flow.tensor_array import TensorArray
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import raw
@@ -192,3 +194,23 @@ def _rounds_apart(
     axes = EagerTensor(np.array([0], np.int32))
     final = while_loop(lambda active, *_: raw.Any(active, axes), one_round, [first, *start], invariants)
     return list(final[1:])
+
+
+def _map_rows(fn: Callable[[list[Any]], list[Any]], stacks: Sequence[Any]) -> list[Any]:
+    """`fn` of each row of the stacks, their number not being known; the results stacked."""
+    count = raw.Shape(stacks[0])[0]
+    trial = trace_branch(lambda *rows: fn(list(rows)), "trial", [stack[0] for stack in stacks])
+    arrays = [
+        TensorArray(t.dtype, size=count, element_shape=t.shape, dynamic_size=False) for t in trial.structured_outputs
+    ]
+
+    def write(index: Any, written: list[Any]) -> Any:
+        results = fn([stack[index] for stack in stacks])
+        return index + 1, [array.write(index, r) for array, r in zip(written, results, strict=True)]
+
+    start = raw.ZerosLike(count)
+    _, arrays = while_loop(lambda index, _: index < count, write, (start, arrays))
+    return [array.stack() for array in arrays]
+
+
+map_rows[:] = [_map_rows]

@@ -66,8 +66,12 @@ def op_seeds(op_seed: Any) -> dict[str, int]:
 
 
 def _current_graph() -> Any:
-    """The graph being traced, if any; other modes run their ops in the mode around them."""
-    mode: Any = state.mode
+    """The graph being traced, if any."""
+    return _graph_at(state.mode)
+
+
+def _graph_at(mode: Any) -> Any:
+    """A mode that is a graph, or the graph around it: other modes run their ops in the mode around them."""
     while mode is not None and not hasattr(mode, "building_function"):
         mode = mode.outer_mode
     return mode
@@ -78,7 +82,7 @@ def _current_seed() -> Any:
     while graph is not None:
         if graph.seed is not None or not graph.building_function:
             return graph.seed
-        graph = graph.outer_graph
+        graph = _graph_at(graph.outer_graph)
     return global_seed.value
 
 

@@ -205,6 +205,8 @@ class _Constants:
                 arrays[k] = known[1]
         for k in self._lists:
             if type(arrays[k]) is np.ndarray:
+                if arrays[k].ndim:
+                    raise Uncompilable("a batch of lists stays on the host")
                 arrays[k] = from_host(arrays[k].item())
         return arrays
 
