@@ -267,3 +267,14 @@ def test_scaled_losses_come_back(tmp_path):
         loaded = k.models.load_model(tmp_path / f"m{ending}")
         assert isinstance(loaded.optimizer, k.mixed_precision.LossScaleOptimizer)
         np.testing.assert_array_equal(loaded.optimizer.get_weights()[1], model.optimizer.get_weights()[1])
+
+
+def test_unknown_classes_in_hdf5_files_are_named_as_keras_names_them(tmp_path):
+    class Unheard(k.layers.Layer):
+        pass
+
+    k.Sequential([k.Input((3,)), Unheard()]).save(tmp_path / "m.h5")
+    with pytest.raises(ValueError, match="Unknown layer: 'Unheard'"):
+        k.models.load_model(tmp_path / "m.h5")
+    known = k.models.load_model(tmp_path / "m.h5", custom_objects={"Unheard": Unheard}, compile=False)
+    assert isinstance(known.layers[0], Unheard)

@@ -16,6 +16,7 @@ from headrace._src.keras.models.model import KERAS_VERSION
 from headrace._src.keras.saving.legacy_form import model_config
 from headrace._src.keras.saving.optimizer_state import build_optimizer, load_optimizer, optimizer_variables
 from headrace._src.keras.saving.registry import CustomObjectScope
+from headrace._src.keras.saving.serialization import UnknownObject, unknown_name
 from headrace._src.keras.saving.training_config import compile_arguments, training_config
 from headrace._src.keras.saving.weights_by_layer import named, read_weights, write_weights
 
@@ -49,7 +50,10 @@ def load_hdf5(path: PathLike, custom_objects: dict[str, Any] | None = None, comp
         config = _json_attribute(root, "model_config", path)
         if config is None:
             raise ValueError(f"No model config found in the file at {path}: it may hold weights alone.")
-        model = model_from_config(config, custom_objects)
+        try:
+            model = model_from_config(config, custom_objects)
+        except UnknownObject as error:  # in the words, and the class of errors, that Keras has for these files
+            raise unknown_name("layer" if error.kind == "class" else error.kind, error.name, ()) from error
         if root.is_group("model_weights"):
             read_weights(root.group("model_weights"), model)
         if compile:

@@ -39,6 +39,17 @@ _NAMESPACES = (
 )  # fmt: skip
 
 
+class UnknownObject(TypeError):
+    """A configuration names a class or function that is not known."""
+
+    def __init__(self, kind: str, name: str, config: dict[str, Any]) -> None:
+        super().__init__(
+            f"Could not locate {kind} {name!r}. Make sure custom classes are decorated with "
+            f"`@keras.saving.register_keras_serializable()`. Full object config: {config}"
+        )
+        self.kind, self.name = kind, name
+
+
 def serialize_keras_object(obj: Any) -> Any:
     """The object as dictionaries, lists, strings and numbers."""
     if obj is None or isinstance(obj, _PLAIN):
@@ -194,10 +205,7 @@ def _find(
             found = public_object(f"keras.{space}", name)
             if found is not None:
                 return found
-    raise TypeError(
-        f"Could not locate {'function' if config['class_name'] == 'function' else 'class'} {name!r}. Make sure custom "
-        f"classes are decorated with `@keras.saving.register_keras_serializable()`. Full object config: {config}"
-    )
+    raise UnknownObject("function" if config["class_name"] == "function" else "class", name, config)
 
 
 def _is_inner_module(module: str) -> bool:
