@@ -119,3 +119,4 @@ def test_names_of_many_spellings_are_understood():
 def test_an_optimizer_without_a_sign_of_its_kind_is_a_legacy_one():
     made = keras.optimizers.get({"class_name": "Adam", "config": {"learning_rate": 0.1}})
     assert isinstance(made, keras.optimizers.legacy.Adam)
+    assert isinstance(keras.optimizers.get({"class_name": "adam", "config": {}}), keras.optimizers.Adam)

@@ -82,8 +82,8 @@ def deserialize(
     if name.startswith("LossScaleOptimizer"):  # files know several versions of it
         return tf.keras.mixed_precision.LossScaleOptimizer.from_config(dict(arguments), custom_objects)
     if custom_object(name, custom_objects) is None:
-        # Files from before TensorFlow 2.11 do not say so; their optimizers always had a decay.
-        of_old_file = "decay" in arguments and "use_ema" not in arguments
+        # Files from before TensorFlow 2.11 do not say so. An empty configuration is nobody's.
+        of_old_file = bool(arguments) and "use_ema" not in arguments
         older = wants_older or arguments.get("is_legacy_optimizer", of_old_file)
         found = (_find_older(name) if older else None) or _find(name)
         return found.from_config(dict(arguments), custom_objects)
