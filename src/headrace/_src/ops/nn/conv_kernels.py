@@ -29,7 +29,8 @@ from headrace._src.ops.nn.depthwise_kernels import (
 # better by much; compiling takes fifty times that.
 HOST_MULTIPLICATIONS = 1 << 24
 HOST_COPIES = 1 << 20
-# Gradients are quicker as matrix products on the CPU where each output sums so few products (3x3 windows of up to 8 channels).
+# Gradients are quicker as matrix products on the CPU where each output sums so few products, as those of 3x3 windows
+# over up to 8 channels do.
 FEW_TERMS = 72
 
 
