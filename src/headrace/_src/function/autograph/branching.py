@@ -85,9 +85,7 @@ def _own_copy(value: Any) -> Any:
     return value.copy() if type(value) in (list, GrowingList) else value
 
 
-def _settle_lists(
-    before: Sequence[Any], outcomes: tuple[list[Any], list[Any]], graphs: Sequence[FuncGraph]
-) -> None:
+def _settle_lists(before: Sequence[Any], outcomes: tuple[list[Any], list[Any]], graphs: Sequence[FuncGraph]) -> None:
     """Lists without tensors stay the lists they were; what the branches append to them happens while tracing.
 
     A list of tensors that the branches leave at different lengths becomes one of the graph.

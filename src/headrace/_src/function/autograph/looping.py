@@ -163,9 +163,7 @@ def run_in_graph(loop: LoopState, own: tuple[Any, ...], going: Callable[..., Any
     ready = prepare(loop.get(), loop.names, grown, own, loop.set, loop.get, step)
     before = ready.values
     # Lists that grow but hold no tensors are filled while tracing.
-    carried = [
-        n for n, v in enumerate(before) if _is_carried(v) and not (type(v) is list and loop.names[n] in grown)
-    ]
+    carried = [n for n, v in enumerate(before) if _is_carried(v) and not (type(v) is list and loop.names[n] in grown)]
     if ready.made:
         own, going, step = _noting_rounds(own, going, step)
     extra = len(own)
