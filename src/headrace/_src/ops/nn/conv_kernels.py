@@ -160,6 +160,8 @@ def _forward(x: Any, kernel: Any, plan: ConvPlan) -> Any:
         return by_platform(functools.partial(depthwise_forward, jnp, plan=plan), native, x, kernel)
     if plan.is_pointwise:
         return by_platform(functools.partial(_pointwise_forward, plan=plan), native, x, kernel)
+    if plan.is_along_a_line:
+        return by_platform(functools.partial(_patch_forward, plan=plan), native, x, kernel)
     return native(x, kernel)
 
 
@@ -169,7 +171,7 @@ def _input_gradient(kernel: Any, dy: Any, plan: ConvPlan) -> Any:
         return by_platform(functools.partial(depthwise_input_gradient, jnp, plan=plan), native, kernel, dy)
     if plan.is_pointwise:
         return by_platform(functools.partial(_pointwise_input_gradient, plan=plan), native, kernel, dy)
-    if plan.groups == 1 and plan.terms <= FEW_TERMS:
+    if plan.groups == 1 and (plan.terms <= FEW_TERMS or plan.is_along_a_line):
         return by_platform(functools.partial(_spread_input_gradient, plan=plan), native, kernel, dy)
     return native(kernel, dy)
 
@@ -180,7 +182,7 @@ def _filter_gradient(x: Any, dy: Any, plan: ConvPlan) -> Any:
         return by_platform(functools.partial(depthwise_filter_gradient, jnp, plan=plan), native, x, dy)
     if plan.is_pointwise:
         return by_platform(functools.partial(_pointwise_filter_gradient, plan=plan), native, x, dy)
-    if plan.groups == 1 and plan.terms <= FEW_TERMS:
+    if plan.groups == 1 and (plan.terms <= FEW_TERMS or plan.is_along_a_line):
         return by_platform(functools.partial(_patch_filter_gradient, plan=plan), native, x, dy)
     return native(x, dy)
 
@@ -306,10 +308,23 @@ def _spread_input_gradient(kernel: Any, dy: Any, *, plan: ConvPlan) -> Any:
     return as_given(jnp, total, plan)
 
 
-def _patch_filter_gradient(x: Any, dy: Any, *, plan: ConvPlan) -> Any:
-    """The copied windows of the input, as a matrix, times the gradient."""
-    x, dy = padded(jnp, channels_last(jnp, x, plan), plan), channels_last(jnp, dy, plan)
+def _patch_columns(x: Any, plan: ConvPlan) -> Any:
+    """The copied windows of the input; the last axis holds a window's taps, each with its channels."""
+    x = padded(jnp, channels_last(jnp, x, plan), plan)
     taps = itertools.product(*(range(w.kernel) for w in plan.windows))
     columns = [x[(slice(None), *(w.tap(n) for w, n in zip(plan.windows, tap, strict=True)))] for tap in taps]
+    return jnp.concatenate(columns, -1)
+
+
+def _patch_forward(x: Any, kernel: Any, *, plan: ConvPlan) -> Any:
+    """The copied windows of the input, as a matrix, times the filter."""
+    columns = _patch_columns(x, plan)
+    matrix = kernel.reshape(-1, kernel.shape[-1])
+    return as_given(jnp, _contract(columns, matrix, [columns.ndim - 1], [0]), plan)
+
+
+def _patch_filter_gradient(x: Any, dy: Any, *, plan: ConvPlan) -> Any:
+    """The copied windows of the input, as a matrix, times the gradient."""
+    dy = channels_last(jnp, dy, plan)
     axes = range(dy.ndim - 1)
-    return _contract(jnp.concatenate(columns, -1), dy, axes, axes).reshape(plan.filter_shape)
+    return _contract(_patch_columns(x, plan), dy, axes, axes).reshape(plan.filter_shape)

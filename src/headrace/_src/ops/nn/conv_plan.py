@@ -24,6 +24,10 @@ PADDINGS = ("SAME", "VALID", "EXPLICIT")
 FORMATS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
 
 
+# Windows of up to so many elements along one axis are quicker copied out and multiplied as a matrix on the CPU.
+SHORT_LINE = 5
+
+
 @dataclass(frozen=True)
 class ConvPlan:
     """A convolution over `windows`, one per spatial axis. Hashable, so that compiled kernels are kept by plan."""
@@ -57,6 +61,12 @@ class ConvPlan:
     def is_pointwise(self) -> bool:
         """Whether it is a matrix product at each (strided) position."""
         return self.groups == 1 and all(w.kernel == 1 and not w.before and not w.after for w in self.windows)
+
+    @functools.cached_property
+    def is_along_a_line(self) -> bool:
+        """Whether its windows lie along one axis, as those over sequences do, and are not long."""
+        long = [w.kernel for w in self.windows if w.kernel > 1]
+        return self.groups == 1 and len(long) == 1 and long[0] <= SHORT_LINE
 
     @functools.cached_property
     def is_depthwise(self) -> bool:
