@@ -11,7 +11,7 @@ HEADRACE_TF_PYTHON ?=
 .PHONY: help setup demo test lint format check bench interop browser index coverage-doc clean
 
 help:
-	@echo "make demo          train, save and reload a small network on the bundled digits"
+	@echo "make demo          train, save and reload a convolutional network on the bundled digits"
 	@echo "make test          the whole test suite"
 	@echo "make lint          ruff and mypy"
 	@echo "make format        ruff's formatter over the tree"
