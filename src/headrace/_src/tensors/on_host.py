@@ -11,9 +11,11 @@ from headrace._src.base.compiler_failure import compiler_failure
 
 def on_host(array: Any) -> np.ndarray:
     """The array as NumPy has it, once it is computed."""
-    if type(array) is not np.ndarray and hasattr(array, "block_until_ready"):
-        try:
-            array.block_until_ready()  # looking at an array that could not be allocated ends the process
-        except Exception as error:
-            raise compiler_failure("a function", error) from error
-    return np.asarray(array)
+    if type(array) is np.ndarray or not hasattr(array, "block_until_ready"):
+        return np.asarray(array)
+    try:
+        if not array.is_ready() and all(device.platform == "cpu" for device in array.devices()):
+            array.block_until_ready()  # looking at an array of the CPU that could not be allocated ends the process
+        return np.asarray(array)
+    except Exception as error:
+        raise compiler_failure("a function", error) from error
