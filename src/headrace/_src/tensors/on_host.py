@@ -14,7 +14,7 @@ def on_host(array: Any) -> np.ndarray:
     if type(array) is np.ndarray or not hasattr(array, "block_until_ready"):
         return np.asarray(array)
     try:
-        if not array.is_ready() and all(device.platform == "cpu" for device in array.devices()):
+        if all(device.platform == "cpu" for device in array.devices()):
             array.block_until_ready()  # looking at an array of the CPU that could not be allocated ends the process
         return np.asarray(array)
     except Exception as error:
