@@ -33,7 +33,7 @@ def _chosen_by(graph: Any, function: Any) -> Iterator[None]:
 
 @contextlib.contextmanager
 def colocate_with(self: Any, op: Any, ignore_existing: bool = False) -> Iterator[None]:
-    """A block whose operations are placed where `op` is."""
+    """A block whose operations are placed where `op` is. There is one place at a time, so nothing is left to ignore."""
     operation = getattr(op, "op", op)
     with device(operation.device or None):
         yield
