@@ -67,6 +67,6 @@ def test_autograph_tells_what_it_converts(tmp_path, capsys, level, lines):
 def test_autograph_tells_by_the_environment():
     program = (
         "import headrace as tf\ntf.get_logger().setLevel('INFO')\n"
-        "from headrace._src.function.autograph.telling import tell, verbosity\ntell(f'level {verbosity()}')"
+        "from headrace._src.function.autograph.verbosity import tell, verbosity\ntell(f'level {verbosity()}')"
     )
     assert stderr_of(program, AUTOGRAPH_VERBOSITY="3") == "INFO:tensorflow:level 3\n"

@@ -5,7 +5,7 @@ import json
 import numpy as np
 
 import headrace as tf
-from headrace._src.compat_v1.timeline import Timeline
+from headrace._src.compat_v1.session.timeline import Timeline
 
 v1 = tf.compat.v1
 

@@ -3,7 +3,7 @@
 import pytest
 
 import headrace as tf
-from headrace._src.base.compiler_failure import compiler_failure
+from headrace._src.base.compiler_errors import compiler_failure
 
 
 def long(y):

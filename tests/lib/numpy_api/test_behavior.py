@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import headrace as tf
-from headrace._src.lib.numpy_api.behavior import disable_numpy_behavior
+from headrace._src.lib.numpy_api.numpy_behavior import disable_numpy_behavior
 
 tnp = tf.experimental.numpy
 

@@ -2,7 +2,7 @@
 
 `Stacked` is a tensor seen without its leading batch axis. While a `VectorizeMode` is current, an op on stacked
 tensors runs once on the whole stack, by the rule of its kind (`autodiff.batching`); an op without a rule runs element
-by element. Conditionals and loops are traced as graphs of one element, whose rules (`function.control_flow.stacked`)
+by element. Conditionals and loops are traced as graphs of one element, whose rules (`function.control_flow.batched`)
 run them for the elements that take part. `tf.vectorized_map` and the jacobians stand on it.
 """
 

@@ -54,7 +54,7 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "core.protobuf.saver_pb2": ("headrace._src.formats.messages",),
     "core.util.event_pb2": ("headrace._src.formats.messages",),
     "python.client.session": ("headrace.compat.v1",),
-    "python.client.timeline": ("headrace._src.compat_v1.timeline",),
+    "python.client.timeline": ("headrace._src.compat_v1.session.timeline",),
     "python.eager.backprop": ("headrace",),
     "python.eager.context": ("headrace",),
     "python.framework.constant_op": ("headrace",),

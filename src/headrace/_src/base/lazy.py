@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from headrace._src.base import collection
+from headrace._src.base import garbage_collection
 from headrace._src.base.folders import compiled_folder
 
 ROOT = "headrace._src."
@@ -83,7 +83,7 @@ class LazyModule(ModuleType):
         self.__dict__["_prepare"] = prepare
 
     def __getattr__(self, name: str) -> Any:
-        with collection.paused():
+        with garbage_collection.paused():
             library = importlib.import_module(self.__name__)
         prepare = self.__dict__.pop("_prepare", None)
         if prepare is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.arguments import required
-from headrace._src.compat_v1.graph_keys import GraphKeys, add_to_collection, get_collection
+from headrace._src.compat_v1.functions.renamed_arguments import required
+from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collection, get_collection
 
 
 class Reduction:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.compat_v1.default_session import get_default_session
+from headrace._src.compat_v1.session.default_session import get_default_session
 
 _folder: list[str] = []
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.data import graph_ops, reducing, storing
+from headrace._src.data import graph_ops, reduce, save_load
 from headrace._src.data.bucketing import bucket_functions
 from headrace._src.data.engine.cursor import Run
 from headrace._src.data.engine.report import report
@@ -260,8 +260,8 @@ class Dataset(Composite):
         path: str, element_spec: Any = None, compression: Any = None, reader_func: Any = None, wait: bool = False
     ) -> Dataset:
         """A dataset that `save` has written."""
-        stored = storing.loaded(path, element_spec, compression)
-        return Dataset(stored) if reader_func is None else reader_func(Dataset(storing.shards_of(stored)))
+        stored = save_load.loaded(path, element_spec, compression)
+        return Dataset(stored) if reader_func is None else reader_func(Dataset(save_load.shards_of(stored)))
 
     # Transformations.
 
@@ -446,7 +446,7 @@ class Dataset(Composite):
 
     def reduce(self, initial_state: Any, reduce_func: Callable[..., Any], name: str | None = None) -> Any:
         """`reduce_func(state, element)` over all elements, from `initial_state`."""
-        return reducing.reduce(self._plan, self._handle_tensor, initial_state, reduce_func, self._in_graph)
+        return reduce.reduce(self._plan, self._handle_tensor, initial_state, reduce_func, self._in_graph)
 
     def get_single_element(self, name: str | None = None) -> Any:
         """The only element; fails if there is none or more than one."""
@@ -458,7 +458,7 @@ class Dataset(Composite):
 
     def save(self, path: str, compression: Any = None, shard_func: Any = None, checkpoint_args: Any = None) -> None:
         """Writes all elements to files that `load` reads."""
-        storing.save(self._plan, path, compression, shard_func)
+        save_load.save(self._plan, path, compression, shard_func)
 
     def assert_cardinality(self, expected: Any) -> Dataset:
         return Dataset(AssertCardinality(self._plan, expected))

@@ -15,7 +15,7 @@ from headrace._src.function.autograph.conversion import convert
 from headrace._src.function.signature import Argument
 from headrace._src.function.tracing import map_leaves, trace
 from headrace._src.graph.structural import is_stateful, run_graph
-from headrace._src.runtime import choice  # noqa: F401  fills run_graph
+from headrace._src.runtime import executor_choice  # noqa: F401  fills run_graph
 from headrace._src.tensors import nest
 from headrace._src.tensors.tensor import EagerTensor
 

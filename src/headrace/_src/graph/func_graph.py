@@ -12,7 +12,7 @@ from headrace._src.graph import methods  # noqa: F401  gives Graph and Operation
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import raw
-from headrace._src.ops.failure import out_of_scope
+from headrace._src.ops.kernel_errors import out_of_scope
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered
 from headrace._src.tensors.shapes import TensorShape

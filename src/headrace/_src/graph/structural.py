@@ -7,9 +7,9 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.graph.func_graph import FuncGraph
-from headrace._src.graph.instance import instance_of
+from headrace._src.graph.function_instance import instance_of
 from headrace._src.ops.entry import op
-from headrace._src.ops.failure import out_of_scope
+from headrace._src.ops.kernel_errors import out_of_scope
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.context import state
 from headrace._src.tensors.dtypes import ANY, DType

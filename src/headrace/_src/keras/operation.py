@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from headrace._src.keras.layers.keras_tensor import holds_keras_tensors
-from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.engine.keras_tensor import holds_keras_tensors
+from headrace._src.keras.engine.layer import Layer
 
 
 class Operation(Layer):

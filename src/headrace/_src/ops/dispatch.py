@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.ops.failure import kernel_failure, out_of_scope, type_failure
+from headrace._src.ops.kernel_errors import kernel_failure, out_of_scope, type_failure
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor

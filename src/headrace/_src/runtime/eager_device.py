@@ -10,7 +10,7 @@ import numpy as np
 from headrace._src.base.lazy import jax
 from headrace._src.ops.dispatch import execute, flatten, run_on_device, shape_results
 from headrace._src.ops.entry import hashable
-from headrace._src.ops.failure import kernel_failure
+from headrace._src.ops.kernel_errors import kernel_failure
 from headrace._src.runtime.interpreter import in_line
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state

@@ -13,9 +13,9 @@ import numpy as np
 
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
-from headrace._src.ops.failure import graph_failure
+from headrace._src.ops.kernel_errors import graph_failure
 from headrace._src.tensors.context import state
-from headrace._src.tensors.on_host import on_host
+from headrace._src.tensors.host_transfer import on_host
 from headrace._src.tensors.tensor import SymbolicTensor
 from headrace._src.tensors.tensor_list import as_variant
 

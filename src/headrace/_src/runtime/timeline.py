@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base.lazy import jax
-from headrace._src.graph.call_watching import Run, watch_calls
+from headrace._src.graph.call_observers import Run, watch_calls
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.entry import REGISTRY
-from headrace._src.runtime import choice  # noqa: F401  fills the slot that calls are watched in
+from headrace._src.runtime import executor_choice  # noqa: F401  fills the slot that calls are watched in
 from headrace._src.runtime.interpreter import step_watchers
 from headrace._src.tensors.context import state
 

@@ -24,11 +24,11 @@ from headrace._src.base.version import TENSORFLOW_VERSION
 from headrace._src.formats import messages
 from headrace._src.formats.tensor_proto import from_array_as_content
 from headrace._src.formats.tfrecord import RecordWriter
-from headrace._src.graph.call_watching import Run, watch_calls
+from headrace._src.graph.call_observers import Run, watch_calls
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import user_frame
 from headrace._src.ops.entry import REGISTRY
-from headrace._src.runtime import choice  # noqa: F401  fills the slot that calls are watched in
+from headrace._src.runtime import executor_choice  # noqa: F401  fills the slot that calls are watched in
 from headrace._src.runtime.interpreter import in_line, interpret, step_watchers
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state

@@ -8,7 +8,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.formats import messages, summary_values
-from headrace._src.graph.call_watching import Run, watch_calls
+from headrace._src.graph.call_observers import Run, watch_calls
 from headrace._src.summary.profiler import DeferredProfile
 from headrace._src.summary.recording import given_step, write
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.tensors import dtypes
-from headrace._src.tensors.on_host import on_host
+from headrace._src.tensors.host_transfer import on_host
 from headrace._src.tensors.shapes import TensorShape
 
 CPU_DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"

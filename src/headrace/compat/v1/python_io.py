@@ -5,9 +5,9 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
-        "TFRecordCompressionType": "compat_v1.file_functions:TFRecordCompressionType",
+        "TFRecordCompressionType": "compat_v1.functions.files:TFRecordCompressionType",
         "TFRecordOptions": "lib.io.records:TFRecordOptions",
         "TFRecordWriter": "lib.io.records:TFRecordWriter",
-        "tf_record_iterator": "compat_v1.file_functions:tf_record_iterator",
+        "tf_record_iterator": "compat_v1.functions.files:tf_record_iterator",
     },
 )

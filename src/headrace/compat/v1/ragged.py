@@ -8,6 +8,6 @@ __getattr__, __dir__, __all__ = attach_over(
     {
         "RaggedTensorValue": "tensors.ragged_value:RaggedTensorValue",
         "constant_value": "lib.ragged.constant:constant_value",
-        "placeholder": "compat_v1.placeholders:ragged_placeholder",
+        "placeholder": "compat_v1.session.placeholders:ragged_placeholder",
     },
 )

@@ -6,11 +6,11 @@ __getattr__, __dir__, __all__ = attach_over(
     __name__,
     "headrace.strings",
     {
-        "length": "compat_v1.string_functions:length",
-        "reduce_join": "compat_v1.string_functions:reduce_join",
-        "split": "compat_v1.string_functions:split",
-        "substr": "compat_v1.string_functions:substr",
-        "to_hash_bucket": "compat_v1.string_functions:to_hash_bucket",
-        "to_number": "compat_v1.string_functions:to_number",
+        "length": "compat_v1.functions.strings:length",
+        "reduce_join": "compat_v1.functions.strings:reduce_join",
+        "split": "compat_v1.functions.strings:split",
+        "substr": "compat_v1.functions.strings:substr",
+        "to_hash_bucket": "compat_v1.functions.strings:to_hash_bucket",
+        "to_number": "compat_v1.functions.strings:to_number",
     },
 )

@@ -80,7 +80,7 @@ __getattr__, __dir__, __all__ = attach(
         "exp": "lib.numpy_api.elementwise:exp",
         "exp2": "lib.numpy_api.elementwise:exp2",
         "expand_dims": "lib.numpy_api.shaping:expand_dims",
-        "experimental_enable_numpy_behavior": "lib.numpy_api.behavior:experimental_enable_numpy_behavior",
+        "experimental_enable_numpy_behavior": "lib.numpy_api.numpy_behavior:experimental_enable_numpy_behavior",
         "expm1": "lib.numpy_api.elementwise:expm1",
         "eye": "lib.numpy_api.creation:eye",
         "fabs": "lib.numpy_api.elementwise:fabs",

@@ -9,9 +9,9 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.compat_v1.frozen.constants import convert_variables_to_constants, freeze, variables_of
 from headrace._src.compat_v1.frozen.sub_graph import extract_sub_graph
-from headrace._src.compat_v1.meta_graph import read_meta_graph_file
+from headrace._src.compat_v1.graph.meta_graph import read_meta_graph_file
 from headrace._src.compat_v1.saved_model.loader import SavedModelLoader
-from headrace._src.compat_v1.session import Session
+from headrace._src.compat_v1.session.session import Session
 from headrace._src.compat_v1.train.checkpoint_files import checkpoint_exists
 from headrace._src.compat_v1.train.saver import Saver
 from headrace._src.formats import messages

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.initializers import ZEROS
 from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.variables.initializers import ZEROS
 
 
 def sizes(value: Any, rank: int) -> list[int]:

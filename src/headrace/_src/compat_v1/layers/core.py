@@ -6,8 +6,8 @@ import math
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.initializers import ZEROS
 from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.variables.initializers import ZEROS
 
 
 class Dense(Layer):

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.graph_keys import GraphKeys, add_to_collection, get_collection_ref
-from headrace._src.compat_v1.variable_scope import VariableScope, get_variable, variable_scope
+from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collection, get_collection_ref
+from headrace._src.compat_v1.variables.scope import VariableScope, get_variable, variable_scope
 
 
 class Layer:

@@ -6,9 +6,9 @@ import functools
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.initializers import ONES, ZEROS
 from headrace._src.compat_v1.layers.core import choose
 from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.variables.initializers import ONES, ZEROS
 
 
 class BatchNormalization(Layer):

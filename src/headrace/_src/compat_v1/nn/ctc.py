@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.arguments import required
+from headrace._src.compat_v1.functions.renamed_arguments import required
 
 
 def ctc_loss(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.arguments import either, required
+from headrace._src.compat_v1.functions.renamed_arguments import either, required
 
 
 def max_pool(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.graph_keys import GraphKeys
+from headrace._src.compat_v1.graph.collections import GraphKeys
 from headrace._src.compat_v1.profiler.float_operations import float_operations
 from headrace._src.compat_v1.profiler.options import TRAINABLE, ProfileOptionBuilder
 from headrace._src.formats import messages

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from headrace._src.compat_v1.graph_keys import GraphKeys, get_collection
+from headrace._src.compat_v1.graph.collections import GraphKeys, get_collection
 from headrace._src.compat_v1.saved_model.signature_defs import predict_signature_def
 from headrace._src.compat_v1.train.save_nodes import default_objects
 from headrace._src.compat_v1.train.saver import Saver

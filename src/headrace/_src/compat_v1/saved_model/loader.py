@@ -7,7 +7,7 @@ from typing import Any
 
 from headrace._src.compat_v1.saved_model.builder import INIT_SIGNATURE, LEGACY_INIT_OP_KEY, MAIN_OP_KEY
 from headrace._src.compat_v1.train.saver import import_meta_graph_with_return_elements
-from headrace._src.compat_v1.variable_protos import within_scope
+from headrace._src.compat_v1.variables.protos import within_scope
 from headrace._src.formats import messages
 from headrace._src.formats.bundle import index_path
 from headrace._src.saved_model import options

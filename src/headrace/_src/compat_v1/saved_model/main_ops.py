@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.behavior import get_default_graph
-from headrace._src.compat_v1.variables import (
+from headrace._src.compat_v1.variables.variable import (
     global_variables_initializer,
     local_variables_initializer,
     tables_initializer,
 )
+from headrace._src.compat_v1.version_switches import get_default_graph
 
 
 def main_op() -> Any:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.behavior import get_default_graph
-from headrace._src.compat_v1.variable_protos import within_scope
+from headrace._src.compat_v1.variables.protos import within_scope
+from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages, tensor_proto
 from headrace._src.formats.files import failures_of, replacing
 from headrace._src.saved_model import options

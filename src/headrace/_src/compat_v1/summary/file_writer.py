@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import headrace as tf
-from headrace._src.compat_v1.meta_graph import make_meta_graph
+from headrace._src.compat_v1.graph.meta_graph import make_meta_graph
 from headrace._src.formats import messages
 from headrace._src.formats.event_queue import EventQueue
 from headrace._src.graph.graph import Graph

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.default_session import get_default_session
-from headrace._src.compat_v1.graph_keys import GraphKeys, add_to_collections, get_collection
+from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collections, get_collection
+from headrace._src.compat_v1.session.default_session import get_default_session
 from headrace._src.formats import messages
 from headrace._src.summary.state import state
 

@@ -9,12 +9,12 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from headrace._src.compat_v1.behavior import get_default_graph
-from headrace._src.compat_v1.graph_keys import GraphKeys
-from headrace._src.compat_v1.meta_graph import make_meta_graph
+from headrace._src.compat_v1.graph.collections import GraphKeys
+from headrace._src.compat_v1.graph.meta_graph import make_meta_graph
 from headrace._src.compat_v1.summary.file_writer import FileWriterCache
 from headrace._src.compat_v1.train.global_steps import get_global_step
 from headrace._src.compat_v1.train.hooks import SecondOrStepTimer, SessionRunArgs, SessionRunHook
+from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 from headrace._src.lib.io.tensor_protos import write_graph
 

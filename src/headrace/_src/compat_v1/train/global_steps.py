@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.behavior import get_default_graph
-from headrace._src.compat_v1.graph_keys import GraphKeys
-from headrace._src.compat_v1.variable_scope import get_variable
-from headrace._src.compat_v1.variables import make_variable
+from headrace._src.compat_v1.graph.collections import GraphKeys
+from headrace._src.compat_v1.variables.scope import get_variable
+from headrace._src.compat_v1.variables.variable import make_variable
+from headrace._src.compat_v1.version_switches import get_default_graph
 
 
 def get_global_step(graph: Any = None) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.compat_v1.default_session import get_default_session
+from headrace._src.compat_v1.session.default_session import get_default_session
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.train.checkpoint import Checkpoint as ObjectCheckpoint

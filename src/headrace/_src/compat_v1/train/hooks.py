@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.compat_v1.graph_keys import GraphKeys
+from headrace._src.compat_v1.graph.collections import GraphKeys
 from headrace._src.compat_v1.summary.file_writer import FileWriterCache
 from headrace._src.compat_v1.train.global_steps import get_global_step
 from headrace._src.formats import messages

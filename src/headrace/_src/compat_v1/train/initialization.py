@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.compat_v1.graph_keys import global_variables, trainable_variables
+from headrace._src.compat_v1.graph.collections import global_variables, trainable_variables
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.ops.state.variable import Variable
 from headrace._src.train.reading import CheckpointReader, load_checkpoint

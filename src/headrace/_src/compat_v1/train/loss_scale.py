@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import headrace as tf
 from headrace._src.compat_v1.train.optimizer import Optimizer
-from headrace._src.compat_v1.variables import make_variable
+from headrace._src.compat_v1.variables.variable import make_variable
 
 
 class LossScale:

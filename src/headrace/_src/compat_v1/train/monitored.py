@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.base import errors
-from headrace._src.compat_v1.behavior import get_default_graph
-from headrace._src.compat_v1.session import Session
+from headrace._src.compat_v1.session.session import Session
 from headrace._src.compat_v1.train.checkpoint_hooks import CheckpointSaverHook, SummarySaverHook
 from headrace._src.compat_v1.train.coordinator import Coordinator
 from headrace._src.compat_v1.train.hooks import (
@@ -20,6 +19,7 @@ from headrace._src.compat_v1.train.hooks import (
 )
 from headrace._src.compat_v1.train.scaffold import Scaffold
 from headrace._src.compat_v1.train.session_manager import SessionManager
+from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 
 _BY_DEFAULT = object()  # stands for an argument that was not given, where None means something else

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.graph_keys import (
+from headrace._src.compat_v1.graph.collections import (
     GraphKeys,
     add_to_collection,
     get_collection,
@@ -13,7 +13,7 @@ from headrace._src.compat_v1.graph_keys import (
     trainable_variables,
 )
 from headrace._src.compat_v1.train.optimizer import variable_name
-from headrace._src.compat_v1.variables import make_variable
+from headrace._src.compat_v1.variables.variable import make_variable
 
 
 class ExponentialMovingAverage:

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.graph_keys import GraphKeys, add_to_collection, trainable_variables
-from headrace._src.compat_v1.variables import make_variable
-from headrace._src.keras.optimizers.replicas import for_all_replicas
+from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collection, trainable_variables
+from headrace._src.compat_v1.variables.variable import make_variable
+from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
 from headrace._src.tensors.trackable import Trackable
 
 Gradient = Any  # a tensor, IndexedSlices or None

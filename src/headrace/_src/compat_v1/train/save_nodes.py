@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.graph_keys import GraphKeys, get_collection
+from headrace._src.compat_v1.graph.collections import GraphKeys, get_collection
 from headrace._src.formats import messages
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.ops.state.variable import Variable

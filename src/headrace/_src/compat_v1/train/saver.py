@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.compat_v1.behavior import get_default_graph
-from headrace._src.compat_v1.graph_keys import GraphKeys
-from headrace._src.compat_v1.meta_graph import (
+from headrace._src.compat_v1.graph.collections import GraphKeys
+from headrace._src.compat_v1.graph.meta_graph import (
     collection_readers,
     export_meta_graph,
     import_into_graph,
@@ -30,7 +29,8 @@ from headrace._src.compat_v1.train.checkpoint_files import (
 from headrace._src.compat_v1.train.global_steps import global_step as global_step_value
 from headrace._src.compat_v1.train.object_checkpoints import load_from_object_checkpoint
 from headrace._src.compat_v1.train.save_nodes import add_save_nodes, default_objects, saved_objects
-from headrace._src.compat_v1.variable_protos import within_scope, without_scope
+from headrace._src.compat_v1.variables.protos import within_scope, without_scope
+from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 from headrace._src.formats.bundle_writer import BundleWriter
 from headrace._src.formats.checkpoint import open_checkpoint

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.behavior import get_default_graph
-from headrace._src.compat_v1.graph_keys import GraphKeys
+from headrace._src.compat_v1.graph.collections import GraphKeys
 from headrace._src.compat_v1.summary.values import merge_all
 from headrace._src.compat_v1.train.saver import Saver
-from headrace._src.compat_v1.variables import (
+from headrace._src.compat_v1.variables.variable import (
     global_variables_initializer,
     local_variables_initializer,
     report_uninitialized_variables,
     tables_initializer,
 )
+from headrace._src.compat_v1.version_switches import get_default_graph
 
 
 class Scaffold:

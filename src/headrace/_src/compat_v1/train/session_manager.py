@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.base import errors
-from headrace._src.compat_v1.behavior import get_default_graph
-from headrace._src.compat_v1.session import Session
+from headrace._src.compat_v1.session.session import Session
+from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.train.state_file import get_checkpoint_state
 
 _log = logging.getLogger("tensorflow")

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.behavior import get_default_graph
-from headrace._src.compat_v1.graph_keys import GraphKeys
-from headrace._src.compat_v1.session import Session
+from headrace._src.compat_v1.graph.collections import GraphKeys
+from headrace._src.compat_v1.session.session import Session
 from headrace._src.compat_v1.summary.file_writer import FileWriter
 from headrace._src.compat_v1.summary.values import merge_all
 from headrace._src.compat_v1.train.coordinator import Coordinator
@@ -18,7 +17,8 @@ from headrace._src.compat_v1.train.global_steps import get_global_step
 from headrace._src.compat_v1.train.looper_thread import LooperThread
 from headrace._src.compat_v1.train.scaffold import Scaffold, default_saver
 from headrace._src.compat_v1.train.session_manager import SessionManager
-from headrace._src.compat_v1.variables import global_variables_initializer, report_uninitialized_variables
+from headrace._src.compat_v1.variables.variable import global_variables_initializer, report_uninitialized_variables
+from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 
 

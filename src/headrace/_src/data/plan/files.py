@@ -11,7 +11,7 @@ import numpy as np
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run, rows_of
 from headrace._src.data.engine.prefetcher import Prefetcher
-from headrace._src.data.engine.turns import in_turns
+from headrace._src.data.engine.round_robin import in_turns
 from headrace._src.data.plan.node import Node, at_run, number
 from headrace._src.ops.io.paths import file_path
 from headrace._src.tensors.dtypes import string

@@ -11,7 +11,7 @@ from headrace._src.data.engine.block import Block, stacked
 from headrace._src.data.engine.cursor import Cursor, Run, pull_rows
 from headrace._src.data.plan.batch import batch_count
 from headrace._src.data.plan.node import Node, at_run, known, number, positive
-from headrace._src.ops.numbers import zero
+from headrace._src.ops.small_constants import zero
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.shapes import TensorShape

@@ -9,8 +9,8 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run, rows_of
+from headrace._src.data.engine.round_robin import in_turns
 from headrace._src.data.engine.store import components_of, read_elements, type_numbers
-from headrace._src.data.engine.turns import in_turns
 from headrace._src.data.fingerprint import fingerprint
 from headrace._src.data.function import UserFunction
 from headrace._src.data.plan.node import Node, restart_streams

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.base import errors
-from headrace._src.data import storing
+from headrace._src.data import save_load
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
@@ -122,7 +122,7 @@ def from_dataset_id(
 def distributed_save(dataset: Dataset, path: str, data_service_address: str, compression: str = "AUTO") -> None:
     """Writes the elements of a dataset to a folder that `Dataset.load` reads; the files are not compressed."""
     find_dispatcher(_address(data_service_address))
-    storing.save(dataset._plan, path, None)
+    save_load.save(dataset._plan, path, None)
 
 
 def _address(service: Any) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 from headrace._src.function.autograph.converter import AG, convert_tree
 from headrace._src.function.autograph.features import Feature, as_features
 from headrace._src.function.autograph.source import SourceUnavailable, function_tree
-from headrace._src.function.autograph.telling import tell, verbosity
+from headrace._src.function.autograph.verbosity import tell, verbosity
 
 Features = frozenset[Feature]
 _NO_FEATURES: Features = frozenset()

@@ -10,7 +10,7 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph_def.attributes import to_message
 from headrace._src.graph.graph_def.ordering import effect_order
 from headrace._src.graph.graph_def.outputs import output_name
-from headrace._src.graph.graph_def.stand_ins import stand_in
+from headrace._src.graph.graph_def.portable_nodes import stand_in
 from headrace._src.graph.operation import Operation
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.tensor import SymbolicTensor

@@ -7,9 +7,9 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
-from headrace._src.keras.applications.imagenet_colours import DEVIATIONS, MEANS
+from headrace._src.keras.applications.imagenet_statistics import DEVIATIONS, MEANS
 from headrace._src.keras.applications.pretrained import Pretrained
-from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.engine.layer import Layer
 
 _MEAN = [mean * 255 for mean in MEANS]
 _VARIANCE = [(deviation * 255) ** 2 for deviation in DEVIATIONS]

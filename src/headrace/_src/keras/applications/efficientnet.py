@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
-from headrace._src.keras.applications.imagenet_colours import DEVIATIONS
+from headrace._src.keras.applications.imagenet_statistics import DEVIATIONS
 from headrace._src.keras.applications.mobile_sizes import divisible
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.applications.squeeze_excitation import KERNEL, excited

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.applications.imagenet_colours import DEVIATIONS, MEANS
+from headrace._src.keras.applications.imagenet_statistics import DEVIATIONS, MEANS
 from headrace._src.keras.backend.settings import IMAGE_FORMATS, floatx, image_data_format
 from headrace._src.keras.download import get_file
 

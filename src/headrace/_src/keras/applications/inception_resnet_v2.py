@@ -8,7 +8,7 @@ import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel, refuse_unknown
 from headrace._src.keras.applications.inception_branches import Step, branch, halved, joined, pooled_branch, stem
 from headrace._src.keras.applications.pretrained import Pretrained
-from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.engine.layer import Layer
 
 _PRETRAINED = Pretrained.of("inception_resnet_v2", "inception_resnet_v2_weights_tf_dim_ordering_tf_kernels")
 # The branches of a block, the share of its result that is added, how often it is repeated.

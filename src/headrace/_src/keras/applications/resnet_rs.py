@@ -7,7 +7,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
-from headrace._src.keras.applications.imagenet_colours import standardized
+from headrace._src.keras.applications.imagenet_statistics import standardized
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.applications.squeeze_excitation import KERNEL, excited
 

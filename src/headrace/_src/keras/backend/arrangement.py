@@ -6,7 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.channels import is_first, put_back, put_last
-from headrace._src.keras.layers.spatial import INTERPOLATIONS
+from headrace._src.keras.engine.spatial import INTERPOLATIONS
 
 
 def reshape(x: Any, shape: Any) -> Any:

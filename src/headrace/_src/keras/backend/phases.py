@@ -8,7 +8,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.graph_values import in_graph, phase_tensor
-from headrace._src.keras.layers.call_context import context, phase
+from headrace._src.keras.engine.call_context import context, phase
 
 
 def learning_phase() -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.recurrence import run_steps
+from headrace._src.keras.layers.recurrent.time_loop import run_steps
 
 
 def map_fn(fn: Any, elems: Any, name: str | None = None, dtype: Any = None) -> Any:

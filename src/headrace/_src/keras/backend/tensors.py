@@ -9,7 +9,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.functions import get_value
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.layers.keras_tensor import KerasTensor
+from headrace._src.keras.engine.keras_tensor import KerasTensor
 
 
 def variable(value: Any, dtype: Any = None, name: str | None = None, constraint: Any = None) -> Any:

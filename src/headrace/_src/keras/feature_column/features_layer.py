@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.feature_column.column import (
     DenseColumn,
     Features,
@@ -16,7 +17,6 @@ from headrace._src.keras.feature_column.column import (
     serialized,
 )
 from headrace._src.keras.feature_column.configuration import deserialized
-from headrace._src.keras.layers.layer import Layer
 
 
 class FeaturesLayer(Layer):

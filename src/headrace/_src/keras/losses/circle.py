@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.losses.newer_loss import NewerLoss
+from headrace._src.keras.losses.keras3_loss import NewerLoss
 
 
 def circle(

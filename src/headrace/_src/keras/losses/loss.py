@@ -9,7 +9,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.losses.reduction import checked_reduction, mask_of, reduce_weighted, require_no_mean, with_mask
 from headrace._src.keras.losses.shapes import squeeze_to_match
-from headrace._src.keras.replicas import current_strategy
+from headrace._src.keras.replica_info import current_strategy
 from headrace._src.keras.saving.registry import get_registered_name
 
 

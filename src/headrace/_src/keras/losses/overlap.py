@@ -6,7 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
-from headrace._src.keras.losses.newer_loss import NewerLoss
+from headrace._src.keras.losses.keras3_loss import NewerLoss
 from headrace._src.keras.losses.shapes import as_floats
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.names import snake_case, unique_name
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.replicas import replica_count
+from headrace._src.keras.replica_info import replica_count
 from headrace._src.tensors.trackable import AutoTrackable
 
 

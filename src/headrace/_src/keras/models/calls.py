@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.layers.call_signature import call_signature
-from headrace._src.keras.layers.keras_tensor import KerasTensor
-from headrace._src.keras.layers.op_lambda import TFOpLambda
+from headrace._src.keras.engine.call_signature import call_signature
+from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.op_lambda import TFOpLambda
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 
 _CONSTANT = "_CONSTANT_VALUE"

@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.input_layer import InputLayer
-from headrace._src.keras.layers.keras_tensor import KerasTensor
+from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.layers.core.input_layer import InputLayer
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.functional import Functional, Model
 from headrace._src.keras.models.sequential import Sequential

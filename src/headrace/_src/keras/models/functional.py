@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.keras.backend.names import unique_name
-from headrace._src.keras.layers.op_lambda import SlicingOpLambda, TFOpLambda
+from headrace._src.keras.engine.op_lambda import SlicingOpLambda, TFOpLambda
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.model import Model, functional_class
 from headrace._src.keras.ops.operation import OperationLayer

@@ -6,12 +6,12 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.graph_values import at_once
-from headrace._src.keras.layers.init_arguments import arguments_of, given_arguments, is_plain
-from headrace._src.keras.layers.keras_tensor import KerasTensor, holds_keras_tensors
-from headrace._src.keras.layers.layer import Layer
-from headrace._src.keras.layers.layer_state import LayerState
-from headrace._src.keras.layers.shape_structures import map_shapes
-from headrace._src.keras.layers.tracking import unique
+from headrace._src.keras.engine.init_arguments import arguments_of, given_arguments, is_plain
+from headrace._src.keras.engine.keras_tensor import KerasTensor, holds_keras_tensors
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.layer_state import LayerState
+from headrace._src.keras.engine.shape_structures import map_shapes
+from headrace._src.keras.engine.tracking import unique
 from headrace._src.keras.models.model_saving import KERAS_VERSION as KERAS_VERSION
 from headrace._src.keras.models.model_saving import ModelSaving
 from headrace._src.keras.models.network import Network

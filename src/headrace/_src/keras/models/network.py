@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.keras_tensor import KerasTensor
-from headrace._src.keras.layers.tracking import unique
+from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.tracking import unique
 
 
 class Network:

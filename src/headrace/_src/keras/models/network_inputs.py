@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.input_spec import InputSpec
+from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.models.network import Network
 
 

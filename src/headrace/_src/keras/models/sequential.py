@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.call_context import at_root
-from headrace._src.keras.layers.input_layer import Input, InputLayer
-from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.engine.call_context import at_root
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.layers.core.input_layer import Input, InputLayer
 from headrace._src.keras.models.functional import Functional, Model
 from headrace._src.keras.models.network import Network
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object

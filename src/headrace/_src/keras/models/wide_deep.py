@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.input_spec import InputSpec
-from headrace._src.keras.layers.weight_arguments import arguments_config, keep_arguments
+from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.weight_arguments import arguments_config, keep_arguments
 from headrace._src.keras.models.functional import Model
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
 

@@ -12,7 +12,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.layers.keras_tensor import KerasTensor
+from headrace._src.keras.engine.keras_tensor import KerasTensor
 
 _SIGNED = ("int8", "int16", "int32", "int64")
 _UNSIGNED = ("uint8", "uint16", "uint32", "uint64")

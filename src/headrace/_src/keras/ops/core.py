@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.layers.keras_tensor import KerasTensor
+from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.ops.conversion import dtype_name, static_shape, tensor
 from headrace._src.keras.ops.operation import operation
 

@@ -9,7 +9,7 @@ import headrace as tf
 from headrace._src.keras.backend.settings import epsilon as default_epsilon
 from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
 from headrace._src.keras.ops.operation import operation
-from headrace._src.keras.replicas import moments_over_replicas, replica_count
+from headrace._src.keras.replica_info import moments_over_replicas, replica_count
 
 
 @operation

@@ -8,8 +8,8 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.names import unique_name
-from headrace._src.keras.layers.keras_tensor import holds_keras_tensors
-from headrace._src.keras.layers.op_lambda import TFOpLambda
+from headrace._src.keras.engine.keras_tensor import holds_keras_tensors
+from headrace._src.keras.engine.op_lambda import TFOpLambda
 
 
 def operation(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
 from headrace._src.keras.optimizers.gradients import scaled
 from headrace._src.keras.optimizers.optimizer import Optimizer, VariableList
-from headrace._src.keras.optimizers.replicas import for_all_replicas
 
 _INITIAL_SCALE = 2.0**15
 _GROWTH_STEPS = 2000

@@ -16,9 +16,9 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.optimizers.accumulation import GradientAccumulator
+from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas, summed_over_replicas
 from headrace._src.keras.optimizers.gradients import map_values, recorded, scaled, with_gradients
 from headrace._src.keras.optimizers.learning_rate import LearningRate
-from headrace._src.keras.optimizers.replicas import for_all_replicas, summed_over_replicas
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.keras.optimizers.weight_upkeep import WeightUpkeep
 from headrace._src.tensors.trackable import AutoTrackable

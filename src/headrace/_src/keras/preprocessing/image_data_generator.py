@@ -10,7 +10,7 @@ import numpy as np
 from headrace._src.keras.backend.settings import floatx, image_data_format
 from headrace._src.keras.preprocessing.affine import apply_affine_transform
 from headrace._src.keras.preprocessing.array_iterator import NumpyArrayIterator
-from headrace._src.keras.preprocessing.colours import apply_brightness_shift, apply_channel_shift
+from headrace._src.keras.preprocessing.colors import apply_brightness_shift, apply_channel_shift
 from headrace._src.keras.preprocessing.dataframe_iterator import DataFrameIterator
 from headrace._src.keras.preprocessing.directory_iterator import DirectoryIterator
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.formats.files import replacing_folder
-from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.progress_bar import print_message
 from headrace._src.keras.saving.saved_functions import inputs_spec, serving_inputs
 from headrace._src.tensors.trackable import AutoTrackable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.call_signature import call_signature
-from headrace._src.keras.layers.input_layer import InputLayer
+from headrace._src.keras.engine.call_signature import call_signature
+from headrace._src.keras.layers.core.input_layer import InputLayer
 from headrace._src.keras.models.functional import Model
 from headrace._src.keras.models.model import KERAS_VERSION
 from headrace._src.keras.saving.legacy_form import legacy_config

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from headrace._src.keras.backend.names import snake_case
-from headrace._src.keras.layers.layer_state import LayerState
+from headrace._src.keras.engine.layer_state import LayerState
 from headrace._src.keras.metrics.metric import Metric
 from headrace._src.keras.models.model import Model
 from headrace._src.keras.optimizers.optimizer import Optimizer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.models.functional import Model
 
 

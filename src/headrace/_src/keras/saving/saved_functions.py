@@ -6,8 +6,8 @@ import inspect
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.call_signature import call_signature
-from headrace._src.keras.layers.keras_tensor import KerasTensor
+from headrace._src.keras.engine.call_signature import call_signature
+from headrace._src.keras.engine.keras_tensor import KerasTensor
 
 
 def inputs_spec(layer: Any) -> Any:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.layers.input_layer import InputLayer
-from headrace._src.keras.layers.layer_state import LayerState
-from headrace._src.keras.layers.rnn import RNN
+from headrace._src.keras.engine.layer_state import LayerState
+from headrace._src.keras.layers.core.input_layer import InputLayer
+from headrace._src.keras.layers.recurrent.rnn import RNN
 from headrace._src.keras.metrics.metric import Metric
 from headrace._src.keras.models.functional import Model
 from headrace._src.keras.models.sequential import Sequential

@@ -8,7 +8,7 @@ import numpy as np
 
 from headrace._src.formats.hdf5 import Hdf5Group
 from headrace._src.formats.keras_weights import ObjectVariables, read_object_variables, write_object_variables
-from headrace._src.keras.layers.layer_state import LayerState
+from headrace._src.keras.engine.layer_state import LayerState
 from headrace._src.keras.metrics.metric import Metric
 from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.saving.assignment import load_numbered, skipped

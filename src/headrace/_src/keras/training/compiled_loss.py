@@ -8,7 +8,7 @@ import headrace as tf
 from headrace._src.keras.losses import lookup as losses
 from headrace._src.keras.losses.loss import Loss, LossFunctionWrapper
 from headrace._src.keras.losses.reduction import Reduction
-from headrace._src.keras.replicas import replica_count
+from headrace._src.keras.replica_info import replica_count
 from headrace._src.keras.training.output_structure import (
     flat_targets,
     matched,

@@ -9,14 +9,14 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.graph_values import at_once
-from headrace._src.keras.layers.tracking import unique
+from headrace._src.keras.engine.tracking import unique
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
-from headrace._src.keras.replicas import current_strategy
+from headrace._src.keras.replica_info import current_strategy
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
 from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
 from headrace._src.keras.training.executions import run_next, run_several
-from headrace._src.keras.training.replicas import run_on_replicas
+from headrace._src.keras.training.replicated_steps import run_on_replicas
 
 # Attributes of a model that belong to training: no parts of the model.
 TRAINING_STATE = frozenset(

@@ -10,7 +10,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.names import unique_name
-from headrace._src.keras.layers.layer import Layer
+from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.saving.archives import save_archive
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.keras.utils.features import Cross, Feature

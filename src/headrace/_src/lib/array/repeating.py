@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.ops.direct import is_plain
 from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.eager_shortcuts import is_plain
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.context import state

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.lib.image.image_checks import require
 from headrace._src.lib.image.intensity import as_float_image, convert_image_dtype, number
-from headrace._src.lib.image.pictures import require
 from headrace._src.ops.array.casting import cast
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from headrace._src.lib.image.pictures import (
+from headrace._src.lib.image.image_checks import (
     as_batch,
     as_given,
     known_or_tensor,

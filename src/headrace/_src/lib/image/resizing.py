@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.lib.image.cropping import pad_to_bounding_box
-from headrace._src.lib.image.pictures import as_batch, as_given, known_or_tensor, require, size_of
+from headrace._src.lib.image.image_checks import as_batch, as_given, known_or_tensor, require, size_of
 from headrace._src.ops.array.casting import cast
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.lib.image.pictures import picture_or_batch, with_sizes
+from headrace._src.lib.image.image_checks import picture_or_batch, with_sizes
 from headrace._src.lib.math.statistics import reduce_std
 from headrace._src.ops.array.casting import cast
 from headrace._src.ops.dispatch import dispatchable

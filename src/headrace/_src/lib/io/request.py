@@ -17,7 +17,7 @@ from headrace._src.lib.io.features import (
     VarLenFeature,
 )
 from headrace._src.ops.entry import raw
-from headrace._src.ops.numbers import zero
+from headrace._src.ops.small_constants import zero
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType

@@ -8,7 +8,7 @@ from headrace._src.lib.linalg.norms import global_norm
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_sum
-from headrace._src.ops.numbers import number
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.tensor import EagerTensor

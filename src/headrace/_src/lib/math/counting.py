@@ -10,8 +10,8 @@ from headrace._src.base import errors
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_max
-from headrace._src.ops.numbers import axis as axis_tensor
-from headrace._src.ops.numbers import number
+from headrace._src.ops.small_constants import axis as axis_tensor
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType, as_dtype, int32, int64
 from headrace._src.tensors.ragged import RaggedTensor

@@ -7,8 +7,8 @@ from typing import Any
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_all
-from headrace._src.ops.numbers import axis as axis_tensor
-from headrace._src.ops.numbers import number
+from headrace._src.ops.small_constants import axis as axis_tensor
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 
 

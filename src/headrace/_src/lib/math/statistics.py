@@ -7,7 +7,7 @@ from typing import Any
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_max, reduce_mean, reduce_sum, reduction_axes
-from headrace._src.ops.numbers import number
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import as_dtype, float32, int64, string
 

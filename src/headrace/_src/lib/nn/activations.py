@@ -7,8 +7,8 @@ from typing import Any
 
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
-from headrace._src.ops.numbers import number
 from headrace._src.ops.sizes import ints
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import convert_to_tensor
 
 

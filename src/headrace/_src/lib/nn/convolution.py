@@ -16,7 +16,7 @@ from headrace._src.lib.nn.window_arguments import (
 )
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
-from headrace._src.ops.numbers import axis as axis_vector
+from headrace._src.ops.small_constants import axis as axis_vector
 from headrace._src.tensors.convert import convert_to_tensor
 
 

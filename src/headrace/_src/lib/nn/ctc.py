@@ -6,8 +6,8 @@ from typing import Any
 
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
-from headrace._src.ops.numbers import number
 from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import bfloat16, bool_, float16, float32, int32, int64
 from headrace._src.tensors.sparse import SparseTensor

@@ -9,8 +9,8 @@ from headrace._src.lib.random.seeded import uniform
 from headrace._src.lib.random.stateless import stateless_uniform
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
-from headrace._src.ops.numbers import number
 from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 

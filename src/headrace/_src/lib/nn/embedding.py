@@ -12,8 +12,8 @@ from headrace._src.lib.sparse.arrangement import reshape as sparse_reshape
 from headrace._src.ops.array.gathering import gather
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
-from headrace._src.ops.numbers import number
 from headrace._src.ops.sizes import ints, rank_of, shape_of
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import bfloat16, float16, float32, int32, int64
 from headrace._src.tensors.ragged import RaggedTensor

@@ -11,8 +11,8 @@ from headrace._src.lib.ragged.construction import from_value_rowids
 from headrace._src.lib.ragged.rows import from_lengths, uniform
 from headrace._src.lib.ragged.structure import merged
 from headrace._src.ops.entry import raw
-from headrace._src.ops.numbers import zero
 from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.ops.small_constants import zero
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import DType

@@ -9,7 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.lib.sparse.operand import as_sparse
 from headrace._src.ops.entry import raw
-from headrace._src.ops.numbers import zero
+from headrace._src.ops.small_constants import zero
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor

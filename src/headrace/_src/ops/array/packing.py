@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.ops.direct import is_plain, plain_arrays
 from headrace._src.ops.dispatch import dispatchable, execute, record
+from headrace._src.ops.eager_shortcuts import is_plain, plain_arrays
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.context import state

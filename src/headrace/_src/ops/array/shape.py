@@ -10,8 +10,8 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.broadcasting import unbroadcast
-from headrace._src.ops.direct import is_plain
 from headrace._src.ops.dispatch import dispatchable, execute, record
+from headrace._src.ops.eager_shortcuts import is_plain
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import scalar
 from headrace._src.ops.shape_call import ShapeCall

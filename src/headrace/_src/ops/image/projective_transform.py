@@ -10,10 +10,10 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.memory import require_room
-from headrace._src.ops.numbers import zero
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import ints
+from headrace._src.ops.small_constants import zero
 from headrace._src.tensors.dtypes import bfloat16, float16, float32, float64, int32, int64, uint8
 from headrace._src.tensors.shapes import Dims, dims_text
 

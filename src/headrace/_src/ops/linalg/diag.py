@@ -11,8 +11,8 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.diagonals import check_alignment, check_range, diagonal_range, longest, places
 from headrace._src.ops.linalg.matrix_rules import NUMBERS, matrix_dims
-from headrace._src.ops.numbers import zero
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import zero
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import NUMERIC
 from headrace._src.tensors.shapes import Dims, dims_text

@@ -18,9 +18,9 @@ from headrace._src.ops.linalg.matrix_rules import (
     matrix_dims,
     solved_broadcasting,
 )
-from headrace._src.ops.numbers import zero
 from headrace._src.ops.precision import widened
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import zero
 from headrace._src.tensors.dtypes import FLOATS
 from headrace._src.tensors.shapes import Dims, broadcast_dims
 

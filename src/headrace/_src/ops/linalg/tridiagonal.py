@@ -13,9 +13,9 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.adjoint import matrix_transpose
 from headrace._src.ops.linalg.matrix_rules import equal_sizes, matrix_dims
-from headrace._src.ops.numbers import zero
 from headrace._src.ops.rules import like
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import zero
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import COMPLEX, float32, float64
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims

@@ -9,8 +9,8 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op
-from headrace._src.ops.numbers import number
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import INDEX, REAL, DType, as_dtype, bool_, int16, int32, int64, uint16
 from headrace._src.tensors.shapes import Dims, dims_text

@@ -8,9 +8,9 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj, unbroadcast
+from headrace._src.ops.buffer_reuse import in_place
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.in_place import in_place
 from headrace._src.ops.operands import converted_pair
 from headrace._src.ops.rules import broadcast
 from headrace._src.tensors.convert import as_tensor

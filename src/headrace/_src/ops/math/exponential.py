@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.numbers import number
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import broadcast, like_input
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import FLOATS
 
 

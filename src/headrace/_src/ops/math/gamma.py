@@ -9,9 +9,9 @@ import numpy as np
 from headrace._src.base.lazy import jax
 from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.numbers import number
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import broadcast, like_input
+from headrace._src.ops.small_constants import number
 from headrace._src.ops.special_functions import special
 from headrace._src.tensors.dtypes import REAL_FLOATS, float32, float64
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from headrace._src.base.lazy import scipy_special
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.numbers import number
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import like_input
+from headrace._src.ops.small_constants import number
 from headrace._src.ops.special_functions import ask_host, special
 from headrace._src.tensors.dtypes import REAL_FLOATS
 

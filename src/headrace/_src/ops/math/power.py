@@ -8,11 +8,11 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj, unbroadcast
+from headrace._src.ops.buffer_reuse import in_place
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.in_place import in_place
-from headrace._src.ops.numbers import number
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import broadcast, like_input
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import FLOATS, INDEX, NUMERIC, SIGNED_INTS
 
 

@@ -12,10 +12,10 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.broadcasting import static_shape
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.numbers import axis as axis_tensor
-from headrace._src.ops.numbers import number
 from headrace._src.ops.rules import at_least_rank, with_rank
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import axis as axis_tensor
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import (
     INDEX,

@@ -13,11 +13,11 @@ from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj, static_shape
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op, raw
-from headrace._src.ops.numbers import axis as axis_tensor
-from headrace._src.ops.numbers import number
 from headrace._src.ops.operands import axis_operand
 from headrace._src.ops.precision import SHORT_FLOATS
 from headrace._src.ops.rules import reduction
+from headrace._src.ops.small_constants import axis as axis_tensor
+from headrace._src.ops.small_constants import number
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL, DType, bool_, int32

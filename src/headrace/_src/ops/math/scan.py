@@ -12,10 +12,10 @@ from headrace._src.base.lazy import jax
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op, raw
-from headrace._src.ops.numbers import number
 from headrace._src.ops.operands import axis_operand
 from headrace._src.ops.precision import SHORT_FLOATS, widened
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL_FLOATS, int32
 from headrace._src.tensors.shapes import Dims, dims_text

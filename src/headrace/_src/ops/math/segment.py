@@ -11,11 +11,11 @@ from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.numbers import axis as axis_tensor
-from headrace._src.ops.numbers import number
 from headrace._src.ops.segments import check_sorted, check_unsorted, empty_value, reduce_on_device, reduce_unsorted
 from headrace._src.ops.segments import reduce_sorted as reduce_runs
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import axis as axis_tensor
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL, DType, float32, float64, int16, int32
 from headrace._src.tensors.shapes import Dims, dims_text

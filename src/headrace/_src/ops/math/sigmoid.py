@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.ops.broadcasting import conj
+from headrace._src.ops.buffer_reuse import in_place
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.in_place import in_place
-from headrace._src.ops.numbers import number
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import broadcast, like_input
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import FLOATS, REAL_FLOATS
 

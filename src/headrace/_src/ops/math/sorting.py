@@ -10,9 +10,9 @@ from headrace._src.base import errors
 from headrace._src.base.lazy import jnp
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.numbers import axis as axis_tensor
-from headrace._src.ops.numbers import number
 from headrace._src.ops.rules import like
+from headrace._src.ops.small_constants import axis as axis_tensor
+from headrace._src.ops.small_constants import number
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, as_dtype, int32

@@ -11,9 +11,9 @@ from headrace._src.base.lazy import jnp
 from headrace._src.ops.broadcasting import static_shape
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.numbers import number
 from headrace._src.ops.segments import reduce_on_device, reduce_sorted, reduce_unsorted
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import INDEX, REAL, REAL_FLOATS, int32
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.shapes import Dims

@@ -9,9 +9,9 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.nn.window import check_choice, has_channels_first
-from headrace._src.ops.numbers import axis as axis_vector
-from headrace._src.ops.numbers import number
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import axis as axis_vector
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import bfloat16, float16, float32
 from headrace._src.tensors.shapes import Dims, dims_text
 

@@ -10,9 +10,9 @@ from headrace._src.base import errors
 from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.known_zero import is_known_zero
-from headrace._src.ops.numbers import axis, number
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import axis, number
 from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, int32
 from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text, merge_dims
 

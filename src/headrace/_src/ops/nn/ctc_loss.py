@@ -10,10 +10,10 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.ctc_kernels import ctc
 from headrace._src.ops.nn.known_zero import is_known_zero
-from headrace._src.ops.numbers import number
 from headrace._src.ops.precision import SHORT_FLOATS
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, float32, float64, int32
 from headrace._src.tensors.shapes import Dims
 

@@ -11,9 +11,9 @@ from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.pool_kernels import at_largest, largest_position, max_pool, max_pool_gradient
 from headrace._src.ops.nn.pool_plan import check_output, plan_pool, pool_output_dims
 from headrace._src.ops.nn.window import refuse_too_small
-from headrace._src.ops.numbers import number
 from headrace._src.ops.rules import like_input, with_rank
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import (
     INDEX,
     REAL,

@@ -9,10 +9,10 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import Op, op, raw
-from headrace._src.ops.numbers import axis as axis_vector
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import at_least_rank
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.small_constants import axis as axis_vector
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import REAL_FLOATS
 from headrace._src.tensors.shapes import Dims, dims_text

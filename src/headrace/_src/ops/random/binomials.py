@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.ops.random.lanes import each_repeated, lanes, uniform_pair
 from headrace._src.ops.random.rejection import settle
+from headrace._src.ops.random.sub_streams import each_repeated, lanes, uniform_pair
 from headrace._src.ops.random.uniforms import FLOAT64
 
 _LARGE = 10.0

@@ -11,9 +11,9 @@ from headrace._src.base.lazy import jax
 from headrace._src.ops.entry import op
 from headrace._src.ops.random.algorithms import checked_seed
 from headrace._src.ops.random.fill import filled
-from headrace._src.ops.random.lanes import STRETCH
 from headrace._src.ops.random.philox import key_and_counter
 from headrace._src.ops.random.streams import eager_stream, reserve, seeded_stream
+from headrace._src.ops.random.sub_streams import STRETCH
 from headrace._src.ops.random.uniforms import FLOAT64, unit_floats
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall

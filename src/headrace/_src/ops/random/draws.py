@@ -8,8 +8,8 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.random.fill import filled, size_of
-from headrace._src.ops.random.lanes import STRETCH
 from headrace._src.ops.random.normals import standard_normals, truncated_normals
+from headrace._src.ops.random.sub_streams import STRETCH
 from headrace._src.ops.random.uniforms import integers, integers_below, unit_floats
 from headrace._src.tensors.shapes import dims_text
 

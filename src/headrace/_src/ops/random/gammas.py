@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.ops.random.lanes import each_repeated, lanes
 from headrace._src.ops.random.normals import standard_normals
 from headrace._src.ops.random.philox import advance, words_at
 from headrace._src.ops.random.rejection import settle
+from headrace._src.ops.random.sub_streams import each_repeated, lanes
 from headrace._src.ops.random.uniforms import FLOAT64, unit_floats
 
 

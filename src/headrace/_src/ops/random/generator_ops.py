@@ -19,9 +19,9 @@ from headrace._src.ops.random.draws import (
     uniform,
     uniform_int,
 )
-from headrace._src.ops.random.lanes import STRETCH
 from headrace._src.ops.random.per_parameter import binomial_array
 from headrace._src.ops.random.streams import STATE_SIZE, reserve
+from headrace._src.ops.random.sub_streams import STRETCH
 from headrace._src.ops.rules import from_value, no_output
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import (

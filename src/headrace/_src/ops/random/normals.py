@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from headrace._src.ops.random.chunks import chunks
-from headrace._src.ops.random.lanes import STRETCH, lanes
 from headrace._src.ops.random.philox import advance, words_at
 from headrace._src.ops.random.rejection import settle
+from headrace._src.ops.random.sub_streams import STRETCH, lanes
 from headrace._src.ops.random.uniforms import FLOAT32, FLOAT64, per_block, unit_floats
 
 _TWO_PI = 2 * math.pi

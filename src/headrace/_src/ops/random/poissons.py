@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base.lazy import jax
-from headrace._src.ops.random.lanes import each_repeated, lanes, uniform_pair
 from headrace._src.ops.random.rejection import settle
+from headrace._src.ops.random.sub_streams import each_repeated, lanes, uniform_pair
 
 _LARGE = 10.0
 

@@ -11,7 +11,7 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.strings.arrays import check_choice, string_array
-from headrace._src.ops.strings.letters import UNITS
+from headrace._src.ops.strings.characters import UNITS
 from headrace._src.tensors.dtypes import INDEX
 from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from headrace._src.base import collection, logs
+from headrace._src.base import garbage_collection, logs
 
 _log = logs.logger("compile")
 _LONG = 2.0  # seconds after which a person wonders what goes on
@@ -20,7 +20,7 @@ class Compilation:
         self._timer = threading.Timer(_LONG, self._tell)
         self._timer.daemon = True
         self._timer.start()
-        self._pause = collection.paused()
+        self._pause = garbage_collection.paused()
         self._pause.__enter__()
         _log.debug("compiling %s", self._what)
 

@@ -8,6 +8,6 @@ __getattr__, __dir__, __all__ = attach(
         # namespaces
         "flags": ".",
         # names
-        "run": "compat_v1.flags:run",
+        "run": "compat_v1.flags.flags:run",
     },
 )

@@ -5,7 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
-        "Input": "keras.layers.input_layer:Input",
+        "Input": "keras.layers.core.input_layer:Input",
         "Model": "keras.models.functional:Model",
         "Sequential": "keras.models.sequential:Sequential",
         "__version__": "base.version:TENSORFLOW_VERSION",

@@ -13,9 +13,9 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
 from headrace._src.keras.optimizers.gradients import map_values, recorded, with_gradients
 from headrace._src.keras.optimizers.optimizer import VariableList
-from headrace._src.keras.optimizers.replicas import for_all_replicas
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.tensors.trackable import AutoTrackable

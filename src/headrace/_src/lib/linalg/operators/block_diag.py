@@ -10,7 +10,7 @@ from headrace._src.lib.linalg.operators.blocks import is_blockwise, joined, spli
 from headrace._src.lib.linalg.operators.hints import check_dtypes, combined
 from headrace._src.lib.linalg.operators.matrices import arguments
 from headrace._src.lib.linalg.operators.operator import LinearOperator
-from headrace._src.lib.linalg.operators.several import OperatorOfSeveral
+from headrace._src.lib.linalg.operators.operator_list import OperatorOfSeveral
 from headrace._src.ops.array.axes import expand_dims, squeeze
 from headrace._src.ops.entry import raw
 from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of

@@ -10,7 +10,7 @@ from headrace._src.lib.linalg.operators.adjoint import LinearOperatorAdjoint
 from headrace._src.lib.linalg.operators.hints import check_dtypes, combined
 from headrace._src.lib.linalg.operators.matrices import arguments
 from headrace._src.lib.linalg.operators.operator import LinearOperator
-from headrace._src.lib.linalg.operators.several import OperatorOfSeveral
+from headrace._src.lib.linalg.operators.operator_list import OperatorOfSeveral
 from headrace._src.tensors.shapes import TensorShape
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from headrace._src.lib.linalg.operators.hints import combined
 from headrace._src.lib.linalg.operators.matrices import arguments
 from headrace._src.lib.linalg.operators.operator import LinearOperator
-from headrace._src.lib.linalg.operators.several import OperatorOfSeveral
+from headrace._src.lib.linalg.operators.operator_list import OperatorOfSeveral
 from headrace._src.ops.array.axes import expand_dims
 from headrace._src.ops.entry import raw
 from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of

@@ -1,0 +1,249 @@
+"""Further kinds of flags: by parsers, members of Enums, several values, aliases; and checks of several flags."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from headrace._src.compat_v1.flags.flags import FLAGS, Flag, FlagHolder, FlagValues, define_flag, register_validator
+from headrace._src.compat_v1.flags.parsers import BooleanParser, EnumClassParser, EnumParser
+
+
+class BooleanFlag(Flag):
+    """A flag that is on or off."""
+
+    def __init__(self, name: str, default: Any, help: str | None, short_name: str | None = None, **args: Any) -> None:
+        super().__init__(name, default, help or "", BooleanParser().parse, boolean=True)
+        self.short_name = short_name
+
+
+class EnumFlag(Flag):
+    """A flag that holds one of some words."""
+
+    def __init__(
+        self, name: str, default: Any, help: str | None, enum_values: Iterable[str], short_name: str | None = None,
+        case_sensitive: bool = True, **args: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(name, default, help or "", EnumParser(enum_values, case_sensitive).parse)
+        self.short_name = short_name
+
+
+class EnumClassFlag(Flag):
+    """A flag that holds a member of an Enum."""
+
+    def __init__(
+        self, name: str, default: Any, help: str | None, enum_class: Any, short_name: str | None = None,
+        case_sensitive: bool = False, **args: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(name, default, help or "", EnumClassParser(enum_class, case_sensitive).parse)
+        self.short_name = short_name
+
+
+class MultiFlag(Flag):
+    """A flag that may be given several times."""
+
+    def __init__(self, parser: Any, serializer: Any, name: str, default: Any, help_string: str, **args: Any) -> None:
+        super().__init__(name, default, help_string, parser.parse, many=True)
+
+
+class MultiEnumClassFlag(MultiFlag):
+    """A flag with a member of an Enum that may be given several times."""
+
+    def __init__(
+        self, name: str, default: Any, help_string: str, enum_class: Any, case_sensitive: bool = False, **args: Any
+    ) -> None:
+        super().__init__(EnumClassParser(enum_class, case_sensitive), None, name, default, help_string)
+
+
+def DEFINE(
+    parser: Any, name: str, default: Any, help: str, flag_values: Any = FLAGS, serializer: Any = None,
+    module_name: Any = None, required: bool = False, **args: Any,
+) -> FlagHolder:  # fmt: skip
+    """A flag whose values a parser makes."""
+    return define_flag(Flag(name, default, help, parser.parse), flag_values, required)
+
+
+def DEFINE_flag(flag: Flag, flag_values: Any = FLAGS, module_name: Any = None, required: bool = False) -> FlagHolder:
+    """A flag made before."""
+    return define_flag(flag, flag_values, required)
+
+
+class _Alias(Flag):
+    """Another name of a flag."""
+
+    def __init__(self, name: str, original: Flag) -> None:
+        self._original = original
+        super().__init__(name, None, f"Alias for --{original.name}.", original.parse, original.boolean, original.many)
+
+    def set_text(self, text: str) -> None:
+        self._original.set_text(text)
+
+    @property
+    def value(self) -> Any:
+        return self._original.value
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        if value is not None:
+            self._original.value = value
+
+
+def DEFINE_alias(
+    name: str, original_name: str, flag_values: FlagValues = FLAGS, module_name: str | None = None
+) -> FlagHolder:
+    """Another name of a flag."""
+    return define_flag(_Alias(name, flag_values[original_name]), flag_values)
+
+
+def DEFINE_enum_class(
+    name: str, default: Any, enum_class: Any, help: str, flag_values: Any = FLAGS, module_name: Any = None,
+    case_sensitive: bool = False, required: bool = False, **args: Any,
+) -> FlagHolder:  # fmt: skip
+    """A flag that holds a member of an Enum."""
+    flag = EnumClassFlag(name, default, help, enum_class, case_sensitive=case_sensitive)
+    return define_flag(flag, flag_values, required)
+
+
+def DEFINE_multi(
+    parser: Any, serializer: Any, name: str, default: Any, help: str, flag_values: Any = FLAGS,
+    module_name: Any = None, required: bool = False, **args: Any,
+) -> FlagHolder:  # fmt: skip
+    """A flag that may be given several times, whose values a parser makes."""
+    return define_flag(MultiFlag(parser, serializer, name, default, help), flag_values, required)
+
+
+def DEFINE_multi_enum(
+    name: str, default: Any, enum_values: Any, help: str, flag_values: Any = FLAGS, case_sensitive: bool = True,
+    required: bool = False, **args: Any,
+) -> FlagHolder:  # fmt: skip
+    """A flag with one of some words that may be given several times."""
+    return DEFINE_multi(EnumParser(enum_values, case_sensitive), None, name, default, help, flag_values, None, required)
+
+
+def DEFINE_multi_enum_class(
+    name: str, default: Any, enum_class: Any, help: str, flag_values: Any = FLAGS, module_name: Any = None,
+    case_sensitive: bool = False, required: bool = False, **args: Any,
+) -> FlagHolder:  # fmt: skip
+    """A flag with a member of an Enum that may be given several times."""
+    flag = MultiEnumClassFlag(name, default, help, enum_class, case_sensitive)
+    return define_flag(flag, flag_values, required)
+
+
+def validator(flag_name: str, message: str = "Flag validation failed", flag_values: Any = FLAGS) -> Any:
+    """Decorator: the function checks a flag's value."""
+
+    def decorate(checker: Callable[[Any], bool]) -> Callable[[Any], bool]:
+        register_validator(flag_name, checker, message, flag_values)
+        return checker
+
+    return decorate
+
+
+def register_multi_flags_validator(
+    flag_names: Sequence[str], multi_flags_checker: Callable[[dict[str, Any]], bool],
+    message: str = "Flags validation failed", flag_values: Any = FLAGS,
+) -> None:  # fmt: skip
+    """The values of several flags, by name, must pass the check."""
+    flag_values.add_check(flag_names, multi_flags_checker, message)
+
+
+def multi_flags_validator(
+    flag_names: Sequence[str], message: str = "Flag validation failed", flag_values: Any = FLAGS
+) -> Any:
+    """Decorator: the function checks the values of several flags."""
+
+    def decorate(checker: Callable[[dict[str, Any]], bool]) -> Callable[[dict[str, Any]], bool]:
+        register_multi_flags_validator(flag_names, checker, message, flag_values)
+        return checker
+
+    return decorate
+
+
+def _exclude(names: Sequence[str], required: bool, flag_values: Any, is_given: Callable[[Any], bool]) -> None:
+    def at_most_one(values: dict[str, Any]) -> bool:
+        count = sum(is_given(value) for value in values.values())
+        return count == 1 or (not required and count == 0)
+
+    wanted = "Exactly" if required else "At most"
+    flag_values.add_check(names, at_most_one, f"{wanted} one of ({', '.join(names)}) must be given.")
+
+
+def mark_flags_as_mutual_exclusive(flag_names: Sequence[str], required: bool = False, flag_values: Any = FLAGS) -> None:
+    """At most one of the flags may be other than None; exactly one if `required`."""
+    _exclude(list(flag_names), required, flag_values, lambda value: value is not None)
+
+
+def mark_bool_flags_as_mutual_exclusive(
+    flag_names: Sequence[str], required: bool = False, flag_values: Any = FLAGS
+) -> None:
+    """At most one of the flags may be on; exactly one if `required`."""
+    _exclude(list(flag_names), required, flag_values, bool)
+
+
+def set_default(flag_holder: FlagHolder, value: Any) -> None:
+    """Another default for a flag; its value too, unless the command line gave one."""
+    flag = flag_holder._flag
+    flag.default = value
+    if not flag.present:
+        flag.value = value
+
+
+def override_value(flag_holder: FlagHolder, value: Any) -> None:
+    """Another value for a flag."""
+    flag_holder._flag.value = value
+
+
+def adopt_module_key_flags(module: Any, flag_values: Any = FLAGS) -> None:
+    """Help texts here show all flags, so a module need not adopt those of another."""
+
+
+def declare_key_flag(flag_name: Any, flag_values: Any = FLAGS) -> None:
+    """Checks that the flag exists; help texts here show all flags."""
+    name = getattr(flag_name, "name", flag_name)
+    if name not in flag_values:
+        raise KeyError(f"Flag {name!r} is not defined.")
+
+
+def disclaim_key_flags() -> None:
+    """Help texts here show all flags, whichever module defines them."""
+
+
+def get_help_width() -> int:
+    """The width of help texts: that of the terminal."""
+    return max(shutil.get_terminal_size((80, 24)).columns, 40)
+
+
+def text_wrap(text: str, length: int | None = None, indent: str = "", firstline_indent: str | None = None) -> str:
+    """Text in lines of at most `length` letters."""
+    first = indent if firstline_indent is None else firstline_indent
+    lines: list[str] = []
+    for paragraph in text.splitlines() or [""]:
+        start = indent if lines else first
+        lines += textwrap.wrap(
+            paragraph, length or get_help_width(), initial_indent=start, subsequent_indent=indent
+        ) or [""]
+    return "\n".join(lines)
+
+
+def doc_to_help(doc: str) -> str:
+    """A docstring as a help text: paragraphs in one line each."""
+    paragraphs = textwrap.dedent(doc.strip()).split("\n\n")
+    return "\n\n".join(" ".join(line.strip() for line in paragraph.splitlines()) for paragraph in paragraphs)
+
+
+def flag_dict_to_args(flag_map: dict[str, Any], multi_flags: set[str] | None = None) -> Iterable[str]:
+    """The words of a command line that gives these flags these values."""
+    for name, value in flag_map.items():
+        if value is None:
+            yield f"--{name}"
+        elif isinstance(value, bool):
+            yield f"--{name}" if value else f"--no{name}"
+        elif isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+            yield f"--{name}={value!s}"
+        elif multi_flags and name in multi_flags:
+            for item in value:
+                yield f"--{name}={item!s}"
+        else:
+            yield f"--{name}={','.join(str(item) for item in value)}"

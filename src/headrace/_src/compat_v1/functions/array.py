@@ -1,0 +1,218 @@
+"""Functions on arrays whose arguments differ from TensorFlow 2's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.functions.renamed_arguments import either, required
+from headrace._src.compat_v1.variables.initializers import Constant
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.sparse import SparseTensorValue
+
+
+def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const", verify_shape: bool = False) -> Any:
+    """A constant; fewer values than `shape` has are filled up with the last one unless `verify_shape`."""
+    if shape is None:
+        return tf.constant(value, dtype, name=name)
+    made, wanted = as_tensor(value, dtype), tf.TensorShape(shape)
+    if verify_shape and not made.shape.is_compatible_with(wanted):
+        raise TypeError(f"Expected Tensor's shape: {wanted}, got {made.shape}.")
+    if made.shape.num_elements() not in (1, wanted.num_elements()):
+        return tf.identity(Constant(value)(wanted, made.dtype), name=name)
+    return tf.constant(value, dtype, shape, name=name)
+
+
+def convert_to_tensor(
+    value: Any, dtype: Any = None, name: str | None = None, preferred_dtype: Any = None, dtype_hint: Any = None
+) -> Any:
+    """The value as a tensor."""
+    hint = either("dtype_hint", dtype_hint, "preferred_dtype", preferred_dtype)
+    return tf.convert_to_tensor(value, dtype, hint, name)
+
+
+def convert_to_tensor_or_sparse_tensor(value: Any, dtype: Any = None, name: str | None = None) -> Any:
+    """The value as a tensor unless it is sparse."""
+    if isinstance(value, tf.SparseTensor):
+        return value
+    if isinstance(value, SparseTensorValue):
+        return tf.SparseTensor(*value)
+    return tf.convert_to_tensor(value, dtype, name=name)
+
+
+def convert_to_tensor_or_indexed_slices(value: Any, dtype: Any = None, name: str | None = None) -> Any:
+    """The value as a tensor unless it is IndexedSlices."""
+    return value if isinstance(value, tf.IndexedSlices) else tf.convert_to_tensor(value, dtype, name=name)
+
+
+def expand_dims(input: Any, axis: Any = None, name: str | None = None, dim: Any = None) -> Any:
+    """Adds an axis of size 1."""
+    return tf.expand_dims(input, required("axis", axis, "dim", dim), name=name)
+
+
+def squeeze(input: Any, axis: Any = None, name: str | None = None, squeeze_dims: Any = None) -> Any:
+    """Removes axes of size 1."""
+    return tf.squeeze(input, either("axis", axis, "squeeze_dims", squeeze_dims), name)
+
+
+def gather(
+    params: Any,
+    indices: Any,
+    validate_indices: Any = None,
+    name: str | None = None,
+    axis: Any = None,
+    batch_dims: int = 0,
+) -> Any:
+    """Rows (or other slices) by number."""
+    return tf.gather(params, indices, axis=axis, batch_dims=batch_dims, name=name)
+
+
+def gather_nd(
+    params: Any, indices: Any, name: str | None = None, batch_dims: int = 0, bad_indices_policy: str = ""
+) -> Any:
+    """Elements or slices by coordinates."""
+    return tf.gather_nd(params, indices, batch_dims, name)
+
+
+def batch_gather(params: Any, indices: Any, name: str | None = None) -> Any:
+    """Elements of each batch by number."""
+    rank = tf.convert_to_tensor(indices).shape.rank
+    return tf.gather(params, indices, axis=rank - 1, batch_dims=rank - 1, name=name)
+
+
+def boolean_mask(tensor: Any, mask: Any, name: str = "boolean_mask", axis: Any = None) -> Any:
+    """The elements where the mask is true."""
+    return tf.boolean_mask(tensor, mask, axis, name)
+
+
+def transpose(a: Any, perm: Any = None, name: str = "transpose", conjugate: bool = False) -> Any:
+    """Puts the axes in another order, the reverse one if none is given."""
+    return tf.transpose(a, perm, conjugate, name)
+
+
+def matrix_transpose(a: Any, name: str = "matrix_transpose", conjugate: bool = False) -> Any:
+    """Exchanges the last two axes."""
+    return tf.linalg.matrix_transpose(a, name, conjugate)
+
+
+def shape(input: Any, name: str | None = None, out_type: Any = None) -> Any:
+    """The shape as a tensor."""
+    return tf.shape(input, out_type or tf.int32, name)
+
+
+def size(input: Any, name: str | None = None, out_type: Any = None) -> Any:
+    """The number of elements."""
+    return tf.size(input, out_type or tf.int32, name)
+
+
+def zeros_like(tensor: Any, dtype: Any = None, name: str | None = None, optimize: bool = True) -> Any:
+    """Zeros in the shape of a tensor."""
+    return tf.zeros_like(tensor, dtype, name)
+
+
+def ones_like(tensor: Any, dtype: Any = None, name: str | None = None, optimize: bool = True) -> Any:
+    """Ones in the shape of a tensor."""
+    return tf.ones_like(tensor, dtype, name)
+
+
+def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", name: str | None = None, constant_values: Any = 0) -> Any:
+    """Adds elements around a tensor."""
+    return tf.pad(tensor, paddings, mode, constant_values, name)
+
+
+def reverse_sequence(
+    input: Any,
+    seq_lengths: Any,
+    seq_axis: Any = None,
+    batch_axis: Any = None,
+    name: str | None = None,
+    seq_dim: Any = None,
+    batch_dim: Any = None,
+) -> Any:
+    """Turns the first elements of each sequence round."""
+    sequence = either("seq_axis", seq_axis, "seq_dim", seq_dim)
+    batch = either("batch_axis", batch_axis, "batch_dim", batch_dim)
+    return tf.reverse_sequence(input, seq_lengths, sequence, batch, name)
+
+
+def tuple_(tensors: Any, name: str | None = None, control_inputs: Any = None) -> list[Any]:
+    """The tensors, none of which is ready before all of them are."""
+    return tf.tuple(tensors, control_inputs, name)
+
+
+def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Any:
+    """Elements of `x` where the condition is true, else of `y`; a vector of conditions chooses rows."""
+    if x is None and y is None:
+        return tf.where(condition, name=name)
+    if x is None or y is None:
+        raise ValueError("x and y must both be non-None or both be None.")
+    condition, x = tf.convert_to_tensor(condition), tf.convert_to_tensor(x)
+    rank = x.shape.rank
+    if condition.shape.rank == 1 and rank is not None and rank > 1:
+        condition = tf.reshape(condition, [-1, *[1] * (rank - 1)])
+    return tf.where(condition, x, y, name)
+
+
+def sparse_to_dense(
+    sparse_indices: Any,
+    output_shape: Any,
+    sparse_values: Any,
+    default_value: Any = 0,
+    validate_indices: bool = True,
+    name: str | None = None,
+) -> Any:
+    """A dense tensor with values at the given places."""
+    return tf.raw_ops.SparseToDense(
+        sparse_indices=sparse_indices,
+        output_shape=output_shape,
+        sparse_values=sparse_values,
+        default_value=tf.cast(default_value, tf.convert_to_tensor(sparse_values).dtype),
+        validate_indices=validate_indices,
+        name=name,
+    )
+
+
+def py_func(func: Any, inp: Any, Tout: Any, stateful: bool = True, name: str | None = None) -> Any:
+    """Calls a Python function of NumPy arrays when the graph runs."""
+    return tf.numpy_function(func, inp, Tout, stateful=stateful, name=name)
+
+
+def print_(
+    input_: Any, data: Any, message: str | None = None, first_n: Any = None, summarize: int | None = None,
+    name: str | None = None,
+) -> Any:  # fmt: skip
+    """`input_`; prints `data` when it is computed, the first `first_n` times if that is given."""
+    return tf.raw_ops.Print(
+        input=input_, data=data, message=message or "", first_n=-1 if first_n is None else first_n,
+        summarize=3 if summarize is None else summarize, name=name,
+    )  # fmt: skip
+
+
+def batch_to_space(
+    input: Any, crops: Any, block_size: Any = None, name: str | None = None, block_shape: Any = None
+) -> Any:
+    """Moves parts of the batch into space."""
+    return tf.batch_to_space(input, either("block_shape", block_shape, "block_size", block_size), crops, name)
+
+
+def space_to_batch(
+    input: Any, paddings: Any, block_size: Any = None, name: str | None = None, block_shape: Any = None
+) -> Any:
+    """Moves parts of space into the batch."""
+    size = either("block_shape", block_shape, "block_size", block_size)
+    return tf.space_to_batch(input, [size, size] if isinstance(size, int) else size, paddings, name)
+
+
+def depth_to_space(input: Any, block_size: int, name: str | None = None, data_format: str = "NHWC") -> Any:
+    """Moves channels into space."""
+    return tf.nn.depth_to_space(input, block_size, data_format, name)
+
+
+def space_to_depth(input: Any, block_size: int, name: str | None = None, data_format: str = "NHWC") -> Any:
+    """Moves space into channels."""
+    return tf.nn.space_to_depth(input, block_size, data_format, name)
+
+
+def setdiff1d(x: Any, y: Any, index_dtype: Any = tf.int32, name: str | None = None) -> Any:
+    """The elements of `x` that are not in `y`, and where in `x` they stand."""
+    return tf.raw_ops.ListDiff(x=x, y=y, out_idx=index_dtype, name=name)

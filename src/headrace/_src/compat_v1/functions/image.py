@@ -1,0 +1,164 @@
+"""tf.image with the arguments of TensorFlow 1, whose resizing counts pixels by their corners."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.functions.renamed_arguments import either, required
+
+
+class ResizeMethod:
+    """How to resize."""
+
+    BILINEAR = 0
+    NEAREST_NEIGHBOR = 1
+    BICUBIC = 2
+    AREA = 3
+
+
+_OPS = {0: "ResizeBilinear", 1: "ResizeNearestNeighbor", 2: "ResizeBicubic", 3: "ResizeArea"}
+_NAMES = {"bilinear": 0, "nearest": 1, "bicubic": 2, "area": 3}
+
+
+def resize_images(
+    images: Any,
+    size: Any,
+    method: Any = ResizeMethod.BILINEAR,
+    align_corners: bool = False,
+    preserve_aspect_ratio: bool = False,
+    name: str | None = None,
+) -> Any:
+    """The picture, or each of a batch, in another size; as it is if it has that size already."""
+    images = tf.convert_to_tensor(images)
+    if images.shape.rank is None:
+        raise ValueError("'images' contains no shape.")
+    if images.shape.rank not in (3, 4):
+        raise ValueError("'images' must have either 3 or 4 dimensions.")
+    number = _NAMES.get(method, method) if isinstance(method, str) else method
+    if number not in _OPS:
+        raise ValueError(f"Resize method is not implemented: {method}")
+    sizes = tf.convert_to_tensor(size, tf.int32)
+    if sizes.shape.rank is not None and sizes.shape.as_list() not in ([2], [None]):
+        raise ValueError("'size' must be a 1-D Tensor of 2 elements: new_height, new_width")
+    batch = images if images.shape.rank == 4 else tf.expand_dims(images, 0)
+    if preserve_aspect_ratio:
+        old = tf.cast(tf.shape(batch)[1:3], tf.float32)
+        sizes = tf.cast(tf.round(tf.reduce_min(tf.cast(sizes, tf.float32) / old) * old), tf.int32)
+    known = tf.get_static_value(sizes)
+    if known is not None and known.tolist() == batch.shape.as_list()[1:3]:
+        return images
+    resize = getattr(tf.raw_ops, _OPS[number])
+    result = resize(images=batch, size=sizes, align_corners=align_corners, name=name)
+    return result if images.shape.rank == 4 else tf.squeeze(result, [0])
+
+
+def _resizer(op: str) -> Any:
+    def resize(
+        images: Any, size: Any, align_corners: bool = False, name: str | None = None, half_pixel_centers: bool = False
+    ) -> Any:
+        return getattr(tf.raw_ops, op)(
+            images=images, size=size, align_corners=align_corners, half_pixel_centers=half_pixel_centers, name=name
+        )
+
+    resize.__doc__ = f"The op {op}."
+    return resize
+
+
+resize_bilinear = _resizer("ResizeBilinear")
+resize_bicubic = _resizer("ResizeBicubic")
+resize_nearest_neighbor = _resizer("ResizeNearestNeighbor")
+
+
+def resize_area(images: Any, size: Any, align_corners: bool = False, name: str | None = None) -> Any:
+    """Each pixel becomes the mean of those it covers."""
+    return tf.raw_ops.ResizeArea(images=images, size=size, align_corners=align_corners, name=name)
+
+
+def crop_and_resize(
+    image: Any,
+    boxes: Any,
+    box_ind: Any = None,
+    crop_size: Any = None,
+    method: str = "bilinear",
+    extrapolation_value: float = 0,
+    name: str | None = None,
+    box_indices: Any = None,
+) -> Any:
+    """Cuts boxes out of images and resizes them."""
+    indices = required("box_indices", box_indices, "box_ind", box_ind)
+    return tf.image.crop_and_resize(image, boxes, indices, crop_size, method, extrapolation_value, name)
+
+
+def extract_image_patches(
+    images: Any,
+    ksizes: Any = None,
+    strides: Any = None,
+    rates: Any = None,
+    padding: Any = None,
+    name: str | None = None,
+    sizes: Any = None,
+) -> Any:
+    """Patches of images, put into the channels."""
+    return tf.image.extract_patches(images, either("sizes", sizes, "ksizes", ksizes), strides, rates, padding, name)
+
+
+def resize_image_with_pad(
+    image: Any, target_height: Any, target_width: Any, method: Any = ResizeMethod.BILINEAR, align_corners: bool = False
+) -> Any:
+    """The picture, or each of a batch, as large as it fits in the target size, on a ground of zeros."""
+    image = tf.convert_to_tensor(image)
+    sizes = tf.cast(tf.shape(image)[-3:-1], tf.float64)
+    wanted = tf.cast(tf.stack([target_height, target_width]), tf.float64)
+    inner = sizes / tf.reduce_max(sizes / wanted)
+    resized = resize_images(image, tf.cast(tf.floor(inner), tf.int32), method, align_corners)
+    offset = tf.maximum(0, tf.cast(tf.floor((wanted - inner) / 2.0), tf.int32))
+    return tf.image.pad_to_bounding_box(resized, offset[0], offset[1], target_height, target_width)
+
+
+def draw_bounding_boxes(images: Any, boxes: Any, name: str | None = None, colors: Any = None) -> Any:
+    """The outlines of `boxes` drawn into pictures."""
+    return tf.image.draw_bounding_boxes(images, boxes, colors, name)
+
+
+def extract_glimpse(
+    input: Any,
+    size: Any,
+    offsets: Any,
+    centered: bool = True,
+    normalized: bool = True,
+    uniform_noise: bool = True,
+    name: str | None = None,
+) -> Any:
+    """A window out of each picture; what lies outside is filled with noise."""
+    return tf.raw_ops.ExtractGlimpse(
+        input=input, size=size, offsets=offsets, centered=centered, normalized=normalized,
+        uniform_noise=uniform_noise, name=name,
+    )  # fmt: skip
+
+
+def sample_distorted_bounding_box(
+    image_size: Any,
+    bounding_boxes: Any,
+    seed: int | None = None,
+    seed2: int | None = None,
+    min_object_covered: Any = 0.1,
+    aspect_ratio_range: Any = None,
+    area_range: Any = None,
+    max_attempts: int | None = None,
+    use_image_if_no_bounding_boxes: bool | None = None,
+    name: str | None = None,
+) -> Any:
+    """A random box that covers enough of one of the given ones."""
+    return tf.raw_ops.SampleDistortedBoundingBoxV2(
+        image_size=image_size,
+        bounding_boxes=bounding_boxes,
+        min_object_covered=min_object_covered,
+        seed=seed or 0,
+        seed2=seed2 or 0,
+        aspect_ratio_range=(0.75, 1.33) if aspect_ratio_range is None else aspect_ratio_range,
+        area_range=(0.05, 1.0) if area_range is None else area_range,
+        max_attempts=100 if max_attempts is None else max_attempts,
+        use_image_if_no_bounding_boxes=bool(use_image_if_no_bounding_boxes),
+        name=name,
+    )

@@ -1,0 +1,183 @@
+"""Functions on numbers whose arguments differ from TensorFlow 2's: reductions, casts, counts, random numbers."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.functions.renamed_arguments import either
+
+
+def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
+    """A reduction that takes `reduction_indices` for `axis` and `keep_dims` for `keepdims` as well."""
+
+    @functools.wraps(reduce)
+    def reduction(
+        input_tensor: Any,
+        axis: Any = None,
+        keepdims: bool | None = None,
+        name: str | None = None,
+        reduction_indices: Any = None,
+        keep_dims: bool | None = None,
+    ) -> Any:
+        axis = either("axis", axis, "reduction_indices", reduction_indices)
+        keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
+        return reduce(input_tensor, axis, keep, name=name)
+
+    del reduction.__wrapped__  # the signature is this one
+    return reduction
+
+
+reduce_all = _reduction(tf.reduce_all)
+reduce_any = _reduction(tf.reduce_any)
+reduce_logsumexp = _reduction(tf.reduce_logsumexp)
+reduce_max = _reduction(tf.reduce_max)
+reduce_mean = _reduction(tf.reduce_mean)
+reduce_min = _reduction(tf.reduce_min)
+reduce_prod = _reduction(tf.reduce_prod)
+reduce_sum = _reduction(tf.reduce_sum)
+
+
+def count_nonzero(
+    input_tensor: Any = None,
+    axis: Any = None,
+    keepdims: bool | None = None,
+    dtype: Any = tf.int64,
+    name: str | None = None,
+    reduction_indices: Any = None,
+    keep_dims: bool | None = None,
+    input: Any = None,
+) -> Any:
+    """The number of elements that are not zero."""
+    axis = either("axis", axis, "reduction_indices", reduction_indices)
+    keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
+    values = either("input", input, "input_tensor", input_tensor)
+    return tf.math.count_nonzero(values, axis=axis, keepdims=keep, dtype=dtype, name=name)
+
+
+def norm(
+    tensor: Any,
+    ord: Any = "euclidean",
+    axis: Any = None,
+    keepdims: bool | None = None,
+    name: str | None = None,
+    keep_dims: bool | None = None,
+) -> Any:
+    """The norm of vectors and matrices."""
+    return tf.norm(tensor, ord, axis, either("keepdims", keepdims, "keep_dims", keep_dims, False), name)
+
+
+def argmax(
+    input: Any, axis: Any = None, name: str | None = None, dimension: Any = None, output_type: Any = tf.int64
+) -> Any:
+    """Where the largest value lies along an axis."""
+    return tf.argmax(input, either("axis", axis, "dimension", dimension, 0), output_type, name)
+
+
+def argmin(
+    input: Any, axis: Any = None, name: str | None = None, dimension: Any = None, output_type: Any = tf.int64
+) -> Any:
+    """Where the smallest value lies along an axis."""
+    return tf.argmin(input, either("axis", axis, "dimension", dimension, 0), output_type, name)
+
+
+def arg_max(input: Any, dimension: Any, output_type: Any = tf.int64, name: str | None = None) -> Any:
+    """The older name of argmax."""
+    return tf.argmax(input, dimension, output_type, name)
+
+
+def arg_min(input: Any, dimension: Any, output_type: Any = tf.int64, name: str | None = None) -> Any:
+    """The older name of argmin."""
+    return tf.argmin(input, dimension, output_type, name)
+
+
+def div(x: Any, y: Any, name: str | None = None) -> Any:
+    """Division as Python 2 did it: whole numbers give whole numbers."""
+    x = tf.convert_to_tensor(x)
+    y = tf.convert_to_tensor(y, x.dtype)
+    return tf.truediv(x, y, name=name) if x.dtype.is_floating or x.dtype.is_complex else tf.math.floordiv(x, y, name)
+
+
+def _cast(dtype: Any, default_name: str) -> Callable[..., Any]:
+    def cast(x: Any, name: str = default_name) -> Any:
+        return tf.cast(x, dtype, name=name)
+
+    cast.__name__ = f"to_{dtype.name}"
+    cast.__doc__ = f"Casts to {dtype.name}."
+    return cast
+
+
+to_bfloat16 = _cast(tf.bfloat16, "ToBFloat16")
+to_complex128 = _cast(tf.complex128, "ToComplex128")
+to_complex64 = _cast(tf.complex64, "ToComplex64")
+to_double = _cast(tf.float64, "ToDouble")
+to_float = _cast(tf.float32, "ToFloat")
+to_int32 = _cast(tf.int32, "ToInt32")
+to_int64 = _cast(tf.int64, "ToInt64")
+
+
+def confusion_matrix(
+    labels: Any,
+    predictions: Any,
+    num_classes: Any = None,
+    dtype: Any = tf.int32,
+    name: str | None = None,
+    weights: Any = None,
+) -> Any:
+    """How often each label met each prediction."""
+    return tf.math.confusion_matrix(labels, predictions, num_classes, weights, dtype, name)
+
+
+def in_top_k(predictions: Any, targets: Any, k: Any, name: str | None = None) -> Any:
+    """Whether the targets are among the `k` largest predictions."""
+    return tf.math.in_top_k(targets, predictions, k, name)
+
+
+def bincount(arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = tf.int32) -> Any:
+    """How often each number occurs."""
+    return tf.math.bincount(arr, weights, minlength, maxlength, dtype)
+
+
+def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Any:
+    """Scales `t` down so that its norm divided by its size is at most `clip_norm`."""
+    values = tf.convert_to_tensor(t)
+    count = tf.cast(tf.size(values), values.dtype)
+    average = tf.sqrt(tf.reduce_sum(values * values)) / count
+    return tf.multiply(values, clip_norm / tf.maximum(average, tf.cast(clip_norm, values.dtype)), name=name)
+
+
+def multinomial(
+    logits: Any, num_samples: Any, seed: Any = None, name: str | None = None, output_dtype: Any = None
+) -> Any:
+    """Draws classes."""
+    return tf.random.categorical(logits, num_samples, output_dtype or tf.int64, seed, name)
+
+
+def random_poisson(lam: Any, shape: Any, dtype: Any = tf.float32, seed: Any = None, name: str | None = None) -> Any:
+    """Draws counts of events with these rates."""
+    return tf.random.poisson(shape, lam, dtype, seed, name)
+
+
+def lin_space(start: Any, stop: Any, num: Any, name: str | None = None, axis: int = 0) -> Any:
+    """Evenly spaced numbers."""
+    return tf.linspace(start, stop, num, name, axis)
+
+
+def quantize_v2(
+    input: Any, min_range: Any, max_range: Any, T: Any, mode: str = "MIN_COMBINED", name: str | None = None,
+    round_mode: str = "HALF_AWAY_FROM_ZERO", narrow_range: bool = False, axis: int | None = None,
+    ensure_minimum_range: float = 0.01,
+) -> Any:  # fmt: skip
+    """tf.quantization.quantize with its arguments in another order."""
+    return tf.quantization.quantize(
+        input, min_range, max_range, T, mode, round_mode, name, narrow_range, axis, ensure_minimum_range
+    )
+
+
+def stateless_multinomial(
+    logits: Any, num_samples: Any, seed: Any, output_dtype: Any = tf.int64, name: str | None = None
+) -> Any:
+    """Classes drawn for each row of unnormalized log-probabilities."""
+    return tf.random.stateless_categorical(logits, num_samples, seed, output_dtype, name)

@@ -1,0 +1,37 @@
+"""The session that tf.compat.v1.keras.backend hands out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.session.default_session import get_default_session
+from headrace._src.compat_v1.session.session import Session
+from headrace._src.compat_v1.version_switches import get_default_graph, reset_default_graph
+
+
+class _Kept:
+    session: Any = None
+
+
+def get_session(op_input_list: Any = ()) -> Any:
+    """The default session; the one set by `set_session`, or a new one of the current graph, when there is none."""
+    session = get_default_session()
+    if session is None or session.graph is not get_default_graph():
+        if _Kept.session is None or _Kept.session.graph is not get_default_graph():
+            _Kept.session = Session()
+        session = _Kept.session
+    session.give_first_values()
+    return session
+
+
+def set_session(session: Any) -> None:
+    """Keeps a session for `get_session` to hand out."""
+    _Kept.session = session
+
+
+def clear_session() -> None:
+    """Automatic names start anew; the default graph and the session are replaced by new ones."""
+    tf.keras.backend.clear_session()
+    _Kept.session = None
+    reset_default_graph()

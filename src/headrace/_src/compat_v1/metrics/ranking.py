@@ -1,0 +1,187 @@
+"""tf.metrics of rankings: precision and recall among the `k` largest predictions, and on points of curves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.metrics.streaming import _Counts, _listed, _mean, _scope, _total, _weighted
+
+_TINY = 1e-7
+
+
+def _dense_labels(labels: Any, rank: int) -> Any:
+    """Class numbers with an axis for those of one example; -1 where a sparse row has fewer."""
+    if isinstance(labels, tf.SparseTensor):
+        return tf.sparse.to_dense(tf.cast(labels, tf.int64), default_value=-1)
+    labels = tf.cast(labels, tf.int64)
+    return tf.expand_dims(labels, -1) if labels.shape.rank == rank - 1 else labels
+
+
+def _top_k(predictions: Any, k: int) -> Any:
+    return tf.cast(tf.math.top_k(predictions, k).indices, tf.int64)
+
+
+def _hits(labels: Any, ranked: Any) -> tuple[Any, Any]:
+    """For each ranked class whether it is a label, and the number of different labels of each example."""
+    equal = tf.equal(tf.expand_dims(ranked, -1), tf.expand_dims(labels, -2))
+    same = tf.equal(tf.expand_dims(labels, -1), tf.expand_dims(labels, -2))
+    seen_before = tf.linalg.band_part(tf.cast(same, tf.float32), -1, 0) - tf.linalg.eye(tf.shape(labels)[-1])
+    fresh = tf.logical_and(tf.reduce_sum(seen_before, -1) < 0.5, labels >= 0)
+    return tf.reduce_any(equal, -1), tf.reduce_sum(tf.cast(fresh, tf.float32), -1)
+
+
+def _decisions(labels: Any, ranked: Any, class_id: Any) -> tuple[Any, Any, Any]:
+    """True positives, false positives and false negatives of each example."""
+    if class_id is not None:
+        said = tf.reduce_any(tf.equal(ranked, class_id), -1)
+        wanted = tf.reduce_any(tf.equal(labels, class_id), -1)
+        pairs = ((wanted, said), (~wanted, said), (wanted, ~said))
+        right, wrong, missed = (tf.cast(tf.logical_and(a, b), tf.float32) for a, b in pairs)
+        return right, wrong, missed
+    found, count = _hits(labels, ranked)
+    hits = tf.reduce_sum(tf.cast(found, tf.float32), -1)
+    return hits, tf.cast(tf.shape(ranked)[-1], tf.float32) - hits, count - hits
+
+
+def _share(
+    labels: Any, ranked: Any, class_id: Any, weights: Any, of_labels: bool, metrics_collections: Any,
+    updates_collections: Any,
+) -> tuple[Any, Any]:  # fmt: skip
+    """True positives over all that was said, or over all labels."""
+    right, wrong, missed = _decisions(_dense_labels(labels, ranked.shape.rank), ranked, class_id)
+    other, name = (missed, "false_negatives") if of_labels else (wrong, "false_positives")
+    totals = [_total([], "true_positives"), _total([], name)]
+    added = [t.assign_add(tf.reduce_sum(_weighted(v, weights)[0])) for t, v in zip(totals, (right, other), strict=True)]
+    old = [tf.convert_to_tensor(total) for total in totals]
+    value, update = (hits / (hits + others) for hits, others in (old, added))
+    return _listed(value, update, metrics_collections, updates_collections)
+
+
+def _name(stem: str, k: Any, class_id: Any) -> str:
+    return f"{stem}_at_{k}" + ("" if class_id is None else f"_class{class_id}")
+
+
+def precision_at_top_k(
+    labels: Any, predictions_idx: Any, k: Any = None, class_id: Any = None, weights: Any = None,
+    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """Which part of the ranked classes are labels."""
+    with _scope(name, _name("precision", k, class_id)):
+        ranked = tf.cast(predictions_idx, tf.int64)
+        return _share(labels, ranked, class_id, weights, False, metrics_collections, updates_collections)
+
+
+def recall_at_top_k(
+    labels: Any, predictions_idx: Any, k: Any = None, class_id: Any = None, weights: Any = None,
+    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """Which part of the labels is among the ranked classes."""
+    with _scope(name, _name("recall", k, class_id)):
+        ranked = tf.cast(predictions_idx, tf.int64)
+        return _share(labels, ranked, class_id, weights, True, metrics_collections, updates_collections)
+
+
+def precision_at_k(
+    labels: Any, predictions: Any, k: int, class_id: Any = None, weights: Any = None,
+    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """Which part of the `k` likeliest classes are labels."""
+    with _scope(name, _name("precision", k, class_id)):
+        ranked = _top_k(predictions, k)
+        return _share(labels, ranked, class_id, weights, False, metrics_collections, updates_collections)
+
+
+sparse_precision_at_k = precision_at_k
+
+
+def recall_at_k(
+    labels: Any, predictions: Any, k: int, class_id: Any = None, weights: Any = None,
+    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """Which part of the labels is among the `k` likeliest classes."""
+    with _scope(name, _name("recall", k, class_id)):
+        ranked = _top_k(predictions, k)
+        return _share(labels, ranked, class_id, weights, True, metrics_collections, updates_collections)
+
+
+def average_precision_at_k(
+    labels: Any, predictions: Any, k: int, weights: Any = None, metrics_collections: Any = None,
+    updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """The mean, over examples, of the precision at each rank (up to `k`) where a label stands."""
+    with _scope(name, f"average_precision_at_{k}"):
+        ranked = _top_k(predictions, k)
+        classes = _dense_labels(labels, ranked.shape.rank)
+        hits = tf.cast(_hits(classes, ranked)[0], tf.float32)
+        count = tf.reduce_sum(tf.cast(classes >= 0, tf.float32), -1)  # a label given twice counts twice here
+        precision = tf.cumsum(hits, -1) / tf.range(1.0, k + 1.0)
+        each = tf.math.divide_no_nan(tf.reduce_sum(precision * hits, -1), tf.minimum(count, float(k)))
+        return _listed(*_mean(each, weights), metrics_collections, updates_collections)
+
+
+sparse_average_precision_at_k = average_precision_at_k
+
+
+def mean_cosine_distance(
+    labels: Any, predictions: Any, dim: int, weights: Any = None, metrics_collections: Any = None,
+    updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """One less the mean product of vectors of length one."""
+    with _scope(name, "mean_cosine_distance"):
+        products = tf.reduce_sum(
+            tf.cast(labels, tf.float32) * tf.cast(predictions, tf.float32), axis=[dim], keepdims=True
+        )
+        value, update = _mean(products, weights)
+        return _listed(1.0 - value, 1.0 - update, metrics_collections, updates_collections)
+
+
+def _on_a_curve(
+    default: str, formula: Callable[[dict[str, Any]], Any], labels: Any, predictions: Any, weights: Any,
+    num_thresholds: int, metrics_collections: Any, updates_collections: Any, name: str | None,
+) -> tuple[Any, Any]:  # fmt: skip
+    inner = [(n + 1) / (num_thresholds - 1) for n in range(num_thresholds - 2)]
+    with _scope(name, default):
+        counts = _Counts(labels, predictions, weights, "tp fn tn fp", [0.0 - _TINY, *inner, 1.0 + _TINY])
+        return _listed(*counts.both(formula), metrics_collections, updates_collections)
+
+
+def sensitivity_at_specificity(
+    labels: Any, predictions: Any, specificity: float, weights: Any = None, num_thresholds: int = 200,
+    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """The part of the positives that is found where nearly `specificity` of the negatives are told."""
+    if not 0 <= specificity <= 1:
+        raise ValueError(f"`specificity` must be in the range [0, 1]. Currently, `specificity` is {specificity}.")
+
+    def at(n: dict[str, Any]) -> Any:
+        told = n["tn"] / (n["tn"] + n["fp"] + _TINY)
+        best = tf.argmin(tf.abs(told - specificity), 0)
+        return n["tp"][best] / (n["tp"][best] + n["fn"][best] + _TINY)
+
+    return _on_a_curve(
+        "sensitivity_at_specificity", at, labels, predictions, weights, num_thresholds, metrics_collections,
+        updates_collections, name,
+    )  # fmt: skip
+
+
+def specificity_at_sensitivity(
+    labels: Any, predictions: Any, sensitivity: float, weights: Any = None, num_thresholds: int = 200,
+    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """The part of the negatives that is told where nearly `sensitivity` of the positives are found."""
+    if not 0 <= sensitivity <= 1:
+        raise ValueError(f"`sensitivity` must be in the range [0, 1]. Currently, `sensitivity` is {sensitivity}.")
+
+    def at(n: dict[str, Any]) -> Any:
+        found = n["tp"] / (n["tp"] + n["fn"] + _TINY)
+        distance = tf.abs(found - sensitivity)
+        # Of several thresholds that serve as well the highest one: it tells the most negatives.
+        last = tf.size(distance) - 1 - tf.argmin(tf.reverse(distance, [0]), 0, tf.int32)
+        return n["tn"][last] / (n["tn"][last] + n["fp"][last] + _TINY)
+
+    return _on_a_curve(
+        "specificity_at_sensitivity", at, labels, predictions, weights, num_thresholds, metrics_collections,
+        updates_collections, name,
+    )  # fmt: skip

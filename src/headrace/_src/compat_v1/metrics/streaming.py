@@ -1,0 +1,297 @@
+"""tf.metrics: each gives a value so far and an operation that takes a batch in; sums are kept in local variables."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collections
+from headrace._src.compat_v1.variables.scope import variable_scope
+from headrace._src.compat_v1.variables.variable import make_variable
+
+
+def _total(shape: list[int], name: str, dtype: Any = tf.float32) -> Any:
+    return make_variable(
+        lambda: tf.zeros(shape, dtype),
+        name=name,
+        trainable=False,
+        collections=[GraphKeys.LOCAL_VARIABLES, GraphKeys.METRIC_VARIABLES],
+    )
+
+
+@contextlib.contextmanager
+def _scope(name: str | None, default: str) -> Iterator[None]:
+    if tf.executing_eagerly():
+        raise RuntimeError(f"tf.metrics.{default} is not supported when eager execution is enabled.")
+    with variable_scope(name, default):
+        yield
+
+
+def _listed(value: Any, update: Any, metrics_collections: Any, updates_collections: Any) -> tuple[Any, Any]:
+    value, update = tf.identity(value, name="value"), tf.identity(update, name="update_op")
+    if metrics_collections:
+        add_to_collections(metrics_collections, value)
+    if updates_collections:
+        add_to_collections(updates_collections, update)
+    return value, update
+
+
+def _ratio(part: Any, whole: Any) -> Any:
+    return tf.math.divide_no_nan(tf.cast(part, tf.float32), tf.cast(whole, tf.float32))
+
+
+def _weighted(values: Any, weights: Any) -> tuple[Any, Any]:
+    """Values times weights, and the weights in the shape of the values."""
+    values = tf.cast(values, tf.float32)
+    if weights is None:
+        return values, tf.ones_like(values)
+    weights = tf.cast(weights, tf.float32)
+    here, there = weights.shape.rank, values.shape.rank
+    if here is not None and there is not None and 0 < here < there:
+        weights = tf.reshape(weights, tf.concat([tf.shape(weights), [1] * (there - here)], 0))
+    weights = weights * tf.ones_like(values)
+    return values * weights, weights
+
+
+def _mean(values: Any, weights: Any, finish: Callable[[Any], Any] = lambda mean: mean) -> tuple[Any, Any]:
+    total, count = _total([], "total"), _total([], "count")
+    weighted, weights = _weighted(values, weights)
+    new_total, new_count = total.assign_add(tf.reduce_sum(weighted)), count.assign_add(tf.reduce_sum(weights))
+    return finish(_ratio(total, count)), finish(_ratio(new_total, new_count))
+
+
+def mean(
+    values: Any, weights: Any = None, metrics_collections: Any = None, updates_collections: Any = None,
+    name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """The mean of all values."""
+    with _scope(name, "mean"):
+        return _listed(*_mean(values, weights), metrics_collections, updates_collections)
+
+
+def accuracy(
+    labels: Any, predictions: Any, weights: Any = None, metrics_collections: Any = None,
+    updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """How often the predictions are the labels."""
+    with _scope(name, "accuracy"):
+        labels, predictions = _aligned(labels, predictions)
+        right = tf.equal(predictions, tf.cast(labels, predictions.dtype))
+        return _listed(*_mean(right, weights), metrics_collections, updates_collections)
+
+
+def _aligned(labels: Any, predictions: Any) -> tuple[Any, Any]:
+    """Removes a last axis of size 1 that only one of them has."""
+    labels, predictions = tf.convert_to_tensor(labels), tf.convert_to_tensor(predictions)
+    here, there = labels.shape.rank, predictions.shape.rank
+    if here is not None and there is not None:
+        if here == there + 1:
+            labels = tf.squeeze(labels, [-1])
+        elif there == here + 1:
+            predictions = tf.squeeze(predictions, [-1])
+    return labels, predictions
+
+
+def _error(name: str, error: Callable[[Any, Any], Any], finish: Callable[[Any], Any] = lambda m: m) -> Any:
+    def metric(
+        labels: Any, predictions: Any, weights: Any = None, metrics_collections: Any = None,
+        updates_collections: Any = None, name: str | None = None, default: str = name,
+    ) -> tuple[Any, Any]:  # fmt: skip
+        with _scope(name, default):
+            labels, predictions = _aligned(labels, predictions)
+            errors = error(tf.cast(labels, tf.float32), tf.cast(predictions, tf.float32))
+            return _listed(*_mean(errors, weights, finish), metrics_collections, updates_collections)
+
+    metric.__name__ = name
+    return metric
+
+
+mean_squared_error = _error("mean_squared_error", lambda y, p: tf.math.squared_difference(p, y))
+mean_absolute_error = _error("mean_absolute_error", lambda y, p: tf.abs(p - y))
+root_mean_squared_error = _error("root_mean_squared_error", lambda y, p: tf.math.squared_difference(p, y), tf.sqrt)
+
+
+def mean_relative_error(
+    labels: Any, predictions: Any, normalizer: Any, weights: Any = None, metrics_collections: Any = None,
+    updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """The mean of |labels - predictions| / normalizer; zero where the normalizer is."""
+    with _scope(name, "mean_relative_error"):
+        errors = tf.abs(tf.cast(labels, tf.float32) - tf.cast(predictions, tf.float32))
+        relative = tf.math.divide_no_nan(errors, tf.cast(normalizer, tf.float32))
+        return _listed(*_mean(relative, weights), metrics_collections, updates_collections)
+
+
+def percentage_below(
+    values: Any, threshold: Any, weights: Any = None, metrics_collections: Any = None,
+    updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """How many values lie below the threshold."""
+    with _scope(name, "percentage_below_threshold"):
+        return _listed(*_mean(tf.less(values, threshold), weights), metrics_collections, updates_collections)
+
+
+def mean_tensor(
+    values: Any, weights: Any = None, metrics_collections: Any = None, updates_collections: Any = None,
+    name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """The mean of each element."""
+    with _scope(name, "mean"):
+        values = tf.cast(values, tf.float32)
+        shape = values.shape.as_list()
+        total, count = _total(shape, "total_tensor"), _total(shape, "count_tensor")
+        weighted, weights = _weighted(values, weights)
+        new_total, new_count = total.assign_add(weighted), count.assign_add(weights)
+        return _listed(_ratio(total, count), _ratio(new_total, new_count), metrics_collections, updates_collections)
+
+
+class _Counts:
+    """Counts of right and wrong decisions: variables and their new values after a batch."""
+
+    def __init__(self, labels: Any, predictions: Any, weights: Any, names: str, thresholds: Any = None) -> None:
+        labels, predictions = _aligned(labels, predictions)
+        positive = tf.cast(labels, tf.bool)
+        shape: list[int] = []
+        if thresholds is None:
+            claimed = tf.cast(predictions, tf.bool)
+        else:
+            limits = tf.reshape(tf.cast(thresholds, tf.float32), [-1, 1])
+            shape = [len(thresholds)]
+            positive = tf.reshape(positive, [1, -1])
+            claimed = tf.reshape(tf.cast(predictions, tf.float32), [1, -1]) > limits
+            weights = None if weights is None else tf.reshape(tf.cast(weights, tf.float32), [1, -1])
+        cases = {"tp": (positive, True), "fp": (positive, False), "fn": (positive, True), "tn": (positive, False)}
+        self.old: dict[str, Any] = {}
+        self.new: dict[str, Any] = {}
+        for key in names.split():
+            label, wanted = cases[key]
+            matches = label if wanted else tf.logical_not(label)
+            said = claimed if key in ("tp", "fp") else tf.logical_not(claimed)
+            found, _ = _weighted(tf.logical_and(matches, said), weights)
+            total = _total(shape, _LONG_NAMES[key])
+            self.old[key] = tf.convert_to_tensor(total)
+            self.new[key] = total.assign_add(tf.reduce_sum(found) if thresholds is None else tf.reduce_sum(found, 1))
+
+    def both(self, formula: Callable[[dict[str, Any]], Any]) -> tuple[Any, Any]:
+        return formula(self.old), formula(self.new)
+
+
+_LONG_NAMES = {"tp": "true_positives", "fp": "false_positives", "fn": "false_negatives", "tn": "true_negatives"}
+
+
+def _decision_metric(name: str, keys: str, formula: Callable[[dict[str, Any]], Any]) -> Any:
+    def metric(
+        labels: Any, predictions: Any, weights: Any = None, metrics_collections: Any = None,
+        updates_collections: Any = None, name: str | None = None, default: str = name,
+    ) -> tuple[Any, Any]:  # fmt: skip
+        with _scope(name, default):
+            counts = _Counts(labels, predictions, weights, keys)
+            return _listed(*counts.both(formula), metrics_collections, updates_collections)
+
+    metric.__name__ = name
+    return metric
+
+
+def _threshold_metric(name: str, keys: str, formula: Callable[[dict[str, Any]], Any]) -> Any:
+    def metric(
+        labels: Any, predictions: Any, thresholds: Any, weights: Any = None, metrics_collections: Any = None,
+        updates_collections: Any = None, name: str | None = None, default: str = name,
+    ) -> tuple[Any, Any]:  # fmt: skip
+        with _scope(name, default):
+            counts = _Counts(labels, predictions, weights, keys, list(thresholds))
+            return _listed(*counts.both(formula), metrics_collections, updates_collections)
+
+    metric.__name__ = name
+    return metric
+
+
+def _precision(n: dict[str, Any]) -> Any:
+    return _ratio(n["tp"], n["tp"] + n["fp"])
+
+
+def _recall(n: dict[str, Any]) -> Any:
+    return _ratio(n["tp"], n["tp"] + n["fn"])
+
+
+precision = _decision_metric("precision", "tp fp", _precision)
+recall = _decision_metric("recall", "tp fn", _recall)
+true_positives = _decision_metric("true_positives", "tp", lambda n: n["tp"])
+true_negatives = _decision_metric("true_negatives", "tn", lambda n: n["tn"])
+false_positives = _decision_metric("false_positives", "fp", lambda n: n["fp"])
+false_negatives = _decision_metric("false_negatives", "fn", lambda n: n["fn"])
+precision_at_thresholds = _threshold_metric("precision_at_thresholds", "tp fp", _precision)
+recall_at_thresholds = _threshold_metric("recall_at_thresholds", "tp fn", _recall)
+true_positives_at_thresholds = _threshold_metric("true_positives", "tp", lambda n: n["tp"])
+true_negatives_at_thresholds = _threshold_metric("true_negatives", "tn", lambda n: n["tn"])
+false_positives_at_thresholds = _threshold_metric("false_positives", "fp", lambda n: n["fp"])
+false_negatives_at_thresholds = _threshold_metric("false_negatives", "fn", lambda n: n["fn"])
+
+
+def auc(
+    labels: Any, predictions: Any, weights: Any = None, num_thresholds: int = 200, metrics_collections: Any = None,
+    updates_collections: Any = None, curve: str = "ROC", name: str | None = None,
+    summation_method: str = "trapezoidal", thresholds: Any = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """The area under the ROC or precision-recall curve."""
+    if curve not in ("ROC", "PR"):
+        raise ValueError(f"curve must be either ROC or PR, {curve} unknown")
+    if summation_method != "trapezoidal":
+        raise NotImplementedError(
+            f"tf.metrics.auc: summation_method {summation_method!r}; only 'trapezoidal' is provided."
+        )
+    tiny = 1e-7
+    inner = [(n + 1) / (num_thresholds - 1) for n in range(num_thresholds - 2)] if thresholds is None else thresholds
+    limits = [0.0 - tiny, *sorted(inner), 1.0 + tiny]
+
+    def area(n: dict[str, Any]) -> Any:
+        small = 1e-6
+        recalled = (n["tp"] + small) / (n["tp"] + n["fn"] + small)
+        if curve == "ROC":
+            x, y = n["fp"] / (n["fp"] + n["tn"] + small), recalled
+        else:
+            x, y = recalled, (n["tp"] + small) / (n["tp"] + n["fp"] + small)
+        return tf.reduce_sum((x[:-1] - x[1:]) * (y[:-1] + y[1:]) / 2.0)
+
+    with _scope(name, "auc"):
+        counts = _Counts(labels, predictions, weights, "tp fn tn fp", limits)
+        return _listed(*counts.both(area), metrics_collections, updates_collections)
+
+
+def _confusion(labels: Any, predictions: Any, num_classes: int, weights: Any) -> tuple[Any, Any]:
+    total = _total([num_classes, num_classes], "total_confusion_matrix")
+    flat = None if weights is None else tf.reshape(weights, [-1])
+    found = tf.math.confusion_matrix(
+        tf.reshape(labels, [-1]), tf.reshape(predictions, [-1]), num_classes, flat, tf.float32
+    )
+    return tf.convert_to_tensor(total), total.assign_add(found)
+
+
+def mean_iou(
+    labels: Any, predictions: Any, num_classes: int, weights: Any = None, metrics_collections: Any = None,
+    updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """The mean over classes of intersection over union; the second result is the confusion matrix."""
+    with _scope(name, "mean_iou"):
+        old, new = _confusion(labels, predictions, num_classes, weights)
+        union = tf.reduce_sum(old, 0) + tf.reduce_sum(old, 1) - tf.linalg.diag_part(old)
+        present = tf.reduce_sum(tf.cast(union > 0, tf.float32))
+        value = _ratio(tf.reduce_sum(_ratio(tf.linalg.diag_part(old), union)), present)
+        return _listed(value, new, metrics_collections, updates_collections)
+
+
+def mean_per_class_accuracy(
+    labels: Any, predictions: Any, num_classes: int, weights: Any = None, metrics_collections: Any = None,
+    updates_collections: Any = None, name: str | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """The mean over classes of how many of each are recognized."""
+    with _scope(name, "mean_accuracy"):
+        total, count = _total([num_classes], "total"), _total([num_classes], "count")
+        flat = tf.reshape(labels, [-1])
+        right = tf.equal(tf.reshape(predictions, [-1]), tf.cast(flat, tf.convert_to_tensor(predictions).dtype))
+        weighted, weights = _weighted(right, None if weights is None else tf.reshape(weights, [-1]))
+        new_count = count.assign_add(tf.math.unsorted_segment_sum(weights, flat, num_classes))
+        new_total = total.assign_add(tf.math.unsorted_segment_sum(weighted, flat, num_classes))
+        value = tf.reduce_mean(_ratio(total, count))
+        return _listed(value, _ratio(new_total, new_count), metrics_collections, updates_collections)

@@ -1,0 +1,236 @@
+"""tf.nn.rnn_cell: recurrent cells, whose weights lie in variable scopes."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.variables.initializers import Constant
+
+LSTMStateTuple = namedtuple("LSTMStateTuple", ["c", "h"])
+
+
+class RNNCell(Layer):
+    """Base class: `cell(inputs, state)` gives the output and the next state."""
+
+    @property
+    def state_size(self) -> Any:
+        raise NotImplementedError("RNNCell.state_size")
+
+    @property
+    def output_size(self) -> Any:
+        raise NotImplementedError("RNNCell.output_size")
+
+    def __call__(self, inputs: Any, state: Any, scope: Any = None) -> Any:
+        return super().__call__(inputs, state)
+
+    def zero_state(self, batch_size: Any, dtype: Any) -> Any:
+        """The state of zeros."""
+        return tf.nest.map_structure(lambda size: tf.zeros(tf.stack([batch_size, size]), dtype), self.state_size)
+
+    def _gates(
+        self, input_shape: Any, units: int, name: str = "", kernel: Any = None, bias: Any = None
+    ) -> tuple[Any, Any]:
+        """The weights of gates that see the inputs and the state; `kernel` and `bias` are initializers."""
+        size = input_shape.as_list()[-1]
+        prefix = f"{name}/" if name else ""
+        weights = self.add_weight(f"{prefix}kernel", [size + self.output_size, units], initializer=kernel)
+        return weights, self.add_weight(f"{prefix}bias", [units], initializer=bias or Constant(0.0))
+
+
+class _OutputIsState(RNNCell):
+    """A cell whose output is its next state."""
+
+    def __init__(self, num_units: int, activation: Any, reuse: Any, **kwargs: Any) -> None:
+        super().__init__(_reuse=reuse, **kwargs)
+        self._num_units, self._activation = num_units, activation or tf.tanh
+
+    @property
+    def state_size(self) -> int:
+        return self._num_units
+
+    @property
+    def output_size(self) -> int:
+        return self._num_units
+
+
+class BasicRNNCell(_OutputIsState):
+    """tanh(inputs @ w + state @ u + b)."""
+
+    def __init__(
+        self,
+        num_units: int,
+        activation: Any = None,
+        reuse: Any = None,
+        name: str | None = None,
+        dtype: Any = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(num_units, activation, reuse, name=name, dtype=dtype, **kwargs)
+
+    def build(self, input_shape: Any) -> None:
+        self._weights_of_gates = self._gates(input_shape, self._num_units)
+
+    def call(self, inputs: Any, state: Any) -> Any:
+        kernel, bias = self._weights_of_gates
+        output = self._activation(tf.nn.bias_add(tf.matmul(tf.concat([inputs, state], 1), kernel), bias))
+        return output, output
+
+
+class GRUCell(_OutputIsState):
+    """Gated recurrent unit."""
+
+    def __init__(
+        self, num_units: int, activation: Any = None, reuse: Any = None, kernel_initializer: Any = None,
+        bias_initializer: Any = None, name: str | None = None, dtype: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(num_units, activation, reuse, name=name, dtype=dtype, **kwargs)
+        self._initializers = kernel_initializer, bias_initializer
+
+    def build(self, input_shape: Any) -> None:
+        kernel, bias = self._initializers
+        self._gate = self._gates(input_shape, 2 * self._num_units, "gates", kernel, bias or Constant(1.0))
+        self._candidate = self._gates(input_shape, self._num_units, "candidate", kernel, bias)
+
+    def call(self, inputs: Any, state: Any) -> Any:
+        gates = tf.sigmoid(tf.nn.bias_add(tf.matmul(tf.concat([inputs, state], 1), self._gate[0]), self._gate[1]))
+        reset, update = tf.split(gates, 2, 1)
+        joined = tf.concat([inputs, reset * state], 1)
+        candidate = self._activation(tf.nn.bias_add(tf.matmul(joined, self._candidate[0]), self._candidate[1]))
+        output = update * state + (1 - update) * candidate
+        return output, output
+
+
+class BasicLSTMCell(RNNCell):
+    """Long short-term memory."""
+
+    def __init__(
+        self, num_units: int, forget_bias: float = 1.0, state_is_tuple: bool = True, activation: Any = None,
+        reuse: Any = None, name: str | None = None, dtype: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(name=name, dtype=dtype, _reuse=reuse, **kwargs)
+        self._num_units, self._forget_bias, self._is_tuple = num_units, forget_bias, state_is_tuple
+        self._activation = activation or tf.tanh
+
+    @property
+    def state_size(self) -> Any:
+        return LSTMStateTuple(self._num_units, self._num_units) if self._is_tuple else 2 * self._num_units
+
+    @property
+    def output_size(self) -> int:
+        return self._num_units
+
+    def build(self, input_shape: Any) -> None:
+        self._weights_of_gates = self._gates(input_shape, 4 * self._num_units)
+
+    def call(self, inputs: Any, state: Any) -> Any:
+        c, h = state if self._is_tuple else tf.split(state, 2, 1)
+        kernel, bias = self._weights_of_gates
+        gates = tf.nn.bias_add(tf.matmul(tf.concat([inputs, h], 1), kernel), bias)
+        i, j, f, o = tf.split(gates, 4, 1)
+        new_c = c * tf.sigmoid(f + self._forget_bias) + tf.sigmoid(i) * self._activation(j)
+        new_h = self._activation(new_c) * tf.sigmoid(o)
+        return new_h, LSTMStateTuple(new_c, new_h) if self._is_tuple else tf.concat([new_c, new_h], 1)
+
+
+class LSTMCell(RNNCell):
+    """Long short-term memory, with peepholes, clipping and projections if asked for.
+
+    Args:
+        num_units: The size of the memory.
+        use_peepholes: Whether the gates see the memory too.
+        cell_clip: The largest size of a value in the memory.
+        initializer: For the weights.
+        num_proj: The size of the output, which is a projection then.
+        proj_clip: The largest size of a value in the projection.
+        num_unit_shards: Not used.
+        num_proj_shards: Not used.
+        forget_bias: Added to the forget gate.
+        state_is_tuple: Whether states are LSTMStateTuples or joined tensors.
+        activation: Of the memory; tanh if None.
+        reuse: Whether weights of the same name are used again.
+        name: Of the cell.
+        dtype: Of its weights.
+    """
+
+    def __init__(
+        self, num_units: int, use_peepholes: bool = False, cell_clip: Any = None, initializer: Any = None,
+        num_proj: Any = None, proj_clip: Any = None, num_unit_shards: Any = None, num_proj_shards: Any = None,
+        forget_bias: float = 1.0, state_is_tuple: bool = True, activation: Any = None, reuse: Any = None,
+        name: str | None = None, dtype: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(name=name, dtype=dtype, _reuse=reuse, **kwargs)
+        self._num_units, self._num_proj, self._use_peepholes = num_units, num_proj, use_peepholes
+        self._cell_clip, self._proj_clip, self._initializer = cell_clip, proj_clip, initializer
+        self._forget_bias, self._is_tuple = forget_bias, state_is_tuple
+        self._activation = activation or tf.tanh
+
+    @property
+    def state_size(self) -> Any:
+        size = LSTMStateTuple(self._num_units, self.output_size)
+        return size if self._is_tuple else sum(size)
+
+    @property
+    def output_size(self) -> int:
+        return self._num_proj or self._num_units
+
+    def build(self, input_shape: Any) -> None:
+        units, size = self._num_units, input_shape.as_list()[-1] + self.output_size
+        self._kernel = self.add_weight("kernel", [size, 4 * units], initializer=self._initializer)
+        self._bias = self.add_weight("bias", [4 * units], initializer=Constant(0.0))
+        self._peepholes: list[Any] = []
+        if self._use_peepholes:
+            names = ("w_f_diag", "w_i_diag", "w_o_diag")
+            self._peepholes = [self.add_weight(n, [units], initializer=self._initializer) for n in names]
+        if self._num_proj is not None:
+            shape = [units, self._num_proj]
+            self._projection = self.add_weight("projection/kernel", shape, initializer=self._initializer)
+
+    def call(self, inputs: Any, state: Any) -> Any:
+        c, h = state if self._is_tuple else tf.split(state, [self._num_units, self.output_size], 1)
+        gates = tf.nn.bias_add(tf.matmul(tf.concat([inputs, h], 1), self._kernel), self._bias)
+        i, j, f, o = tf.split(gates, 4, 1)
+        f = f + self._forget_bias
+        if self._use_peepholes:
+            f, i = f + self._peepholes[0] * c, i + self._peepholes[1] * c
+        c = tf.sigmoid(f) * c + tf.sigmoid(i) * self._activation(j)
+        if self._cell_clip is not None:
+            c = tf.clip_by_value(c, -self._cell_clip, self._cell_clip)
+        if self._use_peepholes:
+            o = o + self._peepholes[2] * c
+        h = tf.sigmoid(o) * self._activation(c)
+        if self._num_proj is not None:
+            h = tf.matmul(h, self._projection)
+            if self._proj_clip is not None:
+                h = tf.clip_by_value(h, -self._proj_clip, self._proj_clip)
+        return h, LSTMStateTuple(c, h) if self._is_tuple else tf.concat([c, h], 1)
+
+
+class MultiRNNCell(RNNCell):
+    """Cells on top of each other."""
+
+    def __init__(self, cells: Any, state_is_tuple: bool = True) -> None:
+        super().__init__()
+        if not cells:
+            raise ValueError("Must specify at least one cell for MultiRNNCell.")
+        if not state_is_tuple:
+            raise NotImplementedError("MultiRNNCell: states come as tuples only.")
+        self._cells = list(cells)
+
+    @property
+    def state_size(self) -> Any:
+        return tuple(cell.state_size for cell in self._cells)
+
+    @property
+    def output_size(self) -> Any:
+        return self._cells[-1].output_size
+
+    def call(self, inputs: Any, state: Any) -> Any:
+        states = []
+        for number, (cell, before) in enumerate(zip(self._cells, state, strict=True)):
+            with tf.compat.v1.variable_scope(f"cell_{number}"):
+                inputs, after = cell(inputs, before)
+            states.append(after)
+        return inputs, tuple(states)

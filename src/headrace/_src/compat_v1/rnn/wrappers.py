@@ -1,0 +1,116 @@
+"""Cells around cells: with dropout, with shortcuts, on a device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.rnn.cells import LSTMStateTuple, RNNCell
+
+
+class CellWrapper(RNNCell):
+    """A cell that lets another one do the work."""
+
+    def __init__(self, cell: Any, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._cell = cell
+
+    @property
+    def wrapped_cell(self) -> Any:
+        return self._cell
+
+    @property
+    def state_size(self) -> Any:
+        return self._cell.state_size
+
+    @property
+    def output_size(self) -> Any:
+        return self._cell.output_size
+
+    def zero_state(self, batch_size: Any, dtype: Any) -> Any:
+        return self._cell.zero_state(batch_size, dtype)
+
+
+class DropoutWrapper(CellWrapper):
+    """A cell with dropout on its inputs, outputs or state.
+
+    Args:
+        cell: The cell.
+        input_keep_prob: The share of the inputs that are kept.
+        output_keep_prob: The share of the outputs that are kept.
+        state_keep_prob: The share of the states that are kept.
+        variational_recurrent: Only False is provided.
+        input_size: Of use to `variational_recurrent` alone.
+        dtype: Of the weights.
+        seed: For the choice of what is dropped.
+        dropout_state_filter_visitor: Says for a part of the state whether, or for each of its own parts whether,
+            it takes part; all does by default, except for the memory of an LSTM.
+    """
+
+    def __init__(
+        self, cell: Any, input_keep_prob: Any = 1.0, output_keep_prob: Any = 1.0, state_keep_prob: Any = 1.0,
+        variational_recurrent: bool = False, input_size: Any = None, dtype: Any = None, seed: Any = None,
+        dropout_state_filter_visitor: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(cell, dtype=dtype, **kwargs)
+        if variational_recurrent:
+            raise NotImplementedError("DropoutWrapper: variational_recurrent is not provided.")
+        if dropout_state_filter_visitor is not None and not callable(dropout_state_filter_visitor):
+            raise TypeError("dropout_state_filter_visitor must be callable")
+        self._seed = seed
+        self._keep = (input_keep_prob, output_keep_prob, state_keep_prob)
+        self._takes_part = dropout_state_filter_visitor or _all_but_memory
+
+    def __call__(self, inputs: Any, state: Any, scope: Any = None) -> Any:
+        given, kept, remembered = (_dropping(keep, self._seed) for keep in self._keep)
+        output, after = self._cell(given(inputs), state)
+        return kept(output), self._state(after, remembered)
+
+    def _state(self, state: Any, dropped: Callable[[Any], Any]) -> Any:
+        """The state with `dropped` applied to what takes part in dropout."""
+        if type(state) in (tuple, list):
+            return type(state)(self._state(part, dropped) for part in state)
+        chosen = self._takes_part(state)
+        if tf.nest.is_nested(chosen):
+            return tf.nest.map_structure(lambda takes, part: dropped(part) if takes else part, chosen, state)
+        return tf.nest.map_structure(dropped, state) if chosen else state
+
+
+def _all_but_memory(state: Any) -> Any:
+    return LSTMStateTuple(c=False, h=True) if isinstance(state, LSTMStateTuple) else True
+
+
+def _dropping(keep: Any, seed: Any) -> Any:
+    if isinstance(keep, (int, float)) and keep >= 1.0:
+        return lambda tensor: tensor
+    return lambda tensor: tf.nn.dropout(tensor, 1 - keep, seed=seed)
+
+
+class ResidualWrapper(CellWrapper):
+    """A cell whose inputs are added to its outputs, or joined with them by `residual_fn(inputs, outputs)`."""
+
+    def __init__(self, cell: Any, residual_fn: Callable[..., Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(cell, **kwargs)
+        self._residual_fn = residual_fn or _sum
+
+    def __call__(self, inputs: Any, state: Any, scope: Any = None) -> Any:
+        outputs, after = self._cell(inputs, state)
+        return self._residual_fn(inputs, outputs), after
+
+
+def _sum(inputs: Any, outputs: Any) -> Any:
+    tf.nest.assert_same_structure(inputs, outputs)
+    return tf.nest.map_structure(lambda i, o: i + o, inputs, outputs)
+
+
+class DeviceWrapper(CellWrapper):
+    """A cell on a device."""
+
+    def __init__(self, cell: Any, device: Any, **kwargs: Any) -> None:
+        super().__init__(cell, **kwargs)
+        self._device = device
+
+    def __call__(self, inputs: Any, state: Any, scope: Any = None) -> Any:
+        with tf.device(self._device):
+            return self._cell(inputs, state)

@@ -1,0 +1,244 @@
+"""Session: runs parts of a graph, on variables of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.compat_v1.keras.eager_block import give_first_values, running_at_once
+from headrace._src.compat_v1.session.default_session import default_sessions
+from headrace._src.compat_v1.session.feeds import checked_array, fed_arrays, fed_tensors
+from headrace._src.compat_v1.session.fetches import Fetches
+from headrace._src.compat_v1.session.step_stats import StepRecorder
+from headrace._src.compat_v1.version_switches import get_default_graph
+from headrace._src.formats import messages
+from headrace._src.graph.graph import Graph
+from headrace._src.runtime.devices import logical_devices
+from headrace._src.runtime.pruned_graph import Step
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.resource import VariableStorage, resource_of
+
+_PREFIX = "/job:localhost/replica:0/task:0"
+
+
+class _SessionStorage(VariableStorage):
+    """The value of a variable in one session."""
+
+    def read(self) -> Any:
+        if self.array is None:
+            raise errors.failed_precondition(
+                f"Attempting to use uninitialized value {self.name}. Could not find variable {self.name}: in this "
+                "session its initializer has not run yet (tf.global_variables_initializer(), for all of them)."
+            )
+        return self.array
+
+
+class DeviceAttributes:
+    """A device that a session can use."""
+
+    def __init__(self, name: str, device_type: str, memory_limit_bytes: int, incarnation: int) -> None:
+        self.name, self.device_type = name, device_type
+        self.memory_limit_bytes, self.incarnation = memory_limit_bytes, incarnation
+
+    def __repr__(self) -> str:
+        return f"_DeviceAttributes({self.name}, {self.device_type}, {self.memory_limit_bytes}, {self.incarnation})"
+
+
+class BaseSession:
+    """What both kinds of sessions share.
+
+    Args:
+        target: The engine to connect to; only "" (this process) is there.
+        graph: The graph to run; the default graph if None.
+        config: A ConfigProto, whose hints about devices and threads are taken note of.
+    """
+
+    def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
+        if graph is not None and not isinstance(graph, Graph):
+            raise TypeError(f'Argument `graph` must be a tf.Graph, but got "{type(graph).__name__}"')
+        if config is not None and not isinstance(config, messages.ConfigProto):
+            raise TypeError(f'Argument `config` must be a tf.ConfigProto, but got "{type(config).__name__}"')
+        if target:
+            raise errors.not_found(f"Session: there is no server at target {target!r}; only this process runs graphs.")
+        self._graph = get_default_graph() if graph is None else graph
+        self._config = config
+        self._closed = False
+        self._storages: dict[Any, Any] = {}  # by the operation that makes the handle, or the name that is shared
+        self._kept: dict[int, Any] = {}
+        self._steps: dict[Any, Step] = {}
+        self._lock = threading.RLock()
+
+    @property
+    def graph(self) -> Graph:
+        return self._graph
+
+    @property
+    def graph_def(self) -> Any:
+        graph: Any = self._graph
+        return graph.as_graph_def()
+
+    @property
+    def sess_str(self) -> bytes:
+        return b""
+
+    def list_devices(self) -> list[DeviceAttributes]:
+        """The devices that operations may run on."""
+        self._check_open()
+        return [
+            DeviceAttributes(_PREFIX + d.name, d.device_type, 256 << 20, n) for n, d in enumerate(logical_devices())
+        ]
+
+    def close(self) -> None:
+        """Gives up the session and its variables."""
+        self._closed = True
+        self._storages.clear()
+        self._steps.clear()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise RuntimeError("Attempted to use a closed Session.")
+
+    def run(self, fetches: Any, feed_dict: Any = None, options: Any = None, run_metadata: Any = None) -> Any:
+        """Computes `fetches`.
+
+        Args:
+            fetches: A tensor, an operation, a name, a variable, or a nest of them.
+            feed_dict: Values for tensors of the graph, any of them.
+            options: A RunOptions message. With trace_level=FULL_TRACE ops run one by one and are timed.
+            run_metadata: A RunMetadata message, which takes what the options ask for.
+        """
+        self._check_open()
+        if not self._graph.operations:
+            raise RuntimeError("The Session graph is empty. Add operations to the graph before calling run().")
+        wanted = Fetches(self._graph, fetches)
+        fed = {id(t): (t, a) for t, a in fed_arrays(self._graph, feed_dict)} if feed_dict else {}
+        tensors, arrays = [t for t, _ in fed.values()], [a for _, a in fed.values()]
+        if options is None or run_metadata is None:
+            return self._compute(wanted, tensors, arrays)
+        if options.output_partition_graphs:
+            run_metadata.partition_graphs.add().CopyFrom(self.graph_def)
+        if options.trace_level < messages.RunOptions.FULL_TRACE:
+            return self._compute(wanted, tensors, arrays)
+        recorder = StepRecorder()
+        with recorder.recording():
+            results = self._compute(wanted, tensors, arrays, interpreted=True)
+        run_metadata.step_stats.CopyFrom(recorder.stats)
+        return results
+
+    def _compute(
+        self, wanted: Fetches, tensors: Sequence[Any], arrays: Sequence[Any], interpreted: bool = False
+    ) -> Any:
+        key = (tuple(wanted.tensors), tuple(wanted.operations), tuple(id(t) for t in tensors))
+        with self._lock:
+            step = self._steps.get(key)
+            if step is None:
+                computed = [t for t in wanted.tensors.values() if t.dtype is not dtypes.resource]
+                step = Step(tensors, computed, list(wanted.operations.values()), self._kept)
+                self._steps[key] = step
+        results = iter(step.run(arrays, [self._storage(h) for h in step.handles], interpreted))
+        values: dict[int, Any] = {}
+        for number, tensor in wanted.tensors.items():
+            array = self._storage(tensor).tensor._array if tensor.dtype is dtypes.resource else next(results)
+            values[number] = array.copy() if array.ndim else array[()]
+        return wanted.packed(values)
+
+    def _storage(self, handle: Any) -> Any:
+        """What stands behind a handle in this session: the value of a variable, a table, an iterator."""
+        maker = handle.op
+        # Variables of one name are one variable, as when a graph is imported a second time.
+        key = maker.attrs["shared_name"] or maker if maker.type == "VarHandleOp" else maker
+        storage = self._storages.get(key)
+        if storage is None:
+            if maker.type == "VarHandleOp":
+                name, attrs = maker.attrs["shared_name"] or maker.name, maker.attrs
+                storage = _SessionStorage(name, attrs["dtype"], attrs["shape"])
+            else:
+                storage = resource_of(maker.run_host(self._arrays(maker.inputs)))
+            self._storages[key] = storage
+        return storage
+
+    def _arrays(self, tensors: Sequence[Any]) -> list[Any]:
+        """The values that tensors have without being fed."""
+        if not tensors:
+            return []
+        step = Step([], tensors, [], self._kept)
+        return step.run([], [self._storage(h) for h in step.handles])
+
+    def make_callable(
+        self, fetches: Any, feed_list: Sequence[Any] | None = None, accept_options: bool = False
+    ) -> Callable[..., Any]:
+        """A function that computes `fetches` from values for the tensors in `feed_list`."""
+        self._check_open()
+        wanted = Fetches(self._graph, fetches)
+        keys = list(feed_list or ())
+        tensors = [t for key in keys for t in fed_tensors(self._graph, key)]
+
+        def call(*values: Any, **kwargs: Any) -> Any:
+            self._check_open()
+            if len(values) != len(keys):
+                raise TypeError(f"The callable takes {len(keys)} values, in the order of feed_list; got {len(values)}.")
+            arrays = [checked_array(t, v, t) for t, v in zip(tensors, values, strict=True)]
+            return self._compute(wanted, tensors, arrays)
+
+        return call
+
+    def partial_run_setup(self, fetches: Any, feeds: Any = None) -> Any:
+        raise NotImplementedError("Session.partial_run_setup: headrace has no partial runs. Use run().")
+
+    def partial_run(self, handle: Any, fetches: Any, feed_dict: Any = None) -> Any:
+        raise NotImplementedError("Session.partial_run: headrace has no partial runs. Use run().")
+
+    def at_once(self) -> Any:
+        """A block in which ops run at once, on the values that variables of the graph have in this session."""
+        self._check_open()
+        return running_at_once(self, self._storage)
+
+    def give_first_values(self) -> None:
+        """Runs the initializers of variables that have no value yet."""
+        give_first_values(self, self._storage)
+
+    def as_default(self) -> Any:
+        """A block in which `Tensor.eval()` and `Operation.run()` use this session."""
+        return default_sessions.entered(self)
+
+
+class Session(BaseSession):
+    """A session to be closed, best by a `with` block, in which it and its graph are the default."""
+
+    def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
+        super().__init__(target, graph, config)
+        self._blocks: list[Any] = []
+
+    def __enter__(self) -> Session:
+        blocks = [self._graph.as_default(), self.as_default()]
+        for block in blocks:
+            block.__enter__()
+        self._blocks.append(blocks)
+        return self
+
+    def __exit__(self, *exc_info: Any) -> None:
+        for block in reversed(self._blocks.pop()):
+            block.__exit__(None, None, None)
+        self.close()
+
+    @staticmethod
+    def reset(target: str, containers: Any = None, config: Any = None) -> None:
+        """Clears the variables of a server; a session of this process has its own."""
+        raise errors.not_found(f"Session.reset: there is no server at target {target!r}.")
+
+
+class InteractiveSession(BaseSession):
+    """A session that is the default from the beginning until it is closed."""
+
+    def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
+        super().__init__(target, graph, config)
+        self._blocks = [self.as_default()] if graph is None else [graph.as_default(), self.as_default()]
+        for block in self._blocks:
+            block.__enter__()
+
+    def close(self) -> None:
+        super().close()
+        while self._blocks:
+            self._blocks.pop().__exit__(None, None, None)

@@ -1,0 +1,98 @@
+"""Partitioners: functions that tell into how many parts a variable is cut along each axis.
+
+Variables stay whole here; the functions serve programs that ask them, and create_partitioned_variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.variables.scope import get_variable, variable_scope
+
+Partitioner = Callable[..., list[int]]
+
+
+def _along(axis: int, shape: Any, count: int) -> list[int]:
+    parts = [1] * shape.rank
+    parts[axis] = count
+    return parts
+
+
+def fixed_size_partitioner(num_shards: int, axis: int = 0) -> Partitioner:
+    """Always `num_shards` parts along `axis`, or as many as there are rows."""
+
+    def partitioner(shape: Any, **unused: Any) -> list[int]:
+        shape = tf.TensorShape(shape)
+        return _along(axis, shape, min(num_shards, shape[axis]))
+
+    return partitioner
+
+
+def variable_axis_size_partitioner(
+    max_shard_bytes: int, axis: int = 0, bytes_per_string_element: int = 16, max_shards: int | None = None
+) -> Partitioner:
+    """As many parts along `axis` as keep each below `max_shard_bytes`."""
+    if max_shard_bytes < 1 or bytes_per_string_element < 1 or (max_shards is not None and max_shards < 1):
+        raise ValueError("max_shard_bytes, bytes_per_string_element and max_shards must be positive.")
+
+    def partitioner(shape: Any, dtype: Any) -> list[int]:
+        shape = tf.TensorShape(shape)
+        row_bytes = max(_bytes(shape, dtype, bytes_per_string_element) // max(shape[axis], 1), 1)
+        rows = max(1, max_shard_bytes // row_bytes)
+        count = -(-shape[axis] // rows)
+        return _along(axis, shape, count if max_shards is None else min(max_shards, count))
+
+    return partitioner
+
+
+def min_max_variable_partitioner(
+    max_partitions: int = 1, axis: int = 0, min_slice_size: int = 256 << 10, bytes_per_string_element: int = 16
+) -> Partitioner:
+    """At most `max_partitions` parts along `axis`, each of about `min_slice_size` bytes or more."""
+
+    def partitioner(shape: Any, dtype: Any) -> list[int]:
+        shape = tf.TensorShape(shape)
+        count = -(-_bytes(shape, dtype, bytes_per_string_element) // min_slice_size)
+        return _along(axis, shape, max(1, min(shape[axis], max_partitions, count)))
+
+    return partitioner
+
+
+def _bytes(shape: Any, dtype: Any, text: int) -> int:
+    kind = tf.as_dtype(dtype)
+    return int(shape.num_elements()) * (text if kind is tf.string else kind.size)
+
+
+def create_partitioned_variables(
+    shape: Any, slicing: Any, initializer: Any, dtype: Any = tf.float32, trainable: bool = True,
+    collections: Any = None, name: str | None = None, reuse: Any = None,
+) -> list[Any]:  # fmt: skip
+    """The parts of a variable of this shape as a list; at most one number of `slicing` is greater than 1."""
+    shape, slicing = tf.TensorShape(shape).as_list(), list(slicing)
+    if len(shape) != len(slicing):
+        raise ValueError(f"The shape and the slicing of a variable must have one length: {shape}, {slicing}")
+    cut = [axis for axis, count in enumerate(slicing) if count > 1]
+    if len(cut) > 1:
+        raise ValueError(f"Can only slice a variable along one dimension: shape: {shape}, slicing: {slicing}")
+    axis, count = (cut[0], slicing[cut[0]]) if cut else (0, 1)
+    sizes = [shape[axis] // count + (n < shape[axis] % count) for n in range(count)]
+    parts, begin = [], 0
+    with variable_scope(name, "PartitionedVariable", reuse=reuse):
+        for number, size in enumerate(sizes):
+            part = [*shape[:axis], size, *shape[axis + 1 :]]
+            parts.append(
+                get_variable(
+                    f"part_{number}", None if not callable(initializer) else part, dtype,
+                    initializer if callable(initializer) else _slice(initializer, axis, begin, size),
+                    trainable=trainable, collections=collections,
+                )
+            )  # fmt: skip
+            begin += size
+    return parts
+
+
+def _slice(value: Any, axis: int, begin: int, size: int) -> Any:
+    tensor = tf.convert_to_tensor(value)
+    return tensor[(slice(None),) * axis + (slice(begin, begin + size),)]

@@ -1,0 +1,298 @@
+"""get_variable and variable_scope: variables by name, found again where a scope says so."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import functools
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.graph.collections import GraphKeys, get_collection
+from headrace._src.compat_v1.variables.store import AUTO_REUSE, new_variable, store_of
+from headrace._src.compat_v1.version_switches import get_default_graph
+from headrace._src.graph.graph import Graph
+
+_KEY = ("__varscope",)
+
+
+class VariableScope:
+    """A prefix of names, with what get_variable falls back on inside it."""
+
+    def __init__(
+        self,
+        reuse: Any,
+        name: str = "",
+        initializer: Any = None,
+        regularizer: Any = None,
+        caching_device: Any = None,
+        partitioner: Any = None,
+        custom_getter: Any = None,
+        name_scope: str = "",
+        dtype: Any = tf.float32,
+        use_resource: bool | None = None,
+        constraint: Any = None,
+    ) -> None:
+        self.name, self.reuse, self.original_name_scope = name, reuse, name_scope
+        self.initializer, self.regularizer, self.constraint = initializer, regularizer, constraint
+        self.caching_device, self.partitioner, self.custom_getter = caching_device, partitioner, custom_getter
+        self.dtype, self.use_resource = dtype, use_resource
+
+    def reuse_variables(self) -> None:
+        """From now on variables of this scope are found again, never made."""
+        self.reuse = True
+
+    def set_initializer(self, initializer: Any) -> None:
+        self.initializer = initializer
+
+    def set_regularizer(self, regularizer: Any) -> None:
+        self.regularizer = regularizer
+
+    def set_dtype(self, dtype: Any) -> None:
+        self.dtype = dtype
+
+    def set_use_resource(self, use_resource: bool) -> None:
+        self.use_resource = use_resource
+
+    def set_caching_device(self, caching_device: Any) -> None:
+        self.caching_device = caching_device
+
+    def set_partitioner(self, partitioner: Any) -> None:
+        self.partitioner = partitioner
+
+    def set_custom_getter(self, custom_getter: Any) -> None:
+        self.custom_getter = custom_getter
+
+    def get_collection(self, name: Any) -> list[Any]:
+        """What a collection holds under this scope."""
+        return get_collection(name, f"{self.name}/" if self.name else "")
+
+    def trainable_variables(self) -> list[Any]:
+        return self.get_collection(GraphKeys.TRAINABLE_VARIABLES)
+
+    def global_variables(self) -> list[Any]:
+        return self.get_collection(GraphKeys.GLOBAL_VARIABLES)
+
+    def local_variables(self) -> list[Any]:
+        return self.get_collection(GraphKeys.LOCAL_VARIABLES)
+
+
+def _home() -> Graph:
+    """The graph that variables made here belong to."""
+    graph = get_default_graph()
+    return graph.variable_home or graph
+
+
+def _current() -> list[VariableScope]:
+    held = _home().get_collection_ref(_KEY)
+    if not held:
+        held.append(VariableScope(False))
+    return held
+
+
+def get_variable_scope() -> VariableScope:
+    """The current variable scope."""
+    return _current()[0]
+
+
+def get_variable(
+    name: str,
+    shape: Any = None,
+    dtype: Any = None,
+    initializer: Any = None,
+    regularizer: Any = None,
+    trainable: bool | None = None,
+    collections: Any = None,
+    caching_device: Any = None,
+    partitioner: Any = None,
+    validate_shape: bool = True,
+    use_resource: bool | None = None,
+    custom_getter: Callable[..., Any] | None = None,
+    constraint: Any = None,
+    synchronization: Any = tf.VariableSynchronization.AUTO,
+    aggregation: Any = tf.VariableAggregation.NONE,
+) -> Any:
+    """The variable of this name in the current variable scope, made or found again."""
+    scope = get_variable_scope()
+    if partitioner is not None or scope.partitioner is not None:
+        warnings.warn(f"Variable {name} is kept whole: partitioners are ignored.", stacklevel=2)
+    getter: Callable[..., Any] = _get_by_full_name
+    for wrapper in (scope.custom_getter, custom_getter):
+        if wrapper is not None:
+            getter = functools.partial(wrapper, getter)
+    given = {
+        "shape": shape,
+        "dtype": dtype,
+        "initializer": scope.initializer if initializer is None else initializer,
+        "regularizer": scope.regularizer if regularizer is None else regularizer,
+        "reuse": scope.reuse,
+        "trainable": trainable,
+        "collections": collections,
+        "caching_device": caching_device,
+        "partitioner": partitioner,
+        "validate_shape": validate_shape,
+        "use_resource": use_resource,
+        "constraint": scope.constraint if constraint is None else constraint,
+        "synchronization": synchronization,
+        "aggregation": aggregation,
+    }
+    if dtype is None and (given["initializer"] is None or callable(given["initializer"])):
+        given["dtype"] = scope.dtype
+    return getter(name=f"{scope.name}/{name}" if scope.name else name, **given)
+
+
+def _get_by_full_name(
+    name: str,
+    shape: Any = None,
+    dtype: Any = None,
+    initializer: Any = None,
+    regularizer: Any = None,
+    reuse: Any = None,
+    trainable: bool | None = None,
+    collections: Any = None,
+    caching_device: Any = None,
+    partitioner: Any = None,
+    validate_shape: bool = True,
+    use_resource: bool | None = None,
+    constraint: Any = None,
+    synchronization: Any = tf.VariableSynchronization.AUTO,
+    aggregation: Any = tf.VariableAggregation.NONE,
+) -> Any:
+    making = {
+        "initializer": initializer,
+        "regularizer": regularizer,
+        "trainable": trainable,
+        "collections": collections,
+        "validate_shape": validate_shape,
+        "constraint": constraint,
+        "synchronization": synchronization,
+        "aggregation": aggregation,
+    }
+    if tf.executing_eagerly():
+        return new_variable(name, shape, dtype, **making)
+    return store_of(_home()).get(name, shape=shape, dtype=dtype, reuse=reuse, **making)
+
+
+def get_local_variable(
+    name: str,
+    shape: Any = None,
+    dtype: Any = None,
+    initializer: Any = None,
+    regularizer: Any = None,
+    trainable: bool = False,
+    collections: Any = None,
+    *args: Any,
+    **kwargs: Any,
+) -> Any:
+    """A variable of the session alone: listed among the local ones, and not trained."""
+    listed = [*(collections or ()), GraphKeys.LOCAL_VARIABLES]
+    return get_variable(name, shape, dtype, initializer, regularizer, False, listed, *args, **kwargs)
+
+
+class variable_scope:
+    """A block whose variables have names under the scope's; also a name scope unless `auxiliary_name_scope` is False.
+
+    Args:
+        name_or_scope: The name, or a scope to enter again.
+        default_name: The name to make unique when `name_or_scope` is None.
+        reuse: True to find variables again, AUTO_REUSE to find or make them, None to do as the scope around.
+    """
+
+    def __init__(
+        self,
+        name_or_scope: Any,
+        default_name: str | None = None,
+        values: Any = None,
+        initializer: Any = None,
+        regularizer: Any = None,
+        caching_device: Any = None,
+        partitioner: Any = None,
+        custom_getter: Any = None,
+        reuse: Any = None,
+        dtype: Any = None,
+        use_resource: bool | None = None,
+        constraint: Any = None,
+        auxiliary_name_scope: bool = True,
+    ) -> None:
+        if default_name is None and name_or_scope is None:
+            raise TypeError("If default_name is None then name_or_scope is required")
+        if reuse not in (None, False, True, AUTO_REUSE):
+            raise ValueError("The reuse parameter must be True or False or None.")
+        if name_or_scope is None and reuse:
+            raise ValueError("reuse=True cannot be used without a name_or_scope")
+        self._name_or_scope, self._default_name, self._reuse = name_or_scope, default_name, reuse
+        self._named = auxiliary_name_scope
+        self._custom_getter = custom_getter
+        overrides = {
+            "initializer": initializer,
+            "regularizer": regularizer,
+            "caching_device": caching_device,
+            "partitioner": partitioner,
+            "dtype": dtype,
+            "use_resource": use_resource,
+            "constraint": constraint,
+        }
+        self._overrides = {key: value for key, value in overrides.items() if value is not None}
+        self._blocks: list[Any] = []
+
+    def __enter__(self) -> VariableScope:
+        block = self._entered()
+        scope = block.__enter__()
+        self._blocks.append(block)
+        return scope
+
+    def __exit__(self, *exc_info: Any) -> None:
+        self._blocks.pop().__exit__(*exc_info)
+
+    @contextlib.contextmanager
+    def _entered(self) -> Iterator[VariableScope]:
+        held, store = _current(), store_of(_home())
+        outer = held[0]
+        given = self._name_or_scope
+        if given is None:
+            given = store.unique_scope(outer.name, str(self._default_name))
+        if isinstance(given, str):
+            scope, short = copy.copy(outer), given
+            scope.name = f"{outer.name}/{given}" if outer.name and given else outer.name or given
+        else:
+            scope, short = copy.copy(given), given.name.split("/")[-1]
+        for key, value in self._overrides.items():
+            setattr(scope, key, value)
+        scope.reuse = self._reuse or (outer.reuse if isinstance(given, str) else given.reuse)
+        if self._custom_getter is not None:
+            scope.custom_getter = _wrapped_getter(self._custom_getter, scope.custom_getter)
+        with tf.name_scope(short) if self._named and short else contextlib.nullcontext() as name_scope:
+            if isinstance(given, str):
+                scope.original_name_scope = name_scope or ""
+                store.open_scope(scope.name)
+            counts = dict(store.scope_counts)
+            held[0] = scope
+            try:
+                yield scope
+            finally:
+                held[0] = outer
+                if isinstance(given, str):
+                    store.close_scopes_under(scope.name)
+                else:
+                    store.scope_counts = counts
+
+
+def _wrapped_getter(getter: Callable[..., Any], around: Callable[..., Any] | None) -> Callable[..., Any]:
+    """`getter`, which calls that of the scope around it, which calls the real one."""
+    if around is None:
+        return getter
+    return lambda real, *args, **kwargs: getter(functools.partial(around, real), *args, **kwargs)
+
+
+@contextlib.contextmanager
+def variable_op_scope(values: Any, name_or_scope: Any, default_name: str | None = None, **kwargs: Any) -> Iterator[Any]:
+    """An older form of variable_scope."""
+    with variable_scope(name_or_scope, default_name, values, **kwargs) as scope:
+        yield scope
+
+
+def no_regularizer(_: Any) -> None:
+    """Stands for "no regularizer" where None would take that of the scope."""
+    return None

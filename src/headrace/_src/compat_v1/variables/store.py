@@ -1,0 +1,157 @@
+"""The variables that get_variable made in a graph, by name: makes them, finds them again, checks that they fit."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collection
+from headrace._src.compat_v1.variables.initializers import GlorotUniform
+from headrace._src.compat_v1.variables.variable import make_variable
+from headrace._src.graph.graph import Graph
+
+
+class _ReuseMode(enum.Enum):
+    """AUTO_REUSE: a variable is found again if it exists and made if not."""
+
+    AUTO_REUSE = 1
+
+
+AUTO_REUSE = _ReuseMode.AUTO_REUSE
+
+_KEY = ("__variable_store",)
+
+
+class VariableStore:
+    """The named variables of one graph, and how often each variable scope was opened."""
+
+    def __init__(self) -> None:
+        self.variables: dict[str, Any] = {}
+        self.scope_counts: dict[str, int] = {}
+
+    def open_scope(self, name: str) -> None:
+        self.scope_counts[name] = self.scope_counts.get(name, 0) + 1
+
+    def close_scopes_under(self, name: str | None) -> None:
+        """Scopes inside a closed one are counted anew when it is entered again."""
+        prefix = f"{name}/" if name else ""
+        for other in self.scope_counts:
+            if other.startswith(prefix):
+                self.scope_counts[other] = 0
+
+    def unique_scope(self, current: str, prefix: str) -> str:
+        """`prefix`, with a number where a scope of that name was opened already."""
+        name = f"{current}/{prefix}" if current else prefix
+        if not self.scope_counts.get(name):
+            return prefix
+        number = 1
+        while self.scope_counts.get(f"{name}_{number}"):
+            number += 1
+        return f"{prefix}_{number}"
+
+    def get(self, name: str, *, shape: Any, dtype: Any, reuse: Any, **making: Any) -> Any:
+        """The variable `name`: the one made before, or a new one, as `reuse` says."""
+        found = self.variables.get(name)
+        if found is None:
+            if reuse is True:
+                raise ValueError(
+                    f"Variable {name} does not exist, or was not created with tf.get_variable(). Did you mean to set "
+                    "reuse=tf.AUTO_REUSE in VarScope?"
+                )
+            made = self.variables[name] = new_variable(name, shape, dtype, **making)
+            return made
+        if not reuse:
+            raise ValueError(
+                f"Variable {name} already exists, disallowed. Did you mean to set reuse=True or reuse=tf.AUTO_REUSE in "
+                "VarScope?"
+            )
+        if shape is not None and not tf.TensorShape(shape).is_compatible_with(found.shape):
+            raise ValueError(
+                f"Trying to share variable {name}, but specified shape {tf.TensorShape(shape)} and found shape "
+                f"{found.shape}."
+            )
+        if dtype is not None and tf.as_dtype(dtype) is not found.dtype:
+            raise ValueError(
+                f"Trying to share variable {name}, but specified dtype {tf.as_dtype(dtype).name} and found dtype "
+                f"{found.dtype.name}."
+            )
+        return found
+
+
+def store_of(graph: Graph) -> VariableStore:
+    """The store of a graph."""
+    held = graph.get_collection_ref(_KEY)
+    if not held:
+        held.append(VariableStore())
+    store: VariableStore = held[0]
+    return store
+
+
+def new_variable(
+    name: str,
+    shape: Any,
+    dtype: Any,
+    initializer: Any = None,
+    regularizer: Any = None,
+    trainable: bool | None = None,
+    collections: Any = None,
+    validate_shape: bool = True,
+    constraint: Any = None,
+    synchronization: Any = tf.VariableSynchronization.AUTO,
+    aggregation: Any = tf.VariableAggregation.NONE,
+) -> Any:
+    """Makes a variable under exactly this name."""
+    dtype = tf.as_dtype(tf.float32 if dtype is None else dtype)
+    value, kind = _initial_value(name, None if shape is None else tf.TensorShape(shape), dtype, initializer)
+    with tf.name_scope(""):
+        variable = make_variable(
+            initial_value=value,
+            trainable=trainable,
+            collections=collections,
+            validate_shape=validate_shape,
+            name=name,
+            dtype=kind,
+            constraint=constraint,
+            synchronization=synchronization,
+            aggregation=aggregation,
+        )
+    if regularizer is not None:
+        with tf.name_scope(f"{name}/Regularizer/"):
+            loss = regularizer(variable)
+        if loss is not None and not tf.executing_eagerly():
+            add_to_collection(GraphKeys.REGULARIZATION_LOSSES, loss)
+    return variable
+
+
+def _initial_value(name: str, shape: Any, dtype: Any, initializer: Any) -> tuple[Any, Any]:
+    """What the variable begins with (a value, or a function that makes it), and the dtype it must have."""
+    if initializer is None:
+        initializer = _default_initializer(name, dtype)
+    if not callable(initializer):
+        if shape is not None and shape.is_fully_defined():
+            raise ValueError("If initializer is a constant, do not specify shape.")
+        return initializer, None
+    if inspect.isclass(initializer):
+        initializer = initializer()
+    if shape is not None and shape.is_fully_defined():
+        sizes = shape.as_list()
+        return lambda: initializer(sizes, dtype=dtype), dtype
+    if not inspect.signature(initializer).parameters:
+        return initializer, dtype
+    raise (
+        ValueError(f"Variable {name} did not get an initializer, so its `shape` argument must be specified.")
+        if (shape is None)
+        else ValueError(f"Shape of a new variable ({name}) must be fully defined, but instead was {shape}.")
+    )
+
+
+def _default_initializer(name: str, dtype: Any) -> Any:
+    if dtype.is_floating:
+        return GlorotUniform()
+    if dtype.is_integer or dtype.is_bool:
+        return lambda shape, dtype: tf.zeros(shape, dtype)
+    if dtype is tf.string:
+        return lambda shape, dtype: tf.fill(shape, "")
+    raise ValueError(f"An initializer for variable {name} of {dtype!r} is required")

@@ -1,0 +1,186 @@
+"""tf.compat.v1.Variable, the operations that initialize variables, and functions that assign them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import headrace as tf
+from headrace._src.compat_v1.graph.collections import GraphKeys, get_collection, global_variables, local_variables
+from headrace._src.graph.graph_variable import GraphVariable
+from headrace._src.ops.state.variable import Variable, creator_stack
+from headrace._src.tensors.context import state
+
+
+class _VariableV1Type(type):
+    """Makes `VariableV1(...)` give the variable that fits the mode, and every variable an instance."""
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        return make_variable(*args, **kwargs)
+
+    def __instancecheck__(cls, instance: Any) -> bool:
+        return isinstance(instance, Variable)
+
+
+class VariableV1(metaclass=_VariableV1Type):
+    """A variable with the arguments of TensorFlow 1. The graph it is made in lists it in `collections`."""
+
+
+def make_variable(
+    initial_value: Any = None,
+    trainable: bool | None = None,
+    collections: Sequence[Any] | None = None,
+    validate_shape: bool = True,
+    caching_device: Any = None,
+    name: str | None = None,
+    variable_def: Any = None,
+    dtype: Any = None,
+    expected_shape: Any = None,
+    import_scope: str | None = None,
+    constraint: Callable[[Any], Any] | None = None,
+    use_resource: bool | None = None,
+    synchronization: Any = tf.VariableSynchronization.AUTO,
+    aggregation: Any = tf.VariableAggregation.NONE,
+    shape: Any = None,
+) -> Any:
+    """What `tf.compat.v1.Variable(...)` does."""
+    arguments = {
+        "initial_value": initial_value,
+        "trainable": trainable,
+        "validate_shape": validate_shape,
+        "caching_device": caching_device,
+        "name": name,
+        "variable_def": variable_def,
+        "dtype": dtype,
+        "import_scope": import_scope,
+        "constraint": constraint,
+        "synchronization": synchronization,
+        "aggregation": aggregation,
+        "shape": shape,
+    }
+    home = getattr(state.mode, "variable_home", None)
+    if home is None:
+        return Variable(**arguments)
+    make = home.make_variable
+    for creator in creator_stack:
+        make = functools.partial(creator, make)
+    return make(**arguments, collections=collections)
+
+
+def initialized_value(self: GraphVariable) -> Any:
+    """The value of the variable, or its initial value where it has none yet."""
+    return tf.cond(self.is_initialized(), self.read_value, lambda: self.initial_value)
+
+
+def variables_initializer(var_list: Any, name: str = "init") -> Any:
+    """An operation that gives the variables their initial values."""
+    if tf.executing_eagerly():
+        return tf.group(name=name)
+    return tf.group(*[v.initializer for v in var_list], name=name)
+
+
+def global_variables_initializer() -> Any:
+    """An operation that initializes all global variables."""
+    return variables_initializer(global_variables())
+
+
+def local_variables_initializer() -> Any:
+    """An operation that initializes all local variables."""
+    return variables_initializer(local_variables())
+
+
+def tables_initializer(name: str = "init_all_tables") -> Any:
+    """An operation that fills the lookup tables of the graph."""
+    return tf.group(*get_collection(GraphKeys.TABLE_INITIALIZERS), name=name)
+
+
+def is_variable_initialized(variable: Any) -> Any:
+    """Whether the variable has a value."""
+    return variable.is_initialized()
+
+
+def report_uninitialized_variables(var_list: Any = None, name: str = "report_uninitialized_variables") -> Any:
+    """The names of the variables that have no value yet."""
+    variables = global_variables() + local_variables() if var_list is None else list(var_list)
+    with tf.name_scope(name):
+        if not variables:
+            return tf.constant([], tf.string)
+        missing = tf.logical_not(tf.stack([v.is_initialized() for v in variables]))
+        return tf.boolean_mask(tf.constant([v.op.name for v in variables]), missing)
+
+
+def assert_variables_initialized(var_list: Any = None) -> Any:
+    """An operation that fails unless the variables have values."""
+    variables = global_variables() + local_variables() if var_list is None else list(var_list)
+    return tf.group(*[v.read_value() for v in variables]) if variables else None
+
+
+def assign(
+    ref: Any, value: Any, validate_shape: bool | None = None, use_locking: bool | None = None, name: str | None = None
+) -> Any:
+    """Gives a variable a new value, which the result holds."""
+    return ref.assign(value, name=name)
+
+
+def assign_add(ref: Any, value: Any, use_locking: bool | None = None, name: str | None = None) -> Any:
+    """Adds to a variable; the result holds the new value."""
+    return ref.assign_add(value, name=name)
+
+
+def assign_sub(ref: Any, value: Any, use_locking: bool | None = None, name: str | None = None) -> Any:
+    """Subtracts from a variable; the result holds the new value."""
+    return ref.assign_sub(value, name=name)
+
+
+def count_up_to(ref: Any, limit: int, name: str | None = None) -> Any:
+    """Raises a variable by one and gives what it was."""
+    return ref.count_up_to(limit)
+
+
+def _scatter(method: str) -> Callable[..., Any]:
+    locks = method.endswith("update")
+
+    def scatter(ref: Any, indices: Any, updates: Any, use_locking: bool = locks, name: str | None = None) -> Any:
+        return getattr(ref, method)(tf.IndexedSlices(tf.convert_to_tensor(updates, ref.dtype), indices), name=name)
+
+    scatter.__name__ = method
+    scatter.__doc__ = f"`{method}` of a variable's rows; the result holds the new value."
+    return scatter
+
+
+def _scatter_nd(method: str) -> Callable[..., Any]:
+    locks = method.endswith("update")
+
+    def scatter(ref: Any, indices: Any, updates: Any, use_locking: bool = locks, name: str | None = None) -> Any:
+        return getattr(ref, method)(indices, updates, name=name)
+
+    scatter.__name__ = method
+    scatter.__doc__ = f"`{method}` at coordinates of a variable; the result holds the new value."
+    return scatter
+
+
+scatter_add = _scatter("scatter_add")
+scatter_div = _scatter("scatter_div")
+scatter_max = _scatter("scatter_max")
+scatter_min = _scatter("scatter_min")
+scatter_mul = _scatter("scatter_mul")
+scatter_sub = _scatter("scatter_sub")
+scatter_update = _scatter("scatter_update")
+scatter_nd_add = _scatter_nd("scatter_nd_add")
+scatter_nd_sub = _scatter_nd("scatter_nd_sub")
+scatter_nd_update = _scatter_nd("scatter_nd_update")
+
+
+def batch_scatter_update(
+    ref: Any, indices: Any, updates: Any, use_locking: bool = True, name: str | None = None
+) -> Any:
+    """Writes rows of each entry of a batch: `indices` has the batch's axes, then one for the rows."""
+    indices = tf.convert_to_tensor(indices)
+    rank = indices.shape.rank
+    shape = tf.shape(indices)
+    columns = []
+    for axis in range(rank - 1):
+        places = tf.reshape(tf.range(shape[axis], dtype=tf.int32), [-1, *[1] * (rank - 1 - axis)])
+        columns.append(tf.cast(tf.broadcast_to(places, shape), indices.dtype))
+    return scatter_nd_update(ref, tf.stack([*columns, indices], rank), updates, use_locking, name)

@@ -1,0 +1,311 @@
+"""Layer: the base of all layers. Its configuration, and what happens around its `call`."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.graph_values import in_graph, phase_tensor
+from headrace._src.keras.backend.names import snake_case, unique_name
+from headrace._src.keras.engine import policy as policies
+from headrace._src.keras.engine.autocast import casting
+from headrace._src.keras.engine.call_context import context, entered, phase
+from headrace._src.keras.engine.call_errors import explain
+from headrace._src.keras.engine.call_inputs import as_tensors, is_given, masks_of, with_floats_as
+from headrace._src.keras.engine.call_signature import PLAIN, call_signature
+from headrace._src.keras.engine.init_arguments import arguments_of, given_arguments, is_plain
+from headrace._src.keras.engine.input_spec import check_inputs
+from headrace._src.keras.engine.keras_tensor import KerasTensor, holds_keras_tensors
+from headrace._src.keras.engine.layer_additions import LayerAdditions
+from headrace._src.keras.engine.layer_nodes import LayerNodes
+from headrace._src.keras.engine.layer_state import LossRecord
+from headrace._src.keras.engine.shape_structures import map_shapes
+from headrace._src.keras.engine.stateless_call import StatelessCall
+from headrace._src.keras.engine.symbolic import call_symbolically, specs_of_outputs
+from headrace._src.keras.regularizers import lookup as regularizers
+from headrace._src.keras.saving.serialization import nearest
+
+_LEGACY_ARGUMENTS = frozenset(
+    {
+        "input_dim", "input_shape", "batch_input_shape", "batch_size", "weights", "activity_regularizer", "autocast",
+        "implementation", "experimental_autocast",
+    }
+)  # fmt: skip
+# Arguments that Keras 3 added, with the values at which they change nothing.
+_NEWER_ARGUMENTS: dict[str, tuple[Any, ...]] = {
+    "lora_rank": (None,),
+    "lora_alpha": (None,),
+    "quantization_config": (None,),
+    "flash_attention": (None, False),
+    "rms_scaling": (False,),
+    "data_format": (None, "channels_last"),
+}
+
+
+class Layer(StatelessCall, LayerNodes, LayerAdditions):
+    """Weights and the computation that uses them.
+
+    Subclasses make weights in `build(input_shape)` (or in `__init__`) with `add_weight`, and compute in
+    `call(inputs)`. Calling the layer builds it, hands on `training` and masks, and checks the inputs.
+
+    Args:
+        trainable: Whether its weights are updated in training.
+        name: Its name; made from the class name when not given.
+        dtype: The dtype or policy of computations and weights.
+        dynamic: Whether it can only run eagerly.
+    """
+
+    def __init__(
+        self, trainable: bool = True, name: str | None = None, dtype: Any = None, dynamic: bool = False, **kwargs: Any
+    ) -> None:
+        unknown = [
+            key for key in kwargs if key not in _LEGACY_ARGUMENTS and kwargs[key] not in _NEWER_ARGUMENTS.get(key, ())
+        ]
+        if unknown:
+            taken = [*_own_arguments(type(self)), "name", "trainable", "dtype", *_LEGACY_ARGUMENTS]
+            near = nearest(unknown[0], taken)
+            hint = f" Did you mean {near!r}?" if near else f" It takes: {', '.join(_own_arguments(type(self)))}."
+            raise TypeError(f"Keyword argument not understood: {unknown[0]!r}, of layer {type(self).__name__}.{hint}")
+        if name is not None and not isinstance(name, str):
+            raise TypeError(f"Expected `name` to be a string, but got: {name!r}")
+        self._name = name if name is not None else unique_name(snake_case(type(self).__name__))
+        self._trainable = bool(trainable)
+        self._dtype_policy = policies.policy_of(dtype)
+        self._dynamic = dynamic
+        self._autocast = kwargs.get("autocast", True)
+        self.built = False
+        self.supports_masking = type(self).compute_mask is not Layer.compute_mask
+        self.input_spec = None
+        self._build_input_shape: Any = None
+        self._activity_regularizer = regularizers.get(kwargs.get("activity_regularizer"))
+        self._initial_weights = kwargs.get("weights")
+        self._init_state()
+        batch_shape = _batch_shape(kwargs)
+        if batch_shape is not None:
+            self._batch_input_shape = batch_shape
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        layer = super().__new__(cls)
+        layer.__dict__["_init_arguments"] = (args, kwargs)
+        return layer
+
+    # Whether `call` gets `training` and `mask` from the calls around it; not where it is any function.
+    _hands_on_context = True
+
+    # Building and calling.
+
+    def build(self, input_shape: Any) -> None:
+        """Makes the weights that depend on the shape of the inputs."""
+        self._build_input_shape = input_shape
+        self.built = True
+
+    def call(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        """The computation."""
+        return inputs
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        self._require_init()
+        signature = call_signature(self.call) if self._hands_on_context else PLAIN
+        args, kwargs = self._with_inputs_first(signature, args, kwargs)
+        if holds_keras_tensors(args) or holds_keras_tensors(kwargs):
+            self._refuse_wrong_inputs(args[0])
+            return call_symbolically(self, args, kwargs)
+        if context.depth == 0 and LossRecord.any_added:
+            self._forget_losses()
+        inputs = as_tensors(args[0], self._name) if self._hands_on_context else args[0]
+        masks = None
+        if signature.takes_mask or self.supports_masking:
+            masks = masks_of(inputs)
+            if signature.takes_mask and not is_given("mask", signature, args, kwargs) and masks is not None:
+                kwargs["mask"] = masks
+        training = self._training_value(signature, args, kwargs)
+        self._refuse_wrong_inputs(inputs)
+        with entered(self._name, training):
+            if not self.built:
+                self._build_for(inputs)
+            if self._autocast:
+                inputs = with_floats_as(self._compute_dtype_object, inputs)
+            call = self.call
+            eager = tf.executing_eagerly()
+            try:
+                with casting(self._compute_dtype_object):
+                    if eager:
+                        outputs = call(inputs, *args[1:], **kwargs)
+                    else:
+                        if inspect.ismethod(call):
+                            call = tf.autograph.to_graph(call)
+                        with tf.name_scope(self._graph_scope()):
+                            outputs = call(inputs, *args[1:], **kwargs)
+            except Exception as error:
+                explain(error, self, inputs, args[1:], kwargs)
+                raise
+            if self._activity_regularizer is not None:
+                self._add_activity_loss(outputs)
+            if self.supports_masking:
+                explicit = kwargs.get("mask")
+                self._set_masks(inputs, outputs, masks if explicit is None else explicit)
+        return outputs
+
+    def _graph_scope(self) -> str:
+        return "".join(c if c.isalnum() or c in "._-/\\" else "_" for c in self._name).lstrip("_") or "layer"
+
+    def _with_inputs_first(self, signature: Any, args: Any, kwargs: Any) -> tuple[Any, Any]:
+        if args:
+            return args, kwargs
+        first = signature.names[0] if signature.names else None
+        if first in kwargs:
+            rest = {key: value for key, value in kwargs.items() if key != first}
+            return (kwargs[first],), rest
+        raise ValueError("The first argument to `Layer.call` must always be passed.")
+
+    def _training_value(self, signature: Any, args: Any, kwargs: Any) -> Any:
+        """Whether the call trains: as it says itself, as the call around it says, or by the default of `call`."""
+        if not signature.takes_training:
+            given = kwargs.pop("training", None) if self._hands_on_context else None
+            return context.training if given is None else given  # for the layers inside
+        given = kwargs.get("training")
+        if given is None and signature.positions.get("training", len(args)) < len(args):
+            return args[signature.positions["training"]]
+        value = given
+        if value is None:
+            value = context.training
+        if value is None:
+            value = signature.training_default
+        if value is None:
+            value = bool(phase.value)
+            if in_graph() and not phase.is_set and (fed := phase_tensor()) is not None:
+                value = fed
+        kwargs["training"] = value
+        return value
+
+    def _refuse_wrong_inputs(self, inputs: Any) -> None:
+        if self.input_spec is not None:
+            check_inputs(self.input_spec, inputs, self._name)
+
+    def _build_for(self, inputs: Any) -> None:
+        flat = tf.nest.flatten(inputs)
+        self._note_call(inputs)
+        if self._dtype_policy.name == "_infer":
+            floating = [t for t in flat if hasattr(t, "dtype")]
+            if floating:
+                self._dtype_policy = policies.Policy(tf.as_dtype(floating[0].dtype).name)
+        shapes = tf.nest.map_structure(lambda t: getattr(t, "shape", None), inputs)
+        with tf.init_scope(), tf.name_scope(context.scope):
+            self.build(shapes)
+        if self._build_input_shape is None:
+            self._build_input_shape = shapes
+        self.built = True
+        if self._initial_weights is not None:
+            self.set_weights(self._initial_weights)
+            self._initial_weights = None
+        self._refuse_wrong_inputs(inputs)
+
+    def _set_masks(self, inputs: Any, outputs: Any, masks: Any) -> None:
+        if all(hasattr(t, "_keras_mask") and t._keras_mask is not None for t in tf.nest.flatten(outputs)):
+            return
+        made = self.compute_mask(inputs, masks)
+        if made is None:
+            return
+        flat = tf.nest.flatten(outputs)
+        made_flat = tf.nest.flatten(made) if len(flat) > 1 else [made]
+        for tensor, mask in zip(flat, made_flat, strict=False):
+            if mask is not None and isinstance(tensor, (tf.Tensor, tf.RaggedTensor)):
+                tensor._keras_mask = mask
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        """The mask of the outputs; that of the inputs where the layer supports masking."""
+        if not self.supports_masking:
+            if mask is not None and any(m is not None for m in tf.nest.flatten(mask)):
+                raise TypeError(f"Layer {self.name} does not support masking, but was passed an input_mask: {mask}")
+            return None
+        return mask
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        """The shape of the outputs for inputs of this shape, found by tracing `call`."""
+        signature = self.compute_output_signature(
+            map_shapes(lambda shape: tf.TensorSpec(shape, self._compute_dtype_object or tf.float32), input_shape)
+        )
+        return tf.nest.map_structure(lambda spec: spec.shape, signature)
+
+    def compute_output_signature(self, input_signature: Any) -> Any:
+        """The specs of the outputs for inputs of these specs."""
+        symbolic = tf.nest.map_structure(KerasTensor, input_signature)
+        found = specs_of_outputs(self, (symbolic,), {})
+        self._forget_losses()
+        return tf.nest.map_structure(lambda output: output.spec, found)
+
+    # Configuration.
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments that make an equal layer."""
+        config: dict[str, Any] = {"name": self.name, "trainable": self.trainable}
+        config["dtype"] = policies.serialized(self._dtype_policy)
+        batch_shape = getattr(self, "_batch_input_shape", None)
+        if batch_shape is not None:
+            config["batch_input_shape"] = batch_shape
+        if self._dynamic:
+            config["dynamic"] = True
+        extra = [name for name in _own_arguments(type(self)) if name not in config]
+        if extra and type(self).get_config is Layer.get_config and type(self).__init__ is not Layer.__init__:
+            return self._config_from_arguments(config, extra)
+        return config
+
+    def _config_from_arguments(self, config: dict[str, Any], extra: list[str]) -> dict[str, Any]:
+        """The configuration of a layer that says none itself: the arguments it was made with, if they are plain."""
+        given = given_arguments(type(self).__init__, *self._init_arguments)
+        if not all(is_plain(value) for value in given.values()):
+            raise NotImplementedError(
+                f"Layer {type(self).__name__} has arguments {extra} in `__init__()` and was created by passing "
+                "non-serializable argument values, and therefore must override `get_config()`: return "
+                "{**super().get_config(), ...} with each of them."
+            )
+        taken = arguments_of(type(self).__init__)
+        return {key: value for key, value in config.items() if taken is None or key in taken} | given
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Any:
+        """A layer with this configuration."""
+        return cls(**config)
+
+    def get_build_config(self) -> dict[str, Any] | None:
+        """What `build_from_config` needs to make the weights."""
+        if self._build_input_shape is None:
+            return None
+        return {"input_shape": map_shapes(lambda s: tuple(tf.TensorShape(s).as_list()), self._build_input_shape)}
+
+    def build_from_config(self, config: dict[str, Any]) -> None:
+        shape = config.get("input_shape")
+        if shape is not None and not self.built:
+            with tf.init_scope(), tf.name_scope(f"{self.name}/"):
+                self.build(map_shapes(lambda s: tf.TensorShape(s), shape))
+            self.built = True
+
+    def _flatten_layers(self, recursive: bool = True, include_self: bool = True) -> Iterator[Any]:
+        """The layer and those inside it; programs that go through all layers of a model use it."""
+        if include_self:
+            yield self
+        for child in self._sublayers():
+            if recursive:
+                yield from child._flatten_layers()
+            else:
+                yield child
+
+
+def _own_arguments(cls: type) -> list[str]:
+    skipped = ("self", "args", "kwargs", "name", "trainable", "dtype", "dynamic")
+    return [
+        name for name in inspect.signature(vars(cls).get("__init__", Layer.__init__)).parameters if name not in skipped
+    ]
+
+
+def _batch_shape(kwargs: dict[str, Any]) -> Any:
+    if "batch_input_shape" in kwargs:
+        return tuple(kwargs["batch_input_shape"])
+    shape = kwargs.get("input_shape")
+    if isinstance(shape, int):
+        raise TypeError(f"`input_shape` must be a tuple of sizes, the batch left out: ({shape},). Received: {shape}")
+    if shape is None and "input_dim" in kwargs:
+        shape = (kwargs["input_dim"],)
+    return None if shape is None else (kwargs.get("batch_size"), *shape)

@@ -1,0 +1,299 @@
+"""The weights, sublayers, losses and metrics of a layer: what it holds, found among its attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.backend.graph_values import at_once, in_graph
+from headrace._src.keras.engine import policy as policies
+from headrace._src.keras.engine.tracking import parts, unique
+from headrace._src.keras.saving.assignment import load_numbered
+from headrace._src.tensors.trackable import is_trackable
+
+_INTERNAL = frozenset(
+    {
+        "_trainable_weights", "_non_trainable_weights", "_callable_losses", "_losses", "_metrics", "_updates",
+        "_inbound_nodes", "_outbound_nodes", "_initial_weights", "_build_input_shape", "_batch_input_shape",
+        "input_spec", "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_call_spec", "_init_arguments",
+    }
+)  # fmt: skip
+
+
+class LossRecord:
+    """Whether any layer ever kept a loss: until then, calls need not look for old ones."""
+
+    any_added = False
+
+
+class LayerState(tf.Module):
+    """What a layer holds; see the module's docstring."""
+
+    # Attributes that are no parts of the layer.
+    _untracked: frozenset[str] = _INTERNAL
+    _TF_MODULE_IGNORED_PROPERTIES = _INTERNAL
+    _trainable: bool
+    _dtype_policy: policies.Policy
+    built: bool
+    input_spec: Any = None
+    stateful: bool = False
+    supports_masking: bool = False
+    # Whether the layer learns a table, which files keep beside its weights.
+    _learns_vocabulary: bool = False
+    # The random generator of the layer; functions that train use its state, so SavedModels must hold it.
+    _random_generator: Any = None
+
+    def _init_state(self) -> None:
+        self._trainable_weights: list[Any] = []
+        self._non_trainable_weights: list[Any] = []
+        self._callable_losses: list[Any] = []
+        self._losses: list[Any] = []
+        self._metrics: list[Any] = []
+        self._updates: list[Any] = []
+        self._inbound_nodes: list[Any] = []
+        self._outbound_nodes: list[Any] = []
+        self._weights_by_name: dict[str, Any] = {}
+        self._call_spec: Any = None
+
+    # Dtypes.
+
+    @property
+    def dtype(self) -> Any:
+        """The dtype of the weights."""
+        return self._dtype_policy.variable_dtype
+
+    @property
+    def variable_dtype(self) -> Any:
+        return self._dtype_policy.variable_dtype
+
+    @property
+    def compute_dtype(self) -> Any:
+        return self._dtype_policy.compute_dtype
+
+    @property
+    def dtype_policy(self) -> policies.Policy:
+        return self._dtype_policy
+
+    @property
+    def _compute_dtype_object(self) -> Any:
+        name = self._dtype_policy.compute_dtype
+        return None if name is None else tf.as_dtype(name)
+
+    @property
+    def dynamic(self) -> bool:
+        return self._dynamic
+
+    def _note_call(self, inputs: Any) -> None:
+        """Remembers the specs of the inputs, for saving: batches of any size."""
+        self._call_spec = tf.nest.map_structure(_spec_of_batch, inputs)
+
+    # Parts.
+
+    def _parts(self) -> Iterator[Any]:
+        return parts(self.__dict__, self._untracked)
+
+    def _sublayers(self) -> list[Any]:
+        """The layers directly below, those inside plain modules included."""
+        found = []
+        for part in self._parts():
+            if isinstance(part, LayerState):
+                found.append(part)
+            elif isinstance(part, tf.Module):
+                found += [m for m in part.submodules if isinstance(m, LayerState)]
+        return unique(found)
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
+        """Parts as checkpoints name them: attributes, and weights by the names `add_weight` was given."""
+        names = {id(weight): name for name, weight in self._weights_by_name.items()}
+        found: dict[str, Any] = {}
+        for name, value in vars(self).items():
+            if name not in self._untracked and is_trackable(value):
+                if id(value) in names:
+                    found[names[id(value)]] = value
+                found[name] = value
+        for name, weight in self._weights_by_name.items():
+            found.setdefault(name, weight)
+        return found
+
+    def _further_children(self, names: frozenset[str]) -> Mapping[str, Any]:
+        """Parts by the names of Keras 3, which hides some weights behind an underscore."""
+        return {f"_{name}": weight for name, weight in self._weights_by_name.items() if f"_{name}" in names}
+
+    def _own_weights(self, trainable: bool) -> list[Any]:
+        made = self._trainable_weights if trainable else self._non_trainable_weights
+        attributes = [p for p in self._parts() if isinstance(p, tf.Variable) and p.trainable is trainable]
+        known = {id(v) for v in (*self._trainable_weights, *self._non_trainable_weights)}
+        return [*made, *(v for v in attributes if id(v) not in known)]
+
+    def _children(self, attribute: str) -> list[Any]:
+        found: list[Any] = []
+        for part in self._parts():
+            if not isinstance(part, tf.Variable):
+                found += getattr(part, attribute)
+        return found
+
+    # Weights.
+
+    @property
+    def trainable(self) -> bool:
+        return self._trainable
+
+    @trainable.setter
+    def trainable(self, value: Any) -> None:
+        self._trainable = bool(value)
+        for layer in self._sublayers():
+            layer.trainable = value
+
+    @property
+    def trainable_weights(self) -> list[Any]:
+        if not self._trainable:
+            return []
+        return unique(self._own_weights(True) + self._children("trainable_variables"))
+
+    @property
+    def non_trainable_weights(self) -> list[Any]:
+        if self._trainable:
+            below = self._children("non_trainable_variables")
+            return unique(self._own_weights(False) + below)
+        below = self._children("variables")
+        return unique(self._own_weights(True) + self._own_weights(False) + below)
+
+    @property
+    def weights(self) -> list[Any]:
+        """The trainable weights, then the others."""
+        return unique(self.trainable_weights + self.non_trainable_weights)
+
+    @property
+    def variables(self) -> list[Any]:
+        return self.weights
+
+    @property
+    def trainable_variables(self) -> list[Any]:
+        return self.trainable_weights
+
+    @property
+    def non_trainable_variables(self) -> list[Any]:
+        return self.non_trainable_weights
+
+    @at_once
+    def get_weights(self) -> list[np.ndarray]:
+        """The values of the weights, as arrays."""
+        return [weight.numpy() for weight in self.weights]
+
+    @at_once
+    def set_weights(self, weights: Any) -> None:
+        """Sets the weights from arrays, in the order of `get_weights`."""
+        variables = self.weights
+        if not variables and not self.built and len(weights):
+            raise ValueError(
+                f"Weights for {self.name!r} have not yet been created. Weights are created when it is first called on "
+                "inputs, or when `build()` is called with an input shape."
+            )
+        if len(variables) != len(weights):
+            raise ValueError(
+                f'You called `set_weights(weights)` on layer "{self.name}" with a weight list of length '
+                f"{len(weights)}, but the layer was expecting {len(variables)} weights. Provided weights: "
+                f"{str(weights)[:50]}..."
+            )
+        for variable, value in zip(variables, weights, strict=True):
+            shape = tuple(np.shape(value))
+            if not variable.shape.is_compatible_with(shape):
+                raise ValueError(
+                    f"Layer {self.name} weight shape {tuple(variable.shape)} is not compatible with provided weight "
+                    f"shape {shape}."
+                )
+        for variable, value in zip(variables, weights, strict=True):
+            variable.assign(value)
+        for layer in self._every_layer():
+            layer.finalize_state()
+
+    def finalize_state(self) -> None:
+        """Called after weights were set: for layers that derive something from them."""
+
+    def _own_variables(self) -> list[Any]:
+        """The weights of the layer itself, without those of layers below."""
+        return self._own_weights(True) + self._own_weights(False)
+
+    def save_own_variables(self, store: Any) -> None:
+        """Puts the weights of the layer itself into a mapping, by number."""
+        for number, variable in enumerate(self._own_variables()):
+            store[str(number)] = variable.numpy()
+
+    def load_own_variables(self, store: Any) -> None:
+        """Takes the weights of the layer itself out of a mapping."""
+        load_numbered(self.name, self._own_variables(), store)
+
+    def count_params(self) -> int:
+        """How many numbers the weights hold."""
+        if not self.built:
+            raise ValueError(
+                f"You tried to call `count_params` on layer {self.name}, but the layer isn't built. You can build it "
+                f"manually via: `{self.name}.build(batch_input_shape)`."
+            )
+        return sum(int(np.prod(weight.shape.as_list())) for weight in self.weights)
+
+    # Losses, metrics, updates.
+
+    @property
+    def losses(self) -> list[Any]:
+        """The losses added in the last call, and those of regularizers."""
+        found = []
+        for layer in self._every_layer():
+            found += layer._losses
+            for loss in layer._callable_losses:
+                value = loss()
+                if value is not None:
+                    found.append(value)
+        return found
+
+    def _every_layer(self) -> list[Any]:
+        found = [self]
+        for layer in self._sublayers():
+            found += layer._every_layer()
+        return unique(found)
+
+    def _keep_loss(self, loss: Any) -> None:
+        LossRecord.any_added = True
+        self._losses.append(loss)
+
+    def _forget_losses(self) -> None:
+        for layer in self._every_layer():
+            layer._losses.clear()
+
+    @property
+    def metrics(self) -> list[Any]:
+        found = []
+        for layer in self._every_layer():
+            found += [p for p in layer._parts() if hasattr(p, "update_state") and hasattr(p, "result")]
+            found += layer._metrics
+        return unique(found)
+
+    @property
+    def updates(self) -> list[Any]:
+        """In a graph of TensorFlow 1, the operations to run beside a step of training; empty elsewhere."""
+        return [update for layer in self._every_layer() for update in layer._updates] if in_graph() else []
+
+    def add_update(self, updates: Any) -> None:
+        """Keeps operations for `updates`, in graphs of TensorFlow 1 alone; elsewhere assignments just happen."""
+        if in_graph():
+            self._updates += updates if isinstance(updates, (list, tuple)) else [updates]
+
+    @property
+    def activity_regularizer(self) -> Any:
+        return self._activity_regularizer
+
+    @activity_regularizer.setter
+    def activity_regularizer(self, regularizer: Any) -> None:
+        self._activity_regularizer = regularizer
+
+
+def _spec_of_batch(value: Any) -> Any:
+    if not tf.is_tensor(value):
+        return None
+    spec = tf.type_spec_from_value(value)
+    if isinstance(spec, tf.TensorSpec) and spec.shape.rank:
+        return tf.TensorSpec([None, *spec.shape.as_list()[1:]], spec.dtype)
+    return spec

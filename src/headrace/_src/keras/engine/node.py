@@ -1,0 +1,87 @@
+"""Node: one call of a layer on symbolic tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.keras_tensor import History, KerasTensor
+
+
+class Node:
+    """The arguments of a call, and what it returned.
+
+    Args:
+        layer: The layer that was called.
+        args, kwargs: The arguments, symbolic tensors among them.
+        outputs: The symbolic tensors returned, in their structure.
+    """
+
+    def __init__(self, layer: Any, args: tuple[Any, ...], kwargs: dict[str, Any], outputs: Any) -> None:
+        self.layer = layer
+        self.args, self.kwargs = args, kwargs
+        self.outputs = outputs
+        self.index = len(layer._inbound_nodes)
+        layer._inbound_nodes.append(self)
+        self.keras_inputs = [t for t in tf.nest.flatten([args, kwargs]) if isinstance(t, KerasTensor)]
+        for position, tensor in enumerate(tf.nest.flatten(outputs)):
+            if isinstance(tensor, KerasTensor):
+                tensor._keras_history = History(layer, self.index, position)
+        for tensor in self.keras_inputs:
+            if tensor._keras_history is not None:
+                tensor._keras_history.layer._outbound_nodes.append(self)
+
+    @property
+    def is_input(self) -> bool:
+        return not self.keras_inputs
+
+    @property
+    def parent_nodes(self) -> list[Node]:
+        return [tensor.node for tensor in self.keras_inputs]
+
+    @property
+    def input_tensors(self) -> Any:
+        if self.is_input:
+            return self.outputs
+        return self.args[0] if self.args else self.keras_inputs
+
+    @property
+    def output_tensors(self) -> Any:
+        return self.outputs
+
+    @property
+    def input_shapes(self) -> Any:
+        return tf.nest.map_structure(_shape_of, self.input_tensors)
+
+    @property
+    def output_shapes(self) -> Any:
+        return tf.nest.map_structure(_shape_of, self.outputs)
+
+    @property
+    def inbound_layers(self) -> Any:
+        layers = [tensor._keras_history.layer for tensor in self.keras_inputs]
+        return layers[0] if len(layers) == 1 else layers
+
+    def arguments(self, values: dict[int, Any]) -> tuple[Any, Any]:
+        """The arguments with the symbolic tensors replaced by `values` (by identity)."""
+
+        def replace(leaf: Any) -> Any:
+            return values[id(leaf)] if isinstance(leaf, KerasTensor) else leaf
+
+        return map_leaves(replace, self.args), map_leaves(replace, self.kwargs)
+
+
+def _shape_of(tensor: Any) -> Any:
+    shape = getattr(tensor, "shape", None)
+    return None if shape is None or shape.rank is None else tuple(shape.as_list())
+
+
+def map_leaves(function: Any, value: Any) -> Any:
+    """Arguments with `function` of what stands in their lists, tuples and dictionaries, whatever their keys."""
+    if isinstance(value, dict):
+        return type(value)((key, map_leaves(function, item)) for key, item in value.items())
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*[map_leaves(function, item) for item in value])
+    if isinstance(value, (list, tuple)):
+        return type(value)([map_leaves(function, item) for item in value])
+    return function(value)

@@ -1,0 +1,172 @@
+"""Layers made of functions: what `tf.nn.relu(x)`, `x + 1` and `x[:, 0]` become when `x` is symbolic."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import operator
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.graph_values import in_graph
+from headrace._src.keras.backend.names import unique_name
+from headrace._src.keras.engine.keras_tensor import KerasTensor, apply_function
+from headrace._src.keras.engine.layer import Layer
+
+_OPERATORS = {
+    "__operators__.add": operator.add,
+    "__operators__.eq": operator.eq,
+    "__operators__.ne": operator.ne,
+    "math.subtract": operator.sub,
+    "math.multiply": operator.mul,
+    "math.truediv": operator.truediv,
+    "math.floordiv": operator.floordiv,
+    "math.floormod": operator.mod,
+    "math.pow": operator.pow,
+    "math.logical_and": operator.and_,
+    "math.logical_or": operator.or_,
+    "math.logical_xor": operator.xor,
+}
+# Where the names of functions are looked for, the first being how Keras spells them.
+_NAMESPACES = (
+    "math", "nn", "linalg", "strings", "image", "signal", "random", "sparse", "ragged", "bitwise", "audio",
+    "debugging", "io", "quantization", "sets", "",
+)  # fmt: skip
+# Functions of tf.math that Keras calls by their names in tf.nn.
+_IN_NN = ("softmax", "log_softmax", "softsign")
+# Ops that Keras lists with the arguments that were given alone; it lists the others with all of them.
+_LISTED_AS_GIVEN = frozenset({
+    "math.acos", "math.bessel_i0", "math.bessel_i0e", "math.bessel_i1", "math.bessel_i1e", "math.ceil", "math.exp",
+    "math.floor", "math.multiply", "math.pow", "math.rsqrt", "math.sigmoid", "math.sign", "math.softplus",
+    "math.sqrt", "math.subtract", "math.xdivy", "math.xlog1py", "nn.relu6",
+})  # fmt: skip
+
+
+class TFOpLambda(Layer):
+    """Calls a function of tensors.
+
+    Args:
+        function: Its public name without "tf.", such as "nn.relu", or the function itself.
+    """
+
+    _saved_module = "tf_keras.src.layers.core.tf_op_layer"
+    _hands_on_context = False
+
+    def __init__(self, function: Any, **kwargs: Any) -> None:
+        self._symbol = function if isinstance(function, str) else public_name(function)
+        if "name" not in kwargs:
+            kwargs["name"] = unique_name(f"tf.{self._symbol}")
+        kwargs["autocast"] = False
+        super().__init__(**kwargs)
+        self._function = function_named(function) if isinstance(function, str) else function
+        self.built = True
+
+    def call(self, *args: Any, **kwargs: Any) -> Any:
+        kwargs.pop("name", None)
+        if self._symbol in _OPERATORS:  # which take their operands by position alone
+            return self._function(*args, *kwargs.values())
+        return self._function(*args, **kwargs)
+
+    def argument_names(self) -> tuple[str, ...]:
+        """The names of the arguments of the function."""
+        if self._symbol in _OPERATORS:
+            return ("x", "y")
+        return tuple(inspect.signature(self._function).parameters)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "function": self._symbol}
+
+    def get_build_config(self) -> dict[str, Any] | None:
+        if not self._inbound_nodes:
+            return None
+        first = self._inbound_nodes[0].args[0]
+        return {"input_shape": tf.nest.map_structure(_shape_of, first)}
+
+
+class SlicingOpLambda(TFOpLambda):
+    """Takes a part of a tensor: `x[1:, ..., 0]`."""
+
+    _saved_module = TFOpLambda._saved_module
+
+    def call(self, tensor: Any, slice_spec: Any, var: Any = None) -> Any:
+        return tensor[_as_index(slice_spec)]
+
+    def argument_names(self) -> tuple[str, ...]:
+        return ("tensor", "slice_spec", "var")
+
+
+def _shape_of(value: Any) -> Any:
+    return tuple(tf.TensorShape(value.shape).as_list()) if hasattr(value, "shape") else ()
+
+
+def _as_index(spec: Any) -> Any:
+    """An index in which slices, which have no form in JSON, may come as dictionaries."""
+    if isinstance(spec, dict):
+        return slice(spec["start"], spec["stop"], spec["step"])
+    return tuple(_as_index(item) for item in spec) if isinstance(spec, (list, tuple)) else spec
+
+
+@functools.lru_cache(maxsize=1024)
+def public_name(function: Any) -> str:
+    """The public name of a function, without "tf."."""
+    own = function.__name__
+    for space in ("nn", *_NAMESPACES) if own in _IN_NN else _NAMESPACES:
+        module = getattr(tf, space) if space else tf
+        for name in dict.fromkeys((own.rstrip("_"), own, own.replace("_", ""))):
+            if getattr(module, name, None) is function:
+                return f"{space}.{name}" if space else name
+    return f"raw_ops.{function.name}" if hasattr(function, "shape_rule") else function.__name__
+
+
+def function_named(name: str) -> Any:
+    """The function that `public_name` named."""
+    if name in _OPERATORS:
+        return _OPERATORS[name]
+    if name == "__operators__.getitem":
+        return operator.getitem
+    found: Any = tf
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    if found is None:
+        raise ValueError(f"TFOpLambda: there is no function named tf.{name}.")
+    return found
+
+
+def _apply(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    if not isinstance(function, str) and tf.inside_function():
+        return NotImplemented
+    if in_graph() and _belongs_to_graph(args, kwargs):
+        return _in_graph(function, args, kwargs)
+    if function == "__operators__.getitem":
+        return SlicingOpLambda(function)(*args)
+    if getattr(function, "__name__", None) == "add_converted":  # what `add` calls where operands are no tensors yet
+        function, args = tf.add, tuple(arg for arg in args if arg is not None)
+    return TFOpLambda(function)(*args, **_listed(function, args, kwargs))
+
+
+def _belongs_to_graph(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    """Whether an op of a graph is wanted: it has a name, or takes tensors of the graph beside symbolic ones."""
+    return kwargs.get("name") is not None or any(tf.is_symbolic_tensor(t) for t in tf.nest.flatten([args, kwargs]))
+
+
+def _in_graph(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The function of the tensors that stand for symbolic ones in the graph."""
+
+    def standing_for(value: Any) -> Any:
+        return value._as_graph_element() if isinstance(value, KerasTensor) else value
+
+    args, kwargs = tf.nest.map_structure(standing_for, (args, kwargs))
+    return (function_named(function) if isinstance(function, str) else function)(*args, **kwargs)
+
+
+def _listed(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The arguments that configurations of models list besides the first ones."""
+    if isinstance(function, str):  # an operator
+        return {"name": None}
+    if not hasattr(function, "shape_rule") or public_name(function) in _LISTED_AS_GIVEN:
+        return kwargs
+    unsaid = list(inspect.signature(function).parameters.values())[len(args) :]
+    return {p.name: p.default for p in unsaid if p.default is not p.empty} | kwargs
+
+
+apply_function.append(_apply)

@@ -1,0 +1,76 @@
+"""Calling a layer on symbolic tensors: traced once on placeholders to learn the specs of its outputs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.call_context import context
+from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.node import Node, map_leaves
+
+
+def specs_of_outputs(function: Any, args: Any, kwargs: Any) -> Any:
+    """What `function` returns for arguments with symbolic tensors, as a structure of (spec, mask's spec)."""
+    tensors = [t for t in tf.nest.flatten([args, kwargs]) if isinstance(t, KerasTensor)]
+    specs = [(t.type_spec, t._keras_mask) for t in tensors]
+    found: list[Any] = []
+
+    def trace(values: Any) -> None:
+        by_id: dict[int, Any] = {}
+        for tensor, (value, mask) in zip(tensors, values, strict=True):
+            if id(tensor) not in by_id:
+                if mask is not None:
+                    value._keras_mask = mask
+                by_id[id(tensor)] = value
+
+        def replace(leaf: Any) -> Any:
+            return by_id[id(leaf)] if isinstance(leaf, KerasTensor) else leaf
+
+        outputs = function(*map_leaves(replace, args), **map_leaves(replace, kwargs))
+        found.append(tf.nest.map_structure(_described, outputs))
+
+    before = context.symbolic
+    context.symbolic = True
+    try:
+        tf.function(trace, autograph=False).get_concrete_function(specs)
+    finally:
+        context.symbolic = before
+    return found[0]
+
+
+class _Output:
+    """The spec of an output and that of its mask; a class of its own, so that structures take it as a leaf."""
+
+    def __init__(self, spec: Any, mask: Any) -> None:
+        self.spec, self.mask = spec, mask
+
+
+def _described(value: Any) -> Any:
+    if value is None:
+        return None
+    mask = getattr(value, "_keras_mask", None)
+    mask = tf.convert_to_tensor(mask) if mask is not None else None
+    if isinstance(value, (tf.RaggedTensor, tf.SparseTensor)):
+        return _Output(tf.type_spec_from_value(value), None)
+    value = tf.convert_to_tensor(value)
+    return _Output(
+        tf.TensorSpec(value.shape, value.dtype), None if mask is None else tf.TensorSpec(mask.shape, mask.dtype)
+    )
+
+
+def call_symbolically(layer: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The symbolic outputs of `layer`, which keeps a node for this call."""
+    described = specs_of_outputs(layer, args, kwargs)
+
+    def symbolic(output: Any) -> Any:
+        if not isinstance(output, _Output):
+            return output
+        tensor = KerasTensor(output.spec, f"{layer.name}/output:0")
+        tensor._keras_mask = output.mask
+        return tensor
+
+    outputs = tf.nest.map_structure(symbolic, described)
+    Node(layer, args, kwargs, outputs)
+    layer._forget_losses()
+    return outputs

@@ -1,0 +1,172 @@
+"""Layers that apply a function to each element: Activation, ReLU, LeakyReLU, PReLU, ELU, ThresholdedReLU, Softmax."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.activations import lookup as activations
+from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
+
+
+class _Elementwise(Layer):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.supports_masking = True
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(input_shape)
+
+
+class Activation(_Elementwise):
+    """Applies an activation, given as a function or by its name."""
+
+    def __init__(self, activation: Any, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.activation = activations.get(activation)
+
+    def call(self, inputs: Any) -> Any:
+        return self.activation(inputs)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "activation": activations.serialize(self.activation)}
+
+
+class ReLU(_Elementwise):
+    """`min(max(x, 0), max_value)`, with `negative_slope * (x - threshold)` below the threshold."""
+
+    def __init__(self, max_value: Any = None, negative_slope: Any = 0.0, threshold: Any = 0.0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name, value in (("max_value", max_value), ("negative_slope", negative_slope), ("threshold", threshold)):
+            if (value is None and name != "max_value") or (value is not None and value < 0):
+                raise ValueError(f"{name} of a ReLU layer cannot be a negative value. Received: {value}")
+        kind = np.dtype(floatx()).type
+        self.max_value = None if max_value is None else kind(max_value)
+        self.negative_slope, self.threshold = kind(negative_slope), kind(threshold)
+
+    def call(self, inputs: Any) -> Any:
+        return tf.keras.activations.relu(
+            inputs, alpha=float(self.negative_slope), threshold=float(self.threshold),
+            max_value=None if self.max_value is None else float(self.max_value),
+        )  # fmt: skip
+
+    def get_config(self) -> dict[str, Any]:
+        own = {"max_value": self.max_value, "negative_slope": self.negative_slope, "threshold": self.threshold}
+        return {**super().get_config(), **own}
+
+
+class LeakyReLU(_Elementwise):
+    """`alpha * x` below zero, `x` above."""
+
+    def __init__(self, alpha: Any = 0.3, **kwargs: Any) -> None:
+        alpha = kwargs.pop("negative_slope", alpha)
+        super().__init__(**kwargs)
+        if alpha is None:
+            raise ValueError("The alpha value of a Leaky ReLU layer cannot be None. Expecting a float. Received: None")
+        self.alpha = float(np.asarray(alpha, floatx()))
+
+    def call(self, inputs: Any) -> Any:
+        return tf.nn.leaky_relu(inputs, alpha=self.alpha)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "alpha": self.alpha}
+
+
+class PReLU(_Elementwise):
+    """`alpha * x` below zero, where each feature learns its own alpha.
+
+    Args:
+        shared_axes: Axes along which features share it.
+    """
+
+    def __init__(
+        self,
+        alpha_initializer: Any = "zeros",
+        alpha_regularizer: Any = None,
+        alpha_constraint: Any = None,
+        shared_axes: Any = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        keep_arguments(
+            self, alpha_initializer=alpha_initializer, alpha_regularizer=alpha_regularizer,
+            alpha_constraint=alpha_constraint,
+        )  # fmt: skip
+        self.shared_axes = list(shared_axes) if isinstance(shared_axes, (list, tuple)) else shared_axes
+        if isinstance(self.shared_axes, int):
+            self.shared_axes = [self.shared_axes]
+
+    def build(self, input_shape: Any) -> None:
+        shape = tf.TensorShape(input_shape).as_list()
+        sizes = shape[1:]
+        for axis in self.shared_axes or ():
+            sizes[axis - 1] = 1
+        self.alpha = add_kept_weight(self, "alpha", sizes)
+        self.input_spec = InputSpec(ndim=len(shape))
+        super().build(input_shape)
+
+    def call(self, inputs: Any) -> Any:
+        return tf.nn.relu(inputs) - self.alpha * tf.nn.relu(-inputs)
+
+    def get_config(self) -> dict[str, Any]:
+        own = arguments_config(self, "alpha_initializer", "alpha_regularizer", "alpha_constraint")
+        return {**super().get_config(), **own, "shared_axes": self.shared_axes}
+
+
+class ELU(_Elementwise):
+    """`alpha * (exp(x) - 1)` below zero, `x` above."""
+
+    def __init__(self, alpha: Any = 1.0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if alpha is None:
+            raise ValueError("Alpha of an ELU layer cannot be None, expecting a float. Received: None")
+        self.alpha = float(np.asarray(alpha, floatx()))
+
+    def call(self, inputs: Any) -> Any:
+        return tf.keras.activations.elu(inputs, self.alpha)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "alpha": self.alpha}
+
+
+class ThresholdedReLU(_Elementwise):
+    """`x` where it is above theta, zero elsewhere."""
+
+    def __init__(self, theta: Any = 1.0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if theta is None or theta < 0:
+            raise ValueError(f"Theta of a Thresholded ReLU layer must be zero or more. Received: {theta}")
+        self.theta = float(np.asarray(theta, floatx()))
+
+    def call(self, inputs: Any) -> Any:
+        return inputs * tf.cast(inputs > self.theta, inputs.dtype)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "theta": self.theta}
+
+
+class Softmax(_Elementwise):
+    """Softmax along an axis or several; where the mask is False, results are zero."""
+
+    def __init__(self, axis: Any = -1, robust_masking: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.axis = axis
+        self._robust_masking = robust_masking  # another constant in Keras; masked results are zero in any case
+
+    def call(self, inputs: Any, mask: Any = None) -> Any:
+        if mask is not None:
+            inputs = inputs + (1.0 - tf.cast(mask, inputs.dtype)) * (-1e9 if inputs.dtype != tf.float16 else -3e4)
+        if isinstance(self.axis, (tuple, list)):
+            if len(self.axis) > 1:
+                return tf.exp(inputs - tf.reduce_logsumexp(inputs, axis=self.axis, keepdims=True))
+            return tf.nn.softmax(inputs, axis=self.axis[0])
+        return tf.nn.softmax(inputs, axis=self.axis)
+
+    def get_config(self) -> dict[str, Any]:
+        robust = {"robust_masking": True} if self._robust_masking else {}
+        return {**super().get_config(), "axis": self.axis, **robust}

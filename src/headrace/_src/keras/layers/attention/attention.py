@@ -1,0 +1,125 @@
+"""Attention and AdditiveAttention: values weighted by how well their keys match queries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.masks import causal, joined
+
+
+class _BaseAttention(Layer):
+    def __init__(self, dropout: float = 0.0, **kwargs: Any) -> None:
+        self._seed = kwargs.pop("seed", None)
+        super().__init__(**kwargs)
+        self.dropout = dropout
+        self.supports_masking = True
+
+    def _scores(self, query: Any, key: Any) -> Any:
+        raise NotImplementedError
+
+    def call(
+        self,
+        inputs: Any,
+        mask: Any = None,
+        training: Any = None,
+        return_attention_scores: bool = False,
+        use_causal_mask: bool = False,
+    ) -> Any:
+        self._check(inputs, mask)
+        query, value = inputs[0], inputs[1]
+        key = inputs[2] if len(inputs) > 2 else value
+        scores = self._scores(query, key)
+        value_mask = mask[1] if mask else None
+        of_values = None if value_mask is None else tf.expand_dims(tf.cast(value_mask, tf.bool), axis=-2)
+        of_time = causal(tf.shape(scores)[-2], tf.shape(scores)[-1]) if use_causal_mask else None
+        allowed = joined(of_values, of_time)
+        if allowed is not None:
+            far = 65504.0 if scores.dtype == tf.float16 else 1e9
+            scores = scores - far * tf.cast(tf.logical_not(allowed), scores.dtype)
+        weights = tf.nn.softmax(scores)
+        if training and self.dropout:
+            weights = tf.nn.dropout(weights, rate=self.dropout, seed=self._seed)
+        result = tf.matmul(weights, value)
+        query_mask = mask[0] if mask else None
+        if query_mask is not None:
+            result = result * tf.cast(tf.expand_dims(query_mask, axis=-1), result.dtype)
+        return (result, weights) if return_attention_scores else result
+
+    def _check(self, inputs: Any, mask: Any) -> None:
+        name = type(self).__name__
+        if not isinstance(inputs, (list, tuple)) or len(inputs) not in (2, 3):
+            raise ValueError(
+                f"{name} layer must be called on a list of inputs, namely [query, value] or [query, value, key]. "
+                f"Received: {inputs}."
+            )
+        if mask and not 2 <= len(mask) <= len(inputs):
+            raise ValueError(f"{name} layer mask must be a list of 2 or 3 masks. Received: {mask}.")
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        return mask[0] if mask else None
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "dropout": self.dropout}
+
+
+class Attention(_BaseAttention):
+    """Attention by the products of queries and keys.
+
+    Args:
+        use_scale: Whether a factor of the products is learned.
+        score_mode: "dot", or "concat" for the sum of tanh(query + key).
+    """
+
+    def __init__(self, use_scale: bool = False, score_mode: str = "dot", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if score_mode not in ("dot", "concat"):
+            raise ValueError(f'Invalid value for argument score_mode. Expected "dot" or "concat"; got {score_mode}.')
+        self.use_scale, self.score_mode = use_scale, score_mode
+        self.scale = self.concat_score_weight = None
+
+    def build(self, input_shape: Any) -> None:
+        if self.use_scale:
+            self.scale = self.add_weight("scale", (), initializer="ones")
+        if self.score_mode == "concat":
+            self.concat_score_weight = self.add_weight("concat_score_weight", (), initializer="ones")
+        super().build(input_shape)
+
+    def _scores(self, query: Any, key: Any) -> Any:
+        if self.score_mode == "dot":
+            scores = tf.matmul(query, key, transpose_b=True)
+            return scores if self.scale is None else scores * self.scale
+        sums = tf.expand_dims(query, axis=-2) + tf.expand_dims(key, axis=-3)
+        if self.scale is not None:
+            sums = self.scale * sums
+        return self.concat_score_weight * tf.reduce_sum(tf.tanh(sums), axis=-1)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "use_scale": self.use_scale, "score_mode": self.score_mode}
+
+
+class AdditiveAttention(_BaseAttention):
+    """Attention by the sums of tanh(query + key).
+
+    Args:
+        use_scale: Whether a factor of each feature is learned.
+    """
+
+    def __init__(self, use_scale: bool = True, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.use_scale = use_scale
+        self.scale = None
+
+    def build(self, input_shape: Any) -> None:
+        if self.use_scale:
+            features = tf.TensorShape(input_shape[1])[-1]
+            self.scale = self.add_weight("scale", (features,), initializer="glorot_uniform")
+        super().build(input_shape)
+
+    def _scores(self, query: Any, key: Any) -> Any:
+        sums = tf.tanh(tf.expand_dims(query, axis=-2) + tf.expand_dims(key, axis=-3))
+        return tf.reduce_sum(sums if self.scale is None else self.scale * sums, axis=-1)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "use_scale": self.use_scale}

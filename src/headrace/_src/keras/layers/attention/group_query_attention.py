@@ -1,0 +1,149 @@
+"""GroupQueryAttention: attention in which several query heads share a key and a value head."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.masks import causal, joined
+from headrace._src.keras.engine.weight_arguments import (
+    KERNEL_AND_BIAS,
+    arguments_config,
+    arguments_for_parts,
+    keep_arguments,
+)
+from headrace._src.keras.layers.activation.activation import Softmax
+from headrace._src.keras.layers.core.einsum_dense import EinsumDense
+from headrace._src.keras.layers.regularization.dropout import Dropout
+
+
+class GroupQueryAttention(Layer):
+    """Attention of (batch, length, features) with fewer key heads than query heads.
+
+    Args:
+        head_dim: The size of a head.
+        num_query_heads: How many query heads.
+        num_key_value_heads: How many key and value heads; the query heads are a multiple of them.
+        dropout: The fraction of attention weights dropped while training.
+        sliding_window: How far back queries see, where that is limited.
+        flash_attention: Accepted as Keras does; XLA decides how attention is computed.
+        use_gate: Whether outputs pass a learned gate.
+    """
+
+    def __init__(
+        self,
+        head_dim: int,
+        num_query_heads: int,
+        num_key_value_heads: int,
+        dropout: float = 0.0,
+        use_bias: bool = True,
+        sliding_window: int | None = None,
+        flash_attention: bool | None = None,
+        kernel_initializer: Any = "glorot_uniform",
+        bias_initializer: Any = "zeros",
+        kernel_regularizer: Any = None,
+        bias_regularizer: Any = None,
+        activity_regularizer: Any = None,
+        kernel_constraint: Any = None,
+        bias_constraint: Any = None,
+        use_gate: bool = False,
+        seed: int | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(activity_regularizer=activity_regularizer, **kwargs)
+        if num_query_heads % num_key_value_heads:
+            raise ValueError("`num_query_heads` must be divisible by `num_key_value_heads`.")
+        self.supports_masking = True
+        self.head_dim, self.num_query_heads, self.num_key_value_heads = head_dim, num_query_heads, num_key_value_heads
+        self.dropout, self.use_bias, self.seed = dropout, use_bias, seed
+        self.sliding_window, self.use_gate = sliding_window, use_gate
+        keep_arguments(
+            self, kernel_initializer=kernel_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
+            kernel_constraint=kernel_constraint, bias_constraint=bias_constraint,
+        )  # fmt: skip
+        self._made = False
+
+    def _projection(self, equation: str, shape: list[Any], bias_axes: str, name: str) -> EinsumDense:
+        return EinsumDense(
+            equation,
+            shape,
+            bias_axes=bias_axes if self.use_bias else None,
+            name=name,
+            dtype=self._dtype_policy,
+            **arguments_for_parts(self, *KERNEL_AND_BIAS),
+        )
+
+    def _make(self, features: int) -> None:
+        self._made = True
+        heads, shared, size = self.num_query_heads, self.num_key_value_heads, self.head_dim
+        with tf.init_scope():
+            self._query_dense = self._projection("bqm,muh->bquh", [None, heads, size], "uh", "query")
+            self._key_dense = self._projection("bkm,mvh->bkvh", [None, shared, size], "vh", "key")
+            self._value_dense = self._projection("bkm,mvh->bkvh", [None, shared, size], "vh", "value")
+            if self.use_gate:
+                self._gate_dense = self._projection("bqm,muh->bquh", [None, heads, size], "uh", "gate")
+            self._output_dense = self._projection("bquh,uhm->bqm", [None, features], "m", "attention_output")
+            self._softmax = Softmax(axis=-1, dtype=self._dtype_policy)
+            self._dropout_layer = Dropout(self.dropout, seed=self.seed, dtype=self._dtype_policy)
+
+    def call(
+        self,
+        query: Any,
+        value: Any,
+        key: Any = None,
+        attention_mask: Any = None,
+        return_attention_scores: bool = False,
+        training: Any = None,
+        use_causal_mask: bool = False,
+    ) -> Any:
+        value = tf.convert_to_tensor(value) if isinstance(value, np.ndarray) else value
+        key = value if key is None else tf.convert_to_tensor(key) if isinstance(key, np.ndarray) else key
+        if not self._made:
+            self._make(query.shape[-1])
+        group = self.num_query_heads // self.num_key_value_heads
+        queries = self._query_dense(query)
+        keys = tf.repeat(self._key_dense(key), group, axis=2)
+        values = tf.repeat(self._value_dense(value), group, axis=2)
+        scores = tf.einsum("bquh,bkuh->buqk", queries, keys) / math.sqrt(self.head_dim)
+        weights = self._softmax(scores, self._allowed(query, value, attention_mask, use_causal_mask))
+        mixed = tf.einsum("buqk,bkuh->bquh", self._dropout_layer(weights, training=training), values)
+        if self.use_gate:
+            mixed = mixed * tf.sigmoid(self._gate_dense(query))
+        outputs = self._output_dense(mixed)
+        return (outputs, weights) if return_attention_scores else outputs
+
+    def _allowed(self, query: Any, value: Any, given: Any, in_time: bool) -> Any:
+        """Which keys each query may see, as (batch, 1, query, key)."""
+        found = [] if given is None else [tf.cast(given, tf.bool)]
+        query_mask, value_mask = getattr(query, "_keras_mask", None), getattr(value, "_keras_mask", None)
+        if query_mask is not None:
+            found.append(tf.expand_dims(query_mask, -1))
+        if value_mask is not None:
+            found.append(tf.expand_dims(value_mask, -2))
+        queries, keys = tf.shape(query)[1], tf.shape(value)[1]
+        if in_time:
+            found.append(causal(queries, keys))
+        if self.sliding_window is not None:
+            distance = tf.abs(tf.range(queries)[:, None] - tf.range(keys)[None, :])
+            found.append((distance < self.sliding_window)[None])
+        allowed = joined(*found)
+        return None if allowed is None else tf.expand_dims(allowed, 1)
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        return mask
+
+    def get_config(self) -> dict[str, Any]:
+        names = (
+            "head_dim", "num_query_heads", "num_key_value_heads", "use_bias", "use_gate", "sliding_window", "dropout",
+        )  # fmt: skip
+        return {
+            **super().get_config(),
+            **{name: getattr(self, name) for name in names},
+            **arguments_config(self, *KERNEL_AND_BIAS, "activity_regularizer"),
+            "seed": self.seed,
+        }

@@ -1,0 +1,180 @@
+"""MultiHeadAttention: several attentions side by side, each on its own projections."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.masks import causal, joined
+from headrace._src.keras.engine.weight_arguments import (
+    KERNEL_AND_BIAS,
+    arguments_config,
+    arguments_for_parts,
+    keep_arguments,
+)
+from headrace._src.keras.layers.activation.activation import Softmax
+from headrace._src.keras.layers.core.einsum_dense import EinsumDense
+from headrace._src.keras.layers.regularization.dropout import Dropout
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class MultiHeadAttention(Layer):
+    """Attention of `num_heads` heads over queries, values and keys.
+
+    Args:
+        num_heads: How many heads.
+        key_dim: The size of queries and keys in a head.
+        value_dim: The size of values in a head; `key_dim` when not given.
+        dropout: The fraction of attention weights dropped while training.
+        output_shape: The sizes of the features that come out; those of the query when not given.
+        attention_axes: The axes along which to attend; all but the batch and features when not given.
+    """
+
+    def __init__(
+        self,
+        num_heads: int,
+        key_dim: int,
+        value_dim: int | None = None,
+        dropout: float = 0.0,
+        use_bias: bool = True,
+        output_shape: Any = None,
+        attention_axes: Any = None,
+        kernel_initializer: Any = "glorot_uniform",
+        bias_initializer: Any = "zeros",
+        kernel_regularizer: Any = None,
+        bias_regularizer: Any = None,
+        activity_regularizer: Any = None,
+        kernel_constraint: Any = None,
+        bias_constraint: Any = None,
+        softmax_robust_masking: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        self._robust_masking = softmax_robust_masking
+        shapes = [kwargs.pop(name, None) for name in ("query_shape", "key_shape", "value_shape")]
+        self._seed = kwargs.pop("seed", None)
+        super().__init__(activity_regularizer=activity_regularizer, **kwargs)
+        self.supports_masking = True
+        self._num_heads, self._key_dim, self._value_dim = num_heads, key_dim, value_dim or key_dim
+        self._dropout, self._use_bias = dropout, use_bias
+        self._output_shape = [output_shape] if isinstance(output_shape, int) else output_shape
+        self._given_output_shape = output_shape
+        self._attention_axes = (attention_axes,) if isinstance(attention_axes, int) else attention_axes
+        keep_arguments(
+            self, kernel_initializer=kernel_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
+            kernel_constraint=kernel_constraint, bias_constraint=bias_constraint,
+        )  # fmt: skip
+        self._query_shape, self._key_shape, self._value_shape = shapes
+        self._made = False
+
+    def _projection(self, rank: int, size: int, name: str) -> EinsumDense:
+        """A product over the last axis that gives (heads, size)."""
+        free = _LETTERS[: rank - 1]
+        equation = f"{free}z,zxy->{free}xy"
+        shape = [None] * (rank - 2) + [self._num_heads, size]
+        return EinsumDense(equation, shape, bias_axes="xy" if self._use_bias else None, name=name, **self._common())
+
+    def _common(self) -> dict[str, Any]:
+        """The arguments that all projections share."""
+        kept = arguments_for_parts(self, *KERNEL_AND_BIAS)
+        return {**kept, "activity_regularizer": self.activity_regularizer, "dtype": self._dtype_policy}
+
+    def _make(self, query: Any, value: Any, key: Any) -> None:
+        self._made = True
+        self._query_shape, self._value_shape, self._key_shape = query.shape, value.shape, key.shape
+        rank = query.shape.rank
+        with tf.init_scope():
+            self._query_dense = self._projection(rank, self._key_dim, "query")
+            self._key_dense = self._projection(key.shape.rank, self._key_dim, "key")
+            self._value_dense = self._projection(value.shape.rank, self._value_dim, "value")
+            if self._attention_axes is None:
+                self._attention_axes = tuple(range(1, rank - 1))
+            self._softmax = Softmax(axis=self._score_axes(rank), dtype=self._dtype_policy)
+            self._dropout_layer = Dropout(rate=self._dropout, seed=self._seed, dtype=self._dtype_policy)
+            sizes = list(self._output_shape) if self._output_shape else [query.shape[-1]]
+            free, out = _LETTERS[: rank - 1], "uvwz"[: len(sizes)]
+            self._output_dense = EinsumDense(
+                f"{free}xy,xy{out}->{free}{out}", [None] * (rank - 2) + sizes,
+                bias_axes=out if self._use_bias else None, name="attention_output", **self._common(),
+            )  # fmt: skip
+        self._equations = _attention_equations(rank, self._attention_axes)
+
+    def _score_axes(self, rank: int) -> Any:
+        count = len(self._attention_axes)
+        last = rank - count + 2 * count - 1  # batch axes, head, query axes, key axes
+        return tuple(range(last - count + 1, last + 1)) if count > 1 else -1
+
+    def call(
+        self,
+        query: Any,
+        value: Any,
+        key: Any = None,
+        attention_mask: Any = None,
+        return_attention_scores: bool = False,
+        training: Any = None,
+        use_causal_mask: bool = False,
+    ) -> Any:
+        value = tf.convert_to_tensor(value) if isinstance(value, np.ndarray) else value
+        key = value if key is None else tf.convert_to_tensor(key) if isinstance(key, np.ndarray) else key
+        if not self._made:
+            self._make(query, value, key)
+        allowed = self._allowed(query, value, key, attention_mask, use_causal_mask)
+        queries, keys, values = self._query_dense(query), self._key_dense(key), self._value_dense(value)
+        queries = queries * (1.0 / math.sqrt(float(self._key_dim)))
+        scores = tf.einsum(self._equations[0], keys, queries)
+        if allowed is not None:
+            for _ in range(scores.shape.rank - allowed.shape.rank):
+                allowed = tf.expand_dims(allowed, axis=-len(self._attention_axes) * 2 - 1)
+        weights = self._softmax(scores, allowed)
+        dropped = self._dropout_layer(weights, training=training)
+        outputs = self._output_dense(tf.einsum(self._equations[1], dropped, values))
+        return (outputs, weights) if return_attention_scores else outputs
+
+    def _allowed(self, query: Any, value: Any, key: Any, given: Any, in_time: bool) -> Any:
+        """Which keys each query may see, from the masks of the inputs, the given mask, and time."""
+        found = [] if given is None else [tf.cast(given, tf.bool)]
+        query_mask, value_mask = getattr(query, "_keras_mask", None), getattr(value, "_keras_mask", None)
+        key_mask = getattr(key, "_keras_mask", None) if key is not value else None
+        if query_mask is not None:
+            found.append(tf.expand_dims(query_mask, -1))
+        found += [tf.expand_dims(mask, -2) for mask in (value_mask, key_mask) if mask is not None]
+        if in_time:
+            found.append(causal(tf.shape(query)[1], tf.shape(value)[1]))
+        return joined(*found)
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        return mask
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "num_heads": self._num_heads,
+            "key_dim": self._key_dim,
+            "value_dim": self._value_dim,
+            "dropout": self._dropout,
+            "use_bias": self._use_bias,
+            "output_shape": self._given_output_shape,
+            "attention_axes": self._attention_axes,
+            **arguments_config(self, *KERNEL_AND_BIAS, "activity_regularizer"),
+            "query_shape": self._query_shape,
+            "key_shape": self._key_shape,
+            "value_shape": self._value_shape,
+            "softmax_robust_masking": self._robust_masking,
+        }
+
+
+def _attention_equations(rank: int, axes: Any) -> tuple[str, str]:
+    """The products of keys and queries, and of scores and values, over axes (batch..., attended..., head, size)."""
+    letters = iter(_LETTERS)
+    query = [next(letters) for _ in range(rank - 1)]
+    value = [next(letters) if axis in axes else query[axis] for axis in range(rank - 1)]
+    head, size = next(letters), next(letters)
+    batch = [query[axis] for axis in range(rank - 1) if axis not in axes]
+    scores = [*batch, head, *(query[axis] for axis in axes), *(value[axis] for axis in axes)]
+    left, right = "".join([*value, head, size]), "".join([*query, head, size])
+    return f"{left},{right}->{''.join(scores)}", f"{''.join(scores)},{left}->{right}"

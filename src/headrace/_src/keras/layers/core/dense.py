@@ -1,0 +1,90 @@
+"""Dense: a matrix product and a bias."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
+
+
+class Dense(Layer):
+    """`activation(inputs @ kernel + bias)` over the last axis.
+
+    Args:
+        units: The size of the last axis of the outputs.
+        activation: A function or its name; None for none.
+        use_bias: Whether there is a bias.
+    """
+
+    def __init__(
+        self,
+        units: int,
+        activation: Any = None,
+        use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform",
+        bias_initializer: Any = "zeros",
+        kernel_regularizer: Any = None,
+        bias_regularizer: Any = None,
+        activity_regularizer: Any = None,
+        kernel_constraint: Any = None,
+        bias_constraint: Any = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(activity_regularizer=activity_regularizer, **kwargs)
+        self.units = int(units) if not isinstance(units, int) else units
+        if self.units < 0:
+            raise ValueError(f"Received an invalid value for `units`, expected a positive integer. Received: {units}")
+        self.use_bias = use_bias
+        keep_arguments(
+            self, activation=activation, kernel_initializer=kernel_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
+            kernel_constraint=kernel_constraint, bias_constraint=bias_constraint,
+        )  # fmt: skip
+        self.input_spec = InputSpec(min_ndim=2)
+        self.supports_masking = True
+        self.bias = None
+
+    def build(self, input_shape: Any) -> None:
+        shape = tf.TensorShape(input_shape)
+        features = shape[-1]
+        if features is None:
+            raise ValueError(
+                "The last dimension of the inputs to a Dense layer should be defined. Found None. Full input shape "
+                f"received: {shape}"
+            )
+        self.input_spec = InputSpec(min_ndim=2, axes={-1: features})
+        self.kernel = add_kept_weight(self, "kernel", (features, self.units))
+        if self.use_bias:
+            self.bias = add_kept_weight(self, "bias", (self.units,))
+        super().build(input_shape)
+
+    def call(self, inputs: Any) -> Any:
+        if isinstance(inputs, tf.SparseTensor):
+            outputs = tf.sparse.sparse_dense_matmul(inputs, self.kernel)
+        elif inputs.shape.rank in (2, None):
+            outputs = tf.matmul(inputs, self.kernel)
+        else:
+            outputs = tf.tensordot(inputs, self.kernel, [[inputs.shape.rank - 1], [0]])
+            if not tf.executing_eagerly():
+                outputs.set_shape(self.compute_output_shape(inputs.shape))
+        if self.bias is not None:
+            outputs = tf.nn.bias_add(outputs, self.bias)
+        return outputs if self.activation is None else self.activation(outputs)
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(input_shape)[:-1].concatenate(self.units)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "units": self.units,
+            **arguments_config(self, "activation"),
+            "use_bias": self.use_bias,
+            **arguments_config(
+                self, "kernel_initializer", "bias_initializer", "kernel_regularizer", "bias_regularizer",
+                "activity_regularizer", "kernel_constraint", "bias_constraint",
+            ),
+        }  # fmt: skip

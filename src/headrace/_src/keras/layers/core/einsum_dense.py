@@ -1,0 +1,111 @@
+"""EinsumDense: a dense layer whose product is any einsum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.weight_arguments import (
+    KERNEL_AND_BIAS,
+    add_kept_weight,
+    arguments_config,
+    keep_arguments,
+)
+
+
+class EinsumDense(Layer):
+    """`activation(einsum(equation, inputs, kernel) + bias)`.
+
+    Args:
+        equation: Such as "abc,cd->abd"; both sides may have "..." for further axes.
+        output_shape: The sizes of the output's axes after the batch axis; None where they follow from the inputs.
+        bias_axes: The letters of the output that the bias has; None for no bias.
+    """
+
+    def __init__(
+        self,
+        equation: str,
+        output_shape: Any,
+        activation: Any = None,
+        bias_axes: str | None = None,
+        kernel_initializer: Any = "glorot_uniform",
+        bias_initializer: Any = "zeros",
+        kernel_regularizer: Any = None,
+        bias_regularizer: Any = None,
+        activity_regularizer: Any = None,
+        kernel_constraint: Any = None,
+        bias_constraint: Any = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(activity_regularizer=activity_regularizer, **kwargs)
+        self.equation, self.bias_axes = equation, bias_axes
+        self.partial_output_shape = [output_shape] if isinstance(output_shape, int) else list(output_shape)
+        keep_arguments(
+            self, activation=activation, kernel_initializer=kernel_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
+            kernel_constraint=kernel_constraint, bias_constraint=bias_constraint,
+        )  # fmt: skip
+        self.bias = None
+
+    def build(self, input_shape: Any) -> None:
+        shape = tf.TensorShape(input_shape).as_list()
+        kernel_shape, bias_shape = weight_shapes(self.equation, self.bias_axes, shape, self.partial_output_shape)
+        self.kernel = add_kept_weight(self, "kernel", kernel_shape)
+        if bias_shape is not None:
+            self.bias = add_kept_weight(self, "bias", bias_shape)
+        super().build(input_shape)
+
+    def call(self, inputs: Any) -> Any:
+        outputs = tf.einsum(self.equation, inputs, self.kernel)
+        if self.bias is not None:
+            outputs = outputs + self.bias
+        return outputs if self.activation is None else self.activation(outputs)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "output_shape": self.partial_output_shape,
+            "equation": self.equation,
+            "bias_axes": self.bias_axes,
+            **arguments_config(self, "activation", *KERNEL_AND_BIAS, "activity_regularizer"),
+        }
+
+
+def weight_shapes(equation: str, bias_axes: str | None, input_shape: list[Any], output_shape: list[Any]) -> Any:
+    """The shapes of the kernel and of the bias (None for none)."""
+    compact = equation.replace(" ", "")
+    if compact.count("->") != 1 or compact.count(",") != 1:
+        raise ValueError(
+            f"Invalid einsum equation '{equation}'. Equations must be in the form '[X],[Y]->[Z]', '...[X],[Y]->...[Z]',"
+            " or '[X]...,[Y]->[Z]...'."
+        )
+    left, result = compact.split("->")
+    source, kernel = left.split(",")
+    leading = source.startswith("...")
+    names, outputs = source.replace("...", ""), result.replace("...", "")
+    if leading:
+        sizes = dict(zip(reversed(names), reversed(input_shape), strict=False))
+    else:
+        sizes = dict(zip(names, input_shape, strict=False))
+    # The batch axis is not among the sizes that the user gives, unless "..." stands for it.
+    given = output_shape if leading else [None, *output_shape]
+    for name, size in zip(reversed(outputs), reversed(given), strict=False):
+        if size is not None:
+            if sizes.get(name) is not None and name in names and sizes[name] != size:
+                raise ValueError(
+                    f"Input shape and output shape do not match at shared dimension '{name}'. Input shape is "
+                    f"{sizes[name]}, and output shape is {size}."
+                )
+            sizes[name] = size
+    missing = [name for name in kernel if sizes.get(name) is None]
+    if missing:
+        raise ValueError(
+            f"Weight dimension '{missing[0]}' did not have a match in either the input spec '{source}' or the output "
+            f"spec '{result}'. For this layer, the weight must be fully specified."
+        )
+    if not bias_axes:
+        return [sizes[name] for name in kernel], None
+    first = min(outputs.index(name) for name in bias_axes)
+    bias = [sizes[name] if name in bias_axes else 1 for name in outputs[first:]]
+    return [sizes[name] for name in kernel], bias

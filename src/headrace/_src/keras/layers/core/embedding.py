@@ -1,0 +1,78 @@
+"""Embedding: a vector for each number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
+
+
+class Embedding(Layer):
+    """Looks up the row of each integer.
+
+    Args:
+        input_dim: How many integers there are.
+        output_dim: The size of the vectors.
+        mask_zero: Whether 0 stands for padding, to be masked.
+        input_length: The length of the sequences, where it is fixed.
+        sparse: Accepted as Keras does; gradients hold the rows that were looked up in any case.
+    """
+
+    def __init__(
+        self,
+        input_dim: int,
+        output_dim: int,
+        embeddings_initializer: Any = "uniform",
+        embeddings_regularizer: Any = None,
+        activity_regularizer: Any = None,
+        embeddings_constraint: Any = None,
+        mask_zero: bool = False,
+        input_length: Any = None,
+        sparse: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        if "input_shape" not in kwargs and "batch_input_shape" not in kwargs:
+            kwargs["input_shape"] = (input_length,) if not isinstance(input_length, (list, tuple)) else input_length
+        if input_dim <= 0 or output_dim <= 0:
+            raise ValueError(
+                "Both `input_dim` and `output_dim` should be positive, Received input_dim = "
+                f"{input_dim} and output_dim = {output_dim}"
+            )
+        kwargs["autocast"] = False
+        super().__init__(activity_regularizer=activity_regularizer, **kwargs)
+        keep_arguments(
+            self, embeddings_initializer=embeddings_initializer, embeddings_regularizer=embeddings_regularizer,
+            embeddings_constraint=embeddings_constraint,
+        )  # fmt: skip
+        self.input_dim, self.output_dim = input_dim, output_dim
+        self.mask_zero, self.input_length = mask_zero, input_length
+        self.supports_masking = mask_zero
+
+    def build(self, input_shape: Any = None) -> None:
+        self.embeddings = add_kept_weight(self, "embeddings", (self.input_dim, self.output_dim))
+        super().build(input_shape)
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        return tf.not_equal(inputs, 0) if self.mask_zero else None
+
+    def call(self, inputs: Any) -> Any:
+        if inputs.dtype not in (tf.int32, tf.int64):
+            inputs = tf.cast(inputs, tf.int32)
+        rows = tf.nn.embedding_lookup(self.embeddings, inputs)
+        return tf.cast(rows, self.compute_dtype) if self.compute_dtype != self.variable_dtype else rows
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(input_shape).concatenate(self.output_dim)
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(),
+            "input_dim": self.input_dim,
+            "output_dim": self.output_dim,
+            **arguments_config(self, "embeddings_initializer", "embeddings_regularizer", "embeddings_constraint"),
+            **arguments_config(self, "activity_regularizer"),
+            "mask_zero": self.mask_zero,
+            "input_length": self.input_length,
+        }

@@ -1,0 +1,19 @@
+"""Identity: hands its inputs on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+
+
+class Identity(Layer):
+    """Returns what it gets; a place holder."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.supports_masking = True
+
+    def call(self, inputs: Any) -> Any:
+        return tf.nest.map_structure(tf.identity, inputs)

@@ -1,0 +1,130 @@
+"""InputLayer and Input: where values enter a model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.names import get_uid
+from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine import (
+    graph_tensor,  # noqa: F401  symbolic tensors take part in graphs
+    op_lambda,  # noqa: F401  functions of symbolic tensors become layers
+)
+from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.node import Node
+
+
+class InputLayer(Layer):
+    """An entry of a model.
+
+    Args:
+        input_shape: The shape of one sample.
+        batch_size: The size of batches, where it is fixed.
+        dtype: The dtype of the values; the default float type when not given.
+        input_tensor: An existing symbolic tensor to wrap.
+        sparse, ragged: Whether the values are sparse or ragged tensors.
+        type_spec: The full spec, instead of shape and dtype.
+        batch_input_shape: The shape with the batch axis.
+    """
+
+    def __init__(
+        self,
+        input_shape: Any = None,
+        batch_size: int | None = None,
+        dtype: Any = None,
+        input_tensor: Any = None,
+        sparse: bool | None = None,
+        name: str | None = None,
+        ragged: bool | None = None,
+        type_spec: Any = None,
+        optional: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        batch_input_shape = kwargs.pop("batch_input_shape", None)
+        if "shape" in kwargs:
+            input_shape = kwargs.pop("shape")
+        if "batch_shape" in kwargs:  # Keras 3's word
+            batch_input_shape = kwargs.pop("batch_shape")
+        if kwargs:
+            raise ValueError(f"Unrecognized keyword arguments: {list(kwargs)}")
+        if batch_input_shape is not None:
+            batch_input_shape = tuple(batch_input_shape)
+            batch_size, input_shape = batch_input_shape[0], batch_input_shape[1:]
+        if isinstance(input_shape, int):
+            input_shape = (input_shape,)
+        if isinstance(input_shape, tf.TensorShape):
+            input_shape = tuple(input_shape.as_list())
+        name = name or f"input_{get_uid('input')}"
+        if dtype is None:
+            dtype = input_tensor.dtype if input_tensor is not None else floatx()
+        super().__init__(name=name, dtype=dtype)
+        self.sparse, self.ragged, self.optional = bool(sparse), bool(ragged), optional
+        self.batch_size = batch_size
+        self.built = True
+        self.supports_masking = True
+        if type_spec is not None:
+            spec = type_spec
+        elif input_tensor is not None:
+            spec = getattr(input_tensor, "type_spec", tf.TensorSpec(input_tensor.shape, input_tensor.dtype))
+        else:
+            shape = tf.TensorShape(None if input_shape is None else (batch_size, *input_shape))
+            spec = _spec(shape, tf.as_dtype(dtype), self.sparse, self.ragged, name)
+        self._batch_input_shape = None if spec.shape.rank is None else tuple(spec.shape.as_list())
+        tensor = input_tensor if isinstance(input_tensor, KerasTensor) else KerasTensor(spec, name)
+        if tf.is_symbolic_tensor(input_tensor):
+            tensor._in_graph = (input_tensor, None)
+        Node(self, (), {}, tensor)
+
+    def call(self, inputs: Any) -> Any:
+        return inputs
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            "batch_input_shape": self._batch_input_shape, "dtype": self.dtype, "sparse": self.sparse,
+            "ragged": self.ragged, "name": self.name, "optional": self.optional,
+        }  # fmt: skip
+
+
+def _spec(shape: Any, dtype: Any, sparse: bool, ragged: bool, name: str) -> Any:
+    if sparse and ragged:
+        raise ValueError("Cannot set both sparse and ragged to True in a Keras input.")
+    if sparse:
+        return tf.SparseTensorSpec(shape, dtype)
+    if ragged:
+        return tf.RaggedTensorSpec(shape, dtype)
+    return tf.TensorSpec(shape, dtype, name)
+
+
+def Input(
+    shape: Any = None,
+    batch_size: int | None = None,
+    name: str | None = None,
+    dtype: Any = None,
+    sparse: bool | None = None,
+    tensor: Any = None,
+    ragged: bool | None = None,
+    type_spec: Any = None,
+    optional: bool = False,
+    **kwargs: Any,
+) -> Any:
+    """The symbolic tensor that a functional model begins with.
+
+    Args:
+        shape: The shape of one sample, without the batch axis.
+        batch_size: The size of batches, where it is fixed.
+    """
+    batch_input_shape = kwargs.pop("batch_shape", None) or kwargs.pop("batch_input_shape", None)
+    if kwargs:
+        raise ValueError(f"The following keyword arguments passed to `Input` are not supported: {sorted(kwargs)}")
+    if shape is None and tensor is None and type_spec is None and batch_input_shape is None:
+        raise ValueError(
+            "Please provide to Input a `shape` or a `tensor` or a `type_spec` argument. Note that `shape` does not "
+            "include the batch dimension."
+        )
+    layer = InputLayer(
+        input_shape=shape, batch_size=batch_size, name=name, dtype=dtype, sparse=sparse, ragged=ragged,
+        input_tensor=tensor, type_spec=type_spec, batch_input_shape=batch_input_shape, optional=optional,
+    )  # fmt: skip
+    return layer._inbound_nodes[0].outputs

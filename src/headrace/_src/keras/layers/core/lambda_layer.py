@@ -1,0 +1,104 @@
+"""Lambda: a layer made of a function."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.saving.function_code import code_of, function_of
+from headrace._src.keras.saving.registry import custom_object, get_registered_name
+from headrace._src.keras.saving.safe_mode import refuse_code
+from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+
+
+class Lambda(Layer):
+    """Calls a function.
+
+    Args:
+        function: Takes the inputs; also `mask` and `training`, where it has parameters of these names.
+        output_shape: The shape of one sample of the outputs, or a function of the input shape; found when not given.
+        mask: The mask of the outputs, or a function of (inputs, mask).
+        arguments: Further keyword arguments of the function.
+    """
+
+    def __init__(
+        self, function: Any, output_shape: Any = None, mask: Any = None, arguments: Any = None, **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self.function, self.arguments = function, arguments or {}
+        self.mask = mask
+        self.supports_masking = True
+        self._output_shape = output_shape
+        code = getattr(function, "__code__", None)
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code is not None else ()
+        self._accepts = {name for name in ("mask", "training") if name in names}
+
+    def call(self, inputs: Any, mask: Any = None, training: Any = None) -> Any:
+        given = {"mask": mask, "training": training}
+        return self.function(inputs, **{**self.arguments, **{name: given[name] for name in self._accepts}})
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        return self.mask(inputs, mask) if callable(self.mask) else self.mask
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        if self._output_shape is None:
+            return super().compute_output_shape(input_shape)
+        if callable(self._output_shape):
+            return tf.TensorShape(self._output_shape(input_shape))
+        return tf.TensorShape([tf.TensorShape(input_shape)[0], *self._output_shape])
+
+    def get_config(self) -> dict[str, Any]:
+        function, kind, module = _described(self.function)
+        shape, shape_kind, shape_module = self._output_shape, "raw", None
+        if callable(shape):
+            shape, shape_kind, shape_module = _described(shape)
+        config = {**super().get_config(), "function": function, "function_type": kind, "module": module}
+        config |= {"output_shape": shape, "output_shape_type": shape_kind, "output_shape_module": shape_module}
+        config["arguments"] = self.arguments
+        if self.mask is not None:
+            config["mask"] = serialize_keras_object(self.mask)
+        return config
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+        config = dict(config)
+        kind, shape_kind = config.pop("function_type", None), config.pop("output_shape_type", "raw")
+        for name in ("module", "output_shape_module"):
+            config.pop(name, None)
+        config["function"] = _function(config["function"], kind, custom_objects)
+        if shape_kind != "raw":
+            config["output_shape"] = _function(config["output_shape"], shape_kind, custom_objects)
+        elif config.get("output_shape") is not None:
+            config["output_shape"] = deserialize_keras_object(config["output_shape"], custom_objects)
+        if config.get("mask") is not None:
+            config["mask"] = deserialize_keras_object(config["mask"], custom_objects)
+        return cls(**config)
+
+
+def _described(function: Any) -> tuple[Any, str, str]:
+    """A function as configurations hold it, the word for its kind, and its module."""
+    module = getattr(function, "__module__", None) or "builtins"
+    if isinstance(function, types.FunctionType) and function.__name__ == "<lambda>":
+        return code_of(function), "lambda", module
+    if hasattr(function, "__name__"):
+        return get_registered_name(function), "function", module
+    return serialize_keras_object(function), "object", module
+
+
+def _function(described: Any, kind: str | None, custom_objects: Any) -> Any:
+    if kind == "lambda" or (kind is None and isinstance(described, (list, tuple))):
+        refuse_code("a Lambda layer with a Python `lambda` inside it", "Lambda layer loading")
+        return function_of(described)
+    if not isinstance(described, str):
+        return deserialize_keras_object(described, custom_objects)
+    found = custom_object(described, custom_objects)
+    if found is None:
+        found = getattr(tf.keras.activations, described, None)
+    if not callable(found):
+        raise ValueError(
+            f"A Lambda layer holds the function {described!r}, which is not known. Pass it in `custom_objects`, or "
+            "register it with @keras.saving.register_keras_serializable()."
+        )
+    return found

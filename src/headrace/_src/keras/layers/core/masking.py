@@ -1,0 +1,32 @@
+"""Masking: skips time steps in which all features have one value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+
+
+class Masking(Layer):
+    """Masks, and sets to zero, the steps in which every feature equals `mask_value`."""
+
+    def __init__(self, mask_value: float = 0.0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.mask_value = mask_value
+        self.supports_masking = True
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        return tf.reduce_any(tf.not_equal(inputs, self.mask_value), axis=-1)
+
+    def call(self, inputs: Any) -> Any:
+        kept = tf.reduce_any(tf.not_equal(inputs, self.mask_value), axis=-1, keepdims=True)
+        outputs = inputs * tf.cast(kept, inputs.dtype)
+        outputs._keras_mask = tf.squeeze(kept, axis=-1)
+        return outputs
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(input_shape)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "mask_value": self.mask_value}

@@ -1,0 +1,62 @@
+"""ReversibleEmbedding: a vector for each number, and back from vectors to scores of the numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.weight_arguments import add_kept_weight
+from headrace._src.keras.layers.core.embedding import Embedding
+
+
+class ReversibleEmbedding(Embedding):
+    """An embedding that `reverse=True` turns round: vectors become one score a number.
+
+    Args:
+        input_dim: How many integers there are.
+        output_dim: The size of the vectors.
+        tie_weights: Whether both ways use the same weights.
+        mask_zero: Whether 0 stands for padding, to be masked.
+        reverse_dtype: The dtype in which scores are computed.
+        logit_soft_cap: A size beyond which scores grow no more.
+    """
+
+    def __init__(
+        self,
+        input_dim: int,
+        output_dim: int,
+        tie_weights: bool = True,
+        embeddings_initializer: Any = "uniform",
+        embeddings_regularizer: Any = None,
+        embeddings_constraint: Any = None,
+        mask_zero: bool = False,
+        reverse_dtype: Any = None,
+        logit_soft_cap: float | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(
+            input_dim, output_dim, embeddings_initializer, embeddings_regularizer,
+            kwargs.pop("activity_regularizer", None), embeddings_constraint, mask_zero, **kwargs,
+        )  # fmt: skip
+        self.tie_weights, self.reverse_dtype, self.logit_soft_cap = tie_weights, reverse_dtype, logit_soft_cap
+
+    def build(self, input_shape: Any = None) -> None:
+        super().build(input_shape)
+        if not self.tie_weights:
+            shape = (self.output_dim, self.input_dim)
+            self.reverse_embeddings = add_kept_weight(self, "reverse_embeddings", shape, prefix="embeddings")
+
+    def call(self, inputs: Any, reverse: bool = False) -> Any:
+        if not reverse:
+            return super().call(inputs)
+        kernel = tf.transpose(self.embeddings) if self.tie_weights else tf.convert_to_tensor(self.reverse_embeddings)
+        dtype = self.reverse_dtype or self.compute_dtype
+        scores = tf.matmul(tf.cast(inputs, dtype), tf.cast(kernel, dtype))
+        cap = self.logit_soft_cap
+        return scores if cap is None else tf.tanh(scores / cap) * cap
+
+    def get_config(self) -> dict[str, Any]:
+        config = super().get_config()
+        config.pop("input_length")
+        own = {name: getattr(self, name) for name in ("tie_weights", "reverse_dtype", "logit_soft_cap")}
+        return {**config, **own}

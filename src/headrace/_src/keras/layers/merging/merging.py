@@ -1,0 +1,233 @@
+"""Layers of several inputs: Add, Subtract, Multiply, Average, Maximum, Minimum, Concatenate, Dot; also as functions."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.mathematics import batch_dot
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.masks import joined
+
+
+class _Merge(Layer):
+    _joins_elements = True  # and so wants shapes that broadcast
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.supports_masking = True
+
+    def build(self, input_shape: Any) -> None:
+        if not isinstance(input_shape, (list, tuple)) or isinstance(input_shape[0], (int, type(None))):
+            raise ValueError(
+                f"A merge layer should be called on a list of inputs. Received: input_shape={input_shape} (not a list "
+                "of shapes)"
+            )
+        if len(input_shape) < 1:
+            raise ValueError(
+                "A merge layer should be called on a list of at least 1 input. Received "
+                f"{len(input_shape)} inputs. Full input_shape received: {input_shape}"
+            )
+        if self._joins_elements:
+            _check_shapes_match([tf.TensorShape(shape) for shape in input_shape])
+        super().build(input_shape)
+
+    def call(self, inputs: Any) -> Any:
+        ranks = {t.shape.rank for t in inputs}
+        if len(ranks) > 1 and None not in ranks:
+            widest = max(ranks)  # shorter inputs get axes of size 1 after the batch axis
+            inputs = [self._widened(t, widest) for t in inputs]
+        return self._merged(list(inputs))
+
+    @staticmethod
+    def _widened(tensor: Any, rank: int) -> Any:
+        for _ in range(rank - tensor.shape.rank):
+            tensor = tf.expand_dims(tensor, axis=1)
+        return tensor
+
+    def _merged(self, inputs: list[Any]) -> Any:
+        raise NotImplementedError
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        return None if mask is None else joined(*mask)
+
+
+def _check_shapes_match(shapes: list[Any]) -> None:
+    merged = shapes[0].as_list()[1:] if shapes[0].rank is not None else None
+    for shape in shapes[1:]:
+        if merged is None or shape.rank is None:
+            return
+        other = shape.as_list()[1:]
+        for a, b in zip(reversed(merged), reversed(other), strict=False):
+            if None not in (a, b) and a != b and 1 not in (a, b):
+                raise ValueError(f"Inputs have incompatible shapes. Received shapes {tuple(merged)} and {tuple(other)}")
+        merged = other if len(other) > len(merged) else merged
+
+
+class Add(_Merge):
+    """The sum of the inputs."""
+
+    def _merged(self, inputs: list[Any]) -> Any:
+        return functools.reduce(operator.add, inputs)
+
+
+class Subtract(_Merge):
+    """The first input less the second."""
+
+    def build(self, input_shape: Any) -> None:
+        super().build(input_shape)
+        if len(input_shape) != 2:
+            raise ValueError(
+                f"A `Subtract` layer should be called on exactly 2 inputs. Received: input_shape={input_shape}"
+            )
+
+    def _merged(self, inputs: list[Any]) -> Any:
+        return inputs[0] - inputs[1]
+
+
+class Multiply(_Merge):
+    """The product of the inputs."""
+
+    def _merged(self, inputs: list[Any]) -> Any:
+        return functools.reduce(operator.mul, inputs)
+
+
+class Average(_Merge):
+    """The mean of the inputs."""
+
+    def _merged(self, inputs: list[Any]) -> Any:
+        return functools.reduce(operator.add, inputs) / len(inputs)
+
+
+class Maximum(_Merge):
+    """The largest of the inputs, element by element."""
+
+    def _merged(self, inputs: list[Any]) -> Any:
+        return functools.reduce(tf.maximum, inputs)
+
+
+class Minimum(_Merge):
+    """The smallest of the inputs, element by element."""
+
+    def _merged(self, inputs: list[Any]) -> Any:
+        return functools.reduce(tf.minimum, inputs)
+
+
+class Concatenate(_Merge):
+    """The inputs side by side along an axis."""
+
+    _joins_elements = False
+
+    def __init__(self, axis: int = -1, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.axis = axis
+
+    def build(self, input_shape: Any) -> None:
+        super().build(input_shape)
+        shapes = [tf.TensorShape(shape).as_list() for shape in input_shape]
+        rest = {tuple(size for i, size in enumerate(s) if i != self.axis % len(s)) for s in shapes if s}
+        ranks = {len(shape) for shape in shapes}
+        clashing = len(ranks) > 1 or any(
+            len({size for size in sizes if size is not None}) > 1 for sizes in zip(*rest, strict=False)
+        )
+        if clashing:
+            raise ValueError(
+                "A `Concatenate` layer requires inputs with matching shapes except for the concatenation axis. "
+                f"Received: input_shape={[tuple(s) for s in shapes]}"
+            )
+
+    def call(self, inputs: Any) -> Any:
+        return tf.concat(list(inputs), axis=self.axis)
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        if mask is None or all(m is None for m in mask):
+            return None
+        masks = []
+        for tensor, one in zip(inputs, mask, strict=True):
+            if one is None:
+                masks.append(tf.ones_like(tensor, dtype=tf.bool))
+            elif one.shape.rank < tensor.shape.rank:
+                masks.append(tf.logical_or(tf.zeros_like(tensor, dtype=tf.bool), tf.expand_dims(one, axis=-1)))
+            else:
+                masks.append(one)
+        return tf.reduce_all(tf.concat(masks, axis=self.axis), axis=-1)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "axis": self.axis}
+
+
+class Dot(_Merge):
+    """Products of two inputs, summed along an axis of each.
+
+    Args:
+        axes: The axis, or one for each input.
+        normalize: Whether to normalize first, which gives the cosine.
+    """
+
+    _joins_elements = False
+
+    def __init__(self, axes: Any, normalize: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if not isinstance(axes, (int, list, tuple)):
+            raise TypeError(f"Invalid type for argument `axes`: it should be a list or an int. Received: axes={axes}")
+        self.axes, self.normalize = axes, normalize
+
+    def call(self, inputs: Any) -> Any:
+        if len(inputs) != 2:
+            raise ValueError(f"A `Dot` layer should be called on exactly 2 inputs. Received: {len(inputs)}")
+        first, second = inputs
+        if isinstance(self.axes, int):
+            axes = [self.axes % first.shape.rank, self.axes % second.shape.rank]
+        else:
+            axes = [axis % t.shape.rank for axis, t in zip(self.axes, inputs, strict=True)]
+        if self.normalize:
+            first, second = tf.math.l2_normalize(first, axes[0]), tf.math.l2_normalize(second, axes[1])
+        return batch_dot(first, second, axes)
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        return None
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "axes": self.axes, "normalize": self.normalize}
+
+
+def add(inputs: Any, **kwargs: Any) -> Any:
+    """Functional form of Add."""
+    return Add(**kwargs)(inputs)
+
+
+def subtract(inputs: Any, **kwargs: Any) -> Any:
+    """Functional form of Subtract."""
+    return Subtract(**kwargs)(inputs)
+
+
+def multiply(inputs: Any, **kwargs: Any) -> Any:
+    """Functional form of Multiply."""
+    return Multiply(**kwargs)(inputs)
+
+
+def average(inputs: Any, **kwargs: Any) -> Any:
+    """Functional form of Average."""
+    return Average(**kwargs)(inputs)
+
+
+def maximum(inputs: Any, **kwargs: Any) -> Any:
+    """Functional form of Maximum."""
+    return Maximum(**kwargs)(inputs)
+
+
+def minimum(inputs: Any, **kwargs: Any) -> Any:
+    """Functional form of Minimum."""
+    return Minimum(**kwargs)(inputs)
+
+
+def concatenate(inputs: Any, axis: int = -1, **kwargs: Any) -> Any:
+    """Functional form of Concatenate."""
+    return Concatenate(axis=axis, **kwargs)(inputs)
+
+
+def dot(inputs: Any, axes: Any, normalize: bool = False, **kwargs: Any) -> Any:
+    """Functional form of Dot."""
+    return Dot(axes=axes, normalize=normalize, **kwargs)(inputs)

@@ -1,0 +1,177 @@
+"""BatchNormalization: features brought to mean zero and variance one over the batch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.training_branch import if_training
+from headrace._src.keras.engine.weight_arguments import arguments_config, keep_arguments
+from headrace._src.keras.replica_info import moments_over_replicas, replica_count
+
+
+class BatchNormalization(Layer):
+    """Normalizes with the statistics of the batch while training, with moving averages otherwise.
+
+    Args:
+        axis: The axis (or axes) of features.
+        momentum: How slowly the moving averages follow.
+        epsilon: Added to variances.
+        center, scale: Whether an offset beta and a factor gamma are learned.
+        synchronized: Whether statistics are those of all replicas of a strategy together.
+    """
+
+    def __init__(
+        self,
+        axis: Any = -1,
+        momentum: float = 0.99,
+        epsilon: float = 1e-3,
+        center: bool = True,
+        scale: bool = True,
+        beta_initializer: Any = "zeros",
+        gamma_initializer: Any = "ones",
+        moving_mean_initializer: Any = "zeros",
+        moving_variance_initializer: Any = "ones",
+        beta_regularizer: Any = None,
+        gamma_regularizer: Any = None,
+        beta_constraint: Any = None,
+        gamma_constraint: Any = None,
+        synchronized: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        for name in ("renorm", "fused", "virtual_batch_size"):
+            if kwargs.pop(name, None):
+                raise ValueError(f"BatchNormalization: the argument {name!r} of TensorFlow 1 is not available.")
+        super().__init__(**kwargs)
+        self.axis = list(axis) if isinstance(axis, (list, tuple)) else axis
+        self.momentum, self.epsilon, self.center, self.scale = momentum, epsilon, center, scale
+        self.synchronized = synchronized
+        keep_arguments(
+            self, beta_initializer=beta_initializer, gamma_initializer=gamma_initializer,
+            moving_mean_initializer=moving_mean_initializer, moving_variance_initializer=moving_variance_initializer,
+            beta_regularizer=beta_regularizer, gamma_regularizer=gamma_regularizer, beta_constraint=beta_constraint,
+            gamma_constraint=gamma_constraint,
+        )  # fmt: skip
+        self.supports_masking = True
+        self.gamma = self.beta = None
+
+    def build(self, input_shape: Any) -> None:
+        shape = tf.TensorShape(input_shape).as_list()
+        axes = self.axis if isinstance(self.axis, list) else [self.axis]
+        for axis in axes:
+            if not -len(shape) <= axis < len(shape):
+                raise ValueError(f"Invalid axis. Expected axis in [{-len(shape)}, {len(shape)}); received {axis}.")
+        self.axis = [axis % len(shape) for axis in axes]
+        sizes = {axis: shape[axis] for axis in self.axis}
+        if None in sizes.values():
+            raise ValueError(f"BatchNormalization needs the sizes of its axes {self.axis}; input_shape={shape}.")
+        self.input_spec = InputSpec(ndim=len(shape), axes=sizes)
+        several = len(self.axis) > 1
+        weight_shape = [sizes.get(axis, 1) for axis in range(len(shape))] if several else [sizes[self.axis[0]]]
+        if self.scale:
+            self.gamma = self._weight("gamma", weight_shape, self.gamma_regularizer, self.gamma_constraint)
+        if self.center:
+            self.beta = self._weight("beta", weight_shape, self.beta_regularizer, self.beta_constraint)
+        self.moving_mean = self._weight("moving_mean", weight_shape, trainable=False)
+        self.moving_variance = self._weight("moving_variance", weight_shape, trainable=False)
+        super().build(input_shape)
+
+    def _weight(
+        self, name: str, shape: Any, regularizer: Any = None, constraint: Any = None, trainable: bool = True
+    ) -> Any:
+        # Replicas of a strategy have statistics of their own, of which the means count.
+        over_replicas = {} if trainable else {
+            "synchronization": tf.VariableSynchronization.ON_READ, "aggregation": tf.VariableAggregation.MEAN,
+        }  # fmt: skip
+        # Statistics of half precision would be too coarse.
+        return self.add_weight(
+            name, shape, dtype="float32" if self.dtype in ("float16", "bfloat16") else self.dtype,
+            initializer=getattr(self, f"{name}_initializer"), regularizer=regularizer, constraint=constraint,
+            trainable=trainable, experimental_autocast=False, **over_replicas,
+        )  # fmt: skip
+
+    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+        if not self.trainable:  # frozen layers infer
+            training = False
+        values = inputs
+        if inputs.dtype in (tf.float16, tf.bfloat16):
+            values = tf.cast(inputs, tf.float32)
+        outputs = if_training(training, lambda: self._trained(values, mask), lambda: self._inferred(values))
+        return tf.cast(outputs, inputs.dtype)
+
+    def _trained(self, inputs: Any, mask: Any) -> Any:
+        rank = inputs.shape.rank
+        axes = [axis for axis in range(rank) if axis not in self.axis]
+        synchronized = self.synchronized and replica_count() > 1
+        fused = mask is None and rank == 4 and self.axis in ([1], [3]) and not synchronized
+        if fused:
+            return self._fused(inputs)
+        keep = len(self.axis) > 1
+        if synchronized:
+            mean, variance = moments_over_replicas(inputs, axes, mask, keep)
+        elif mask is None:
+            mean, variance = tf.nn.moments(inputs, axes, keepdims=keep)
+        else:
+            weights = tf.cast(mask, inputs.dtype)
+            while weights.shape.rank < rank:
+                weights = tf.expand_dims(weights, -1)
+            mean, variance = tf.nn.weighted_moments(inputs, axes, weights, keepdims=keep)
+        self._follow(mean, variance, inputs)
+        if replica_count() > 1:  # one may have no part of the batch, and no moments
+            there = tf.size(inputs) > 0
+            mean, variance = tf.where(there, mean, 0.0), tf.where(there, variance, 1.0)
+        return self._normalized(inputs, mean, variance)
+
+    def _fused(self, inputs: Any) -> Any:
+        """Images, for which one op does all; its variance for the moving average is that of a sample."""
+        channels = self.moving_mean.shape[0]
+        gamma = self.gamma if self.gamma is not None else tf.ones([channels], self.moving_mean.dtype)
+        beta = self.beta if self.beta is not None else tf.zeros([channels], self.moving_mean.dtype)
+        outputs, mean, variance = tf.compat.v1.nn.fused_batch_norm(
+            inputs, gamma, beta, epsilon=self.epsilon, is_training=True,
+            data_format="NHWC" if self.axis == [3] else "NCHW",
+        )  # fmt: skip
+        self._follow(mean, variance, inputs)
+        return outputs
+
+    def _inferred(self, inputs: Any) -> Any:
+        return self._normalized(inputs, self.moving_mean, self.moving_variance)
+
+    def _normalized(self, inputs: Any, mean: Any, variance: Any) -> Any:
+        rank = inputs.shape.rank
+        if len(self.axis) == 1 and self.axis != [rank - 1]:
+            shape = [1] * rank
+            shape[self.axis[0]] = -1
+            parts = [None if w is None else tf.reshape(w, shape) for w in (mean, variance, self.beta, self.gamma)]
+        else:
+            parts = [mean, variance, self.beta, self.gamma]
+        return tf.nn.batch_normalization(inputs, parts[0], parts[1], parts[2], parts[3], self.epsilon)
+
+    def _follow(self, mean: Any, variance: Any, inputs: Any) -> None:
+        rate = 1.0 - self.momentum
+        for moving, value in ((self.moving_mean, mean), (self.moving_variance, variance)):
+            change = (moving - tf.cast(value, moving.dtype)) * rate
+            if replica_count() > 1:
+                change = tf.where(tf.size(inputs) > 0, change, tf.zeros_like(change))
+            self.add_update(moving.assign_sub(change))
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(input_shape)
+
+    def get_config(self) -> dict[str, Any]:
+        own = {name: getattr(self, name) for name in ("axis", "momentum", "epsilon", "center", "scale")}
+        kept = arguments_config(
+            self, "beta_initializer", "gamma_initializer", "moving_mean_initializer", "moving_variance_initializer",
+            "beta_regularizer", "gamma_regularizer", "beta_constraint", "gamma_constraint",
+        )  # fmt: skip
+        return {**super().get_config(), **own, **kept}
+
+
+class SyncBatchNormalization(BatchNormalization):
+    """BatchNormalization with statistics over the batches of all replicas: `synchronized=True`."""
+
+    def __init__(self, axis: Any = -1, momentum: float = 0.99, epsilon: float = 1e-3, center: bool = True,
+                 scale: bool = True, **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(axis, momentum, epsilon, center, scale, synchronized=True, **kwargs)

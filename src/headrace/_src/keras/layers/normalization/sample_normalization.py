@@ -1,0 +1,174 @@
+"""LayerNormalization, GroupNormalization and UnitNormalization: normalizing each sample on its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
+
+_KEPT = (
+    "beta_initializer", "gamma_initializer", "beta_regularizer", "gamma_regularizer", "beta_constraint",
+    "gamma_constraint",
+)  # fmt: skip
+
+
+class _Affine(Layer):
+    """With a learned offset beta and factor gamma."""
+
+    def __init__(
+        self,
+        epsilon: float,
+        center: bool,
+        scale: bool,
+        beta_initializer: Any = "zeros",
+        gamma_initializer: Any = "ones",
+        beta_regularizer: Any = None,
+        gamma_regularizer: Any = None,
+        beta_constraint: Any = None,
+        gamma_constraint: Any = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.epsilon, self.center, self.scale = epsilon, center, scale
+        keep_arguments(
+            self, beta_initializer=beta_initializer, gamma_initializer=gamma_initializer,
+            beta_regularizer=beta_regularizer, gamma_regularizer=gamma_regularizer, beta_constraint=beta_constraint,
+            gamma_constraint=gamma_constraint,
+        )  # fmt: skip
+        self.supports_masking = True
+        self.gamma = self.beta = None
+
+    def _make_weights(self, shape: Any) -> None:
+        if self.scale:
+            self.gamma = add_kept_weight(self, "gamma", shape)
+        if self.center:
+            self.beta = add_kept_weight(self, "beta", shape)
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(input_shape)
+
+    def get_config(self) -> dict[str, Any]:
+        own = {"epsilon": self.epsilon, "center": self.center, "scale": self.scale}
+        return {**super().get_config(), **own, **arguments_config(self, *_KEPT)}
+
+
+class LayerNormalization(_Affine):
+    """Brings the features of each sample to mean zero and variance one.
+
+    Args:
+        axis: The axis (or axes) of features.
+    """
+
+    def __init__(
+        self, axis: Any = -1, epsilon: float = 0.001, center: bool = True, scale: bool = True,
+        beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", beta_regularizer: Any = None,
+        gamma_regularizer: Any = None, beta_constraint: Any = None, gamma_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            epsilon, center, scale, beta_initializer=beta_initializer, gamma_initializer=gamma_initializer,
+            beta_regularizer=beta_regularizer, gamma_regularizer=gamma_regularizer, beta_constraint=beta_constraint,
+            gamma_constraint=gamma_constraint, **kwargs,
+        )  # fmt: skip
+        self.axis = list(axis) if isinstance(axis, (list, tuple)) else axis
+
+    def build(self, input_shape: Any) -> None:
+        shape = tf.TensorShape(input_shape)
+        axes = self.axis if isinstance(self.axis, list) else [self.axis]
+        if any(not -shape.rank <= axis < shape.rank for axis in axes):
+            raise ValueError(f"Invalid value for `axis` argument: {self.axis}, for inputs of shape {shape}.")
+        self.axis = [axis % shape.rank for axis in axes]
+        if len(set(self.axis)) != len(self.axis):
+            raise ValueError(f"Duplicate axis: {tuple(self.axis)}")
+        self._make_weights([shape[axis] for axis in self.axis])
+        super().build(input_shape)
+
+    def call(self, inputs: Any) -> Any:
+        values = tf.cast(inputs, tf.float32) if inputs.dtype in (tf.float16, tf.bfloat16) else inputs
+        mean, variance = tf.nn.moments(values, self.axis, keepdims=True)
+        outputs = tf.nn.batch_normalization(
+            values, mean, variance, self._wide(self.beta, inputs, values), self._wide(self.gamma, inputs, values),
+            self.epsilon,
+        )  # fmt: skip
+        return tf.cast(outputs, inputs.dtype)
+
+    def _wide(self, weight: Any, inputs: Any, values: Any) -> Any:
+        if weight is None:
+            return None
+        weight = tf.cast(weight, values.dtype)
+        if self.axis == [inputs.shape.rank - 1]:
+            return weight
+        return tf.reshape(weight, [inputs.shape[i] if i in self.axis else 1 for i in range(inputs.shape.rank)])
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "axis": self.axis}
+
+
+class GroupNormalization(_Affine):
+    """Brings groups of features of each sample to mean zero and variance one.
+
+    Args:
+        groups: How many groups; -1 for one a feature.
+        axis: The axis of features.
+    """
+
+    def __init__(
+        self, groups: int = 32, axis: int = -1, epsilon: float = 0.001, center: bool = True, scale: bool = True,
+        beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", beta_regularizer: Any = None,
+        gamma_regularizer: Any = None, beta_constraint: Any = None, gamma_constraint: Any = None, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            epsilon, center, scale, beta_initializer=beta_initializer, gamma_initializer=gamma_initializer,
+            beta_regularizer=beta_regularizer, gamma_regularizer=gamma_regularizer, beta_constraint=beta_constraint,
+            gamma_constraint=gamma_constraint, **kwargs,
+        )  # fmt: skip
+        self.groups, self.axis = groups, axis
+
+    def build(self, input_shape: Any) -> None:
+        shape = tf.TensorShape(input_shape)
+        size = shape[self.axis]
+        if size is None:
+            raise ValueError(f"Axis {self.axis} of input tensor should have a defined dimension; shape={shape}.")
+        if self.groups == -1:
+            self.groups = size
+        if size < self.groups or size % self.groups:
+            raise ValueError(
+                f"Number of groups ({self.groups}) must divide the number of channels ({size}) and be no larger."
+            )
+        self.input_spec = InputSpec(ndim=shape.rank, axes={self.axis: size})
+        self._make_weights((size,))
+        super().build(input_shape)
+
+    def call(self, inputs: Any) -> Any:
+        rank, shape = inputs.shape.rank, tf.shape(inputs)
+        axis = self.axis % rank
+        static = inputs.shape.as_list()
+        sizes = [shape[i] if size is None else size for i, size in enumerate(static)]
+        grouped = [*sizes[:axis], self.groups, static[axis] // self.groups, *sizes[axis + 1 :]]
+        values = tf.reshape(inputs, grouped)
+        mean, variance = tf.nn.moments(values, [i for i in range(1, rank + 1) if i != axis], keepdims=True)
+        wide = [1] * (rank + 1)
+        wide[axis], wide[axis + 1] = self.groups, static[axis] // self.groups
+        gamma = None if self.gamma is None else tf.reshape(self.gamma, wide)
+        beta = None if self.beta is None else tf.reshape(self.beta, wide)
+        return tf.reshape(tf.nn.batch_normalization(values, mean, variance, beta, gamma, self.epsilon), sizes)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "groups": self.groups, "axis": self.axis}
+
+
+class UnitNormalization(Layer):
+    """Scales samples to length one along an axis or several."""
+
+    def __init__(self, axis: Any = -1, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.axis = list(axis) if isinstance(axis, (list, tuple)) else axis
+        self.supports_masking = True
+
+    def call(self, inputs: Any) -> Any:
+        return tf.math.l2_normalize(inputs, axis=self.axis, epsilon=1e-12)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "axis": self.axis}

@@ -1,0 +1,67 @@
+"""SpectralNormalization: holds the largest singular value of a layer's kernel near one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.layers.core.wrapper import Wrapper
+
+
+class SpectralNormalization(Wrapper):
+    """Divides the kernel of a layer by its largest singular value before each training step.
+
+    Args:
+        layer: A layer with a `kernel` or `embeddings`.
+        power_iterations: How often the estimate of the singular value is improved in each step.
+    """
+
+    def __init__(self, layer: Any, power_iterations: int = 1, **kwargs: Any) -> None:
+        super().__init__(layer, **kwargs)
+        if power_iterations <= 0:
+            raise ValueError(
+                f"`power_iterations` should be greater than zero. Received: `power_iterations={power_iterations}`"
+            )
+        self.power_iterations = power_iterations
+
+    def build(self, input_shape: Any = None) -> None:
+        super().build(input_shape)
+        shape = tf.TensorShape(input_shape)
+        self.input_spec = InputSpec(shape=[None, *shape.as_list()[1:]])
+        self.kernel: Any = getattr(self.layer, "kernel", None)
+        if self.kernel is None:
+            self.kernel = getattr(self.layer, "embeddings", None)
+        if self.kernel is None:
+            raise ValueError(
+                f"{type(self.layer).__name__} object has no attribute 'kernel' nor 'embeddings', which "
+                "SpectralNormalization needs."
+            )
+        self.kernel_shape = self.kernel.shape.as_list()
+        self.vector_u = self.add_weight(
+            "vector_u", (1, self.kernel_shape[-1]), dtype=self.kernel.dtype, trainable=False,
+            initializer=tf.keras.initializers.TruncatedNormal(stddev=0.02),
+        )  # fmt: skip
+
+    def call(self, inputs: Any, training: Any = False) -> Any:
+        if training:
+            self.normalize_weights()
+        return self.layer(inputs)
+
+    def normalize_weights(self) -> None:
+        """Improves the estimate of the largest singular value and divides the kernel by it."""
+        matrix = tf.reshape(self.kernel, [-1, self.kernel_shape[-1]])
+        u = tf.cast(self.vector_u, matrix.dtype)
+        for _ in range(self.power_iterations):
+            v = tf.math.l2_normalize(tf.matmul(u, matrix, transpose_b=True))
+            u = tf.math.l2_normalize(tf.matmul(v, matrix))
+        u, v = tf.stop_gradient(u), tf.stop_gradient(v)
+        sigma = tf.matmul(tf.matmul(v, matrix), u, transpose_b=True)
+        self.vector_u.assign(tf.cast(u, self.layer.variable_dtype))
+        self.kernel.assign(tf.cast(tf.reshape(matrix / sigma, self.kernel_shape), self.layer.variable_dtype))
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(self.layer.compute_output_shape(input_shape).as_list())
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "power_iterations": self.power_iterations}

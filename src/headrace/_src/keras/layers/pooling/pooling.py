@@ -1,0 +1,179 @@
+"""Max and average pooling over windows, and over whole inputs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.channels import data_format_of
+from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.spatial import padding_of, sizes_of, tf_format
+
+
+class _Pooling(Layer):
+    _rank: int
+    _kind: str
+
+    def __init__(self, pool_size: Any, strides: Any, padding: str, data_format: Any, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.pool_size = sizes_of(pool_size, self._rank, "pool_size")
+        self.strides = sizes_of(pool_size if strides is None else strides, self._rank, "strides")
+        self.padding = padding_of(padding)
+        self.data_format = data_format_of(data_format)
+        self.input_spec = InputSpec(ndim=self._rank + 2)
+
+    def call(self, inputs: Any) -> Any:
+        return tf.nn.pool(
+            inputs, list(self.pool_size), self._kind, strides=list(self.strides), padding=self.padding.upper(),
+            data_format=tf_format(self.data_format, self._rank),
+        )  # fmt: skip
+
+    def get_config(self) -> dict[str, Any]:
+        return {
+            **super().get_config(), "pool_size": self.pool_size, "strides": self.strides, "padding": self.padding,
+            "data_format": self.data_format,
+        }  # fmt: skip
+
+
+class _Pooling1D(_Pooling):
+    _rank = 1
+
+    def __init__(self, pool_size: Any = 2, strides: Any = None, padding: str = "valid",
+                 data_format: Any = "channels_last", **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(pool_size, strides, padding, data_format or "channels_last", **kwargs)
+
+
+class _Pooling2D(_Pooling):
+    _rank = 2
+
+    def __init__(self, pool_size: Any = (2, 2), strides: Any = None, padding: str = "valid", data_format: Any = None,
+                 **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(pool_size, strides, padding, data_format, **kwargs)
+
+
+class _Pooling3D(_Pooling):
+    _rank = 3
+
+    def __init__(self, pool_size: Any = (2, 2, 2), strides: Any = None, padding: str = "valid",
+                 data_format: Any = None, **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(pool_size, strides, padding, data_format, **kwargs)
+
+
+class MaxPooling1D(_Pooling1D):
+    """The largest value of each window of a sequence."""
+
+    _kind = "MAX"
+
+
+class MaxPooling2D(_Pooling2D):
+    """The largest value of each window of an image."""
+
+    _kind = "MAX"
+
+
+class MaxPooling3D(_Pooling3D):
+    """The largest value of each window of a volume."""
+
+    _kind = "MAX"
+
+
+class AveragePooling1D(_Pooling1D):
+    """The mean of each window of a sequence."""
+
+    _kind = "AVG"
+
+
+class AveragePooling2D(_Pooling2D):
+    """The mean of each window of an image."""
+
+    _kind = "AVG"
+
+
+class AveragePooling3D(_Pooling3D):
+    """The mean of each window of a volume."""
+
+    _kind = "AVG"
+
+
+class _GlobalPooling(Layer):
+    _rank: int
+
+    def __init__(self, data_format: Any = None, keepdims: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        default = "channels_last" if self._rank == 1 and data_format is None else data_format
+        self.data_format = data_format_of(default)
+        self.keepdims = keepdims
+        self.input_spec = InputSpec(ndim=self._rank + 2)
+
+    @property
+    def _axes(self) -> list[int]:
+        first = 1 if self.data_format == "channels_last" else 2
+        return list(range(first, first + self._rank))
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "data_format": self.data_format, "keepdims": self.keepdims}
+
+
+class _GlobalMaxPooling(_GlobalPooling):
+    def call(self, inputs: Any) -> Any:
+        return tf.reduce_max(inputs, axis=self._axes, keepdims=self.keepdims)
+
+
+class _GlobalAveragePooling(_GlobalPooling):
+    def call(self, inputs: Any) -> Any:
+        return tf.reduce_mean(inputs, axis=self._axes, keepdims=self.keepdims)
+
+
+class GlobalMaxPooling1D(_GlobalMaxPooling):
+    """The largest value of each feature over time."""
+
+    _rank = 1
+
+    def __init__(self, data_format: Any = "channels_last", keepdims: bool = False, **kwargs: Any) -> None:
+        super().__init__(data_format, keepdims, **kwargs)
+
+
+class GlobalMaxPooling2D(_GlobalMaxPooling):
+    """The largest value of each feature map."""
+
+    _rank = 2
+
+
+class GlobalMaxPooling3D(_GlobalMaxPooling):
+    """The largest value of each feature of a volume."""
+
+    _rank = 3
+
+
+class GlobalAveragePooling1D(_GlobalAveragePooling):
+    """The mean of each feature over time, masked steps left out."""
+
+    _rank = 1
+
+    def __init__(self, data_format: Any = "channels_last", **kwargs: Any) -> None:
+        super().__init__(data_format=data_format, **kwargs)
+        self.supports_masking = True
+
+    def call(self, inputs: Any, mask: Any = None) -> Any:
+        if mask is None:
+            return super().call(inputs)
+        weights = tf.cast(mask, inputs.dtype)
+        weights = tf.expand_dims(weights, 2 if self.data_format == "channels_last" else 1)
+        total = tf.reduce_sum(inputs * weights, axis=self._axes, keepdims=self.keepdims)
+        return total / tf.reduce_sum(weights, axis=self._axes, keepdims=self.keepdims)
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        return None
+
+
+class GlobalAveragePooling2D(_GlobalAveragePooling):
+    """The mean of each feature map."""
+
+    _rank = 2
+
+
+class GlobalAveragePooling3D(_GlobalAveragePooling):
+    """The mean of each feature of a volume."""
+
+    _rank = 3

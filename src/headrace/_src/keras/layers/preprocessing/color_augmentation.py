@@ -1,0 +1,226 @@
+"""Layers that change the colours of images at random, and two that stretch their contrast."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.channels import data_format_of
+from headrace._src.keras.layers.preprocessing.image_augmentation import RandomImageLayer
+from headrace._src.keras.ops.image import with_channels_last
+
+
+def bounds_of(factor: Any, name: str = "factor") -> tuple[float, float]:
+    """The smallest and the largest factor, from a pair or from the largest alone."""
+    if isinstance(factor, (tuple, list)):
+        if len(factor) != 2 or factor[0] > factor[1]:
+            raise ValueError(f"`{name}` should be a number or an ascending pair of numbers. Received: {name}={factor}")
+        return factor[0], factor[1]
+    return 0, factor
+
+
+class ColorLayer(RandomImageLayer):
+    """Changes images whose colours lie in `value_range`; `_recolored` gets a batch of colours from 0 to 1."""
+
+    def __init__(
+        self, value_range: Any = (0, 255), data_format: str | None = None, seed: int | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(seed=seed, **kwargs)
+        self.value_range = tuple(value_range)
+        self.data_format = data_format_of(data_format)
+
+    def _changed(self, images: Any) -> Any:
+        low, high = self.value_range
+
+        def recolored(batch: Any) -> Any:
+            return self._recolored((batch - low) / (high - low)) * (high - low) + low
+
+        return with_channels_last(recolored, images, self.data_format)
+
+    def _recolored(self, images: Any) -> Any:
+        raise NotImplementedError(f"{type(self).__name__}._recolored")
+
+    def _drawn(self, images: Any, bounds: tuple[float, float]) -> Any:
+        """A number between the bounds for each image."""
+        shape = tf.stack([tf.shape(images)[0], 1, 1, 1])
+        drawn = self._random_generator.random_uniform(shape, 0.0, 1.0)
+        return tf.cast(bounds[0] + drawn * (bounds[1] - bounds[0]), images.dtype)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "value_range": list(self.value_range), "data_format": self.data_format}
+
+
+class _FactorLayer(ColorLayer):
+    """One that changes images by a random factor."""
+
+    def __init__(
+        self,
+        factor: Any = 1.0,
+        value_range: Any = (0, 255),
+        data_format: str | None = None,
+        seed: int | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(value_range, data_format, seed, **kwargs)
+        self.factor = bounds_of(factor)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "factor": list(self.factor), "seed": self.seed}
+
+
+class AutoContrast(ColorLayer):
+    """Stretches each channel of each image over the whole range of colours."""
+
+    def __init__(self, value_range: Any = (0, 255), **kwargs: Any) -> None:
+        super().__init__(value_range, **kwargs)
+
+    def _unchanged(self, images: Any) -> Any:
+        return self._changed(images)
+
+    def _recolored(self, images: Any) -> Any:
+        low = tf.reduce_min(images, [1, 2], keepdims=True)
+        high = tf.reduce_max(images, [1, 2], keepdims=True)
+        flat = tf.equal(low, high)
+        return tf.where(flat, images, (images - low) / tf.where(flat, tf.ones_like(low), high - low))
+
+
+class Solarization(ColorLayer):
+    """Adds to colours and inverts those above a threshold; both numbers are drawn from ranges within 0 and 1."""
+
+    def __init__(
+        self,
+        addition_factor: Any = 0.0,
+        threshold_factor: Any = 0.0,
+        value_range: Any = (0, 255),
+        seed: int | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(value_range, seed=seed, **kwargs)
+        self.addition_factor = bounds_of(addition_factor, "addition_factor")
+        self.threshold_factor = bounds_of(threshold_factor, "threshold_factor")
+
+    def _recolored(self, images: Any) -> Any:
+        found = tf.clip_by_value(images + self._drawn(images, self.addition_factor), 0.0, 1.0)
+        return tf.where(found < self._drawn(images, self.threshold_factor), found, 1 - found)
+
+    def get_config(self) -> dict[str, Any]:
+        own = {"addition_factor": list(self.addition_factor), "threshold_factor": list(self.threshold_factor)}
+        return {**super().get_config(), **own, "seed": self.seed}
+
+
+class Equalization(ColorLayer):
+    """Spreads the colours of each channel so that all are as frequent."""
+
+    def __init__(
+        self, value_range: Any = (0, 255), bins: int = 256, data_format: str | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(value_range, data_format, **kwargs)
+        self.bins = bins
+
+    def _unchanged(self, images: Any) -> Any:
+        return self._changed(images)
+
+    def _recolored(self, images: Any) -> Any:
+        bins, sizes = self.bins, tf.shape(images)
+        levels = tf.cast(tf.clip_by_value(images, 0.0, 1.0) * (bins - 1), tf.int32)
+        rows = tf.reshape(tf.transpose(levels, [0, 3, 1, 2]), [-1, sizes[1] * sizes[2]])
+        counts = tf.math.bincount(rows, minlength=bins, maxlength=bins, axis=-1)
+        below = tf.cumsum(counts, axis=-1)
+        first = tf.reduce_min(tf.where(below > 0, below, sizes[1] * sizes[2]), -1, keepdims=True)
+        spread = tf.maximum(sizes[1] * sizes[2] - first, 1)
+        table = tf.cast(tf.maximum(below - first, 0), images.dtype) / tf.cast(spread, images.dtype)
+        found = tf.reshape(tf.gather(table, rows, batch_dims=1), tf.stack([sizes[0], sizes[3], sizes[1], sizes[2]]))
+        return tf.transpose(found, [0, 2, 3, 1])
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "bins": self.bins}
+
+
+class RandomGrayscale(ColorLayer):
+    """Takes the colour from a share `factor` of the images."""
+
+    def __init__(
+        self, factor: float = 0.5, data_format: str | None = None, seed: int | None = None, **kwargs: Any
+    ) -> None:
+        if not 0 <= factor <= 1:
+            raise ValueError(f"`factor` should be between 0 and 1. Received: factor={factor}")
+        super().__init__((0, 1), data_format, seed, **kwargs)
+        self.factor = factor
+
+    def _recolored(self, images: Any) -> Any:
+        gray = tf.image.rgb_to_grayscale(images) + tf.zeros_like(images)
+        return tf.where(self._drawn(images, (0, 1)) < self.factor, gray, images)
+
+    def get_config(self) -> dict[str, Any]:
+        config = super().get_config()
+        config.pop("value_range")
+        return {**config, "factor": self.factor, "seed": self.seed}
+
+
+class RandomInvert(_FactorLayer):
+    """Inverts the colours of images, each with a chance drawn from `factor`."""
+
+    def _recolored(self, images: Any) -> Any:
+        return tf.where(self._drawn(images, (0, 1)) < self._drawn(images, self.factor), 1 - images, images)
+
+
+class RandomHue(_FactorLayer):
+    """Turns the hue of each image, by at most `factor` half turns either way."""
+
+    def _recolored(self, images: Any) -> Any:
+        hsv = tf.image.rgb_to_hsv(images)
+        sign = tf.sign(self._drawn(images, (-1, 1)))
+        hue = hsv[..., :1] + sign * self._drawn(images, self.factor) * 0.5
+        return tf.image.hsv_to_rgb(tf.concat([hue - tf.floor(hue), hsv[..., 1:]], -1))
+
+
+class RandomSaturation(_FactorLayer):
+    """Weakens (below 0.5) or strengthens the colours of each image; 0 makes them gray."""
+
+    def _recolored(self, images: Any) -> Any:
+        factor = self._drawn(images, self.factor)
+        hsv = tf.image.rgb_to_hsv(images)
+        scale = factor / tf.maximum(1 - factor, 1e-7)
+        saturation = tf.clip_by_value(hsv[..., 1:2] * scale, 0.0, 1.0)
+        return tf.image.hsv_to_rgb(tf.concat([hsv[..., :1], saturation, hsv[..., 2:]], -1))
+
+
+class RandomColorDegeneration(_FactorLayer):
+    """Mixes each image with its gray self."""
+
+    def _recolored(self, images: Any) -> Any:
+        factor = self._drawn(images, self.factor)
+        return images + (tf.image.rgb_to_grayscale(images) - images) * factor
+
+
+class RandomPosterization(ColorLayer):
+    """Keeps only the highest `factor` bits (1 to 8) of colours."""
+
+    def __init__(
+        self, factor: int, value_range: Any = (0, 255), data_format: str | None = None, seed: int | None = None,
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(value_range, data_format, seed, **kwargs)
+        if not 1 <= factor <= 8:
+            raise ValueError(f"`factor` should be a number of bits from 1 to 8. Received: factor={factor}")
+        self.factor = factor
+
+    def _recolored(self, images: Any) -> Any:
+        step = 2.0 ** (8 - self.factor)
+        return tf.floor(tf.round(images * 255) / step) * step / 255
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "factor": self.factor, "seed": self.seed}
+
+
+class RandomSharpness(_FactorLayer):
+    """Blurs (below 0.5) or sharpens each image; 0.5 leaves it as it is."""
+
+    def _recolored(self, images: Any) -> Any:
+        factor = self._drawn(images, self.factor) * 2
+        kernel = tf.constant([[1.0, 1.0, 1.0], [1.0, 5.0, 1.0], [1.0, 1.0, 1.0]], images.dtype) / 13
+        kernel = tf.tile(kernel[:, :, None, None], [1, 1, images.shape[-1], 1])
+        inner = tf.nn.depthwise_conv2d(images, kernel, [1, 1, 1, 1], "VALID")
+        blurred = tf.concat([images[:, :1, 1:-1], inner, images[:, -1:, 1:-1]], 1)  # the edges stay
+        blurred = tf.concat([images[:, :, :1], blurred, images[:, :, -1:]], 2)
+        return tf.clip_by_value(blurred + factor * (images - blurred), 0.0, 1.0)

@@ -1,0 +1,182 @@
+"""DynamicLookup and DynamicEmbedding: vocabularies that follow the data while a model trains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.initializers import lookup as initializers
+
+
+class DynamicLookup(Layer):
+    """The number of each word in a vocabulary; `vocabulary_size` for others.
+
+    It counts in how many batches words occurred. The most frequent ones, of which `get_top_vocabulary` tells, may
+    become the vocabulary of another layer.
+
+    Args:
+        vocabulary_size: How many words there are.
+        initial_vocabulary: The words.
+        eviction_policy: "LFU": words that occurred least often make room for new ones.
+    """
+
+    def __init__(
+        self, vocabulary_size: int, initial_vocabulary: Any, eviction_policy: str = "LFU", **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        if eviction_policy != "LFU":
+            raise ValueError(
+                f"{eviction_policy} eviction policy is currently unsupported by DynamicLookup layer. It currently only "
+                "supports `LFU`"
+            )
+        if not isinstance(vocabulary_size, int) or vocabulary_size < 1:
+            raise ValueError(f"`vocabulary_size` must be a positive integer. Received: {vocabulary_size}")
+        if initial_vocabulary is None:
+            raise ValueError("`initial_vocabulary` must be given.")
+        words = tf.convert_to_tensor(initial_vocabulary)
+        if words.shape != [vocabulary_size]:
+            raise ValueError(
+                f"`initial_vocabulary` must have vocabulary_size={vocabulary_size} words. Received shape: {words.shape}"
+            )
+        self.vocabulary_size, self.eviction_policy = vocabulary_size, eviction_policy
+        self.initial_vocabulary, self.vocabulary_dtype = words.numpy().tolist(), words.dtype
+        self._keys = self._table_column("keys", words)
+        self._values = self._table_column("values", tf.zeros([vocabulary_size], tf.int32))
+
+    def _table_column(self, kind: str, start: Any) -> Any:
+        return self.add_weight(
+            f"vocabulary_table_{kind}", start.shape, dtype=start.dtype, trainable=False,
+            initializer=lambda shape, dtype=None, **kwargs: start,
+        )  # fmt: skip
+
+    def build(self, input_shape: Any = None) -> None:
+        words = tf.constant(self.initial_vocabulary, self.vocabulary_dtype)
+        self.vocabulary = self.add_weight(
+            "vocabulary", (self.vocabulary_size,), dtype=self.vocabulary_dtype, trainable=False,
+            initializer=lambda shape, dtype=None, **kwargs: words,
+        )  # fmt: skip
+        super().build(input_shape)
+
+    def call(self, inputs: Any, learn_vocab: bool = True) -> Any:
+        flat = tf.reshape(inputs, [-1])
+        if learn_vocab:
+            self.update_internal_vocabulary(tf.unique(flat)[0])
+        same = tf.equal(tf.expand_dims(flat, -1), tf.expand_dims(tf.convert_to_tensor(self.vocabulary), 0))
+        unknown = tf.fill([tf.shape(flat)[0], 1], True)
+        # The first place that is equal; behind the last for unknown words.
+        numbers = tf.argmax(tf.cast(tf.concat([same, unknown], axis=1), tf.int32), axis=1)
+        return tf.reshape(numbers, tf.shape(inputs))
+
+    def update_internal_vocabulary(self, unique: Any) -> None:
+        """Counts words, each once; those that are new take the places of those that occurred least often."""
+        keys, counts = tf.convert_to_tensor(self._keys), tf.convert_to_tensor(self._values)
+        same = tf.equal(tf.expand_dims(keys, 1), tf.expand_dims(unique, 0))
+        new = tf.boolean_mask(unique, tf.logical_not(tf.reduce_any(same, axis=0)))[: self.vocabulary_size]
+        order = tf.argsort(counts, stable=True)
+        kept = tf.sort(order[tf.size(new) :])
+        counted = counts + tf.cast(tf.reduce_any(same, axis=1), counts.dtype)
+        self._keys.assign(tf.concat([tf.gather(keys, kept), new], axis=0))
+        self._values.assign(tf.concat([tf.gather(counted, kept), tf.ones_like(new, counts.dtype)], axis=0))
+
+    def get_top_vocabulary(self, k: int) -> Any:
+        """The `k` words that occurred in most batches."""
+        return tf.gather(self._keys, tf.math.top_k(self._values, k).indices)
+
+    def get_vocabulary(self) -> Any:
+        """The words by number."""
+        return self.vocabulary
+
+    def save_assets(self, dir_path: str) -> None:
+        """Writes the vocabulary into a folder."""
+        words = [word.decode() if isinstance(word, bytes) else str(word) for word in self.vocabulary.numpy().tolist()]
+        with tf.io.gfile.GFile(f"{dir_path}/vocabulary.txt", "w") as writer:
+            writer.write("\n".join(words))
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(input_shape)
+
+    def get_config(self) -> dict[str, Any]:
+        own = {"vocabulary_size": self.vocabulary_size, "initial_vocabulary": self.initial_vocabulary,
+               "eviction_policy": self.eviction_policy}  # fmt: skip
+        return {**super().get_config(), **own}
+
+
+class DynamicEmbedding(Layer):
+    """Vectors of the words of a vocabulary that `update_embeddings` brings up to date.
+
+    Args:
+        input_dim: How many words there are.
+        output_dim: The size of the vectors.
+        initial_vocabulary: The words.
+        eviction_policy: "LFU"; see `DynamicLookup`.
+        embedding_initializer: What vectors start as.
+        num_oov_indices: How many vectors there are for unknown words.
+    """
+
+    def __init__(
+        self, input_dim: int, output_dim: int, initial_vocabulary: Any, eviction_policy: str = "LFU",
+        input_length: int | None = None, embedding_initializer: Any = "uniform", num_oov_indices: int = 1,
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(**kwargs)
+        self.input_dim, self.output_dim, self.num_oov_indices = input_dim, output_dim, num_oov_indices
+        self.input_length, self.eviction_policy = input_length, eviction_policy
+        self.embedding_initializer = embedding_initializer
+        self.dynamic_lookup_layer = DynamicLookup(input_dim, initial_vocabulary, eviction_policy, name=self.name)
+
+    def build(self, input_shape: Any = None) -> None:
+        rows = self.input_dim + self.num_oov_indices
+        self.embeddings = self.add_weight(
+            "embeddings", (rows, self.output_dim), initializer=initializers.get(self.embedding_initializer)
+        )
+        self.dynamic_lookup_layer.build(input_shape)
+        super().build(input_shape)
+
+    def call(self, inputs: Any, learn_vocab: bool = True) -> Any:
+        return tf.nn.embedding_lookup(self.embeddings, self.dynamic_lookup_layer(inputs, learn_vocab=learn_vocab))
+
+    def get_vocabulary(self) -> Any:
+        """The words by number."""
+        return self.dynamic_lookup_layer.get_vocabulary()
+
+    def get_top_vocabulary(self, keys: Any, values: Any, k: int) -> Any:
+        """The `k` keys with the largest values."""
+        return tf.gather(keys, tf.math.top_k(values, k).indices)
+
+    def aggregate_lookup_table(self, keys_list: Any, values_list: Any) -> tuple[Any, Any]:
+        """Keys and values of several replicas as one: the values of equal keys are added."""
+        keys, places = tf.unique(tf.concat(keys_list, axis=0))
+        return keys, tf.math.unsorted_segment_sum(tf.concat(values_list, axis=0), places, tf.size(keys))
+
+    def update_embeddings(self, strategy: Any) -> None:
+        """Makes the most frequent words the vocabulary; those that were in it keep their vectors, others get new ones.
+
+        Args:
+            strategy: The strategy of the training, whose replicas share the counts here.
+        """
+        lookup = self.dynamic_lookup_layer
+        before = lookup.vocabulary.numpy().tolist()
+        words = self.get_top_vocabulary(lookup._keys, lookup._values, self.input_dim)
+        old = np.asarray(self.embeddings.numpy())
+        new = np.array(initializers.get(self.embedding_initializer)(self.embeddings.shape, self.embeddings.dtype))
+        for number, word in enumerate(words.numpy().tolist()):
+            if word in before:
+                new[number] = old[before.index(word)]
+        self.embeddings.assign(new)
+        lookup.vocabulary.assign(words)
+
+    def save_assets(self, dir_path: str) -> None:
+        """Writes the vocabulary into a folder."""
+        self.dynamic_lookup_layer.save_assets(dir_path)
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape([*tf.TensorShape(input_shape).as_list(), self.output_dim])
+
+    def get_config(self) -> dict[str, Any]:
+        names = ("input_dim", "output_dim", "input_length", "eviction_policy", "embedding_initializer",
+                 "num_oov_indices")  # fmt: skip
+        own = {name: getattr(self, name) for name in names}
+        return {**super().get_config(), **own, "initial_vocabulary": self.dynamic_lookup_layer.initial_vocabulary}

@@ -1,0 +1,113 @@
+"""Normalization: features brought to mean zero and variance one by statistics of the data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.layers.preprocessing.preprocessing_layer import PreprocessingLayer
+
+
+class Normalization(PreprocessingLayer):
+    """`(inputs - mean) / sqrt(variance)`, with the statistics that `adapt` found or that are given.
+
+    Args:
+        axis: The axis (or axes) whose entries have statistics of their own; None for one for all.
+        mean, variance: The statistics, instead of `adapt`.
+        invert: Whether to undo a normalization instead.
+    """
+
+    def __init__(
+        self, axis: Any = -1, mean: Any = None, variance: Any = None, invert: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        if (mean is None) != (variance is None):
+            raise ValueError(
+                "When setting values directly, both `mean` and `variance` must be set. Got mean: "
+                f"{mean} and variance: {variance}"
+            )
+        self.axis = () if axis is None else tuple(axis) if isinstance(axis, (list, tuple)) else (axis,)
+        self.input_mean, self.input_variance, self.invert = mean, variance, invert
+        self._mean: Any = None
+        self._variance: Any = None
+
+    _untracked = PreprocessingLayer._untracked | {"_mean", "_variance", "input_mean", "input_variance"}
+
+    def build(self, input_shape: Any) -> None:
+        shape = tf.TensorShape(input_shape).as_list()
+        axes = sorted(axis % len(shape) for axis in self.axis)
+        sizes = [shape[axis] for axis in axes]
+        if None in sizes:
+            raise ValueError(f"All `axis` values to be kept must have known shape. Got axis: {self.axis}, {shape}")
+        self._wide = [shape[axis] if axis in axes else 1 for axis in range(len(shape))]
+        self._reduced = [axis for axis in range(len(shape)) if axis not in axes]
+        if self.input_mean is None:
+            self.adapt_mean = self.add_weight("mean", sizes, initializer="zeros", trainable=False)
+            self.adapt_variance = self.add_weight("variance", sizes, initializer="ones", trainable=False)
+            self.count = self.add_weight("count", (), dtype="int64", initializer="zeros", trainable=False)
+        else:
+            self._mean = tf.broadcast_to(tf.cast(self.input_mean, self.compute_dtype), self._wide)
+            self._variance = tf.broadcast_to(tf.cast(self.input_variance, self.compute_dtype), self._wide)
+        super().build(input_shape)
+
+    def adapt(self, data: Any, batch_size: int | None = None, steps: int | None = None) -> None:
+        """Finds the statistics of data: an array or a dataset of batches."""
+        if self.input_mean is not None:
+            raise ValueError(
+                "Cannot `adapt` a Normalization layer that is initialized with static `mean` and `variance`, you "
+                f"passed mean {self.input_mean} and variance {self.input_variance}."
+            )
+        super().adapt(data, batch_size, steps)
+
+    def update_state(self, data: Any) -> None:
+        values = np.asarray(data, np.float64)
+        if values.ndim < len(self._wide):  # numbers without an axis of features
+            values = values[..., None]
+        axes = tuple(self._reduced)
+        count, seen = float(np.prod([values.shape[axis] for axis in axes])), float(self.count.numpy())
+        new, old = values.mean(axes), self.adapt_mean.numpy()
+        # The variance of both parts together: that within each, and that of their means around the common one.
+        share = count / (count + seen)
+        mean = old + (new - old) * share
+        within = values.var(axes) + (new - mean) ** 2
+        before = self.adapt_variance.numpy() + (old - mean) ** 2
+        self.adapt_mean.assign(mean)
+        self.adapt_variance.assign(before * (1.0 - share) + within * share)
+        self.count.assign(int(count + seen))
+
+    def reset_state(self) -> None:
+        if self.input_mean is not None or not self.built:
+            return
+        self.adapt_mean.assign(tf.zeros_like(self.adapt_mean))
+        self.adapt_variance.assign(tf.ones_like(self.adapt_variance))
+        self.count.assign(0)
+
+    @property
+    def mean(self) -> Any:
+        """The mean of each feature, in a shape that fits the inputs."""
+        return self._statistic(self._mean, "adapt_mean")
+
+    @property
+    def variance(self) -> Any:
+        """The variance of each feature, in a shape that fits the inputs."""
+        return self._statistic(self._variance, "adapt_variance")
+
+    def _statistic(self, given: Any, adapted: str) -> Any:
+        if given is not None or not self.built:
+            return given
+        return tf.cast(tf.reshape(getattr(self, adapted), self._wide), self.compute_dtype)
+
+    def call(self, inputs: Any) -> Any:
+        values = tf.cast(inputs, self.compute_dtype)
+        mean, variance = self.mean, self.variance
+        deviation = tf.maximum(tf.sqrt(variance), tf.keras.backend.epsilon())
+        return mean + values * deviation if self.invert else (values - mean) / deviation
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(input_shape)
+
+    def get_config(self) -> dict[str, Any]:
+        own = {"axis": self.axis, "invert": self.invert}
+        return {**super().get_config(), **own, "mean": self.input_mean, "variance": self.input_variance}

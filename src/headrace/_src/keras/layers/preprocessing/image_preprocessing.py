@@ -1,0 +1,106 @@
+"""Rescaling, Resizing and CenterCrop: images made ready for a model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.spatial import INTERPOLATIONS
+from headrace._src.keras.images import smart_resize
+from headrace._src.keras.ops.image import resize
+
+
+class Rescaling(Layer):
+    """`inputs * scale + offset`."""
+
+    def __init__(self, scale: Any, offset: Any = 0.0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.scale, self.offset = scale, offset
+
+    def call(self, inputs: Any) -> Any:
+        dtype = self.compute_dtype
+        return tf.cast(inputs, dtype) * tf.cast(self.scale, dtype) + tf.cast(self.offset, dtype)
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(input_shape)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "scale": self.scale, "offset": self.offset}
+
+
+class Resizing(Layer):
+    """Images of another size.
+
+    Args:
+        height, width: The size.
+        interpolation: How to find values between pixels.
+        crop_to_aspect_ratio: Whether to cut images to the new proportions instead of distorting them.
+    """
+
+    def __init__(
+        self,
+        height: int,
+        width: int,
+        interpolation: str = "bilinear",
+        crop_to_aspect_ratio: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        # Keras 3 can fill images up to the new proportions too.
+        self.pad_to_aspect_ratio = kwargs.pop("pad_to_aspect_ratio", False)
+        self.fill_value = kwargs.pop("fill_value", 0.0)
+        if kwargs.pop("fill_mode", "constant") != "constant" or (self.pad_to_aspect_ratio and crop_to_aspect_ratio):
+            raise ValueError("Resizing fills up with a constant, and either fills up or crops.")
+        super().__init__(**kwargs)
+        if interpolation.lower() not in INTERPOLATIONS:
+            raise ValueError(f"`interpolation` must be one of {INTERPOLATIONS}. Received: {interpolation}")
+        self.height, self.width = height, width
+        self.interpolation, self.crop_to_aspect_ratio = interpolation, crop_to_aspect_ratio
+
+    def call(self, inputs: Any) -> Any:
+        inputs = tf.cast(inputs, self.compute_dtype)
+        if isinstance(inputs, tf.RaggedTensor):  # images of many sizes, one by one
+            size = tf.TensorSpec([self.height, self.width, inputs.shape[-1]], self.compute_dtype)
+            return tf.map_fn(lambda image: self._resized(image.to_tensor()), inputs, fn_output_signature=size)
+        return self._resized(inputs)
+
+    def _resized(self, inputs: Any) -> Any:
+        if self.pad_to_aspect_ratio:
+            size = (self.height, self.width)
+            return resize(inputs, size, self.interpolation, pad_to_aspect_ratio=True, fill_value=self.fill_value)
+        if self.crop_to_aspect_ratio:
+            return resized_and_cropped(inputs, self.height, self.width, self.interpolation)
+        resized = tf.image.resize(inputs, [self.height, self.width], method=self.interpolation.lower())
+        return tf.cast(resized, self.compute_dtype)
+
+    def get_config(self) -> dict[str, Any]:
+        names: tuple[str, ...] = ("height", "width", "interpolation", "crop_to_aspect_ratio")
+        if self.pad_to_aspect_ratio:
+            names += ("pad_to_aspect_ratio", "fill_value")
+        return {**super().get_config(), **{name: getattr(self, name) for name in names}}
+
+
+class CenterCrop(Layer):
+    """The middle of images; those that are too small are enlarged first."""
+
+    def __init__(self, height: int, width: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.height, self.width = height, width
+
+    def call(self, inputs: Any) -> Any:
+        inputs = tf.cast(inputs, self.compute_dtype)
+        rows, columns = inputs.shape[-3], inputs.shape[-2]
+        if rows is None or columns is None:
+            raise ValueError(f"CenterCrop needs images of known size; received shape {inputs.shape}.")
+        if rows < self.height or columns < self.width:
+            return resized_and_cropped(inputs, self.height, self.width, "bilinear")
+        top, left = (rows - self.height) // 2, (columns - self.width) // 2
+        return inputs[..., top : top + self.height, left : left + self.width, :]
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "height": self.height, "width": self.width}
+
+
+def resized_and_cropped(images: Any, height: int, width: int, interpolation: str) -> Any:
+    """Images cut in the middle to the proportions of the new size, then resized."""
+    return tf.cast(smart_resize(images, (height, width), interpolation.lower()), images.dtype)

@@ -1,0 +1,198 @@
+"""RandomRotation, RandomZoom, RandomTranslation, RandomHeight, RandomWidth: images turned, moved and stretched."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.preprocessing.image_augmentation import RandomImageLayer, factor_range
+
+_FILL_MODES = ("reflect", "wrap", "constant", "nearest")
+_INTERPOLATIONS = ("nearest", "bilinear")
+
+
+class _Transformation(RandomImageLayer):
+    """Moves the pixels of each image of a batch by a projective transformation of its own."""
+
+    def __init__(
+        self, fill_mode: str = "reflect", interpolation: str = "bilinear", seed: int | None = None,
+        fill_value: float = 0.0, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(seed=seed, **kwargs)
+        if fill_mode not in _FILL_MODES:
+            raise NotImplementedError(
+                f"Unknown `fill_mode` {fill_mode}. Only `reflect`, `wrap`, `constant` and `nearest` are supported."
+            )
+        if interpolation not in _INTERPOLATIONS:
+            raise NotImplementedError(
+                f"Unknown `interpolation` {interpolation}. Only `nearest` and `bilinear` are supported."
+            )
+        self.fill_mode, self.interpolation, self.fill_value = fill_mode, interpolation, fill_value
+
+    def _changed(self, images: Any) -> Any:
+        single = images.shape.rank == 3
+        batch = tf.expand_dims(images, 0) if single else images
+        shape = tf.shape(batch)
+        rows, columns = tf.cast(shape[1], tf.float32), tf.cast(shape[2], tf.float32)
+        outputs = tf.raw_ops.ImageProjectiveTransformV3(
+            images=batch, transforms=self._transforms(shape[0], rows, columns), output_shape=shape[1:3],
+            interpolation=self.interpolation.upper(), fill_mode=self.fill_mode.upper(),
+            fill_value=tf.constant(self.fill_value, tf.float32),
+        )  # fmt: skip
+        outputs = tf.squeeze(outputs, 0) if single else outputs
+        outputs.set_shape(images.shape)
+        return outputs
+
+    def _transforms(self, count: Any, rows: Any, columns: Any) -> Any:
+        """One transformation a row: where each pixel comes from."""
+        raise NotImplementedError(f"{type(self).__name__}._transforms")
+
+    def _config_with(self, **own: Any) -> dict[str, Any]:
+        kept = {"fill_mode": self.fill_mode, "fill_value": self.fill_value, "interpolation": self.interpolation}
+        return {**super().get_config(), **own, **kept, "seed": self.seed}
+
+
+class RandomRotation(_Transformation):
+    """Turns images by up to a part `factor` of a full turn.
+
+    Args:
+        factor: A number, or the smallest and the largest; positive ones turn counterclockwise.
+        fill_mode: What lies beyond the edges: "reflect", "wrap", "constant" or "nearest".
+        interpolation: "bilinear" or "nearest".
+        fill_value: The value beyond the edges for "constant".
+    """
+
+    def __init__(self, factor: Any, fill_mode: str = "reflect", interpolation: str = "bilinear",
+                 seed: int | None = None, fill_value: float = 0.0, **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(fill_mode, interpolation, seed, fill_value, **kwargs)
+        self.factor = factor
+        self.lower, self.upper = factor_range(factor)
+        if self.upper < self.lower:
+            raise ValueError(f"`factor` argument must have its upper bound after its lower. Received: factor={factor}")
+
+    def _transforms(self, count: Any, rows: Any, columns: Any) -> Any:
+        turn = 2.0 * math.pi
+        angles = self._random_generator.random_uniform([count], self.lower * turn, self.upper * turn)
+        cos, sin, right, down = tf.cos(angles), tf.sin(angles), columns - 1, rows - 1
+        left = (right - (cos * right - sin * down)) / 2.0
+        top = (down - (sin * right + cos * down)) / 2.0
+        zeros = tf.zeros_like(angles)
+        return tf.stack([cos, -sin, left, sin, cos, top, zeros, zeros], axis=1)
+
+    def get_config(self) -> dict[str, Any]:
+        return self._config_with(factor=self.factor)
+
+
+class RandomTranslation(_Transformation):
+    """Moves images by up to parts of their height and width; see `RandomRotation` for the other arguments."""
+
+    def __init__(self, height_factor: Any, width_factor: Any, fill_mode: str = "reflect",
+                 interpolation: str = "bilinear", seed: int | None = None, fill_value: float = 0.0,
+                 **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(fill_mode, interpolation, seed, fill_value, **kwargs)
+        self.height_factor, self.width_factor = height_factor, width_factor
+        ranges = {}
+        for name, factor in (("height_factor", height_factor), ("width_factor", width_factor)):
+            low, high = ranges[name] = factor_range(factor, name)
+            if high < low:
+                raise ValueError(
+                    f"`{name}` cannot have upper bound less than lower bound, got {factor}. Received: {name}={factor}"
+                )
+            if abs(low) > 1.0 or abs(high) > 1.0:
+                raise ValueError(f"`{name}` argument must have values between [-1, 1]. Received: {name}={factor}")
+        self.height_lower, self.height_upper = ranges["height_factor"]
+        self.width_lower, self.width_upper = ranges["width_factor"]
+
+    def _transforms(self, count: Any, rows: Any, columns: Any) -> Any:
+        draw = self._random_generator.random_uniform
+        down = draw([count, 1], self.height_lower, self.height_upper) * rows
+        right = draw([count, 1], self.width_lower, self.width_upper) * columns
+        ones, zeros = tf.ones_like(down), tf.zeros_like(down)
+        return tf.concat([ones, zeros, -right, zeros, ones, -down, zeros, zeros], axis=1)
+
+    def get_config(self) -> dict[str, Any]:
+        return self._config_with(height_factor=self.height_factor, width_factor=self.width_factor)
+
+
+class RandomZoom(_Transformation):
+    """Zooms out (positive factors) or in; both ways alike unless `width_factor` is given."""
+
+    def __init__(self, height_factor: Any, width_factor: Any = None, fill_mode: str = "reflect",
+                 interpolation: str = "bilinear", seed: int | None = None, fill_value: float = 0.0,
+                 **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(fill_mode, interpolation, seed, fill_value, **kwargs)
+        self.height_factor, self.width_factor = height_factor, width_factor
+        self.height_lower, self.height_upper = factor_range(height_factor, "height_factor")
+        if abs(self.height_lower) > 1.0 or abs(self.height_upper) > 1.0:
+            raise ValueError(
+                f"`height_factor` argument must have values between [-1, 1]. Received: height_factor={height_factor}"
+            )
+        if width_factor is not None:
+            self.width_lower, self.width_upper = factor_range(width_factor, "width_factor")
+            if self.width_lower < -1.0 or self.width_upper < -1.0:
+                raise ValueError(
+                    f"`width_factor` argument must have values larger than -1. Received: width_factor={width_factor}"
+                )
+
+    def _transforms(self, count: Any, rows: Any, columns: Any) -> Any:
+        draw = self._random_generator.random_uniform
+        vertical = draw([count, 1], 1.0 + self.height_lower, 1.0 + self.height_upper)
+        horizontal = vertical
+        if self.width_factor is not None:
+            horizontal = draw([count, 1], 1.0 + self.width_lower, 1.0 + self.width_upper)
+        left, top = (columns - 1) / 2.0 * (1.0 - horizontal), (rows - 1) / 2.0 * (1.0 - vertical)
+        zeros = tf.zeros_like(vertical)
+        return tf.concat([horizontal, zeros, left, zeros, vertical, top, zeros, zeros], axis=1)
+
+    def get_config(self) -> dict[str, Any]:
+        return self._config_with(height_factor=self.height_factor, width_factor=self.width_factor)
+
+
+class _Stretching(RandomImageLayer):
+    """Resizes all images of a batch along one axis by the same random factor."""
+
+    _axis: int
+
+    def __init__(self, factor: Any, interpolation: str = "bilinear", seed: int | None = None, **kwargs: Any) -> None:
+        super().__init__(seed=seed, **kwargs)
+        self.factor, self.interpolation = factor, interpolation
+        self._lower, self._upper = factor_range(factor)
+        if self._upper < self._lower:
+            raise ValueError(
+                f"`factor` argument cannot have upper bound less than lower bound. Received: factor={factor}"
+            )
+        if self._lower < -1.0 or self._upper < -1.0:
+            raise ValueError(f"`factor` argument must have values larger than -1. Received: factor={factor}")
+
+    def _changed(self, images: Any) -> Any:
+        shape = tf.shape(images)
+        factor = self._random_generator.random_uniform([], 1.0 + self._lower, 1.0 + self._upper)
+        size = [shape[-3], shape[-2]]
+        size[self._axis + 3] = tf.cast(factor * tf.cast(size[self._axis + 3], tf.float32), tf.int32)
+        resized = tf.image.resize(images, tf.stack(size), method=self.interpolation)
+        resized = tf.cast(resized, self.compute_dtype)
+        if not tf.executing_eagerly():
+            resized.set_shape(self.compute_output_shape(images.shape))
+        return resized
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        shape = tf.TensorShape(input_shape).as_list()
+        shape[self._axis] = None
+        return tf.TensorShape(shape)
+
+    def get_config(self) -> dict[str, Any]:
+        own = {"factor": self.factor, "interpolation": self.interpolation, "seed": self.seed}
+        return {**super().get_config(), **own}
+
+
+class RandomHeight(_Stretching):
+    """Makes images higher or lower."""
+
+    _axis = -3
+
+
+class RandomWidth(_Stretching):
+    """Makes images wider or narrower."""
+
+    _axis = -2

@@ -1,0 +1,108 @@
+"""PreprocessingLayer: the base of layers that learn their state from data once, with `adapt`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import headrace as tf
+from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.training.batches import batches_of
+
+
+def as_input(inputs: Any) -> Any:
+    """Inputs as tensors, in which lists of numbers and strings count as arrays."""
+    if isinstance(inputs, (str, bytes, np.ndarray, int, float, np.generic)):
+        return tf.convert_to_tensor(inputs)
+    if isinstance(inputs, (list, tuple)) and not any(hasattr(leaf, "shape") for leaf in tf.nest.flatten(inputs)):
+        return tf.convert_to_tensor(inputs)
+    return inputs
+
+
+class PreprocessingLayer(Layer):
+    """Learns from data in `update_state(batch)` and `finalize_state()`, which `adapt` calls."""
+
+    _must_restore_from_config = True
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._is_compiled = self._is_adapted = False
+        self._run_eagerly: bool | None = None
+        self._steps_per_execution = 1
+
+    @property
+    def is_adapted(self) -> bool:
+        """Whether the layer has learned its state from data."""
+        return self._is_adapted
+
+    def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        return super().__call__(as_input(inputs), *args, **kwargs)
+
+    def compile(self, run_eagerly: bool | None = None, steps_per_execution: int | None = None) -> None:
+        """Says how `adapt` runs; it always runs eagerly."""
+        self._run_eagerly, self._steps_per_execution = run_eagerly, steps_per_execution or 1
+        self._is_compiled = True
+
+    def reset_state(self) -> None:
+        """Forgets what was learned."""
+        raise NotImplementedError(f"{type(self).__name__}.reset_state")
+
+    def update_state(self, data: Any) -> None:
+        """Learns from one batch."""
+        raise NotImplementedError(f"{type(self).__name__}.update_state")
+
+    def finalize_state(self) -> None:
+        """Brings what was learned into the form that `call` uses."""
+
+    def make_adapt_function(self) -> Any:
+        """A function that learns from the next batch of an iterator."""
+
+        def adapt_step(iterator: Any) -> None:
+            self._learn(next(iterator))
+
+        return adapt_step
+
+    @at_once
+    def adapt(self, data: Any, batch_size: int | None = None, steps: int | None = None) -> None:
+        """Learns the state of the layer from data: arrays, lists, ragged tensors, or a dataset of batches.
+
+        What an earlier `adapt` learned is forgotten.
+        """
+        if not self._is_compiled:
+            self.compile()
+        if self.built:
+            self.reset_state()
+        for batch in _batches(data, batch_size, steps):
+            self._learn(batch)
+        self.finalize_state()
+        self._is_adapted = True
+
+    def _learn(self, batch: Any) -> None:
+        self._adapt_maybe_build(batch)
+        self.update_state(batch)
+
+    def _adapt_maybe_build(self, data: Any) -> None:
+        if self.built:
+            return
+        shape = tf.nest.map_structure(lambda t: tf.TensorShape([None] * t.shape.rank), data)
+        if isinstance(shape, tf.TensorShape):
+            self._batch_input_shape = tuple(shape.as_list())
+        with tf.init_scope(), tf.name_scope(""):
+            self.build(tf.nest.map_structure(lambda t: tf.TensorShape([None, *t.shape[1:]]), data))
+        self.built = True
+
+
+def _batches(data: Any, batch_size: int | None, steps: int | None) -> Any:
+    if isinstance(data, (tf.RaggedTensor, tf.SparseTensor)):
+        return iter([data])
+    if isinstance(data, (list, tuple)):
+        data = as_input(data)
+    if isinstance(data, tf.Tensor) or (isinstance(data, np.ndarray) and data.dtype.kind in "USO"):
+        data = tf.convert_to_tensor(data)
+        size = batch_size or 32
+        return (data[start : start + size] for start in range(0, data.shape[0], size))
+    taken = batches_of(data, None, None, batch_size, False, steps).epoch()
+    firsts = (batch[0] if isinstance(batch, tuple) else batch for batch in taken)
+    return firsts if steps is None else (batch for _, batch in zip(range(steps), firsts, strict=False))

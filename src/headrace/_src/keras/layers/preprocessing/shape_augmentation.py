@@ -1,0 +1,234 @@
+"""Layers that bend, blur, mix and cut images at random."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.preprocessing.color_augmentation import ColorLayer, bounds_of
+from headrace._src.keras.ops.image import gaussian_blur
+from headrace._src.keras.ops.image_warp import affine_transform, elastic_transform, perspective_transform
+
+
+class _SometimesLayer(ColorLayer):
+    """Changes a share of the images, drawn from `factor`."""
+
+    def __init__(self, factor: Any, value_range: Any, seed: int | None, data_format: str | None, **kwargs: Any) -> None:
+        super().__init__(value_range, data_format, seed, **kwargs)
+        self.factor = bounds_of(factor)
+
+    def _sometimes(self, images: Any, changed: Any) -> Any:
+        chosen = self._drawn(images, (0, 1)) < self._drawn(images, self.factor)
+        return tf.where(chosen, changed, images)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "factor": list(self.factor), "seed": self.seed}
+
+
+class RandomErasing(_SometimesLayer):
+    """Erases a rectangle of some images: to `fill_value`, or to noise.
+
+    Args:
+        factor: Which share of images is changed.
+        scale: The smallest and the largest share of the area that is erased.
+        fill_value: What stands there afterwards; noise when not given.
+    """
+
+    def __init__(
+        self,
+        factor: Any = 1.0,
+        scale: Any = (0.02, 0.33),
+        fill_value: Any = None,
+        value_range: Any = (0, 255),
+        seed: int | None = None,
+        data_format: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(factor, value_range, seed, data_format, **kwargs)
+        self.scale, self.fill_value = bounds_of(scale, "scale"), fill_value
+
+    def _recolored(self, images: Any) -> Any:
+        height, width = (tf.cast(n, images.dtype) for n in (tf.shape(images)[1], tf.shape(images)[2]))
+        side = tf.sqrt(self._drawn(images, self.scale))
+        top = self._drawn(images, (0, 1)) * (1 - side) * height
+        left = self._drawn(images, (0, 1)) * (1 - side) * width
+        rows = tf.range(height)[None, :, None, None]
+        columns = tf.range(width)[None, None, :, None]
+        down = (rows >= top) & (rows < top + side * height)
+        inside = down & (columns >= left) & (columns < left + side * width)
+        low, high = self.value_range
+        filling: Any
+        if self.fill_value is None:
+            filling = tf.cast(self._random_generator.random_uniform(tf.shape(images)), images.dtype)
+        else:
+            filling = (tf.cast(self.fill_value, images.dtype) - low) / (high - low)
+        return self._sometimes(images, tf.where(inside, filling, images))
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "scale": list(self.scale), "fill_value": self.fill_value}
+
+
+class RandomGaussianBlur(_SometimesLayer):
+    """Blurs some images by bell curves whose width is drawn from `sigma`."""
+
+    def __init__(
+        self,
+        factor: Any = 1.0,
+        kernel_size: Any = 3,
+        sigma: Any = 1.0,
+        value_range: Any = (0, 255),
+        data_format: str | None = None,
+        seed: int | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(factor, value_range, seed, data_format, **kwargs)
+        self.kernel_size = (kernel_size,) * 2 if isinstance(kernel_size, int) else tuple(kernel_size)
+        self.sigma = bounds_of(sigma, "sigma")
+
+    def _recolored(self, images: Any) -> Any:
+        widths = self._random_generator.random_uniform([2], self.sigma[0], self.sigma[1])
+        widths = tf.maximum(tf.cast(widths, images.dtype), 1e-3)
+        blurred = gaussian_blur(images, self.kernel_size, (widths[0], widths[1]), "channels_last")
+        return self._sometimes(images, blurred)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "kernel_size": list(self.kernel_size), "sigma": list(self.sigma)}
+
+
+class RandomShear(ColorLayer):
+    """Slants images, across by `x_factor` and down by `y_factor`."""
+
+    def __init__(
+        self,
+        x_factor: Any = 0.0,
+        y_factor: Any = 0.0,
+        interpolation: str = "bilinear",
+        fill_mode: str = "reflect",
+        fill_value: float = 0.0,
+        data_format: str | None = None,
+        seed: int | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__((0, 1), data_format, seed, **kwargs)
+        self.x_factor, self.y_factor = bounds_of(x_factor, "x_factor"), bounds_of(y_factor, "y_factor")
+        self.interpolation, self.fill_mode, self.fill_value = interpolation, fill_mode, fill_value
+
+    def _recolored(self, images: Any) -> Any:
+        x, y = (
+            self._drawn(images, bounds)[:, 0, 0] * tf.sign(self._drawn(images, (-1, 1))[:, 0, 0])
+            for bounds in (self.x_factor, self.y_factor)
+        )
+        zero, one = tf.zeros_like(x), tf.ones_like(x)
+        transform = tf.concat([one, x, zero, y, one, zero, zero, zero], 1)
+        return affine_transform(images, transform, self.interpolation, self.fill_mode, self.fill_value, "channels_last")
+
+    def get_config(self) -> dict[str, Any]:
+        config = super().get_config()
+        config.pop("value_range")
+        names = ("interpolation", "fill_mode", "fill_value", "seed")
+        factors = {"x_factor": list(self.x_factor), "y_factor": list(self.y_factor)}
+        return {**config, **factors, **{name: getattr(self, name) for name in names}}
+
+
+class RandomPerspective(_SometimesLayer):
+    """Looks at some images from the side: their corners are moved inwards by up to half of `scale`."""
+
+    def __init__(
+        self,
+        factor: Any = 1.0,
+        scale: float = 1.0,
+        interpolation: str = "bilinear",
+        fill_value: float = 0.0,
+        seed: int | None = None,
+        data_format: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(factor, (0, 1), seed, data_format, **kwargs)
+        self.scale, self.interpolation, self.fill_value = scale, interpolation, fill_value
+
+    def _recolored(self, images: Any) -> Any:
+        count = tf.shape(images)[0]
+        bottom, right = (tf.cast(n - 1, images.dtype) for n in (tf.shape(images)[1], tf.shape(images)[2]))
+        corners = tf.stack([[0.0, 0.0], [right, 0.0], [0.0, bottom], [right, bottom]])
+        inwards = tf.constant([[1.0, 1.0], [-1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]], images.dtype)
+        drawn = self._random_generator.random_uniform(tf.stack([count, 4, 2]), 0.0, 0.5 * self.scale)
+        moved = corners + inwards * tf.cast(drawn, images.dtype) * tf.stack([right, bottom])
+        start = tf.broadcast_to(corners, tf.shape(moved))
+        changed = perspective_transform(images, start, moved, self.interpolation, self.fill_value, "channels_last")
+        return self._sometimes(images, changed)
+
+    def get_config(self) -> dict[str, Any]:
+        config = super().get_config()
+        config.pop("value_range")
+        names = ("scale", "interpolation", "fill_value")
+        return {**config, **{name: getattr(self, name) for name in names}}
+
+
+class RandomElasticTransform(_SometimesLayer):
+    """Pushes the pixels of some images about by smooth random shifts."""
+
+    def __init__(
+        self,
+        factor: Any = 1.0,
+        scale: float = 1.0,
+        interpolation: str = "bilinear",
+        fill_mode: str = "reflect",
+        fill_value: float = 0.0,
+        value_range: Any = (0, 255),
+        seed: int | None = None,
+        data_format: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(factor, value_range, seed, data_format, **kwargs)
+        self.scale, self.interpolation, self.fill_mode, self.fill_value = scale, interpolation, fill_mode, fill_value
+
+    def _recolored(self, images: Any) -> Any:
+        changed = elastic_transform(
+            images, 20.0 * self.scale, 5.0, self.interpolation, self.fill_mode, self.fill_value,
+            data_format="channels_last",
+        )  # fmt: skip
+        return self._sometimes(images, changed)
+
+    def get_config(self) -> dict[str, Any]:
+        names = ("scale", "interpolation", "fill_mode", "fill_value")
+        return {**super().get_config(), **{name: getattr(self, name) for name in names}}
+
+
+class MixUp(ColorLayer):
+    """Mixes each image of a batch, and its label, with another: {"images": ..., "labels": ...} or images alone."""
+
+    def __init__(
+        self, alpha: float = 0.2, data_format: str | None = None, seed: int | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__((0, 1), data_format, seed, autocast=False, **kwargs)
+        self.alpha = alpha
+
+    def call(self, inputs: Any, training: Any = True) -> Any:
+        if not training:
+            return inputs
+        both = isinstance(inputs, dict)
+        images = inputs["images"] if both else inputs
+        count = tf.shape(images)[0]
+        order = tf.argsort(self._random_generator.random_uniform([count]))
+        share = self._share(count)
+
+        def mixed(values: Any) -> Any:
+            values = tf.cast(values, self.compute_dtype)
+            weight = tf.reshape(share, [-1] + [1] * (values.shape.rank - 1))
+            return weight * values + (1 - weight) * tf.gather(values, order)
+
+        if not both:
+            return mixed(images)
+        return {**inputs, **{key: mixed(inputs[key]) for key in ("images", "labels") if key in inputs}}
+
+    def _share(self, count: Any) -> Any:
+        """How much of each image is kept: numbers of the beta distribution."""
+        seed = self._random_generator.make_seed_for_stateless_op()
+        first = tf.random.stateless_gamma([count], seed, self.alpha)
+        second = tf.random.stateless_gamma([count], seed + 1, self.alpha)
+        return tf.cast(tf.math.divide_no_nan(first, first + second), self.compute_dtype)
+
+    def get_config(self) -> dict[str, Any]:
+        config = super().get_config()
+        config.pop("value_range")
+        return {**config, "alpha": self.alpha, "seed": self.seed}

@@ -1,0 +1,191 @@
+"""TextVectorization: texts as numbers of words, or as vectors that mark or count them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.layers.preprocessing.category_output import COUNT, INT, MULTI_HOT, TF_IDF, checked_mode
+from headrace._src.keras.layers.preprocessing.preprocessing_layer import PreprocessingLayer
+from headrace._src.keras.layers.preprocessing.string_lookup import StringLookup
+
+LOWER_AND_STRIP, STRIP, LOWER = "lower_and_strip_punctuation", "strip_punctuation", "lower"
+WHITESPACE, CHARACTER = "whitespace", "character"
+_PUNCTUATION = r"[!\"#$%&()\*\+,-\./:;<=>?@\[\\\]^_`{|}~\']"
+
+
+class TextVectorization(PreprocessingLayer):
+    """Cleans texts, splits them into words, joins those to n-grams, and looks these up.
+
+    Args:
+        max_tokens: The largest number of words of the vocabulary.
+        standardize: "lower_and_strip_punctuation", "lower", "strip_punctuation", a function of tensors, or None.
+        split: "whitespace", "character", a function of tensors, or None.
+        ngrams: The largest number of words joined, or a tuple of numbers.
+        output_mode: "int", "multi_hot", "count" or "tf_idf".
+        output_sequence_length: To how many words each text is cut or filled up with 0; for "int" alone.
+        pad_to_max_tokens: Whether vectors have `max_tokens` entries.
+        vocabulary: The words, or the path of a file with one a line.
+        idf_weights: Weights of the words for "tf_idf".
+        sparse: Whether vectors are sparse tensors.
+        ragged: Whether numbers are ragged tensors; for "int" alone.
+        encoding: The encoding of texts.
+    """
+
+    def __init__(
+        self,
+        max_tokens: int | None = None,
+        standardize: Any = LOWER_AND_STRIP,
+        split: Any = WHITESPACE,
+        ngrams: Any = None,
+        output_mode: str = INT,
+        output_sequence_length: int | None = None,
+        pad_to_max_tokens: bool = False,
+        vocabulary: Any = None,
+        idf_weights: Any = None,
+        sparse: bool = False,
+        ragged: bool = False,
+        encoding: str = "utf-8",
+        **kwargs: Any,
+    ) -> None:
+        if standardize not in (LOWER_AND_STRIP, STRIP, LOWER, None) and not callable(standardize):
+            raise ValueError(f"Unknown `standardize` of TextVectorization: {standardize!r}. It may be "
+                             f"{LOWER_AND_STRIP!r}, {LOWER!r}, {STRIP!r}, None, or a callable.")  # fmt: skip
+        if split not in (WHITESPACE, CHARACTER, None) and not callable(split):
+            raise ValueError(f"Unknown `split` of TextVectorization: {split!r}. It may be {WHITESPACE!r}, "
+                             f"{CHARACTER!r}, None, or a callable.")  # fmt: skip
+        output_mode = checked_mode(output_mode, (INT, MULTI_HOT, COUNT, TF_IDF), "TextVectorization")
+        if ngrams is not None and not isinstance(ngrams, (int, tuple, list)):
+            raise ValueError(f"`ngrams` must be None, an integer, or a tuple of integers. Received: ngrams={ngrams}")
+        if output_mode != INT and output_sequence_length is not None:
+            raise ValueError("`output_sequence_length` must not be set if `output_mode` is not 'int'. Received "
+                             f"output_sequence_length={output_sequence_length}.")  # fmt: skip
+        if ragged and (output_mode != INT or output_sequence_length is not None):
+            raise ValueError("`ragged` must not be true if `output_mode` is not 'int' or `output_sequence_length` is "
+                             f"set. Received: ragged={ragged}, output_mode={output_mode}, "
+                             f"output_sequence_length={output_sequence_length}.")  # fmt: skip
+        kwargs["dtype"] = tf.string
+        size = kwargs.pop("vocabulary_size", None)
+        super().__init__(**kwargs)
+        self._max_tokens, self._standardize, self._split = max_tokens, _looked_up(standardize), _looked_up(split)
+        self._ngrams_arg = tuple(ngrams) if isinstance(ngrams, list) else ngrams
+        self._ngrams = tuple(range(1, ngrams + 1)) if isinstance(ngrams, int) else self._ngrams_arg
+        self._output_mode, self._output_sequence_length = output_mode, output_sequence_length
+        self._ragged, self._encoding = ragged, encoding
+        self._learns_vocabulary = vocabulary is None
+        self._lookup_layer = StringLookup(
+            max_tokens=max_tokens, vocabulary=vocabulary, idf_weights=idf_weights, pad_to_max_tokens=pad_to_max_tokens,
+            mask_token="" if output_mode == INT else None, output_mode=output_mode, sparse=sparse, encoding=encoding,
+            vocabulary_size=size,
+        )  # fmt: skip
+
+    def update_state(self, data: Any) -> None:
+        self._lookup_layer.update_state(self._preprocess(data))
+
+    def finalize_state(self) -> None:
+        self._lookup_layer.built = True
+        self._lookup_layer.finalize_state()
+
+    def reset_state(self) -> None:
+        self._lookup_layer.reset_state()
+
+    def get_vocabulary(self, include_special_tokens: bool = True) -> list[Any]:
+        """The words by number; without those for missing and unknown ones unless `include_special_tokens`."""
+        return self._lookup_layer.get_vocabulary(include_special_tokens)
+
+    def vocabulary_size(self) -> int:
+        """How many words there are, those for missing and unknown ones included."""
+        return self._lookup_layer.vocabulary_size()
+
+    def set_vocabulary(self, vocabulary: Any, idf_weights: Any = None) -> None:
+        """Sets the words, and their weights for "tf_idf"."""
+        self._lookup_layer.set_vocabulary(vocabulary, idf_weights)
+
+    def _preprocess(self, inputs: Any) -> Any:
+        """The words of texts."""
+        inputs = inputs if isinstance(inputs, tf.RaggedTensor) else tf.convert_to_tensor(inputs, tf.string)
+        inputs = self._clean(inputs)
+        if self._split is not None:
+            if inputs.shape.rank is not None and inputs.shape.rank > 1:
+                if inputs.shape[-1] != 1:
+                    raise ValueError(
+                        "When using `TextVectorization` to tokenize strings, the input rank must be 1 or the last "
+                        f"shape dimension must be 1. Received: inputs.shape={inputs.shape} with rank="
+                        f"{inputs.shape.rank}"
+                    )
+                inputs = tf.squeeze(inputs, axis=-1)
+            if self._split == WHITESPACE:
+                inputs = tf.strings.split(inputs)
+            elif self._split == CHARACTER:
+                inputs = tf.strings.unicode_split(inputs, "UTF-8")
+            else:
+                inputs = self._split(inputs)
+        if self._ngrams is not None:
+            inputs = tf.strings.ngrams(inputs, ngram_width=self._ngrams, separator=" ")
+        return inputs
+
+    def _clean(self, inputs: Any) -> Any:
+        if callable(self._standardize):
+            return self._standardize(inputs)
+        if self._standardize in (LOWER, LOWER_AND_STRIP):
+            inputs = tf.strings.lower(inputs)
+        if self._standardize in (STRIP, LOWER_AND_STRIP):
+            inputs = tf.strings.regex_replace(inputs, _PUNCTUATION, "")
+        return inputs
+
+    def call(self, inputs: Any) -> Any:
+        numbers = self._lookup_layer(self._preprocess(inputs))
+        if self._output_mode != INT or self._ragged:
+            return numbers
+        length = self._output_sequence_length
+        if isinstance(numbers, tf.RaggedTensor):
+            shape: list[Any] = [None] * numbers.shape.rank
+            shape[-1] = length
+            return numbers.to_tensor(default_value=0, shape=shape)
+        if length is None:
+            return numbers
+        cut = numbers[..., :length]
+        missing = length - tf.shape(cut)[-1]
+        padded = tf.pad(cut, [*[[0, 0]] * (cut.shape.rank - 1), [0, missing]])
+        padded.set_shape([*cut.shape.as_list()[:-1], length])
+        return padded
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        shape = tf.TensorShape(input_shape).as_list()
+        if self._output_mode == INT:
+            outer = shape[:-1] if self._split is not None and len(shape) > 1 and shape[-1] == 1 else shape
+            return tf.TensorShape([*outer, self._output_sequence_length] if self._split is not None else outer)
+        depth = self._lookup_layer.compute_output_shape([None, None])[-1]
+        return tf.TensorShape([shape[0], depth])
+
+    def save_assets(self, dir_path: str) -> None:
+        """Writes the vocabulary into a folder."""
+        self._lookup_layer.save_assets(dir_path)
+
+    def load_assets(self, dir_path: str) -> None:
+        """Reads what `save_assets` wrote."""
+        self._lookup_layer.load_assets(dir_path)
+
+    def _take_tables(self, saved: Any) -> None:
+        self._lookup_layer._take_tables(saved._lookup_layer)
+
+    def get_config(self) -> dict[str, Any]:
+        lookup = self._lookup_layer
+        own = {
+            "max_tokens": lookup.max_tokens, "standardize": _named(self._standardize), "split": _named(self._split),
+            "ngrams": self._ngrams_arg, "output_mode": self._output_mode,
+            "output_sequence_length": self._output_sequence_length, "pad_to_max_tokens": lookup.pad_to_max_tokens,
+            "sparse": lookup.sparse, "ragged": self._ragged, "vocabulary": lookup.input_vocabulary,
+            "idf_weights": lookup.input_idf_weights, "encoding": self._encoding,
+            "vocabulary_size": self.vocabulary_size(),
+        }  # fmt: skip
+        return {**super().get_config(), **own}
+
+
+def _looked_up(argument: Any) -> Any:
+    """A function from its configuration."""
+    return tf.keras.utils.deserialize_keras_object(argument) if isinstance(argument, dict) else argument
+
+
+def _named(argument: Any) -> Any:
+    return tf.keras.utils.serialize_keras_object(argument) if callable(argument) else argument

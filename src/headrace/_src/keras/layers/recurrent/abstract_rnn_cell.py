@@ -1,0 +1,38 @@
+"""AbstractRNNCell: the base of one's own cells for `RNN`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+
+
+class AbstractRNNCell(Layer):
+    """Subclasses have `state_size`, `output_size` and `call(inputs, states)`, which returns an output and states."""
+
+    def call(self, inputs: Any, states: Any) -> Any:
+        raise NotImplementedError(f"{type(self).__name__}.call")
+
+    @property
+    def state_size(self) -> Any:
+        """The size of the state, or the sizes of the states."""
+        raise NotImplementedError(f"{type(self).__name__}.state_size")
+
+    @property
+    def output_size(self) -> Any:
+        """The size of the outputs."""
+        raise NotImplementedError(f"{type(self).__name__}.output_size")
+
+    def get_initial_state(self, inputs: Any = None, batch_size: Any = None, dtype: Any = None) -> Any:
+        """Zeros of the size of each state."""
+        if inputs is not None:
+            batch_size, dtype = tf.shape(inputs)[0], inputs.dtype
+        if batch_size is None or dtype is None:
+            raise ValueError(
+                "batch_size and dtype cannot be None while constructing initial state. Received: "
+                f"batch_size={batch_size}, dtype={dtype}"
+            )
+        return tf.nest.map_structure(
+            lambda size: tf.zeros([batch_size, *tf.TensorShape(size).as_list()], dtype), self.state_size
+        )

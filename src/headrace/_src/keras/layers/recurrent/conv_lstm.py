@@ -1,0 +1,307 @@
+"""ConvLSTM1D, ConvLSTM2D, ConvLSTM3D: long short-term memories whose products are convolutions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.channels import data_format_of
+from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.spatial import padding_of, sizes_of, tf_format, window_count
+from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
+from headrace._src.keras.layers.recurrent.dropout_masks import DropoutMasks
+from headrace._src.keras.layers.recurrent.recurrent_cell import with_ones_to_forget
+from headrace._src.keras.layers.recurrent.rnn import RNN, of_cell
+
+_KEPT = (
+    "activation", "recurrent_activation", "kernel_initializer", "recurrent_initializer", "bias_initializer",
+    "kernel_regularizer", "recurrent_regularizer", "bias_regularizer", "kernel_constraint", "recurrent_constraint",
+    "bias_constraint",
+)  # fmt: skip
+_GATES = 4
+
+
+class ConvLSTMCell(DropoutMasks, Layer):
+    """One step: the gates are convolutions of the inputs and of the last output.
+
+    Args:
+        rank: Over how many axes the kernels slide.
+        filters: How many features come out.
+        kernel_size, strides, dilation_rate: Numbers, or tuples of one number per axis; the kernel over the outputs
+            always moves by one.
+    """
+
+    def __init__(
+        self,
+        rank: int,
+        filters: int,
+        kernel_size: Any,
+        strides: Any = 1,
+        padding: str = "valid",
+        data_format: Any = None,
+        dilation_rate: Any = 1,
+        activation: Any = "tanh",
+        recurrent_activation: Any = "hard_sigmoid",
+        use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform",
+        recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros",
+        unit_forget_bias: bool = True,
+        kernel_regularizer: Any = None,
+        recurrent_regularizer: Any = None,
+        bias_regularizer: Any = None,
+        kernel_constraint: Any = None,
+        recurrent_constraint: Any = None,
+        bias_constraint: Any = None,
+        dropout: float = 0.0,
+        recurrent_dropout: float = 0.0,
+        **kwargs: Any,
+    ) -> None:
+        seed = kwargs.pop("seed", None)
+        super().__init__(**kwargs)
+        self.rank, self.filters, self.use_bias = rank, int(filters), use_bias
+        self.kernel_size = sizes_of(kernel_size, rank, "kernel_size")
+        self.strides = sizes_of(strides, rank, "strides", allow_zero=True)
+        self.dilation_rate = sizes_of(dilation_rate, rank, "dilation_rate")
+        self.padding, self.data_format = padding_of(padding), data_format_of(data_format)
+        self.unit_forget_bias = unit_forget_bias
+        keep_arguments(
+            self, activation=activation, recurrent_activation=recurrent_activation,
+            kernel_initializer=kernel_initializer, recurrent_initializer=recurrent_initializer,
+            bias_initializer=bias_initializer, kernel_regularizer=kernel_regularizer,
+            recurrent_regularizer=recurrent_regularizer, bias_regularizer=bias_regularizer,
+            kernel_constraint=kernel_constraint, recurrent_constraint=recurrent_constraint,
+            bias_constraint=bias_constraint,
+        )  # fmt: skip
+        self._init_dropout(dropout, recurrent_dropout, seed)
+        self.state_size = (self.filters, self.filters)
+        self.bias: Any = None
+
+    _untracked = Layer._untracked | {"_masks"}
+
+    @property
+    def channel_axis(self) -> int:
+        return -1 if self.data_format == "channels_last" else -1 - self.rank
+
+    def build(self, input_shape: Any) -> None:
+        channels = tf.TensorShape(input_shape)[self.channel_axis]
+        if channels is None:
+            raise ValueError(
+                "The channel dimension of the inputs (last axis) should be defined. Found None. Full input shape "
+                f"received: input_shape={input_shape}"
+            )
+        width = self.filters * _GATES
+        self.kernel = add_kept_weight(self, "kernel", (*self.kernel_size, channels, width))
+        self.recurrent_kernel = add_kept_weight(
+            self, "recurrent_kernel", (*self.kernel_size, self.filters, width), prefix="recurrent"
+        )
+        if self.use_bias:
+            initialize = self.bias_initializer
+            self.bias = self.add_weight(
+                "bias", (width,), regularizer=self.bias_regularizer, constraint=self.bias_constraint,
+                initializer=with_ones_to_forget(initialize, self.filters) if self.unit_forget_bias else initialize,
+            )  # fmt: skip
+        super().build(input_shape)
+
+    def project(self, inputs: Any) -> Any:
+        """The part of a step that does not depend on the states."""
+        return self._with_bias(self._convolved(inputs, self.kernel))
+
+    def _convolved(self, inputs: Any, kernel: Any) -> Any:
+        return tf.nn.convolution(
+            inputs, kernel, strides=list(self.strides), dilations=list(self.dilation_rate),
+            padding=self.padding.upper(), data_format=tf_format(self.data_format, self.rank),
+        )  # fmt: skip
+
+    def _recurred(self, state: Any, kernel: Any) -> Any:
+        return tf.nn.convolution(
+            state, kernel, strides=[1] * self.rank, padding="SAME", data_format=tf_format(self.data_format, self.rank)
+        )
+
+    def _with_bias(self, sums: Any) -> Any:
+        if self.bias is None:
+            return sums
+        shape = [1] * (self.rank + 2)
+        shape[self.channel_axis] = -1
+        return sums + tf.reshape(self.bias, shape)
+
+    def _dropped(self, values: Any, kernel: Any, rate: float, kind: str, convolve: Any) -> Any:
+        """Convolutions of the values as each gate sees them: with a dropout mask of its own."""
+        parts = [
+            convolve(values * self._mask_of(values, rate, f"{kind}{gate}"), part)
+            for gate, part in enumerate(tf.split(kernel, _GATES, axis=-1))
+        ]
+        return tf.concat(parts, axis=self.channel_axis)
+
+    def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
+        """The rest of a step."""
+        output, carry = states
+        if self.recurrent_dropout and training:
+            inner = self._dropped(output, self.recurrent_kernel, self.recurrent_dropout, "state", self._recurred)
+        else:
+            inner = self._recurred(output, self.recurrent_kernel)
+        into, forget, new, out = tf.split(projected + inner, _GATES, axis=self.channel_axis)
+        gate, squash = self.recurrent_activation, self.activation
+        carry = gate(forget) * carry + gate(into) * squash(new)
+        output = gate(out) * squash(carry)
+        return output, [output, carry]
+
+    def call(self, inputs: Any, states: Any, training: Any = None) -> Any:
+        if self.dropout and training:
+            projected = self._dropped(inputs, self.kernel, self.dropout, "inputs", self._convolved)
+            projected = self._with_bias(projected)
+        else:
+            projected = self.project(inputs)
+        return self.advance(projected, list(states), training)
+
+    def output_sizes(self, sizes: list[Any]) -> list[Any]:
+        """The sizes along the spatial axes of the outputs for those of the inputs."""
+        return [
+            window_count(size, kernel, stride, self.padding, rate)
+            for size, kernel, stride, rate in zip(
+                sizes, self.kernel_size, self.strides, self.dilation_rate, strict=True
+            )
+        ]
+
+    def get_config(self) -> dict[str, Any]:
+        names = (
+            "filters", "kernel_size", "strides", "padding", "data_format", "dilation_rate", "use_bias",
+            "unit_forget_bias", "dropout", "recurrent_dropout",
+        )  # fmt: skip
+        own = {name: getattr(self, name) for name in names}
+        return {**super().get_config(), **own, **arguments_config(self, *_KEPT)}
+
+
+class ConvLSTM(RNN):
+    """The base of convolutional LSTMs; see `ConvLSTMCell` and `RNN` for the arguments."""
+
+    _rank: int
+
+    def __init__(
+        self,
+        filters: int,
+        kernel_size: Any,
+        strides: Any = 1,
+        padding: str = "valid",
+        data_format: Any = None,
+        dilation_rate: Any = 1,
+        activation: Any = "tanh",
+        recurrent_activation: Any = "hard_sigmoid",
+        use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform",
+        recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros",
+        unit_forget_bias: bool = True,
+        kernel_regularizer: Any = None,
+        recurrent_regularizer: Any = None,
+        bias_regularizer: Any = None,
+        activity_regularizer: Any = None,
+        kernel_constraint: Any = None,
+        recurrent_constraint: Any = None,
+        bias_constraint: Any = None,
+        return_sequences: bool = False,
+        return_state: bool = False,
+        go_backwards: bool = False,
+        stateful: bool = False,
+        dropout: float = 0.0,
+        recurrent_dropout: float = 0.0,
+        **kwargs: Any,
+    ) -> None:
+        if kwargs.pop("unroll", False):
+            raise TypeError("Unrolling is not possible with convolutional RNNs.")
+        cell = ConvLSTMCell(
+            self._rank, filters, kernel_size, strides, padding, data_format, dilation_rate, activation,
+            recurrent_activation, use_bias, kernel_initializer, recurrent_initializer, bias_initializer,
+            unit_forget_bias, kernel_regularizer, recurrent_regularizer, bias_regularizer, kernel_constraint,
+            recurrent_constraint, bias_constraint, dropout, recurrent_dropout, name="conv_lstm_cell",
+            dtype=kwargs.get("dtype"), seed=kwargs.pop("seed", None),
+        )  # fmt: skip
+        super().__init__(
+            cell, return_sequences, return_state, go_backwards, stateful, activity_regularizer=activity_regularizer,
+            **kwargs,
+        )  # fmt: skip
+        self.input_spec = InputSpec(ndim=self._rank + 3)
+
+    def build(self, input_shape: Any) -> None:
+        shape = tf.TensorShape(input_shape)
+        if not self.cell.built:  # in the layer's own scope: the cell's name is not part of the weights' names
+            self.cell.build(tf.TensorShape([shape[0], *shape.as_list()[2:]]))
+            self.cell.built = True
+        self.input_spec = InputSpec(ndim=self._rank + 3, axes={self.cell.channel_axis: shape[self.cell.channel_axis]})
+        if self.stateful:
+            self._make_states(shape)
+        Layer.build(self, input_shape)
+
+    def _state_shape(self, step_shape: list[Any]) -> list[Any]:
+        """The shape of the states for inputs of this shape at each step."""
+        batch, *rest = step_shape
+        last = self.cell.data_format == "channels_last"
+        sizes = self.cell.output_sizes(rest[:-1] if last else rest[1:])
+        return [batch, *sizes, self.cell.filters] if last else [batch, self.cell.filters, *sizes]
+
+    def _make_states(self, shape: Any) -> None:
+        wanted = self._state_shape([shape[0], *shape.as_list()[2:]])
+        if None in wanted:
+            raise ValueError(
+                "If a RNN is stateful, it needs to know its batch size and the sizes of its images. Specify the "
+                f"`batch_input_shape` of the layer. Received input shape: {shape}"
+            )
+        self._states = [tf.Variable(tf.zeros(wanted, self.compute_dtype), trainable=False) for _ in range(2)]
+
+    def _zero_states(self, values: Any) -> list[Any]:
+        wanted = self._state_shape([tf.shape(values)[1], *values.shape.as_list()[2:]])
+        if None in wanted:
+            kernel = tf.zeros([*self.cell.kernel_size, values.shape[self.cell.channel_axis], self.cell.filters],
+                              values.dtype)  # fmt: skip
+            zeros = self.cell._convolved(tf.zeros_like(values[0]), kernel)
+        else:
+            zeros = tf.zeros(wanted, values.dtype)
+        return [zeros, zeros]
+
+    def _step(self, values: Any, training: Any, constants: Any = None) -> tuple[Any, Any]:
+        cell = self.cell
+        if constants is not None:
+            raise ValueError(f"{type(self).__name__} does not support constants. Received: constants={constants}")
+        if cell.dropout and training:
+            return values, lambda now, states: cell.call(now, states, training)
+        # All steps of all sequences are convolved at once.
+        dynamic, static = tf.shape(values), values.shape.as_list()
+        projected = cell.project(tf.reshape(values, [-1, *_sizes(dynamic, static, 2)]))
+        inner = _sizes(tf.shape(projected), projected.shape.as_list(), 1)
+        projected = tf.reshape(projected, [*_sizes(dynamic, static, 0)[:2], *inner])
+        return projected, lambda now, states: cell.advance(now, states, training)
+
+    def get_config(self) -> dict[str, Any]:
+        return self._config_with_cell()
+
+
+# What the cell was given can be asked of the layer too.
+for _name in (
+    *_KEPT, "filters", "kernel_size", "strides", "padding", "data_format", "dilation_rate", "use_bias",
+    "unit_forget_bias", "dropout", "recurrent_dropout",
+):  # fmt: skip
+    setattr(ConvLSTM, _name, of_cell(_name))
+
+
+def _sizes(dynamic: Any, static: list[Any], first: int) -> list[Any]:
+    """The sizes of a tensor from an axis on, as numbers where they are known."""
+    return [dynamic[axis] if static[axis] is None else static[axis] for axis in range(first, len(static))]
+
+
+class ConvLSTM1D(ConvLSTM):
+    """A convolutional LSTM over sequences of sequences."""
+
+    _rank = 1
+
+
+class ConvLSTM2D(ConvLSTM):
+    """A convolutional LSTM over sequences of images."""
+
+    _rank = 2
+
+
+class ConvLSTM3D(ConvLSTM):
+    """A convolutional LSTM over sequences of volumes."""
+
+    _rank = 3

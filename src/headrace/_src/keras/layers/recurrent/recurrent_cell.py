@@ -1,0 +1,303 @@
+"""The cells of recurrent layers: one step of SimpleRNN, LSTM and GRU; several cells one above the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
+from headrace._src.keras.layers.recurrent.dropout_masks import DropoutMasks
+
+_KEPT = (
+    "activation", "kernel_initializer", "recurrent_initializer", "bias_initializer", "kernel_regularizer",
+    "recurrent_regularizer", "bias_regularizer", "kernel_constraint", "recurrent_constraint", "bias_constraint",
+)  # fmt: skip
+
+
+class RecurrentCell(DropoutMasks, Layer):
+    """What the cells share: units, weights and dropout."""
+
+    _gates = 1
+
+    def __init__(
+        self,
+        units: int,
+        activation: Any = "tanh",
+        use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform",
+        recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros",
+        kernel_regularizer: Any = None,
+        recurrent_regularizer: Any = None,
+        bias_regularizer: Any = None,
+        kernel_constraint: Any = None,
+        recurrent_constraint: Any = None,
+        bias_constraint: Any = None,
+        dropout: float = 0.0,
+        recurrent_dropout: float = 0.0,
+        **kwargs: Any,
+    ) -> None:
+        if units <= 0:
+            raise ValueError(
+                f"Received an invalid value for argument `units`, expected a positive integer, got {units}"
+            )
+        seed = kwargs.pop("seed", None)
+        super().__init__(**kwargs)
+        self.units, self.use_bias = units, use_bias
+        keep_arguments(
+            self, activation=activation, kernel_initializer=kernel_initializer,
+            recurrent_initializer=recurrent_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, recurrent_regularizer=recurrent_regularizer,
+            bias_regularizer=bias_regularizer, kernel_constraint=kernel_constraint,
+            recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint,
+        )  # fmt: skip
+        self._init_dropout(dropout, recurrent_dropout, seed)
+        self.state_size: Any = units
+        self.output_size = units
+        self.bias = None
+
+    _untracked = Layer._untracked | {"_masks"}
+
+    def build(self, input_shape: Any) -> None:
+        features = tf.TensorShape(input_shape)[-1]
+        width = self.units * self._gates
+        self.kernel = add_kept_weight(self, "kernel", (features, width))
+        self.recurrent_kernel = add_kept_weight(self, "recurrent_kernel", (self.units, width), prefix="recurrent")
+        if self.use_bias:
+            self.bias = self._make_bias(width)
+        super().build(input_shape)
+
+    def _make_bias(self, width: int) -> Any:
+        return add_kept_weight(self, "bias", (width,))
+
+    def get_initial_state(self, inputs: Any = None, batch_size: Any = None, dtype: Any = None) -> Any:
+        """Zeros for each state."""
+        if inputs is not None:
+            batch_size, dtype = tf.shape(inputs)[0], inputs.dtype
+        sizes = self.state_size if isinstance(self.state_size, (list, tuple)) else [self.state_size]
+        zeros = [tf.zeros([batch_size, size], dtype) for size in sizes]
+        return zeros if isinstance(self.state_size, (list, tuple)) else zeros[0]
+
+    def _dropped(self, values: Any, rate: float, training: Any, kind: str) -> Any:
+        return values * self._mask_of(values, rate, kind) if rate and training else values
+
+    def project(self, inputs: Any) -> Any:
+        """The part of a step that does not depend on the states, which all time steps can share."""
+        if inputs.shape.rank == 2:
+            outputs = tf.matmul(inputs, self.kernel)
+        else:
+            outputs = tf.tensordot(inputs, self.kernel, 1)
+            if not tf.executing_eagerly():
+                outputs.set_shape([*inputs.shape.as_list()[:-1], self.units * self._gates])
+        return outputs if self.bias is None else outputs + self._input_bias()
+
+    def _input_bias(self) -> Any:
+        return self.bias
+
+    def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
+        """The rest of a step."""
+        raise NotImplementedError
+
+    def call(self, inputs: Any, states: Any, training: Any = None) -> Any:
+        nested = isinstance(states, (list, tuple))
+        inputs = self._dropped(inputs, self.dropout, training, "inputs")
+        output, new = self.advance(self.project(inputs), list(states) if nested else [states], training)
+        return output, new if nested else new[0]
+
+    def get_config(self) -> dict[str, Any]:
+        own = {
+            "units": self.units, "use_bias": self.use_bias, "dropout": self.dropout,
+            "recurrent_dropout": self.recurrent_dropout,
+        }  # fmt: skip
+        return {**super().get_config(), **own, **arguments_config(self, *_KEPT)}
+
+
+class SimpleRNNCell(RecurrentCell):
+    """`activation(inputs @ kernel + state @ recurrent_kernel + bias)`."""
+
+    def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
+        state = self._dropped(states[0], self.recurrent_dropout, training, "state")
+        output = self.activation(projected + tf.matmul(state, self.recurrent_kernel))
+        return output, [output]
+
+
+def with_ones_to_forget(initialize: Callable[..., Any], units: int) -> Callable[..., Any]:
+    """An initializer of the bias of an LSTM whose forget gate, the second of four, starts at one: it keeps the past."""
+
+    def initializer(shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+        into, rest = initialize((units,), dtype=dtype), initialize((units * 2,), dtype=dtype)
+        return tf.concat([into, tf.ones((units,), dtype), rest], axis=0)
+
+    return initializer
+
+
+class LSTMCell(RecurrentCell):
+    """One step of a long short-term memory; its states are the output and the carry."""
+
+    _gates = 4
+
+    def __init__(
+        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros", unit_forget_bias: bool = True, kernel_regularizer: Any = None,
+        recurrent_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None,
+        recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: float = 0.0,
+        recurrent_dropout: float = 0.0, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        implementation = kwargs.pop("implementation", 2)
+        super().__init__(
+            units, activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
+            recurrent_initializer=recurrent_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, recurrent_regularizer=recurrent_regularizer,
+            bias_regularizer=bias_regularizer, kernel_constraint=kernel_constraint,
+            recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint, dropout=dropout,
+            recurrent_dropout=recurrent_dropout, **kwargs,
+        )  # fmt: skip
+        keep_arguments(self, recurrent_activation=recurrent_activation)
+        self.unit_forget_bias, self.implementation = unit_forget_bias, implementation
+        self.state_size = [units, units]
+
+    def _make_bias(self, width: int) -> Any:
+        if not self.unit_forget_bias:
+            return super()._make_bias(width)
+        return self.add_weight(
+            "bias", (width,), initializer=with_ones_to_forget(self.bias_initializer, self.units),
+            regularizer=self.bias_regularizer, constraint=self.bias_constraint,
+        )  # fmt: skip
+
+    def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
+        state = self._dropped(states[0], self.recurrent_dropout, training, "state")
+        sums = projected + tf.matmul(state, self.recurrent_kernel)
+        into, forget, new, out = tf.split(sums, 4, axis=1)
+        gate, squash = self.recurrent_activation, self.activation
+        carry = gate(forget) * states[1] + gate(into) * squash(new)
+        output = gate(out) * squash(carry)
+        return output, [output, carry]
+
+    def get_config(self) -> dict[str, Any]:
+        own = {"unit_forget_bias": self.unit_forget_bias, "implementation": self.implementation}
+        return {**super().get_config(), **own, **arguments_config(self, "recurrent_activation")}
+
+
+class GRUCell(RecurrentCell):
+    """One step of a gated recurrent unit.
+
+    Args:
+        reset_after: Whether the reset gate applies after the product with the recurrent kernel.
+    """
+
+    _gates = 3
+
+    def __init__(
+        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros", kernel_regularizer: Any = None, recurrent_regularizer: Any = None,
+        bias_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None,
+        bias_constraint: Any = None, dropout: float = 0.0, recurrent_dropout: float = 0.0, reset_after: bool = True,
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
+        implementation = kwargs.pop("implementation", 2)
+        super().__init__(
+            units, activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
+            recurrent_initializer=recurrent_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, recurrent_regularizer=recurrent_regularizer,
+            bias_regularizer=bias_regularizer, kernel_constraint=kernel_constraint,
+            recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint, dropout=dropout,
+            recurrent_dropout=recurrent_dropout, **kwargs,
+        )  # fmt: skip
+        keep_arguments(self, recurrent_activation=recurrent_activation)
+        self.reset_after, self.implementation = reset_after, implementation
+
+    def _make_bias(self, width: int) -> Any:
+        return add_kept_weight(self, "bias", (2, width) if self.reset_after else (width,))
+
+    def _input_bias(self) -> Any:
+        return self.bias[0] if self.reset_after else self.bias  # type: ignore[index]
+
+    def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
+        gate, squash = self.recurrent_activation, self.activation
+        state, units = states[0], self.units
+        kept = self._dropped(state, self.recurrent_dropout, training, "state")
+        x_update, x_reset, x_new = tf.split(projected, 3, axis=1)
+        if self.reset_after:
+            inner = tf.matmul(kept, self.recurrent_kernel)
+            if self.bias is not None:
+                inner = inner + self.bias[1]
+            update, reset, new = tf.split(inner, 3, axis=1)
+            update, reset = gate(x_update + update), gate(x_reset + reset)
+            new = reset * new
+        else:
+            kernel = self.recurrent_kernel
+            update, reset = tf.split(tf.matmul(kept, kernel[:, : 2 * units]), 2, axis=1)
+            update, reset = gate(x_update + update), gate(x_reset + reset)
+            new = tf.matmul(reset * kept, kernel[:, 2 * units :])
+        output = update * state + (1 - update) * squash(x_new + new)
+        return output, [output]
+
+    def get_config(self) -> dict[str, Any]:
+        own = {"reset_after": self.reset_after, "implementation": self.implementation}
+        return {**super().get_config(), **own, **arguments_config(self, "recurrent_activation")}
+
+
+class StackedRNNCells(Layer):
+    """Cells one above the other, as one cell."""
+
+    def __init__(self, cells: Any, **kwargs: Any) -> None:
+        self.reverse_state_order = kwargs.pop("reverse_state_order", False)
+        super().__init__(**kwargs)
+        self.cells = list(cells)
+        for cell in self.cells:
+            if "call" not in dir(cell) or "state_size" not in dir(cell):
+                raise ValueError(f"All cells must have a `call` method and a `state_size`. Received cell: {cell}")
+
+    @property
+    def state_size(self) -> Any:
+        """The sizes of the states of all cells."""
+        order = self.cells[::-1] if self.reverse_state_order else self.cells
+        return tuple(cell.state_size for cell in order)
+
+    @property
+    def output_size(self) -> Any:
+        """The size of the outputs: that of the last cell."""
+        return getattr(self.cells[-1], "output_size", None) or tf.nest.flatten(self.cells[-1].state_size)[0]
+
+    def build(self, input_shape: Any) -> None:
+        size = tf.TensorShape(input_shape)
+        for cell in self.cells:
+            if not cell.built:
+                with tf.name_scope(cell.name):
+                    cell.build(size)
+                cell.built = True
+            size = tf.TensorShape([size[0], cell.output_size])
+        super().build(input_shape)
+
+    def get_initial_state(self, inputs: Any = None, batch_size: Any = None, dtype: Any = None) -> Any:
+        """The states that sequences begin with, cell by cell."""
+        order = self.cells[::-1] if self.reverse_state_order else self.cells
+        return tuple(cell.get_initial_state(inputs=inputs, batch_size=batch_size, dtype=dtype) for cell in order)
+
+    def forget_masks(self) -> None:
+        """Lets the cells draw new masks of dropout."""
+        for cell in self.cells:
+            if hasattr(cell, "forget_masks"):
+                cell.forget_masks()
+
+    def call(self, inputs: Any, states: Any, training: Any = None) -> Any:
+        states = tf.nest.pack_sequence_as(self.state_size, tf.nest.flatten(states))
+        states = states[::-1] if self.reverse_state_order else states
+        new = []
+        for cell, state in zip(self.cells, states, strict=True):
+            inputs, state = cell(inputs, state, training=training)
+            new.append(state)
+        return inputs, tuple(new[::-1] if self.reverse_state_order else new)
+
+    def get_config(self) -> dict[str, Any]:
+        cells = [tf.keras.utils.serialize_keras_object(cell) for cell in self.cells]
+        return {**super().get_config(), "cells": cells}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+        cells = [tf.keras.utils.deserialize_keras_object(cell, custom_objects) for cell in config["cells"]]
+        return cls(**{**config, "cells": cells})

@@ -1,0 +1,380 @@
+"""RNN: runs a cell along sequences; SimpleRNN, LSTM and GRU run their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.keras.backend.names import snake_case
+from headrace._src.keras.engine.call_signature import call_signature
+from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.keras_tensor import holds_keras_tensors
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.weight_arguments import arguments_config
+from headrace._src.keras.layers.recurrent.plain_sequence import run_gru, run_lstm
+from headrace._src.keras.layers.recurrent.recurrent_cell import (
+    GRUCell,
+    LSTMCell,
+    RecurrentCell,
+    SimpleRNNCell,
+    StackedRNNCells,
+)
+from headrace._src.keras.layers.recurrent.time_loop import run_steps
+
+
+class RNN(Layer):
+    """Runs a cell along the time axis.
+
+    Args:
+        cell: A cell, or a list of cells to stack.
+        return_sequences: Whether to return the outputs of all steps, not of the last alone.
+        return_state: Whether to return the last states too.
+        go_backwards: Whether to run from the last step to the first.
+        stateful: Whether the states of a batch are the first states of the next.
+        unroll: Whether graphs hold each step, instead of a loop.
+        time_major: Whether inputs have time first, then the batch.
+        zero_output_for_mask: Whether the outputs of masked steps are zero.
+
+    Called with `constants`, it hands them to each call of the cell.
+    """
+
+    def __init__(
+        self,
+        cell: Any,
+        return_sequences: bool = False,
+        return_state: bool = False,
+        go_backwards: bool = False,
+        stateful: bool = False,
+        unroll: bool = False,
+        time_major: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        if isinstance(cell, (list, tuple)):
+            cell = StackedRNNCells(cell)
+        if not hasattr(cell, "call") or not hasattr(cell, "state_size"):
+            raise ValueError(f"Argument `cell` must have a `call` method and a `state_size`. Received: cell={cell}")
+        self.zero_output_for_mask = kwargs.pop("zero_output_for_mask", False)
+        if "input_dim" in kwargs or "input_length" in kwargs:
+            if "input_shape" not in kwargs:
+                kwargs["input_shape"] = (kwargs.pop("input_length", None), kwargs.pop("input_dim", None))
+        super().__init__(**kwargs)
+        self.cell = cell
+        self.return_sequences, self.return_state, self.go_backwards = return_sequences, return_state, go_backwards
+        self.unroll, self.time_major = unroll, time_major
+        self.stateful = stateful
+        self.supports_masking = True
+        self.input_spec = InputSpec(ndim=3)
+        self._states: Any = None
+
+    _untracked = Layer._untracked | {"_states"}
+
+    @property
+    def states(self) -> Any:
+        """The states that a stateful layer keeps between batches."""
+        if self._states is None:
+            return [None] * len(tf.nest.flatten(self.cell.state_size))
+        return self._states
+
+    @states.setter
+    def states(self, states: Any) -> None:
+        self._states = states
+
+    def build(self, input_shape: Any) -> None:
+        shape = input_shape[0] if isinstance(input_shape, list) else input_shape
+        shape = tf.TensorShape(shape)
+        if not getattr(self.cell, "built", True):
+            with tf.name_scope(self.cell.name):
+                self.cell.build(tf.TensorShape([shape[0], *shape.as_list()[2:]]))
+            self.cell.built = True
+        self.input_spec = InputSpec(shape=(None, None, *shape.as_list()[2:]))
+        if self.stateful:
+            self._make_states(shape)
+        super().build(input_shape)
+
+    def _make_states(self, shape: Any) -> None:
+        batch = shape[1] if self.time_major else shape[0]
+        if batch is None:
+            raise ValueError(
+                "If a RNN is stateful, it needs to know its batch size. Specify the batch size of your input tensors: "
+                "`batch_input_shape` for a Sequential model, `batch_shape` of an Input layer for a functional one."
+            )
+        sizes = tf.nest.flatten(self.cell.state_size)
+        self._states = [
+            tf.Variable(tf.zeros([batch, *tf.TensorShape(size).as_list()], self.compute_dtype), trainable=False)
+            for size in sizes
+        ]
+
+    def reset_state(self) -> None:
+        """Sets the kept states to zero, in the words of Keras 3."""
+        self.reset_states()
+
+    @at_once
+    def reset_states(self, states: Any = None) -> None:
+        """Sets the kept states to zero, or to the given ones."""
+        if not self.stateful:
+            raise AttributeError("Layer must be stateful.")
+        if self._states is None:
+            return
+        values = [None] * len(self._states) if states is None else tf.nest.flatten(states)
+        for variable, value in zip(self._states, values, strict=True):
+            variable.assign(tf.zeros_like(variable) if value is None else value)
+
+    def __call__(self, inputs: Any, initial_state: Any = None, constants: Any = None, **kwargs: Any) -> Any:
+        # States that come with the inputs, as one list, are split off.
+        if isinstance(inputs, (list, tuple)) and initial_state is None:
+            inputs, initial_state = inputs[0], list(inputs[1:]) or None
+        if constants is not None:
+            kwargs["constants"] = list(constants) if isinstance(constants, (list, tuple)) else [constants]
+        if initial_state is None:
+            return super().__call__(inputs, **kwargs)
+        if holds_keras_tensors(initial_state) and not isinstance(initial_state, (list, tuple)):
+            initial_state = [initial_state]
+        return super().__call__(inputs, initial_state=initial_state, **kwargs)
+
+    def call(
+        self, inputs: Any, mask: Any = None, training: Any = None, initial_state: Any = None, constants: Any = None
+    ) -> Any:
+        mask = mask[0] if isinstance(mask, list) else mask
+        values = inputs if self.time_major else tf.transpose(inputs, [1, 0, *range(2, inputs.shape.rank)])
+        if mask is not None and not self.time_major:
+            mask = tf.transpose(mask, [1, 0])
+        states = self._first_states(values, initial_state)
+        if hasattr(self.cell, "forget_masks"):
+            self.cell.forget_masks()
+        values, step = self._step(values, training, constants)
+        if mask is None and not self.unroll and not tf.executing_eagerly() and self._is_plain(training):
+            values = tf.reverse(values, [0]) if self.go_backwards else values
+            every, last, final = self._run_plain(values, states)
+        else:
+            last, every, final = run_steps(
+                step, values, states, mask, self.go_backwards, self.unroll, self.zero_output_for_mask,
+                all_outputs=self.return_sequences,
+            )  # fmt: skip
+        if hasattr(self.cell, "forget_masks"):
+            self.cell.forget_masks()
+        if self.stateful:
+            for variable, value in zip(self._states, final, strict=True):
+                variable.assign(tf.cast(value, variable.dtype))
+        output = last
+        if self.return_sequences:
+            output = every if self.time_major else tf.transpose(every, [1, 0, *range(2, every.shape.rank)])
+        return [output, *final] if self.return_state else output
+
+    def _step(self, values: Any, training: Any, constants: Any = None) -> tuple[Any, Any]:
+        """The inputs of the steps and a step; what all steps can share is done before."""
+        cell = self.cell
+        further = {} if constants is None else {"constants": constants}
+        if further and "constants" not in call_signature(cell.call).names:
+            raise ValueError(f"RNN cell {cell} does not support constants. Received: constants={constants}")
+        if isinstance(cell, RecurrentCell) and not (cell.dropout and training):
+            return cell.project(values), lambda now, states: cell.advance(now, states, training)
+        packed = tf.nest.map_structure(lambda _: 0, cell.state_size)
+
+        def step(now: Any, states: list[Any]) -> tuple[Any, list[Any]]:
+            shaped: Any = tf.nest.pack_sequence_as(packed, states) if isinstance(packed, (list, tuple)) else states
+            if isinstance(cell, Layer):
+                output, new = cell(now, shaped, training=training, **further)
+            else:
+                output, new = cell.call(now, shaped, **further)
+            return output, tf.nest.flatten(new)
+
+        return values, step
+
+    def _is_plain(self, training: Any) -> bool:
+        """Whether the cell is one whose gradient is written out."""
+        cell = self.cell
+        return (
+            (type(cell) is LSTMCell or (type(cell) is GRUCell and cell.reset_after and cell.use_bias))
+            and cell.activation is tf.keras.activations.tanh
+            and cell.recurrent_activation is tf.keras.activations.sigmoid
+            and not ((cell.dropout or cell.recurrent_dropout) and training)
+        )
+
+    def _run_plain(self, values: Any, states: list[Any]) -> tuple[Any, Any, list[Any]]:
+        cell = self.cell
+        if type(cell) is LSTMCell:
+            every, last, carry = run_lstm(values, cell.recurrent_kernel, *states)
+            return every, last, [last, carry]
+        every, last = run_gru(values, cell.recurrent_kernel, cell.bias[1], *states)
+        return every, last, [last]
+
+    def _first_states(self, values: Any, given: Any) -> list[Any]:
+        if self.stateful and given is None:
+            return [tf.convert_to_tensor(variable) for variable in self._states]
+        if given is not None:
+            states = tf.nest.flatten(given)
+            wanted = len(tf.nest.flatten(self.cell.state_size))
+            if len(states) != wanted:
+                raise ValueError(f"Layer has {wanted} states but was passed {len(states)} initial states.")
+            return states
+        return self._zero_states(values)
+
+    def _zero_states(self, values: Any) -> list[Any]:
+        """The first states of sequences with time first."""
+        batch = tf.shape(values)[1]
+        if hasattr(self.cell, "get_initial_state"):
+            return tf.nest.flatten(self.cell.get_initial_state(inputs=None, batch_size=batch, dtype=values.dtype))
+        sizes = tf.nest.flatten(self.cell.state_size)
+        return [tf.zeros([batch, *tf.nest.flatten(size)], values.dtype) for size in sizes]
+
+    def get_initial_state(self, inputs: Any) -> list[Any]:
+        """Zeros for each state, as many samples as the inputs have."""
+        values = inputs if self.time_major else tf.transpose(inputs, [1, 0, *range(2, inputs.shape.rank)])
+        return self._zero_states(values)
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        mask = tf.nest.flatten(mask)[0] if mask is not None else None
+        output = mask if self.return_sequences else None
+        states = [None] * len(tf.nest.flatten(self.cell.state_size))
+        return [output, *states] if self.return_state else output
+
+    def _loop_config(self) -> dict[str, Any]:
+        names = ("return_sequences", "return_state", "go_backwards", "stateful", "unroll", "time_major")
+        config = {name: getattr(self, name) for name in names}
+        if self.zero_output_for_mask:
+            config["zero_output_for_mask"] = True
+        return config
+
+    def _config_with_cell(self) -> dict[str, Any]:
+        """The configuration of a layer that makes its cell itself: the arguments of both in one."""
+        config = {**Layer.get_config(self), **self._loop_config()}
+        cell = {k: v for k, v in self.cell.get_config().items() if k not in ("name", "trainable", "dtype")}
+        return {**config, **cell, **arguments_config(self, "activity_regularizer")}
+
+    def get_config(self) -> dict[str, Any]:
+        cell = tf.keras.utils.serialize_keras_object(self.cell)
+        return {**super().get_config(), **self._loop_config(), "cell": cell}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+        if "cell" not in config:
+            return cls(**config)
+        return cls(**{**config, "cell": tf.keras.utils.deserialize_keras_object(config["cell"], custom_objects)})
+
+
+_LOOP_ARGUMENTS = (
+    "return_sequences", "return_state", "go_backwards", "stateful", "unroll", "time_major", "zero_output_for_mask",
+    "name", "trainable", "activity_regularizer", "input_shape", "batch_input_shape", "batch_size", "weights",
+    "input_dim", "input_length", "autocast", "dynamic",
+)  # fmt: skip
+
+
+class _OwnCell(RNN):
+    """A recurrent layer that makes its cell itself; its arguments are those of the loop and those of the cell."""
+
+    _cell_class: type[RecurrentCell]
+
+    def __init__(self, units: int, *args: Any, **kwargs: Any) -> None:
+        loop = {name: kwargs.pop(name) for name in _LOOP_ARGUMENTS if name in kwargs}
+        dtype = kwargs.pop("dtype", None)
+        implementation = kwargs.get("implementation")
+        if implementation == 0:
+            kwargs["implementation"] = 1
+        name = snake_case(self._cell_class.__name__)  # every layer calls its own cell alike
+        cell = self._cell_class(units, *args, dtype=dtype, name=name, **kwargs)
+        super().__init__(cell, dtype=dtype, **loop)
+
+    def get_config(self) -> dict[str, Any]:
+        return self._config_with_cell()
+
+
+def of_cell(name: str) -> property:
+    """An attribute that layers which make their cell themselves have from it."""
+    return property(lambda layer: getattr(layer.cell, name))
+
+
+# What the cell was given can be asked of the layer too.
+for _name in (
+    "units", "activation", "use_bias", "kernel_initializer", "recurrent_initializer", "bias_initializer",
+    "kernel_regularizer", "recurrent_regularizer", "bias_regularizer", "kernel_constraint", "recurrent_constraint",
+    "bias_constraint", "dropout", "recurrent_dropout",
+):  # fmt: skip
+    setattr(_OwnCell, _name, of_cell(_name))
+
+
+class SimpleRNN(_OwnCell):
+    """A fully connected recurrent layer; see `RNN` and `SimpleRNNCell` for the arguments."""
+
+    _cell_class = SimpleRNNCell
+
+    def __init__(
+        self, units: int, activation: Any = "tanh", use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros", kernel_regularizer: Any = None, recurrent_regularizer: Any = None,
+        bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None,
+        recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: float = 0.0,
+        recurrent_dropout: float = 0.0, return_sequences: bool = False, return_state: bool = False,
+        go_backwards: bool = False, stateful: bool = False, unroll: bool = False, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            units, activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
+            recurrent_initializer=recurrent_initializer, bias_initializer=bias_initializer,
+            kernel_regularizer=kernel_regularizer, recurrent_regularizer=recurrent_regularizer,
+            bias_regularizer=bias_regularizer, activity_regularizer=activity_regularizer,
+            kernel_constraint=kernel_constraint, recurrent_constraint=recurrent_constraint,
+            bias_constraint=bias_constraint, dropout=dropout, recurrent_dropout=recurrent_dropout,
+            return_sequences=return_sequences, return_state=return_state, go_backwards=go_backwards, stateful=stateful,
+            unroll=unroll, **kwargs,
+        )  # fmt: skip
+
+
+class LSTM(_OwnCell):
+    """A long short-term memory layer; see `RNN` and `LSTMCell` for the arguments."""
+
+    _cell_class = LSTMCell
+    recurrent_activation = of_cell("recurrent_activation")
+    unit_forget_bias = of_cell("unit_forget_bias")
+    implementation = of_cell("implementation")
+
+    def __init__(
+        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros", unit_forget_bias: bool = True, kernel_regularizer: Any = None,
+        recurrent_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
+        kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None,
+        dropout: float = 0.0, recurrent_dropout: float = 0.0, return_sequences: bool = False,
+        return_state: bool = False, go_backwards: bool = False, stateful: bool = False, time_major: bool = False,
+        unroll: bool = False, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            units, activation=activation, recurrent_activation=recurrent_activation, use_bias=use_bias,
+            kernel_initializer=kernel_initializer, recurrent_initializer=recurrent_initializer,
+            bias_initializer=bias_initializer, unit_forget_bias=unit_forget_bias, kernel_regularizer=kernel_regularizer,
+            recurrent_regularizer=recurrent_regularizer, bias_regularizer=bias_regularizer,
+            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
+            recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint, dropout=dropout,
+            recurrent_dropout=recurrent_dropout, return_sequences=return_sequences, return_state=return_state,
+            go_backwards=go_backwards, stateful=stateful, time_major=time_major, unroll=unroll, **kwargs,
+        )  # fmt: skip
+
+
+class GRU(_OwnCell):
+    """A layer of gated recurrent units; see `RNN` and `GRUCell` for the arguments."""
+
+    _cell_class = GRUCell
+    recurrent_activation = of_cell("recurrent_activation")
+    reset_after = of_cell("reset_after")
+    implementation = of_cell("implementation")
+
+    def __init__(
+        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
+        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
+        bias_initializer: Any = "zeros", kernel_regularizer: Any = None, recurrent_regularizer: Any = None,
+        bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None,
+        recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: float = 0.0,
+        recurrent_dropout: float = 0.0, return_sequences: bool = False, return_state: bool = False,
+        go_backwards: bool = False, stateful: bool = False, unroll: bool = False, time_major: bool = False,
+        reset_after: bool = True, **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            units, activation=activation, recurrent_activation=recurrent_activation, use_bias=use_bias,
+            kernel_initializer=kernel_initializer, recurrent_initializer=recurrent_initializer,
+            bias_initializer=bias_initializer, kernel_regularizer=kernel_regularizer,
+            recurrent_regularizer=recurrent_regularizer, bias_regularizer=bias_regularizer,
+            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
+            recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint, dropout=dropout,
+            recurrent_dropout=recurrent_dropout, return_sequences=return_sequences, return_state=return_state,
+            go_backwards=go_backwards, stateful=stateful, unroll=unroll, time_major=time_major, reset_after=reset_after,
+            **kwargs,
+        )  # fmt: skip

@@ -1,0 +1,164 @@
+"""Layers that change values at random while training: Dropout, its spatial forms, noise."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.channels import data_format_of
+from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.training_branch import if_training
+
+
+class _Random(Layer):
+    def __init__(self, seed: Any = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.seed = seed
+        self._calls = 0
+        self.supports_masking = True
+
+    def _next_seed(self) -> Any:
+        """A seed for each call, one more each time, as Keras 2 counts them."""
+        if self.seed is None:
+            return None
+        self._calls += 1
+        return self.seed + self._calls - 1
+
+    def call(self, inputs: Any, training: Any = None) -> Any:
+        return if_training(training, lambda: self._changed(inputs), lambda: inputs)
+
+    def _changed(self, inputs: Any) -> Any:
+        raise NotImplementedError
+
+    def compute_output_shape(self, input_shape: Any) -> Any:
+        return tf.TensorShape(input_shape)
+
+
+def _checked_rate(rate: Any) -> Any:
+    if isinstance(rate, (int, float)) and not 0 <= rate <= 1:
+        raise ValueError(f"Invalid value {rate} received for `rate`, expected a value between 0 and 1.")
+    return rate
+
+
+class Dropout(_Random):
+    """Sets a fraction of the values to zero while training and scales the others up.
+
+    Args:
+        rate: The fraction.
+        noise_shape: The shape of the random choice, 1 where values share it.
+        seed: Seed of the random numbers.
+    """
+
+    def __init__(self, rate: Any, noise_shape: Any = None, seed: Any = None, **kwargs: Any) -> None:
+        super().__init__(seed=seed, **kwargs)
+        self.rate, self.noise_shape = _checked_rate(rate), noise_shape
+
+    def _noise_shape(self, inputs: Any) -> Any:
+        if self.noise_shape is None:
+            return None
+        shape = tf.shape(inputs)
+        return [shape[i] if size is None else size for i, size in enumerate(self.noise_shape)]
+
+    def _changed(self, inputs: Any) -> Any:
+        return tf.nn.dropout(inputs, rate=self.rate, noise_shape=self._noise_shape(inputs), seed=self._next_seed())
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "rate": self.rate, "noise_shape": self.noise_shape, "seed": self.seed}
+
+
+class SpatialDropout1D(Dropout):
+    """Drops whole features of sequences."""
+
+    def __init__(self, rate: Any, seed: Any = None, **kwargs: Any) -> None:
+        super().__init__(rate, seed=seed, **kwargs)
+        self.input_spec = InputSpec(ndim=3)
+
+    def _noise_shape(self, inputs: Any) -> Any:
+        shape = tf.shape(inputs)
+        return [shape[0], 1, shape[2]]
+
+
+class _SpatialDropout(Dropout):
+    _rank: int
+
+    def __init__(self, rate: Any, data_format: Any = None, seed: Any = None, **kwargs: Any) -> None:
+        super().__init__(rate, seed=seed, **kwargs)
+        self.data_format = data_format_of(data_format)
+        self.input_spec = InputSpec(ndim=self._rank + 2)
+
+    def _noise_shape(self, inputs: Any) -> Any:
+        shape, ones = tf.shape(inputs), [1] * self._rank
+        if self.data_format == "channels_first":
+            return [shape[0], shape[1], *ones]
+        return [shape[0], *ones, shape[self._rank + 1]]
+
+
+class SpatialDropout2D(_SpatialDropout):
+    """Drops whole feature maps of images."""
+
+    _rank = 2
+
+
+class SpatialDropout3D(_SpatialDropout):
+    """Drops whole feature maps of volumes."""
+
+    _rank = 3
+
+
+class GaussianNoise(_Random):
+    """Adds normal noise while training."""
+
+    def __init__(self, stddev: float, seed: Any = None, **kwargs: Any) -> None:
+        super().__init__(seed=seed, **kwargs)
+        self.stddev = stddev
+
+    def _changed(self, inputs: Any) -> Any:
+        return inputs + tf.random.normal(
+            tf.shape(inputs), stddev=self.stddev, dtype=inputs.dtype, seed=self._next_seed()
+        )
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "stddev": self.stddev, "seed": self.seed}
+
+
+class GaussianDropout(_Random):
+    """Multiplies by normal noise of mean one while training."""
+
+    def __init__(self, rate: float, seed: Any = None, **kwargs: Any) -> None:
+        super().__init__(seed=seed, **kwargs)
+        self.rate = _checked_rate(rate)
+
+    def _changed(self, inputs: Any) -> Any:
+        stddev = math.sqrt(self.rate / (1.0 - self.rate))
+        return inputs * tf.random.normal(tf.shape(inputs), 1.0, stddev, dtype=inputs.dtype, seed=self._next_seed())
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "rate": self.rate, "seed": self.seed}
+
+
+# Where the activation of selu goes for large negative values: scale * alpha, negated.
+_SELU_FLOOR = -1.6732632423543772848170429916717 * 1.0507009873554804934193349852946
+
+
+class AlphaDropout(_Random):
+    """Sets values to the floor of selu while training, keeping mean and variance of normalized inputs."""
+
+    def __init__(self, rate: float, noise_shape: Any = None, seed: Any = None, **kwargs: Any) -> None:
+        super().__init__(seed=seed, **kwargs)
+        self.rate, self.noise_shape = _checked_rate(rate), noise_shape
+
+    def call(self, inputs: Any, training: Any = None) -> Any:
+        return super().call(inputs, training) if 0.0 < self.rate < 1.0 else inputs
+
+    def _changed(self, inputs: Any) -> Any:
+        shape = tf.shape(inputs) if self.noise_shape is None else self.noise_shape
+        drawn = tf.random.uniform(shape, dtype=inputs.dtype, seed=self._next_seed())
+        kept = tf.cast(drawn >= self.rate, inputs.dtype)
+        scale = ((1 - self.rate) * (1 + self.rate * _SELU_FLOOR**2)) ** -0.5
+        offset = -scale * _SELU_FLOOR * self.rate
+        return scale * (inputs * kept + _SELU_FLOOR * (1 - kept)) + offset
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "rate": self.rate, "seed": self.seed}

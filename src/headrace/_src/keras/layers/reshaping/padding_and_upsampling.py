@@ -1,0 +1,214 @@
+"""Layers that add, remove or repeat rows: ZeroPadding, Cropping and UpSampling over one to three axes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.backend.channels import data_format_of, put_back, put_last
+from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.spatial import INTERPOLATIONS, pairs_of, sizes_of
+
+
+class _Spatial(Layer):
+    _rank: int
+
+    def __init__(self, data_format: Any = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.data_format = data_format_of(data_format)
+        self.input_spec = InputSpec(ndim=self._rank + 2)
+
+    @property
+    def _first(self) -> int:
+        return 1 if self.data_format == "channels_last" or self._rank == 1 else 2
+
+
+class _ZeroPadding(_Spatial):
+    padding: Any
+
+    def _pairs(self) -> Any:
+        return self.padding
+
+    def call(self, inputs: Any) -> Any:
+        sides = [[0, 0] for _ in range(self._rank + 2)]
+        for axis, pair in enumerate(self._pairs()):
+            sides[self._first + axis] = list(pair)
+        return tf.pad(inputs, sides)
+
+
+class ZeroPadding1D(_ZeroPadding):
+    """Zeros before and after sequences."""
+
+    _rank = 1
+
+    def __init__(self, padding: Any = 1, **kwargs: Any) -> None:
+        super().__init__("channels_last", **kwargs)
+        self.padding = sizes_of(padding, 2, "padding", allow_zero=True)
+
+    def _pairs(self) -> Any:
+        return (self.padding,)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "padding": self.padding}
+
+
+class ZeroPadding2D(_ZeroPadding):
+    """Zeros around images."""
+
+    _rank = 2
+
+    def __init__(self, padding: Any = (1, 1), data_format: Any = None, **kwargs: Any) -> None:
+        super().__init__(data_format, **kwargs)
+        self.padding = pairs_of(padding, 2, "padding")
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "padding": self.padding, "data_format": self.data_format}
+
+
+class ZeroPadding3D(_ZeroPadding):
+    """Zeros around volumes."""
+
+    _rank = 3
+
+    def __init__(self, padding: Any = (1, 1, 1), data_format: Any = None, **kwargs: Any) -> None:
+        super().__init__(data_format, **kwargs)
+        self.padding = pairs_of(padding, 3, "padding")
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "padding": self.padding, "data_format": self.data_format}
+
+
+class _Cropping(_Spatial):
+    cropping: Any
+
+    def _pairs(self) -> Any:
+        return self.cropping
+
+    def call(self, inputs: Any) -> Any:
+        index: list[Any] = [slice(None)] * (self._rank + 2)
+        for axis, (before, after) in enumerate(self._pairs()):
+            index[self._first + axis] = slice(before, -after if after else None)
+            size = inputs.shape[self._first + axis]
+            if size is not None and before + after >= size:
+                raise ValueError(
+                    f"Cropping of {before + after} leaves nothing of axis {self._first + axis}, which has size {size}. "
+                    f"Received: cropping={self.cropping}"
+                )
+        return inputs[tuple(index)]
+
+
+class Cropping1D(_Cropping):
+    """Sequences without their first and last steps."""
+
+    _rank = 1
+
+    def __init__(self, cropping: Any = (1, 1), **kwargs: Any) -> None:
+        super().__init__("channels_last", **kwargs)
+        self.cropping = sizes_of(cropping, 2, "cropping", allow_zero=True)
+
+    def _pairs(self) -> Any:
+        return (self.cropping,)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "cropping": self.cropping}
+
+
+class Cropping2D(_Cropping):
+    """Images without their border."""
+
+    _rank = 2
+
+    def __init__(self, cropping: Any = ((0, 0), (0, 0)), data_format: Any = None, **kwargs: Any) -> None:
+        super().__init__(data_format, **kwargs)
+        self.cropping = pairs_of(cropping, 2, "cropping")
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "cropping": self.cropping, "data_format": self.data_format}
+
+
+class Cropping3D(_Cropping):
+    """Volumes without their border."""
+
+    _rank = 3
+
+    def __init__(self, cropping: Any = ((1, 1), (1, 1), (1, 1)), data_format: Any = None, **kwargs: Any) -> None:
+        super().__init__(data_format, **kwargs)
+        self.cropping = pairs_of(cropping, 3, "cropping")
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "cropping": self.cropping, "data_format": self.data_format}
+
+
+class UpSampling1D(_Spatial):
+    """Each step of a sequence several times."""
+
+    _rank = 1
+
+    def __init__(self, size: int = 2, **kwargs: Any) -> None:
+        super().__init__("channels_last", **kwargs)
+        self.size = int(size)
+
+    def call(self, inputs: Any) -> Any:
+        return _repeated(inputs, self.size, 1)
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "size": self.size}
+
+
+class UpSampling2D(_Spatial):
+    """Larger images, by repetition or interpolation."""
+
+    _rank = 2
+
+    def __init__(
+        self, size: Any = (2, 2), data_format: Any = None, interpolation: str = "nearest", **kwargs: Any
+    ) -> None:
+        super().__init__(data_format, **kwargs)
+        self.size = sizes_of(size, 2, "size")
+        if interpolation.lower() not in INTERPOLATIONS:
+            raise ValueError(f"`interpolation` should be one of {INTERPOLATIONS}. Received: {interpolation}")
+        self.interpolation = interpolation.lower()
+
+    def call(self, inputs: Any) -> Any:
+        first = self.data_format == "channels_first"
+        images = put_last(inputs, first)
+        if self.interpolation == "nearest":
+            images = _repeated(_repeated(images, self.size[0], 1), self.size[1], 2)
+        else:
+            shape, static = tf.shape(images), images.shape
+            wanted = [(static[i + 1] if static[i + 1] is not None else shape[i + 1]) * self.size[i] for i in (0, 1)]
+            images = tf.cast(tf.image.resize(images, wanted, method=self.interpolation), inputs.dtype)
+        return put_back(images, first)
+
+    def get_config(self) -> dict[str, Any]:
+        own = {"size": self.size, "data_format": self.data_format, "interpolation": self.interpolation}
+        return {**super().get_config(), **own}
+
+
+class UpSampling3D(_Spatial):
+    """Larger volumes, by repetition."""
+
+    _rank = 3
+
+    def __init__(self, size: Any = (2, 2, 2), data_format: Any = None, **kwargs: Any) -> None:
+        super().__init__(data_format, **kwargs)
+        self.size = sizes_of(size, 3, "size")
+
+    def call(self, inputs: Any) -> Any:
+        for axis, count in enumerate(self.size):
+            inputs = _repeated(inputs, count, self._first + axis)
+        return inputs
+
+    def get_config(self) -> dict[str, Any]:
+        return {**super().get_config(), "size": self.size, "data_format": self.data_format}
+
+
+def _repeated(values: Any, count: int, axis: int) -> Any:
+    """Each row `count` times along an axis, whose size stays known where it was."""
+    result = tf.repeat(values, count, axis=axis)
+    if not tf.executing_eagerly():
+        sizes = values.shape.as_list()
+        sizes[axis] = None if sizes[axis] is None else sizes[axis] * count
+        result.set_shape(sizes)
+    return result

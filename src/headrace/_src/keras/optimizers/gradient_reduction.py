@@ -1,0 +1,56 @@
+"""Gradients of the replicas of a tf.distribute.Strategy, summed up before they are applied once for all."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.keras.optimizers.gradients import map_values
+from headrace._src.keras.replica_info import replica_count
+
+
+def for_all_replicas(apply_gradients: Callable[..., Any]) -> Callable[..., Any]:
+    """Lets a method `apply_gradients` wait for all replicas and run once, with the sums of their gradients."""
+
+    @functools.wraps(apply_gradients)
+    def apply(self: Any, grads_and_vars: Any, *args: Any, **kwargs: Any) -> Any:
+        if replica_count() == 1:
+            return apply_gradients(self, grads_and_vars, *args, **kwargs)
+        pairs = tuple(grads_and_vars)
+        are_sums = kwargs.get("skip_gradients_aggregation") or not kwargs.get("experimental_aggregate_gradients", True)
+
+        def merge(strategy: Any, gradients: Any) -> Any:
+            totals = [_first(strategy, g) if are_sums else _total(strategy, g) for g in gradients]
+            variables = [variable for _, variable in pairs]
+            return apply_gradients(self, zip(totals, variables, strict=True), *args, **kwargs)
+
+        return tf.distribute.get_replica_context().merge_call(merge, args=([gradient for gradient, _ in pairs],))
+
+    return apply
+
+
+def summed_over_replicas(grads_and_vars: Any) -> Any:
+    """Pairs with the sums of the gradients of all replicas, the same for each of them."""
+    if replica_count() == 1:
+        return grads_and_vars
+    pairs = list(grads_and_vars)
+    totals = tf.distribute.get_replica_context().merge_call(
+        lambda strategy, gradients: [_total(strategy, g) for g in gradients],
+        args=([gradient for gradient, _ in pairs],),
+    )
+    return [(total, variable) for total, (_, variable) in zip(totals, pairs, strict=True)]
+
+
+def _first(strategy: Any, gradient: Any) -> Any:
+    return strategy.experimental_local_results(gradient)[0]
+
+
+def _total(strategy: Any, gradient: Any) -> Any:
+    if gradient is None:
+        return None
+    if len(strategy.experimental_local_results(gradient)) > 1:
+        return strategy.reduce("SUM", gradient, axis=None)
+    count = strategy.num_replicas_in_sync  # all replicas found the same one
+    return map_values(lambda values: values * tf.cast(count, values.dtype), gradient)

@@ -1,0 +1,130 @@
+"""Pictures mirrored, turned and transposed, always or by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from headrace._src.function.control_flow.conditional import cond, switch_case
+from headrace._src.lib.image.image_checks import picture_or_batch
+from headrace._src.lib.random.seeded import uniform
+from headrace._src.lib.random.stateless import stateless_uniform
+from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints
+from headrace._src.ops.static_value import static_value
+from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import int32
+
+_ROWS, _COLUMNS = -3, -2
+
+
+def _flipped(image: Any, axis: int) -> Any:
+    image = picture_or_batch(image)
+    _check_rank(image)
+    return raw.ReverseV2(image, ints([axis]))
+
+
+def _check_rank(image: Any) -> None:
+    if image.shape.rank not in (3, 4, None):
+        raise ValueError(f"'image' (shape {image.shape}) must have either 3 or 4 dimensions.")
+
+
+@dispatchable
+def flip_left_right(image: Any) -> Any:
+    """The picture, or each of a batch, mirrored so that left and right change places."""
+    return _flipped(image, _COLUMNS)
+
+
+@dispatchable
+def flip_up_down(image: Any) -> Any:
+    """The picture, or each of a batch, turned upside down."""
+    return _flipped(image, _ROWS)
+
+
+def _perhaps_flipped(image: Any, axis: int, draw: Callable[[Any], Any]) -> Any:
+    """One picture by one chance; each of a batch by its own."""
+    image = picture_or_batch(image)
+    _check_rank(image)
+    if image.shape.rank is None:
+        return cond(
+            raw.Equal(raw.Rank(image), 3),
+            lambda: _one_perhaps(image, axis, draw),
+            lambda: _each_perhaps(image, axis, draw),
+        )
+    return (_one_perhaps if image.shape.rank == 3 else _each_perhaps)(image, axis, draw)
+
+
+def _one_perhaps(image: Any, axis: int, draw: Callable[[Any], Any]) -> Any:
+    return cond(draw([]) < 0.5, lambda: raw.ReverseV2(image, ints([axis])), lambda: raw.Identity(image))
+
+
+def _each_perhaps(image: Any, axis: int, draw: Callable[[Any], Any]) -> Any:
+    count = raw.Shape(image)[0:1]
+    chosen = raw.Reshape(raw.Round(draw(count)) > 0.5, raw.ConcatV2([count, ints([1, 1, 1])], 0))
+    return raw.SelectV2(chosen, raw.ReverseV2(image, ints([axis])), image)
+
+
+@dispatchable
+def random_flip_left_right(image: Any, seed: int | None = None) -> Any:
+    """The picture mirrored with even chance; in a batch each for itself."""
+    return _perhaps_flipped(image, _COLUMNS, lambda shape: uniform(shape, 0, 1.0, seed=seed))
+
+
+@dispatchable
+def random_flip_up_down(image: Any, seed: int | None = None) -> Any:
+    """The picture turned upside down with even chance; in a batch each for itself."""
+    return _perhaps_flipped(image, _ROWS, lambda shape: uniform(shape, 0, 1.0, seed=seed))
+
+
+@dispatchable
+def stateless_random_flip_left_right(image: Any, seed: Any) -> Any:
+    """The picture mirrored or not, as `seed` (two integers) decides."""
+    return _perhaps_flipped(image, _COLUMNS, lambda shape: stateless_uniform(shape, seed, 0, 1.0))
+
+
+@dispatchable
+def stateless_random_flip_up_down(image: Any, seed: Any) -> Any:
+    """The picture turned upside down or not, as `seed` (two integers) decides."""
+    return _perhaps_flipped(image, _ROWS, lambda shape: stateless_uniform(shape, seed, 0, 1.0))
+
+
+def _with_axes_swapped(image: Any) -> Any:
+    rank = image.shape.rank
+    if rank is not None:
+        return raw.Transpose(image, ints([*range(rank - 3), rank - 2, rank - 3, rank - 1]))
+    count = raw.Rank(image)
+    order = raw.ConcatV2([raw.Range(0, count - 3, 1), raw.Pack([count - 2, count - 3, count - 1])], 0)
+    return raw.Transpose(image, order)
+
+
+@dispatchable
+def transpose(image: Any, name: str | None = None) -> Any:
+    """The picture, or each of a batch, with height and width exchanged."""
+    image = picture_or_batch(image)
+    _check_rank(image)
+    return _with_axes_swapped(image)
+
+
+_QUARTERS: tuple[Callable[[Any], Any], ...] = (
+    lambda image: image,
+    lambda image: raw.ReverseV2(_with_axes_swapped(image), ints([_ROWS])),
+    lambda image: raw.ReverseV2(image, ints([_ROWS, _COLUMNS])),
+    lambda image: _with_axes_swapped(raw.ReverseV2(image, ints([_ROWS]))),
+)
+
+
+@dispatchable
+def rot90(image: Any, k: Any = 1, name: str | None = None) -> Any:
+    """The picture, or each of a batch, turned by `k` quarters against the clock."""
+    image = picture_or_batch(image)
+    _check_rank(image)
+    turns = as_tensor(k, int32)
+    if turns.shape.rank not in (0, None):
+        raise ValueError(f"Shape {turns.shape} must have rank 0")
+    known = static_value(turns)
+    if known is not None:
+        return _QUARTERS[int(np.mod(known, 4))](image)
+    return switch_case(raw.FloorMod(turns, 4), [lambda turn=turn: raw.Identity(turn(image)) for turn in _QUARTERS])
