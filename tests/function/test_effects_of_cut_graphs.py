@@ -40,7 +40,7 @@ def _training_step(host_op):
 
 def _segments(step, x):
     """The numbers of operations of the compiled pieces of a step that has run."""
-    cut = step.get_concrete_function(x)._callable.graph.plans["runner"].__closure__[0].cell_contents
+    cut = step.get_concrete_function(x)._callable.graph.executables["runner"].__closure__[0].cell_contents
     return [len(segment.operations) for segment in cut._segments]
 
 

@@ -18,7 +18,7 @@ def long_chain(x, n=40):
 def runner_of(function, *arguments):
     concrete = function.get_concrete_function(*arguments)
     concrete(*arguments)
-    return concrete.graph.plans["runner"]
+    return concrete.graph.executables["runner"]
 
 
 def test_small_graphs_are_interpreted_and_large_ones_compiled():

@@ -2,7 +2,7 @@
 
 import headrace as tf
 from headrace._src.graph.structural import run_graph
-from headrace._src.runtime.interpreter import step_watchers
+from headrace._src.runtime.interpreter import instruction_watchers
 from headrace._src.runtime.timeline import Timeline
 from headrace._src.tensors.context import state
 
@@ -61,9 +61,9 @@ def test_compiling_is_told_apart_from_running():
 
 
 def test_nothing_remains_when_it_has_stopped():
-    before = run_graph[0], state.quiet, list(step_watchers)
+    before = run_graph[0], state.quiet, list(instruction_watchers)
     recorded(lambda: tf.add(1.0, 2.0))
-    assert state.quiet is before[1] and list(step_watchers) == before[2]
+    assert state.quiet is before[1] and list(instruction_watchers) == before[2]
     assert run_graph[0] is before[0]
 
 

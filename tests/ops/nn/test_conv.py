@@ -8,7 +8,7 @@ import pytest
 import headrace as tf
 from headrace._src.ops.entry import raw
 from headrace._src.ops.nn import conv_kernels
-from headrace._src.ops.nn.conv_plan import plan_conv, read_attrs
+from headrace._src.ops.nn.conv_geometry import plan_conv, read_attrs
 from ops.nn.differences import check_gradients
 
 
@@ -42,22 +42,22 @@ def test_conv2d_follows_its_definition(stride, rate, data_format):
     np.testing.assert_allclose(result, wanted, rtol=1e-10, atol=1e-10)
 
 
-def _all_ways(x, kernel, plan, dy):
+def _all_ways(x, kernel, geometry, dy):
     """Output, input gradient and filter gradient by NumPy, by the CPU's way in XLA and by XLA's own convolution."""
     yield [
-        conv_kernels._forward_on_host(x, kernel, plan),
-        conv_kernels._input_gradient_on_host(kernel, dy, plan),
-        conv_kernels._filter_gradient_on_host(x, dy, plan),
+        conv_kernels._forward_on_host(x, kernel, geometry),
+        conv_kernels._input_gradient_on_host(kernel, dy, geometry),
+        conv_kernels._filter_gradient_on_host(x, dy, geometry),
     ]
     yield [
-        conv_kernels.compiled(conv_kernels._forward)(x, kernel, plan),
-        conv_kernels.compiled(conv_kernels._input_gradient)(kernel, dy, plan),
-        conv_kernels.compiled(conv_kernels._filter_gradient)(x, dy, plan),
+        conv_kernels.compiled(conv_kernels._forward)(x, kernel, geometry),
+        conv_kernels.compiled(conv_kernels._input_gradient)(kernel, dy, geometry),
+        conv_kernels.compiled(conv_kernels._filter_gradient)(x, dy, geometry),
     ]
     yield [
-        conv_kernels._native_forward(x, kernel, plan=plan),
-        conv_kernels._native_input_gradient(kernel, dy, plan=plan),
-        conv_kernels._native_filter_gradient(x, dy, plan=plan),
+        conv_kernels._native_forward(x, kernel, geometry=geometry),
+        conv_kernels._native_input_gradient(kernel, dy, geometry=geometry),
+        conv_kernels._native_filter_gradient(x, dy, geometry=geometry),
     ]
 
 
@@ -79,9 +79,9 @@ def test_all_formulations_agree(channels, kernel_shape, stride, rate, padding, d
     shape = (2, 7, 8, channels) if data_format == "NHWC" else (2, channels, 7, 8)
     steps = (1, stride, stride, 1) if data_format == "NHWC" else (1, 1, stride, stride)
     rates = (1, rate, rate, 1) if data_format == "NHWC" else (1, 1, rate, rate)
-    plan = plan_conv(read_attrs(2, steps, padding, rates, data_format), shape, kernel_shape)
-    x, kernel, dy = normal(*shape), normal(*kernel_shape, seed=1), normal(*plan.output_shape, seed=2)
-    first, *others = _all_ways(x, kernel, plan, dy)
+    geometry = plan_conv(read_attrs(2, steps, padding, rates, data_format), shape, kernel_shape)
+    x, kernel, dy = normal(*shape), normal(*kernel_shape, seed=1), normal(*geometry.output_shape, seed=2)
+    first, *others = _all_ways(x, kernel, geometry, dy)
     # What flows back is the adjoint of what went forward.
     total = (first[0] * dy).sum()
     np.testing.assert_allclose([(first[1] * x).sum(), (first[2] * kernel).sum()], [total, total])

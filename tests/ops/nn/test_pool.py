@@ -5,7 +5,7 @@ import pytest
 
 import headrace as tf
 from headrace._src.ops.entry import raw
-from headrace._src.ops.nn.pool_plan import plan_pool
+from headrace._src.ops.nn.pool_geometry import plan_pool
 from ops.nn.differences import check_gradients
 
 

@@ -26,7 +26,7 @@ from headrace._src.data.plan.generator import FromGenerator
 from headrace._src.data.plan.group_by_window import GroupByWindow
 from headrace._src.data.plan.joining import Concatenate, Enumerate, Zip
 from headrace._src.data.plan.map import Map
-from headrace._src.data.plan.node import INFINITE, UNKNOWN, Node, graph_tensors
+from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode, graph_tensors
 from headrace._src.data.plan.padded_batch import PaddedBatch
 from headrace._src.data.plan.prefetch import Prefetch
 from headrace._src.data.plan.ragged_batch import RaggedBatch, SparseBatch
@@ -68,7 +68,7 @@ class Dataset(Composite):
     def __init__(self, variant_tensor: Any) -> None:
         """Of a plan, or of the tensor that holds one."""
         given = variant_tensor
-        self._plan: Node = FromVariant(given, None) if isinstance(given, Tensor) else given
+        self._plan: PlanNode = FromVariant(given, None) if isinstance(given, Tensor) else given
         self._handle: Any = None
 
     # What a dataset is.
@@ -474,14 +474,14 @@ def _start(array: Any) -> Any:
     return OwnedIterator(Position(plan), plan.spec)
 
 
-def _options_of(plan: Node) -> Options:
+def _options_of(plan: PlanNode) -> Options:
     options = Options()
     for given in _options_in(plan):
         options = options.merge(given)
     return options
 
 
-def _options_in(plan: Node) -> Iterator[Options]:
+def _options_in(plan: PlanNode) -> Iterator[Options]:
     """The options given anywhere in a plan, the last one last."""
     for node in plan.inputs:
         yield from _options_in(node)

@@ -15,7 +15,7 @@ from headrace._src.base import errors
 from headrace._src.data import graph_ops
 from headrace._src.data.engine.cursor import AHEAD_BYTES, Cursor, Run
 from headrace._src.data.optional import Optional
-from headrace._src.data.plan.node import Node, restart_streams, seed_sources
+from headrace._src.data.plan.node import PlanNode, restart_streams, seed_sources
 from headrace._src.data.specs import IteratorSpec, value_classes
 from headrace._src.data.structure import has_array, numpy_of, packer, to_arrays
 from headrace._src.tensors import dtypes, nest
@@ -35,7 +35,7 @@ _MOST_ROWS = 512
 class Position(Resource):
     """Where an iterator stands: the state behind its handle."""
 
-    def __init__(self, plan: Node, run: Run | None = None) -> None:
+    def __init__(self, plan: PlanNode, run: Run | None = None) -> None:
         super().__init__("iterator")
         self.plan, self.specs = plan, plan.specs
         self._ahead = plan.pure

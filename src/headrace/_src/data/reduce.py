@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.data import graph_ops
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.state import StateFunction
 from headrace._src.data.structure import is_symbolic, leaves_of, value_of
 from headrace._src.tensors import nest
@@ -14,7 +14,7 @@ from headrace._src.tensors.context import entered, recording
 
 
 def reduce(
-    plan: Node, handle: Callable[[], Any], initial_state: Any, function: Callable[..., Any], in_graph: bool
+    plan: PlanNode, handle: Callable[[], Any], initial_state: Any, function: Callable[..., Any], in_graph: bool
 ) -> Any:
     state = StateFunction(function, initial_state, plan.spec, "reduce", has_output=False)
     if in_graph or is_symbolic(state.initial):

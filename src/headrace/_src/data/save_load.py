@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from headrace._src.base import errors
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.snapshot import Stored, compression_kind, write_all
 from headrace._src.data.plan.tensors import Elements
 from headrace._src.data.specs import DatasetSpec, NoneTensorSpec
@@ -21,7 +21,7 @@ from headrace._src.tensors.tensor_list import as_variant
 registered_specs["tf.NoneTensorSpec"] = NoneTensorSpec
 
 
-def save(plan: Node, path: str, compression: Any, shard_func: Any = None) -> None:
+def save(plan: PlanNode, path: str, compression: Any, shard_func: Any = None) -> None:
     """Writes the elements, then their spec, without which the folder is no dataset."""
     path = os.fspath(path)
     write_all(plan, path, compression, shard_func)
@@ -40,7 +40,7 @@ def loaded(path: str, spec: Any, compression: Any) -> Stored:
     return Stored(found.shards, spec, compression_kind(compression), found.count)
 
 
-def shards_of(stored: Stored) -> Node:
+def shards_of(stored: Stored) -> PlanNode:
     """A plan whose elements are datasets, one a shard."""
     plans = [Stored((shard,), stored.spec, stored.compression, -2) for shard in stored.shards]
     return Elements(DatasetSpec(stored.spec), [(as_variant(plan),) for plan in plans])

@@ -29,7 +29,7 @@ class FuncGraph(Graph):
 
     def __init__(self, name: str, outer: Graph | None = None) -> None:
         super().__init__()
-        self.plans: dict[str, Any] = {}  # what executors made of it
+        self.executables: dict[str, Any] = {}  # what executors made of it
         self.kept: dict[int, Any] = {}  # what its operations keep between calls, by their ids
         self.jit_compile: bool | None = None
         self.effects: list[Operation] | None = None  # what runs though no output needs it; None: all that is stateful
@@ -141,13 +141,13 @@ class FuncGraph(Graph):
         """The same body with other outputs."""
         other = FuncGraph(self.name, self.outer_graph)
         other.__dict__.update(self.__dict__)
-        other.outputs, other.plans, other.kept = outputs, {}, {}
+        other.outputs, other.executables, other.kept = outputs, {}, {}
         return other
 
     def over(self, replaced: Sequence[Any], variables: Sequence[Any]) -> FuncGraph:
         """The same graph, and what executors made of it, over other variables."""
         other = self.with_outputs(self.outputs)
-        other.plans, other.kept = self.plans, self.kept
+        other.executables, other.kept = self.executables, self.kept
         handles = {id(old.handle): new.handle for old, new in zip(replaced, variables, strict=True)}
         known = {id(old): new for old, new in zip(replaced, variables, strict=True)}
         pairs = [(handles.get(id(outside), outside), inside) for outside, inside in self.captures]

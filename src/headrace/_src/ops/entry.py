@@ -27,7 +27,7 @@ import numpy as np
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.dispatch import execute
 from headrace._src.ops.index import OP_MODULES
-from headrace._src.ops.signature import REQUIRED, Signature, Slot, read_signature
+from headrace._src.ops.signature import REQUIRED, OpArgument, Signature, read_signature
 from headrace._src.tensors.dtypes import DType
 
 REGISTRY: dict[str, Op] = {}
@@ -66,8 +66,8 @@ class Op:
         self.keeps = keeps
         self.types = types
         self.signature: Signature = read_signature(signature, kernel)
-        self.inputs: tuple[Slot, ...] = self.signature.inputs
-        self.outputs: tuple[Slot, ...] = self.signature.outputs
+        self.inputs: tuple[OpArgument, ...] = self.signature.inputs
+        self.outputs: tuple[OpArgument, ...] = self.signature.outputs
         self.attrs = self.signature.attrs
         self.grad: Callable[..., Any] | None = None
         self.valid_types: set[Any] = set()  # the input dtypes seen and found right (read by dispatch)
@@ -184,7 +184,7 @@ class Op:
         return find, (self.name,)
 
 
-def _may_need_explicit_dtype(slot: Slot, types: dict[str, tuple[DType, ...]]) -> bool:
+def _may_need_explicit_dtype(slot: OpArgument, types: dict[str, tuple[DType, ...]]) -> bool:
     """Whether an output may have a dtype that its array cannot tell (string, resource, quantized...)."""
     if slot.dtype is not None:
         return slot.dtype._kind in ("string", "resource", "variant", "quantized")

@@ -21,7 +21,7 @@ _DTYPES = {d.name: d for d in dtypes.ALL}
 
 
 @dataclass(frozen=True)
-class Slot:
+class OpArgument:
     """One input or output of an op."""
 
     name: str
@@ -47,22 +47,22 @@ class Attr:
 
 @dataclass(frozen=True)
 class Signature:
-    inputs: tuple[Slot, ...]
-    outputs: tuple[Slot, ...]
+    inputs: tuple[OpArgument, ...]
+    outputs: tuple[OpArgument, ...]
     attrs: tuple[Attr, ...]
 
 
-def _slot(text: str, name: str) -> Slot:
+def _argument(text: str, name: str) -> OpArgument:
     head, colon, tail = text.partition(":")
     if colon:
         name, text = head.strip(), tail.strip()
     text = text.strip()
     if text.startswith("["):
-        return Slot(name, None, text[1:-1], mixed=True)
+        return OpArgument(name, None, text[1:-1], mixed=True)
     count, star, element = text.partition("*")
     text = element if star else count
     dtype = _DTYPES.get(text)
-    return Slot(name, dtype, None if dtype else text, count if star else None)
+    return OpArgument(name, dtype, None if dtype else text, count if star else None)
 
 
 def _to_bool(value: Any) -> bool:
@@ -126,9 +126,11 @@ def read_signature(text: str, kernel: Callable[..., Any]) -> Signature:
     positional = [p for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
     if len(types) != len(positional):
         raise TypeError(f"{kernel.__name__}: {len(types)} input types for {len(positional)} inputs")
-    inputs = tuple(_slot(t, p.name) for t, p in zip(types, positional, strict=True))
-    outputs = tuple(_slot(t.strip(), f"output_{n}") for n, t in enumerate(right.split(",")) if t.strip())
+    inputs = tuple(_argument(t, p.name) for t, p in zip(types, positional, strict=True))
+    outputs = tuple(_argument(t.strip(), f"output_{n}") for n, t in enumerate(right.split(",")) if t.strip())
     if len(outputs) == 1 and outputs[0].name == "output_0":
-        outputs = (Slot("output", *[getattr(outputs[0], f) for f in ("dtype", "type_attr", "count_attr", "mixed")]),)
+        outputs = (
+            OpArgument("output", *[getattr(outputs[0], f) for f in ("dtype", "type_attr", "count_attr", "mixed")]),
+        )
     attrs = tuple(_attr(p) for p in parameters if p.kind is p.KEYWORD_ONLY and p.name != "kept")
     return Signature(inputs, outputs, attrs)

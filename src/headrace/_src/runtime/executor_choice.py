@@ -13,7 +13,7 @@ from headrace._src.base import errors, logs
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import run_graph
 from headrace._src.runtime import eager_device  # noqa: F401  runs eager ops on what compiled functions return
-from headrace._src.runtime.interpreter import interpret, plan_of
+from headrace._src.runtime.interpreter import interpret, schedule_of
 from headrace._src.runtime.xla.cutting import CutGraph
 from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
 from headrace._src.runtime.xla.lowering import Uncompilable
@@ -28,9 +28,9 @@ _LOOPS = frozenset({"While", "StatelessWhile"})
 
 def execute_graph(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
     """Runs a graph on the arrays of its inputs by the executor that suits it."""
-    runner = graph.plans.get("runner")
+    runner = graph.executables.get("runner")
     if runner is None:
-        runner = graph.plans["runner"] = _choose(graph)
+        runner = graph.executables["runner"] = _choose(graph)
     return runner(graph, arrays)
 
 
@@ -49,8 +49,8 @@ def _choose(graph: FuncGraph) -> Any:
         except (NoValue, SharedVariable):
             return interpret(graph, arrays)
         except Uncompilable as reason:
-            graph.plans["runner"] = _refused(graph, reason)
-        return graph.plans["runner"](graph, arrays)
+            graph.executables["runner"] = _refused(graph, reason)
+        return graph.executables["runner"](graph, arrays)
 
     return run
 
@@ -82,8 +82,8 @@ def _needs_data(reason: Uncompilable) -> bool:
 def _is_small(graph: FuncGraph) -> bool:
     if any(o.type in _LOOPS for o in graph.operations):
         return False
-    plan = graph.plans["interpreter"] = plan_of(graph)
-    return len(plan) < _SMALL_GRAPH
+    schedule = graph.executables["interpreter"] = schedule_of(graph)
+    return len(schedule) < _SMALL_GRAPH
 
 
 run_graph[:] = [execute_graph]

@@ -1,6 +1,6 @@
 """The interpreter: walks a graph with NumPy kernels.
 
-A graph is turned once into a Plan, a flat list of steps over numbered slots; running a plan is a loop over them.
+A graph is turned once into a Schedule: a flat list of instructions over numbered registers.
 Handles everything, including strings, files, user code and shapes that depend on data.
 """
 
@@ -24,23 +24,23 @@ _OBJECT = np.dtype(object)
 
 KeptBy = Callable[[Operation], Any]  # finds what an operation keeps between calls
 
-# While something times them (runtime.timeline), steps pass through these before they run.
-step_watchers: list[Callable[[Any], Any]] = []
+# While something times them (runtime.timeline), instructions pass through these before they run.
+instruction_watchers: list[Callable[[Any], Any]] = []
 
 
 def interpret(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
     """Runs a function's graph on the arrays of its inputs."""
-    plan = graph.plans.get("interpreter")
-    if plan is None:
-        plan = graph.plans["interpreter"] = plan_of(graph)
-    return plan.run([_on_host(a) for a in arrays])
+    schedule = graph.executables.get("interpreter")
+    if schedule is None:
+        schedule = graph.executables["interpreter"] = schedule_of(graph)
+    return schedule.run([_on_host(a) for a in arrays])
 
 
-def plan_of(graph: FuncGraph) -> Plan:
+def schedule_of(graph: FuncGraph) -> Schedule:
     """A function's graph made ready to run."""
     effects = graph.stateful_operations()
     operations = needed_operations(graph.inputs, graph.outputs, effects, graph.members)
-    return Plan(graph.inputs, graph.outputs, effects, graph.kept_by, operations=operations)
+    return Schedule(graph.inputs, graph.outputs, effects, graph.kept_by, operations=operations)
 
 
 def _on_host(array: Any) -> Any:
@@ -54,22 +54,22 @@ def _on_host(array: Any) -> Any:
     return array
 
 
-class _Step:
-    """One operation: kernel, where its inputs lie, where its outputs go, and the slots it is the last to use."""
+class _Instruction:
+    """One operation: kernel, where its inputs lie, where its outputs go, and the registers it is the last to use."""
 
     __slots__ = (
         "after_segment", "attrs", "done_with", "groups", "inputs", "kernel", "operation", "output", "outputs", "single",
     )  # fmt: skip
 
-    def __init__(self, operation: Operation, slots: dict[int, int], kept_by: KeptBy) -> None:
+    def __init__(self, operation: Operation, registers: dict[int, int], kept_by: KeptBy) -> None:
         entry = operation.entry
         self.operation = operation
         self.kernel, self.attrs = entry.host, operation.attrs
         if entry.keeps is not None:
             self.attrs = {**operation.attrs, "kept": kept_by(operation)}
-        self.inputs = [slots[id(t)] for t in operation.inputs]
+        self.inputs = [registers[id(t)] for t in operation.inputs]
         self.groups = [len(a) if isinstance(a, list) else -1 for a in operation.arguments] if entry.has_lists else None
-        self.outputs = [slots[id(t)] for t in operation.outputs]
+        self.outputs = [registers[id(t)] for t in operation.outputs]
         self.single = entry.single
         self.output = self.outputs[0] if self.outputs else -1
         self.done_with: list[int] = []
@@ -91,30 +91,30 @@ class Segment(Protocol):
     def run(self, *arrays: Any) -> list[Any]: ...
 
 
-class _SegmentStep:
-    """A segment as a step of a plan."""
+class _SegmentInstruction:
+    """A segment as a instruction of a schedule."""
 
     __slots__ = (
         "after_segment", "attrs", "done_with", "groups", "inputs", "kernel", "operation", "output", "outputs", "single",
     )  # fmt: skip
 
-    def __init__(self, segment: Segment, slots: dict[int, int]) -> None:
+    def __init__(self, segment: Segment, registers: dict[int, int]) -> None:
         self.operation = segment.operations[0]
         self.kernel = segment.run
         self.attrs: dict[str, Any] = {}
-        self.inputs = [slots[id(t)] for t in segment.inputs]
+        self.inputs = [registers[id(t)] for t in segment.inputs]
         self.groups = None
-        self.outputs = [slots[id(t)] for t in segment.outputs]
+        self.outputs = [registers[id(t)] for t in segment.outputs]
         self.single, self.output = False, -1
         self.done_with: list[int] = []
         self.after_segment = False
 
 
-class Plan:
+class Schedule:
     """A graph made ready to run from `inputs` to `outputs`; `effects` run though no output needs them.
 
-    `segments` are runs of operations that stand next to each other; each is one step. `operations` gives an order
-    other than that in which they were made.
+    `segments` are runs of neighboring operations; each is one instruction. `operations` gives an order other than
+    that in which they were made.
     """
 
     def __init__(
@@ -129,48 +129,53 @@ class Plan:
         if operations is None:
             operations = needed_operations(inputs, outputs, effects)
         inside = {id(o): segment for segment in segments for o in segment.operations}
-        slots: dict[int, int] = {}
+        registers: dict[int, int] = {}
         for tensor in inputs:
-            slots[id(tensor)] = len(slots)
+            registers[id(tensor)] = len(registers)
         self._constants: list[tuple[int, Any]] = []
-        self._steps: list[Any] = []
+        self._instructions: list[Any] = []
         for operation in operations:
             for tensor in operation.outputs:
-                slots.setdefault(id(tensor), len(slots))
+                registers.setdefault(id(tensor), len(registers))
             segment = inside.get(id(operation))
             if segment is not None:
                 if operation is segment.operations[-1]:
-                    self._steps.append(_SegmentStep(segment, slots))
+                    self._instructions.append(_SegmentInstruction(segment, registers))
             elif operation.type == "Const":
-                self._constants.append((slots[id(operation.outputs[0])], operation.attrs["value"]._array))
+                self._constants.append((registers[id(operation.outputs[0])], operation.attrs["value"]._array))
             else:
-                self._steps.append(_Step(operation, slots, kept_by))
-        self._size = len(slots)
+                self._instructions.append(_Instruction(operation, registers, kept_by))
+        self._size = len(registers)
         self._input_count = len(inputs)
-        self._outputs = [slots[id(t)] for t in outputs]
-        made = {slot for step in self._steps if type(step) is _SegmentStep for slot in step.outputs}
+        self._outputs = [registers[id(t)] for t in outputs]
+        made = {
+            register
+            for instruction in self._instructions
+            if type(instruction) is _SegmentInstruction
+            for register in instruction.outputs
+        }
         if segments:
             made.update(range(len(inputs)))
-        for step in self._steps:
-            step.after_segment = type(step) is _Step and not made.isdisjoint(step.inputs)
+        for instruction in self._instructions:
+            instruction.after_segment = type(instruction) is _Instruction and not made.isdisjoint(instruction.inputs)
         self._free_early()
-        # A step that runs other graphs or the user's code may come back here, and a context is entered but once.
-        self._reentrant = any(type(s) is _SegmentStep or s.operation.entry.reentrant for s in self._steps)
+        # A instruction that runs other graphs or the user's code may come back here, and a context is entered but once.
+        self._reentrant = any(type(s) is _SegmentInstruction or s.operation.entry.reentrant for s in self._instructions)
         self._template = [None] * self._size
-        for slot, array in self._constants:
-            self._template[slot] = array
+        for register, array in self._constants:
+            self._template[register] = array
 
     def _free_early(self) -> None:
-        """Marks at each step the slots nobody reads afterwards, so that memory is given back as the plan runs."""
-        kept = {*self._outputs, *(slot for slot, _ in self._constants)}
+        """Records at each instruction the registers that nobody reads afterwards, so that memory is freed early."""
+        kept = {*self._outputs, *(register for register, _ in self._constants)}
         seen: set[int] = set()
-        for step in reversed(self._steps):
-            for slot in {*step.inputs, *step.outputs} - seen - kept:
-                step.done_with.append(slot)
-            seen.update(step.inputs, step.outputs)
+        for instruction in reversed(self._instructions):
+            for register in {*instruction.inputs, *instruction.outputs} - seen - kept:
+                instruction.done_with.append(register)
+            seen.update(instruction.inputs, instruction.outputs)
 
     def __len__(self) -> int:
-        return len(self._steps)
+        return len(self._instructions)
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
         """The arrays of the outputs for those of the inputs."""
@@ -185,33 +190,35 @@ class Plan:
     def _run(self, arrays: Sequence[Any]) -> list[Any]:
         values: list[Any] = self._template.copy()
         values[: self._input_count] = arrays
-        for step in _watched(self._steps) if step_watchers else self._steps:
-            arguments: Any = [values[slot] for slot in step.inputs]
-            if step.after_segment:
+        for instruction in _watched(self._instructions) if instruction_watchers else self._instructions:
+            arguments: Any = [values[register] for register in instruction.inputs]
+            if instruction.after_segment:
                 arguments = [a if type(a) is _ndarray else on_host(a) for a in arguments]
-            if step.groups is not None:
-                arguments = _grouped(arguments, step.groups)
+            if instruction.groups is not None:
+                arguments = _grouped(arguments, instruction.groups)
             try:
-                result = step.kernel(*arguments, **step.attrs)
+                result = instruction.kernel(*arguments, **instruction.attrs)
             except Exception as error:
-                raise graph_failure(step.operation, arguments, error) from error
-            if step.single:
-                values[step.output] = result if type(result) is _ndarray else np.asarray(result)
-            elif type(step) is _SegmentStep:
-                for slot, value in zip(step.outputs, result, strict=True):
-                    values[slot] = value
-            elif step.outputs:
-                for slot, value in zip(step.outputs, in_line(step.operation.entry, result), strict=True):
-                    values[slot] = np.asarray(value)
-            for slot in step.done_with:
-                values[slot] = None
-        return [values[slot] for slot in self._outputs]
+                raise graph_failure(instruction.operation, arguments, error) from error
+            if instruction.single:
+                values[instruction.output] = result if type(result) is _ndarray else np.asarray(result)
+            elif type(instruction) is _SegmentInstruction:
+                for register, value in zip(instruction.outputs, result, strict=True):
+                    values[register] = value
+            elif instruction.outputs:
+                for register, value in zip(
+                    instruction.outputs, in_line(instruction.operation.entry, result), strict=True
+                ):
+                    values[register] = np.asarray(value)
+            for register in instruction.done_with:
+                values[register] = None
+        return [values[register] for register in self._outputs]
 
 
-def _watched(steps: Sequence[Any]) -> Sequence[Any]:
-    for watcher in tuple(step_watchers):
-        steps = [watcher(step) for step in steps]
-    return steps
+def _watched(instructions: Sequence[Any]) -> Sequence[Any]:
+    for watcher in tuple(instruction_watchers):
+        instructions = [watcher(instruction) for instruction in instructions]
+    return instructions
 
 
 def _grouped(arguments: list[Any], groups: list[int]) -> list[Any]:
@@ -226,8 +233,8 @@ def in_line(entry: Any, result: Any) -> list[Any]:
     if len(entry.outputs) == 1:
         return list(result) if entry.outputs[0].is_list else [result]
     flat: list[Any] = []
-    for slot, value in zip(entry.outputs, result, strict=True):
-        flat += list(value) if slot.is_list else [value]
+    for register, value in zip(entry.outputs, result, strict=True):
+        flat += list(value) if register.is_list else [value]
     return flat
 
 

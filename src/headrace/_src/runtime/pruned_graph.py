@@ -31,7 +31,7 @@ _STATE_MAKERS = frozenset(
 )  # fmt: skip
 
 
-class Step:
+class PrunedGraph:
     """Runs from `feeds` to `fetches` and the operations `targets`.
 
     `kept` holds what operations keep between steps (the streams of random ops), by their ids.

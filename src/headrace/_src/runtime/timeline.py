@@ -23,7 +23,7 @@ from headrace._src.graph.call_observers import Run, watch_calls
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.entry import REGISTRY
 from headrace._src.runtime import executor_choice  # noqa: F401  fills the slot that calls are watched in
-from headrace._src.runtime.interpreter import step_watchers
+from headrace._src.runtime.interpreter import instruction_watchers
 from headrace._src.tensors.context import state
 
 _COMPILING = "/jax/core/compile/"
@@ -89,10 +89,10 @@ class Timeline:
 
         state.quiet = timed
 
-        step_watchers.append(self._timed_step)
+        instruction_watchers.append(self._timed_step)
         _recording.append(self)
         self._ends = [
-            watch_calls(self._call), restore, lambda: step_watchers.remove(self._timed_step),
+            watch_calls(self._call), restore, lambda: instruction_watchers.remove(self._timed_step),
             lambda: _recording.remove(self),
         ]  # fmt: skip
 

@@ -29,7 +29,7 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import user_frame
 from headrace._src.ops.entry import REGISTRY
 from headrace._src.runtime import executor_choice  # noqa: F401  fills the slot that calls are watched in
-from headrace._src.runtime.interpreter import in_line, interpret, step_watchers
+from headrace._src.runtime.interpreter import in_line, instruction_watchers, interpret
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 
@@ -146,8 +146,8 @@ class _Dump:
             state.quiet = quiet
 
         state.quiet = seen
-        step_watchers.append(self._watched_step)
-        self._ends = [watch_calls(self._call), restore, lambda: step_watchers.remove(self._watched_step)]
+        instruction_watchers.append(self._watched_step)
+        self._ends = [watch_calls(self._call), restore, lambda: instruction_watchers.remove(self._watched_step)]
 
     def stop(self) -> None:
         for end in self._ends:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from headrace._src.lib.tracking.object_graph import Node, ObjectGraph
+from headrace._src.lib.tracking.object_graph import ObjectGraph, ObjectNode
 from headrace._src.lib.tracking.restoration import Restoration, path_of
 from headrace._src.ops.state.variable import Variable
 
@@ -72,7 +72,7 @@ class CheckpointLoadStatus:
         matched = {id(value) for value in self._restoration.match().values()}
         return [n.value for n in self._nodes() if n.attributes() and id(n.value) not in matched]
 
-    def _nodes(self) -> list[Node]:
+    def _nodes(self) -> list[ObjectNode]:
         return ObjectGraph(self._root, self._attached).nodes
 
 

@@ -25,12 +25,12 @@ _VIEWS = ("scope", "graph", "op", "code")
 
 
 @dataclass
-class _Node:
+class _ProfileNode:
     """A scope, an op, a kind of op or a line of the program, with what it and what is in it count."""
 
     name: str
     own: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_FIELDS, 0))
-    children: dict[str, _Node] = field(default_factory=dict)
+    children: dict[str, _ProfileNode] = field(default_factory=dict)
 
     @property
     def totals(self) -> dict[str, int]:
@@ -48,7 +48,7 @@ def profile(graph: Any = None, run_meta: Any = None, op_log: Any = None, cmd: st
         raise ValueError(f"profile: cmd must be one of {', '.join(_VIEWS)}; got {cmd!r}.")
     chosen = options or ProfileOptionBuilder().build()
     graph = graph if graph is not None else tf.compat.v1.get_default_graph()
-    root = _Node(_ROOT)
+    root = _ProfileNode(_ROOT)
     for operation, numbers in _accounted(graph, run_meta, chosen):
         _place(root, operation, numbers, cmd)
     shown = _pruned(root, chosen, depth=0)
@@ -85,15 +85,15 @@ def _runs(run_meta: Any) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _place(root: _Node, operation: Any, numbers: dict[str, int], cmd: str) -> None:
+def _place(root: _ProfileNode, operation: Any, numbers: dict[str, int], cmd: str) -> None:
     if cmd in ("scope", "graph"):
         node, parts = root, operation.name.split("/")
         for depth in range(1, len(parts) + 1):
             name = "/".join(parts[:depth])
-            node = node.children.setdefault(name, _Node(name))
+            node = node.children.setdefault(name, _ProfileNode(name))
     else:
         name = operation.type if cmd == "op" else getattr(operation, "source_text", "") or "(unknown)"
-        node = root.children.setdefault(name, _Node(name))
+        node = root.children.setdefault(name, _ProfileNode(name))
     node.add(numbers)
 
 
@@ -101,9 +101,9 @@ def _matches(text: str, patterns: Sequence[str]) -> bool:
     return any(re.fullmatch(pattern, text) for pattern in patterns)
 
 
-def _pruned(node: _Node, options: dict[str, Any], depth: int) -> _Node:
+def _pruned(node: _ProfileNode, options: dict[str, Any], depth: int) -> _ProfileNode:
     """The node with what is to be shown of it. A scope that adds nothing to its only child gives way to it."""
-    made = _Node(node.name, dict(node.own))
+    made = _ProfileNode(node.name, dict(node.own))
     selected = [_SELECTED[s] for s in options["select"] if s in _SELECTED]
     for child in node.children.values():
         inner = _pruned(child, options, depth + 1)
@@ -118,7 +118,7 @@ def _pruned(node: _Node, options: dict[str, Any], depth: int) -> _Node:
     return made
 
 
-def _ordered(node: _Node, options: dict[str, Any]) -> list[_Node]:
+def _ordered(node: _ProfileNode, options: dict[str, Any]) -> list[_ProfileNode]:
     children = list(node.children.values())
     key = _SELECTED.get(options["order_by"])
     if key is None:
@@ -126,7 +126,7 @@ def _ordered(node: _Node, options: dict[str, Any]) -> list[_Node]:
     return sorted(children, key=lambda child: -child.totals[key])
 
 
-def _message(node: _Node, kind: Any) -> Any:
+def _message(node: _ProfileNode, kind: Any) -> Any:
     message = kind(name=node.name)
     for name in _FIELDS:
         setattr(message, name, node.own[name])
@@ -135,11 +135,11 @@ def _message(node: _Node, kind: Any) -> Any:
     return message
 
 
-def _report(root: _Node, options: dict[str, Any], cmd: str) -> str:
+def _report(root: _ProfileNode, options: dict[str, Any], cmd: str) -> str:
     selected = [_SELECTED[s] for s in options["select"] if s in _SELECTED]
     lines = ["", f"Model analysis by {cmd}", "node name | " + " | ".join(_UNITS[s] for s in selected)]
 
-    def show(node: _Node, depth: int) -> None:
+    def show(node: _ProfileNode, depth: int) -> None:
         numbers = [f"{_short(node.own[s])}/{_short(node.totals[s])} {_UNITS[s]}" for s in selected]
         lines.append(f"{'  ' * depth}{node.name} ({', '.join(numbers)})")
         for child in _ordered(node, options):

@@ -16,7 +16,7 @@ from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 from headrace._src.graph.graph import Graph
 from headrace._src.runtime.devices import logical_devices
-from headrace._src.runtime.pruned_graph import Step
+from headrace._src.runtime.pruned_graph import PrunedGraph
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage, resource_of
 
@@ -67,7 +67,7 @@ class BaseSession:
         self._closed = False
         self._storages: dict[Any, Any] = {}  # by the operation that makes the handle, or the name that is shared
         self._kept: dict[int, Any] = {}
-        self._steps: dict[Any, Step] = {}
+        self._steps: dict[Any, PrunedGraph] = {}
         self._lock = threading.RLock()
 
     @property
@@ -135,7 +135,7 @@ class BaseSession:
             step = self._steps.get(key)
             if step is None:
                 computed = [t for t in wanted.tensors.values() if t.dtype is not dtypes.resource]
-                step = Step(tensors, computed, list(wanted.operations.values()), self._kept)
+                step = PrunedGraph(tensors, computed, list(wanted.operations.values()), self._kept)
                 self._steps[key] = step
         results = iter(step.run(arrays, [self._storage(h) for h in step.handles], interpreted))
         values: dict[int, Any] = {}
@@ -163,7 +163,7 @@ class BaseSession:
         """The values that tensors have without being fed."""
         if not tensors:
             return []
-        step = Step([], tensors, [], self._kept)
+        step = PrunedGraph([], tensors, [], self._kept)
         return step.run([], [self._storage(h) for h in step.handles])
 
     def make_callable(

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.formats import messages
-from headrace._src.runtime.interpreter import in_line, step_watchers
+from headrace._src.runtime.interpreter import in_line, instruction_watchers
 from headrace._src.tensors import dtypes
 
 _DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
@@ -28,11 +28,11 @@ class StepRecorder:
 
     @contextlib.contextmanager
     def recording(self) -> Iterator[None]:
-        step_watchers.append(self._timed)
+        instruction_watchers.append(self._timed)
         try:
             yield
         finally:
-            step_watchers.remove(self._timed)
+            instruction_watchers.remove(self._timed)
 
     def _timed(self, step: Any) -> Any:
         if threading.get_ident() != self._thread:

@@ -10,7 +10,7 @@ from headrace._src.base import errors
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.readers.file_sources import names_plan, size_of, text_of
 from headrace._src.formats import compression
 from headrace._src.formats.csv import CsvColumn, CsvDialect, csv_columns, csv_rows
@@ -68,11 +68,11 @@ def _columns(record_defaults: Any) -> tuple[list[DType], list[CsvColumn]]:
     return kinds, columns
 
 
-class CsvFiles(Node):
+class CsvFiles(PlanNode):
     kind = "CsvDatasetV2"
 
     def __init__(
-        self, names: Node, kinds: Sequence[DType], columns: Sequence[CsvColumn], dialect: CsvDialect, header: bool,
+        self, names: PlanNode, kinds: Sequence[DType], columns: Sequence[CsvColumn], dialect: CsvDialect, header: bool,
         excluded: frozenset[int] | None, compression_type: str, buffer_size: int,
     ) -> None:  # fmt: skip
         super().__init__(tuple(TensorSpec([], kind) for kind in kinds), names)

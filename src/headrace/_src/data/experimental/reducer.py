@@ -10,7 +10,7 @@ import numpy as np
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run, rows_of
 from headrace._src.data.function import UserFunction
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.tensors.dtypes import int64
 from headrace._src.tensors.specs import TensorSpec
 
@@ -36,10 +36,10 @@ class Reducer:
         return self._functions[2]
 
 
-class GroupByReducer(Node):
+class GroupByReducer(PlanNode):
     kind = "_GroupByReducerDataset"
 
-    def __init__(self, source: Node, key: Callable[..., Any], reducer: Reducer) -> None:
+    def __init__(self, source: PlanNode, key: Callable[..., Any], reducer: Reducer) -> None:
         self.key = UserFunction(key, source.spec, "group_by_reducer").require_scalar(
             int64, "`key_func` must return a single `tf.int64` scalar tensor."
         )

@@ -12,7 +12,7 @@ from headrace._src.base import errors
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.readers.file_sources import text_of
 from headrace._src.tensors.dtypes import as_dtype, string
 from headrace._src.tensors.specs import TensorSpec
@@ -29,7 +29,7 @@ class SqlDataset(Dataset):
         super().__init__(SqlRows(text_of(data_source_name), text_of(query), output_types))
 
 
-class SqlRows(Node):
+class SqlRows(PlanNode):
     kind = "SqlDatasetV2"
 
     def __init__(self, path: str, query: str, kinds: Any) -> None:

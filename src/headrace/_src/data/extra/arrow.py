@@ -13,7 +13,7 @@ from headrace._src.base.lazy import LazyModule
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.formats.files import failures_of
 from headrace._src.tensors.dtypes import as_dtype, int64, string
 from headrace._src.tensors.specs import TensorSpec
@@ -88,7 +88,7 @@ def _opened(opening: Callable[[str], Any], name: Any) -> Any:
         raise errors.data_loss(f"{path}: {problem}") from problem
 
 
-class ArrowRows(Node):
+class ArrowRows(PlanNode):
     """The rows of record batches."""
 
     kind = "ArrowDataset"

@@ -12,7 +12,7 @@ from headrace._src.base import errors
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.plan.joining import Concatenate
-from headrace._src.data.plan.node import Node, Table
+from headrace._src.data.plan.node import PlanNode, Table
 from headrace._src.data.plan.tensors import SliceTable, TableCursor
 from headrace._src.formats.numpy_files import map_npy, plain, read_npz
 from headrace._src.tensors import nest
@@ -32,7 +32,7 @@ def from_npy(filenames: Any) -> Dataset:
     paths = [filenames] if isinstance(filenames, (str, os.PathLike)) else list(filenames)
     if not paths:
         raise ValueError("from_npy: `filenames` should not be empty.")
-    plan: Node = _rows(os.fspath(paths[0]), map_npy(paths[0]))
+    plan: PlanNode = _rows(os.fspath(paths[0]), map_npy(paths[0]))
     for path in paths[1:]:
         plan = Concatenate(plan, _rows(os.fspath(path), map_npy(path)))
     return Dataset(plan)
@@ -48,13 +48,13 @@ def from_npz(filename: Any, names: Sequence[str] | None = None) -> Dataset:
     return Dataset(ArrayRows(os.fspath(filename), read_npz(filename, names)))
 
 
-def _rows(path: str, array: np.ndarray) -> Node:
+def _rows(path: str, array: np.ndarray) -> PlanNode:
     if array.dtype.names is not None:
         return ArrayRows(path, {name: array[name] for name in array.dtype.names})
     return ArrayRows(path, array)
 
 
-class ArrayRows(Node):
+class ArrayRows(PlanNode):
     """The rows of a structure of arrays."""
 
     kind = "NumpyFileDataset"

@@ -7,14 +7,14 @@ from typing import Any
 from headrace._src.data.engine.block import Block, joined
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.slicing import batched, batched_spec
-from headrace._src.data.plan.node import Node, at_run, known, number, positive
+from headrace._src.data.plan.node import PlanNode, at_run, known, number, positive
 from headrace._src.tensors import nest
 
 
-class Batch(Node):
+class Batch(PlanNode):
     kind = "_BatchDataset"
 
-    def __init__(self, source: Node, batch_size: Any, drop_remainder: Any, parallel: bool = False) -> None:
+    def __init__(self, source: PlanNode, batch_size: Any, drop_remainder: Any, parallel: bool = False) -> None:
         self.batch_size = positive(number(batch_size, "batch_size"), "batch_size", "batch")
         self.drop_remainder = bool(drop_remainder)
         size = known(self.batch_size) if self.drop_remainder else None

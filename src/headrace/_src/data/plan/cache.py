@@ -12,7 +12,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.data.engine.block import Block, joined
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
-from headrace._src.data.plan.node import Node, Table
+from headrace._src.data.plan.node import PlanNode, Table
 from headrace._src.data.structure import from_arrays, to_arrays
 from headrace._src.formats.bundle import index_path
 from headrace._src.formats.bundle_reader import BundleReader
@@ -39,10 +39,10 @@ class BlockTable(Table):
         return self._block.take(indices)
 
 
-class Cache(Node):
+class Cache(PlanNode):
     kind = "CacheDataset"
 
-    def __init__(self, source: Node, filename: str = "") -> None:
+    def __init__(self, source: PlanNode, filename: str = "") -> None:
         super().__init__(source.spec, source)
         self.filename = filename
         self._memory = Memory()

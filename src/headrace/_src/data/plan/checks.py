@@ -8,17 +8,17 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
-from headrace._src.data.plan.node import INFINITE, Node, at_run, number
+from headrace._src.data.plan.node import INFINITE, PlanNode, at_run, number
 
 _log = logging.getLogger("headrace.data")
 
 
-class IgnoreErrors(Node):
+class IgnoreErrors(PlanNode):
     """Leaves out the elements that fail."""
 
     kind = "_IgnoreErrorsDataset"
 
-    def __init__(self, source: Node, log_warning: bool) -> None:
+    def __init__(self, source: PlanNode, log_warning: bool) -> None:
         super().__init__(source.spec, source)
         self.log_warning = log_warning
 
@@ -42,12 +42,12 @@ class _IgnoringCursor(Cursor):
                     _log.warning("Error raised with error message %s", problem.message)
 
 
-class AssertCardinality(Node):
+class AssertCardinality(PlanNode):
     """Fails unless the number of elements is as said."""
 
     kind = "_AssertCardinalityDataset"
 
-    def __init__(self, source: Node, expected: Any) -> None:
+    def __init__(self, source: PlanNode, expected: Any) -> None:
         super().__init__(source.spec, source)
         self.expected = number(expected, "expected_cardinality")
 
@@ -83,12 +83,12 @@ class _CountingCursor(Cursor):
         return block
 
 
-class WithOptions(Node):
+class WithOptions(PlanNode):
     """Its input, with options."""
 
     kind = "_OptionsDataset"
 
-    def __init__(self, source: Node, options: Any) -> None:
+    def __init__(self, source: PlanNode, options: Any) -> None:
         super().__init__(source.spec, source)
         self.options = options
 

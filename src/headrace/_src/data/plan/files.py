@@ -12,7 +12,7 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run, rows_of
 from headrace._src.data.engine.prefetcher import Prefetcher
 from headrace._src.data.engine.round_robin import in_turns
-from headrace._src.data.plan.node import Node, at_run, number
+from headrace._src.data.plan.node import PlanNode, at_run, number
 from headrace._src.ops.io.paths import file_path
 from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.specs import TensorSpec
@@ -20,10 +20,10 @@ from headrace._src.tensors.specs import TensorSpec
 Reader = Callable[[str], Iterator[list[bytes]]]
 
 
-class Files(Node):
+class Files(PlanNode):
     """The records that `reader` finds in each file of its input, a dataset of names."""
 
-    def __init__(self, names: Node, reader: Reader, kind: str, parallel_reads: Any = None) -> None:
+    def __init__(self, names: PlanNode, reader: Reader, kind: str, parallel_reads: Any = None) -> None:
         super().__init__(TensorSpec([], string), names)
         self.reader, self.kind = reader, kind
         self.parallel_reads = None if parallel_reads is None else number(parallel_reads, "num_parallel_reads")

@@ -11,16 +11,16 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Ahead, Cursor, Run
 from headrace._src.data.engine.vectorize import BlockFunction, block_function
 from headrace._src.data.function import UserFunction
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.tensors.dtypes import bool_
 
 _WORDS = "Invalid `predicate`. `predicate` must return a `tf.bool` scalar tensor."
 
 
-class Filter(Node):
+class Filter(PlanNode):
     kind = "_FilterDataset"
 
-    def __init__(self, source: Node, predicate: Callable[..., Any]) -> None:
+    def __init__(self, source: PlanNode, predicate: Callable[..., Any]) -> None:
         self.predicate = UserFunction(predicate, source.spec, "filter").require_scalar(bool_, _WORDS)
         super().__init__(source.spec, source)
 

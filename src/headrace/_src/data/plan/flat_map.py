@@ -10,7 +10,7 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.prefetcher import Prefetcher
 from headrace._src.data.function import Counted, UserFunction
-from headrace._src.data.plan.node import Node, at_run, number, positive
+from headrace._src.data.plan.node import PlanNode, at_run, number, positive
 from headrace._src.data.plan.tensors import plan_behind
 from headrace._src.data.specs import DatasetSpec
 
@@ -23,10 +23,10 @@ def dataset_function(function: Callable[..., Any], spec: Any, stage: str, *more:
     return made
 
 
-class FlatMap(Node):
+class FlatMap(PlanNode):
     kind = "_FlatMapDataset"
 
-    def __init__(self, source: Node, function: Callable[..., Any]) -> None:
+    def __init__(self, source: PlanNode, function: Callable[..., Any]) -> None:
         self.function = dataset_function(function, source.spec, "flat_map")
         super().__init__(self.function.output_spec.element_spec, source)
 
@@ -57,13 +57,13 @@ class _FlatMapCursor(Cursor):
             self._inner = None
 
 
-class Interleave(Node):
+class Interleave(PlanNode):
     """`cycle_length` inner datasets at a time, `block_length` elements of each in turn."""
 
     kind = "_InterleaveDataset"
 
     def __init__(
-        self, source: Node, function: Callable[..., Any], cycle_length: Any, block_length: Any, parallel_calls: Any
+        self, source: PlanNode, function: Callable[..., Any], cycle_length: Any, block_length: Any, parallel_calls: Any
     ) -> None:
         self.function = dataset_function(function, source.spec, "interleave")
         super().__init__(self.function.output_spec.element_spec, source)

@@ -10,7 +10,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.structure import flat_specs
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import as_tensor
@@ -19,7 +19,7 @@ from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor
 
 
-class FromGenerator(Node):
+class FromGenerator(PlanNode):
     kind = "_FlatMapDataset"
 
     def __init__(self, generator: Callable[..., Any], spec: Any, args: tuple[Any, ...]) -> None:

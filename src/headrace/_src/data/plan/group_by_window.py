@@ -12,7 +12,7 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.function import Counted, UserFunction
 from headrace._src.data.plan.flat_map import dataset_function
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.tensors import Elements, plan_behind
 from headrace._src.data.specs import DatasetSpec
 from headrace._src.tensors.dtypes import int64
@@ -20,10 +20,10 @@ from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor_list import as_variant
 
 
-class GroupByWindow(Node):
+class GroupByWindow(PlanNode):
     kind = "_GroupByWindowDataset"
 
-    def __init__(self, source: Node, key: Callable[..., Any], reduce: Callable[..., Any], size: Callable[..., Any]):
+    def __init__(self, source: PlanNode, key: Callable[..., Any], reduce: Callable[..., Any], size: Callable[..., Any]):
         scalar = TensorSpec([], int64)
         self.key = UserFunction(key, source.spec, "group_by_window").require_scalar(
             int64, "Invalid `key_func`. `key_func` must return a single `tf.int64` scalar tensor."

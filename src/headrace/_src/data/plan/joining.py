@@ -8,19 +8,19 @@ import numpy as np
 
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run, pull_rows
-from headrace._src.data.plan.node import INFINITE, UNKNOWN, Node, Table, at_run, number
+from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode, Table, at_run, number
 from headrace._src.data.structure import flat_specs
 from headrace._src.tensors import nest
 from headrace._src.tensors.dtypes import int64
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 
 
-class Zip(Node):
+class Zip(PlanNode):
     """One element of each; ends with the first that ends."""
 
     kind = "_ZipDataset"
 
-    def __init__(self, structure: Any, nodes: list[Node]) -> None:
+    def __init__(self, structure: Any, nodes: list[PlanNode]) -> None:
         super().__init__(nest.pack_sequence_as(structure, [n.spec for n in nodes]), *nodes)
 
     def cardinality(self) -> int:
@@ -67,12 +67,12 @@ class _ZipCursor(Cursor):
             source.close()
 
 
-class Concatenate(Node):
+class Concatenate(PlanNode):
     """All elements of the first, then all of the second."""
 
     kind = "_ConcatenateDataset"
 
-    def __init__(self, first: Node, second: Node) -> None:
+    def __init__(self, first: PlanNode, second: PlanNode) -> None:
         super().__init__(common_spec(first.spec, second.spec, "concatenate"), first, second)
 
     def cardinality(self) -> int:
@@ -103,7 +103,7 @@ def common_spec(first: Any, second: Any, stage: str) -> Any:
 
 
 class _ConcatenateCursor(Cursor):
-    def __init__(self, run: Run, nodes: list[Node]) -> None:
+    def __init__(self, run: Run, nodes: list[PlanNode]) -> None:
         self._run, self._nodes = run, nodes
         self._source: Cursor | None = None
 
@@ -119,12 +119,12 @@ class _ConcatenateCursor(Cursor):
         return None
 
 
-class Enumerate(Node):
+class Enumerate(PlanNode):
     """Elements with their numbers."""
 
     kind = "_ZipDataset"
 
-    def __init__(self, source: Node, start: Any) -> None:
+    def __init__(self, source: PlanNode, start: Any) -> None:
         super().__init__((TensorSpec([], int64), source.spec), source)
         self.start = number(start, "start")
 

@@ -13,17 +13,17 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Ahead, Cursor, Run
 from headrace._src.data.engine.vectorize import BlockFunction, block_function
 from headrace._src.data.function import UserFunction
-from headrace._src.data.plan.node import Node, Table, at_run
+from headrace._src.data.plan.node import PlanNode, Table, at_run
 
 AUTOTUNE = -1
 _WORTH_A_THREAD = 2e-4  # seconds: what handing a call to another thread must save at least
 _TRIALS = 4  # calls that are timed before threads are used
 
 
-class Map(Node):
+class Map(PlanNode):
     kind = "_MapDataset"
 
-    def __init__(self, source: Node, function: Callable[..., Any], parallel_calls: Any = None) -> None:
+    def __init__(self, source: PlanNode, function: Callable[..., Any], parallel_calls: Any = None) -> None:
         self.function = UserFunction(function, source.spec, "map")
         super().__init__(self.function.output_spec, source)
         self.parallel_calls = parallel_calls

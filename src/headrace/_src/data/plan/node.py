@@ -1,4 +1,4 @@
-"""Node: a source or a transformation as data; a plan is the tree of them. Nodes know nothing of `Dataset`.
+"""PlanNode: a source or a transformation as data; a plan is the tree of them. Nodes know nothing of `Dataset`.
 
 A node's fields may hold tensors of a graph (a dataset made inside a traced function). `graph_tensors` lists them and
 `filled` puts arrays in their places, so that one op carries any plan through a graph.
@@ -41,7 +41,7 @@ class Table:
         raise NotImplementedError(type(self).__name__)
 
 
-class Node:
+class PlanNode:
     """Base of sources and transformations.
 
     Attributes:
@@ -51,9 +51,9 @@ class Node:
     """
 
     kind = "Dataset"
-    inputs: tuple[Node, ...] = ()
+    inputs: tuple[PlanNode, ...] = ()
 
-    def __init__(self, spec: Any, *inputs: Node) -> None:
+    def __init__(self, spec: Any, *inputs: PlanNode) -> None:
         self.spec = spec
         self.inputs = inputs
 
@@ -97,7 +97,7 @@ def graph_tensors(value: Any) -> list[SymbolicTensor]:
 def _tensors(value: Any) -> Iterator[SymbolicTensor]:
     if isinstance(value, SymbolicTensor):
         yield value
-    elif isinstance(value, Node):
+    elif isinstance(value, PlanNode):
         for field in vars(value).values():
             yield from _tensors(field)
     elif isinstance(value, UserFunction):
@@ -117,7 +117,7 @@ def filled(value: Any, tensors: dict[int, Any]) -> Any:
     """The plan with eager tensors in the places of a graph's; parts without such tensors stay as they are."""
     if isinstance(value, SymbolicTensor):
         return tensors[id(value)]
-    if isinstance(value, Node):
+    if isinstance(value, PlanNode):
         new = {name: filled(field, tensors) for name, field in vars(value).items()}
         if all(new[name] is field for name, field in vars(value).items()):
             return value
@@ -140,12 +140,12 @@ def filled(value: Any, tensors: dict[int, Any]) -> Any:
     return value
 
 
-def seed_sources(node: Node) -> list[SeedSource]:
+def seed_sources(node: PlanNode) -> list[SeedSource]:
     """What gives the passes over a plan, and over the datasets its functions make, their seeds; in a fixed order."""
     return [part for part in _parts(node, set()) if isinstance(part, SeedSource)]
 
 
-def restart_streams(node: Node) -> None:
+def restart_streams(node: PlanNode) -> None:
     """Lets the seeded random ops of a plan's functions begin anew, as they do for each iterator."""
     for part in _parts(node, set()):
         if isinstance(part, FuncGraph):
@@ -162,7 +162,7 @@ def _parts(value: Any, seen: set[int]) -> Iterator[Any]:
     elif type(value) is EagerTensor:
         if value.dtype is variant and value._array.ndim == 0:  # a dataset that a function has captured
             yield from _parts(value._array.item(), seen)
-    elif isinstance(value, (SeedSource, Node, UserFunction, StateFunction, FuncGraph)) and id(value) not in seen:
+    elif isinstance(value, (SeedSource, PlanNode, UserFunction, StateFunction, FuncGraph)) and id(value) not in seen:
         seen.add(id(value))
         if isinstance(value, (SeedSource, FuncGraph)):
             yield value

@@ -10,7 +10,7 @@ from headrace._src.base import errors
 from headrace._src.data.engine.block import Block, stacked
 from headrace._src.data.engine.cursor import Cursor, Run, pull_rows
 from headrace._src.data.plan.batch import batch_count
-from headrace._src.data.plan.node import Node, at_run, known, number, positive
+from headrace._src.data.plan.node import PlanNode, at_run, known, number, positive
 from headrace._src.ops.small_constants import zero
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
@@ -19,11 +19,11 @@ from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
-class PaddedBatch(Node):
+class PaddedBatch(PlanNode):
     kind = "_PaddedBatchDataset"
 
     def __init__(
-        self, source: Node, batch_size: Any, padded_shapes: Any, padding_values: Any, drop_remainder: bool
+        self, source: PlanNode, batch_size: Any, padded_shapes: Any, padding_values: Any, drop_remainder: bool
     ) -> None:
         for spec in source.specs:
             if not isinstance(spec, TensorSpec):

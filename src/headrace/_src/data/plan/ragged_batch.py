@@ -10,7 +10,7 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run, pull_rows
 from headrace._src.data.engine.slicing import batched, batched_spec, ragged_batch, sparse_batch_of_dense
 from headrace._src.data.plan.batch import batch_count
-from headrace._src.data.plan.node import Node, at_run, known, number, positive
+from headrace._src.data.plan.node import PlanNode, at_run, known, number, positive
 from headrace._src.tensors import nest
 from headrace._src.tensors.dtypes import as_dtype
 from headrace._src.tensors.ragged import RaggedTensorSpec
@@ -19,10 +19,10 @@ from headrace._src.tensors.sparse import SparseTensorSpec
 from headrace._src.tensors.specs import TensorSpec
 
 
-class RaggedBatch(Node):
+class RaggedBatch(PlanNode):
     kind = "_BatchDataset"
 
-    def __init__(self, source: Node, batch_size: Any, drop_remainder: bool, splits_dtype: Any) -> None:
+    def __init__(self, source: PlanNode, batch_size: Any, drop_remainder: bool, splits_dtype: Any) -> None:
         self.batch_size = positive(number(batch_size, "batch_size"), "batch_size", "ragged_batch")
         self.drop_remainder, self.splits_dtype = bool(drop_remainder), as_dtype(splits_dtype)
         size = known(self.batch_size) if self.drop_remainder else None
@@ -84,10 +84,10 @@ def _uniform_rows(array: Any, spec: RaggedTensorSpec) -> Any:
     return spec._from_components([array.reshape((-1, *array.shape[spec.ragged_rank + 1 :])), *splits])
 
 
-class SparseBatch(Node):
+class SparseBatch(PlanNode):
     kind = "_DenseToSparseBatchDataset"
 
-    def __init__(self, source: Node, batch_size: Any, row_shape: Any) -> None:
+    def __init__(self, source: PlanNode, batch_size: Any, row_shape: Any) -> None:
         if not isinstance(source.spec, TensorSpec):
             raise TypeError(f"`sparse_batch` needs a dataset of single tensors; got {source.spec}.")
         self.batch_size = positive(number(batch_size, "batch_size"), "batch_size", "sparse_batch")

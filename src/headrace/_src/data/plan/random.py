@@ -11,12 +11,12 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.random_words import SeedSource, WordStream, seed_pair
 from headrace._src.data.plan.joining import common_spec
-from headrace._src.data.plan.node import INFINITE, UNKNOWN, Node
+from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode
 from headrace._src.tensors.dtypes import int64
 from headrace._src.tensors.specs import TensorSpec
 
 
-class Random(Node):
+class Random(PlanNode):
     """32-bit words as int64."""
 
     kind = "_RandomDataset"
@@ -40,12 +40,12 @@ class _RandomCursor(Cursor):
         return Block([self._words.take(limit).astype(np.int64)], limit)
 
 
-class Choose(Node):
+class Choose(PlanNode):
     """Takes each element from the dataset whose number the first input gives."""
 
     kind = "_DirectedInterleaveDataset"
 
-    def __init__(self, selector: Node, nodes: list[Node], stop_on_empty: bool) -> None:
+    def __init__(self, selector: PlanNode, nodes: list[PlanNode], stop_on_empty: bool) -> None:
         spec = nodes[0].spec
         for node in nodes[1:]:
             spec = common_spec(spec, node.spec, "choose_from_datasets")

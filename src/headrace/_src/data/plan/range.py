@@ -9,13 +9,13 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
-from headrace._src.data.plan.node import INFINITE, UNKNOWN, Node, Table, at_run, number
+from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode, Table, at_run, number
 from headrace._src.data.plan.tensors import TableCursor
 from headrace._src.tensors.dtypes import DType, as_dtype, int64
 from headrace._src.tensors.specs import TensorSpec
 
 
-class Range(Node):
+class Range(PlanNode):
     """The numbers from `start` to before `stop`."""
 
     kind = "_RangeDataset"
@@ -59,7 +59,7 @@ class RangeTable(Table):
         return Block([(self._start + indices * self._step).astype(self._dtype, copy=False)], len(indices))
 
 
-class Counter(Node):
+class Counter(PlanNode):
     """Numbers without end."""
 
     kind = "_ScanDataset"

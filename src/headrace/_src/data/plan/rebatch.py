@@ -11,7 +11,7 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run, pull_rows
 from headrace._src.data.engine.slicing import batched, batched_spec, element_spec
 from headrace._src.data.plan.batch import batch_count
-from headrace._src.data.plan.node import UNKNOWN, Node
+from headrace._src.data.plan.node import UNKNOWN, PlanNode
 from headrace._src.data.plan.unbatch import Unbatch
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
@@ -19,12 +19,12 @@ from headrace._src.tensors.dtypes import int64
 from headrace._src.tensors.tensor import EagerTensor
 
 
-class Rebatch(Node):
+class Rebatch(PlanNode):
     """A list of sizes is gone through in turn."""
 
     kind = "_RebatchDataset"
 
-    def __init__(self, source: Node, batch_size: Any, drop_remainder: bool) -> None:
+    def __init__(self, source: PlanNode, batch_size: Any, drop_remainder: bool) -> None:
         self.sizes = as_tensor(batch_size, int64)
         self.drop_remainder = bool(drop_remainder)
         self._rows = Unbatch(source)

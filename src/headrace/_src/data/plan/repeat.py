@@ -6,13 +6,13 @@ from typing import Any
 
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
-from headrace._src.data.plan.node import INFINITE, UNKNOWN, Node, at_run, number
+from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode, at_run, number
 
 
-class Repeat(Node):
+class Repeat(PlanNode):
     kind = "_RepeatDataset"
 
-    def __init__(self, source: Node, count: Any = None) -> None:
+    def __init__(self, source: PlanNode, count: Any = None) -> None:
         super().__init__(source.spec, source)
         self.count = -1 if count is None else number(count, "count")
 
@@ -31,7 +31,7 @@ class Repeat(Node):
 
 
 class _RepeatCursor(Cursor):
-    def __init__(self, run: Run, node: Node, count: int) -> None:
+    def __init__(self, run: Run, node: PlanNode, count: int) -> None:
         self._run, self._node, self._left = run, node, count
         self._source: Cursor | None = None
         self._first_of_pass = True

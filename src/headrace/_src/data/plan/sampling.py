@@ -7,17 +7,17 @@ from typing import Any
 from headrace._src.data.plan.batch import Batch
 from headrace._src.data.plan.joining import Zip
 from headrace._src.data.plan.map import Map
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.random import Random
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 
 
-def sample_selector(count: int, weights: Any, seed: Any, anew: Any) -> Node:
+def sample_selector(count: int, weights: Any, seed: Any, anew: Any) -> PlanNode:
     """Numbers below `count`, drawn with these weights (a list, or a plan that gives them for each draw)."""
     seeds = Batch(Random(seed, anew), 2, True)
-    if isinstance(weights, Node):
+    if isinstance(weights, PlanNode):
         return Map(Zip((0, 0), [weights, seeds]), lambda w, s: _drawn(raw.Log(w), s))
     if weights is None:
         logits = as_tensor([1.0] * count, dtypes.float32)

@@ -10,18 +10,18 @@ import numpy as np
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.function import Counted, UserFunction
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.state import StateFunction
 from headrace._src.data.structure import leaves_of
 from headrace._src.tensors.dtypes import bool_
 
 
-class Scan(Node):
+class Scan(PlanNode):
     """A function of the state and the element gives the next state and what comes out."""
 
     kind = "_ScanDataset"
 
-    def __init__(self, source: Node, initial: Any, function: Callable[..., Any]) -> None:
+    def __init__(self, source: PlanNode, initial: Any, function: Callable[..., Any]) -> None:
         self.state = StateFunction(function, initial, source.spec, "scan", has_output=True)
         super().__init__(self.state.output_spec, source)
 
@@ -49,12 +49,12 @@ class _ScanCursor(Cursor):
         return Block.of_rows([output])
 
 
-class TakeWhile(Node):
+class TakeWhile(PlanNode):
     """The elements before the first for which a function is false."""
 
     kind = "_TakeWhileDataset"
 
-    def __init__(self, source: Node, predicate: Callable[..., Any]) -> None:
+    def __init__(self, source: PlanNode, predicate: Callable[..., Any]) -> None:
         self.predicate = UserFunction(predicate, source.spec, "take_while").require_scalar(
             bool_, "`take_while`: `predicate` must return a `tf.bool` scalar tensor."
         )
@@ -80,12 +80,12 @@ class _TakeWhileCursor(Cursor):
         return Block.of_rows([row])
 
 
-class Unique(Node):
+class Unique(PlanNode):
     """Each element once."""
 
     kind = "_UniqueDataset"
 
-    def __init__(self, source: Node) -> None:
+    def __init__(self, source: PlanNode) -> None:
         for spec in source.specs:
             if spec.dtype.name not in ("int32", "int64", "string"):
                 raise TypeError(f"`unique` needs elements of int32, int64 or string; got {spec.dtype.name}.")

@@ -13,7 +13,7 @@ from headrace._src.data.engine.round_robin import in_turns
 from headrace._src.data.engine.store import components_of, read_elements, type_numbers
 from headrace._src.data.fingerprint import fingerprint
 from headrace._src.data.function import UserFunction
-from headrace._src.data.plan.node import Node, restart_streams
+from headrace._src.data.plan.node import PlanNode, restart_streams
 from headrace._src.formats.dataset_files import ShardsWriter, find_run
 
 _KINDS = {"": "", "NONE": "", "AUTO": "SNAPPY", "SNAPPY": "SNAPPY", "GZIP": "GZIP", "ZLIB": "ZLIB"}
@@ -39,10 +39,10 @@ class Sharding:
         return 0 if self.function is None else int(self.function.scalar(row))
 
 
-class Snapshot(Node):
+class Snapshot(PlanNode):
     kind = "_MapDataset"
 
-    def __init__(self, source: Node, path: str, compression: Any, shard_func: Any = None) -> None:
+    def __init__(self, source: PlanNode, path: str, compression: Any, shard_func: Any = None) -> None:
         super().__init__(source.spec, source)
         self.path, self.compression = path, compression_kind(compression)
         self._sharding = Sharding(shard_func, source.spec)
@@ -72,7 +72,7 @@ class Snapshot(Node):
             writer.finish(kinds)
 
 
-class Stored(Node):
+class Stored(PlanNode):
     """The elements of shards."""
 
     kind = "_LoadDataset"
@@ -98,7 +98,7 @@ def shards_in_turns(shards: tuple[str, ...], specs: list[Any], compression: str)
     yield from in_turns(iter(cursors), os.cpu_count() or 1)
 
 
-def write_all(plan: Node, folder: str, compression: Any, shard_func: Any) -> None:
+def write_all(plan: PlanNode, folder: str, compression: Any, shard_func: Any) -> None:
     """Writes the elements of a plan."""
     sharding, kinds = Sharding(shard_func, plan.spec), type_numbers(plan.specs)
     if not kinds:

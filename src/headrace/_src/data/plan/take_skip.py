@@ -9,15 +9,15 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Ahead, Cursor, Run
-from headrace._src.data.plan.node import INFINITE, UNKNOWN, Node, Table, at_run, number
+from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode, Table, at_run, number
 
 
-class Take(Node):
+class Take(PlanNode):
     """The first `count` elements; all of them if it is negative."""
 
     kind = "_TakeDataset"
 
-    def __init__(self, source: Node, count: Any) -> None:
+    def __init__(self, source: PlanNode, count: Any) -> None:
         super().__init__(source.spec, source)
         self.count = number(count, "count")
 
@@ -51,12 +51,12 @@ class _TakeCursor(Cursor):
         return block
 
 
-class Skip(Node):
+class Skip(PlanNode):
     """All elements but the first `count`; none if it is negative."""
 
     kind = "_SkipDataset"
 
-    def __init__(self, source: Node, count: Any) -> None:
+    def __init__(self, source: PlanNode, count: Any) -> None:
         super().__init__(source.spec, source)
         self.count = number(count, "count")
 
@@ -104,12 +104,12 @@ class PartTable(Table):
         return self._table.gather(indices + self._start)
 
 
-class Shard(Node):
+class Shard(PlanNode):
     """Every `num_shards`-th element, from `index` on."""
 
     kind = "_ShardDataset"
 
-    def __init__(self, source: Node, num_shards: Any, index: Any) -> None:
+    def __init__(self, source: PlanNode, num_shards: Any, index: Any) -> None:
         super().__init__(source.spec, source)
         self.num_shards, self.index = number(num_shards, "num_shards"), number(index, "index")
         self._bounds()

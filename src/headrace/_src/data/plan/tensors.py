@@ -11,13 +11,13 @@ from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
 from headrace._src.data.engine.slicing import element_spec, row_count, rows_between, rows_taken
-from headrace._src.data.plan.node import UNKNOWN, Node, Table
+from headrace._src.data.plan.node import UNKNOWN, PlanNode, Table
 from headrace._src.data.structure import flat_specs, leaf_of, leaves_of, normalized, spec_of
 from headrace._src.tensors import nest
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
-class FromTensors(Node):
+class FromTensors(PlanNode):
     """A single element."""
 
     kind = "_TensorDataset"
@@ -33,7 +33,7 @@ class FromTensors(Node):
         return BlockCursor(iter([Block.of_rows([leaves_of(self.spec, self.tensors)])]))
 
 
-class FromTensorSlices(Node):
+class FromTensorSlices(PlanNode):
     """The slices of tensors along their first axis."""
 
     kind = "_TensorSliceDataset"
@@ -111,7 +111,7 @@ class TableCursor(Cursor):
         return self._table.between(start, stop)
 
 
-class Elements(Node):
+class Elements(PlanNode):
     """Elements that are there already, as flat tuples of leaves."""
 
     kind = "_VariantDataset"
@@ -140,7 +140,7 @@ class _Opaque:
         self.value = value
 
 
-class FromVariant(Node):
+class FromVariant(PlanNode):
     """The dataset behind a variant tensor."""
 
     kind = "_VariantDataset"
@@ -149,7 +149,7 @@ class FromVariant(Node):
         super().__init__(spec)
         self.variant = variant
 
-    def plan(self) -> Node:
+    def plan(self) -> PlanNode:
         if type(self.variant) is not EagerTensor:
             raise errors.invalid_argument("A dataset of a traced function can only be read while the function runs.")
         return plan_behind(self.variant._array)
@@ -165,9 +165,9 @@ class FromVariant(Node):
         return run.open(self.plan())
 
 
-def plan_behind(array: Any) -> Node:
+def plan_behind(array: Any) -> PlanNode:
     """The plan that a variant array holds."""
     found = np.ndarray.item(array)
-    if not isinstance(found, Node):
+    if not isinstance(found, PlanNode):
         raise errors.invalid_argument(f"The variant holds {type(found).__name__}, not a dataset.")
     return found

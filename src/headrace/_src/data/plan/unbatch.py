@@ -8,14 +8,14 @@ from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
 from headrace._src.data.engine.slicing import element_spec, row_count, rows_between
-from headrace._src.data.plan.node import UNKNOWN, Node
+from headrace._src.data.plan.node import UNKNOWN, PlanNode
 from headrace._src.tensors import nest
 
 
-class Unbatch(Node):
+class Unbatch(PlanNode):
     kind = "_UnbatchDataset"
 
-    def __init__(self, source: Node) -> None:
+    def __init__(self, source: PlanNode) -> None:
         for spec in source.specs:
             if spec.shape.rank == 0:
                 raise ValueError("Cannot unbatch an input with scalar components.")

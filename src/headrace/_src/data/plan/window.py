@@ -7,17 +7,17 @@ from typing import Any
 
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run, rows_of
-from headrace._src.data.plan.node import Node, at_run, number, positive
+from headrace._src.data.plan.node import PlanNode, at_run, number, positive
 from headrace._src.data.plan.tensors import Elements
 from headrace._src.data.specs import DatasetSpec
 from headrace._src.tensors import nest
 from headrace._src.tensors.tensor_list import as_variant
 
 
-class Window(Node):
+class Window(PlanNode):
     kind = "_WindowDataset"
 
-    def __init__(self, source: Node, size: Any, shift: Any, stride: Any, drop_remainder: bool) -> None:
+    def __init__(self, source: PlanNode, size: Any, shift: Any, stride: Any, drop_remainder: bool) -> None:
         super().__init__(nest.map_structure(lambda s: DatasetSpec(s), source.spec), source)
         self.size = positive(number(size, "size"), "size", "window")
         self.shift = self.size if shift is None else positive(number(shift, "shift"), "shift", "window")

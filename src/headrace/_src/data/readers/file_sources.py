@@ -9,7 +9,7 @@ from typing import Any
 
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.plan.files import Files
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.tensors import FromTensorSlices
 from headrace._src.formats.plain_records import fixed_length_records, text_lines
 from headrace._src.formats.tfrecord import RecordReader
@@ -21,7 +21,7 @@ from headrace._src.tensors.tensor import EagerTensor
 _CHUNK = 1 << 20
 
 
-def names_plan(filenames: Any) -> Node:
+def names_plan(filenames: Any) -> PlanNode:
     """The plan of file names given as a string, a list of them, a tensor or a dataset."""
     if isinstance(filenames, Dataset):
         spec = filenames.element_spec

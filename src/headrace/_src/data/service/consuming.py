@@ -11,7 +11,7 @@ from headrace._src.data import save_load
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
-from headrace._src.data.plan.node import INFINITE, UNKNOWN, Node
+from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode
 from headrace._src.data.readers.file_sources import text_of
 from headrace._src.data.service.job import Job, ShardingPolicy
 from headrace._src.data.service.servers import DispatchServer, find_dispatcher
@@ -30,7 +30,7 @@ class CrossTrainerCache:
         self.trainer_id = trainer_id
 
 
-class Distributed(Node):
+class Distributed(PlanNode):
     """The elements that the workers of a service make of a dataset."""
 
     kind = "_DataServiceDataset"

@@ -9,7 +9,7 @@ from typing import Any
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.prefetcher import Prefetcher
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.take_skip import Shard
 
 _AHEAD = 16
@@ -34,7 +34,7 @@ class Job:
     of the same worker for each consumer.
     """
 
-    def __init__(self, plan: Node, workers: int, policy: ShardingPolicy, consumers: int | None) -> None:
+    def __init__(self, plan: PlanNode, workers: int, policy: ShardingPolicy, consumers: int | None) -> None:
         self._run = Run()
         self._consumers = consumers
         self._lock = threading.Lock()
@@ -84,7 +84,7 @@ class Job:
         self._run.close()
 
 
-def _shares(plan: Node, workers: int, policy: ShardingPolicy) -> list[Any]:
+def _shares(plan: PlanNode, workers: int, policy: ShardingPolicy) -> list[Any]:
     if policy is ShardingPolicy.OFF:
         return [plan] * workers
     if policy is ShardingPolicy.DYNAMIC:

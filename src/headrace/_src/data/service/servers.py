@@ -11,7 +11,7 @@ import threading
 from typing import Any, NamedTuple
 
 from headrace._src.base import errors
-from headrace._src.data.plan.node import Node
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.service.job import Job, ShardingPolicy
 
 _GRPC = "grpc"
@@ -73,7 +73,7 @@ class DispatchServer(_Server):
             raise ValueError("Cannot enable fault tolerant mode without configuring a work dir.")
         self._port = self._config.port or next(_first_free_port)
         self.workers: list[WorkerServer] = []
-        self.datasets: dict[str, Node] = {}
+        self.datasets: dict[str, PlanNode] = {}
         self._jobs: dict[Any, Job] = {}
         self._lock = threading.Lock()
         if start:
@@ -106,7 +106,7 @@ class DispatchServer(_Server):
 
     _stop = stop
 
-    def register(self, plan: Node, name: str | None) -> str:
+    def register(self, plan: PlanNode, name: str | None) -> str:
         """Keeps a dataset under its name, or under a number."""
         with self._lock:
             name = name or str(1000 + len(self.datasets))

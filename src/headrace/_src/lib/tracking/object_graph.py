@@ -26,7 +26,7 @@ def escape(name: str) -> str:
 
 
 @dataclass
-class Node:
+class ObjectNode:
     """An object with its number's data: the names of its parts, and how it is reached from the root."""
 
     value: Any
@@ -63,7 +63,7 @@ class ObjectGraph:
     """All objects that can be reached from `root`. `attached` are further parts of the root, by name."""
 
     def __init__(self, root: Any, attached: Mapping[str, Any] | None = None) -> None:
-        self.nodes = [Node(root, (), "")]
+        self.nodes = [ObjectNode(root, (), "")]
         self._ids = {id(root): 0}
         for node in self.nodes:  # grows while it is walked
             children = dict(children_of(node.value))
@@ -77,7 +77,7 @@ class ObjectGraph:
         found = self._ids.get(id(value))
         if found is None:
             found = self._ids[id(value)] = len(self.nodes)
-            self.nodes.append(Node(value, path, _prefix(path) if prefix is None else prefix))
+            self.nodes.append(ObjectNode(value, path, _prefix(path) if prefix is None else prefix))
         return found
 
     def number_of(self, value: Any) -> int | None:

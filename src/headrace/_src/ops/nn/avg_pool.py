@@ -6,8 +6,8 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.nn.pool_geometry import PoolGeometry, check_output, plan_pool, pool_output_dims
 from headrace._src.ops.nn.pool_kernels import avg_pool, avg_pool_gradient
-from headrace._src.ops.nn.pool_plan import PoolPlan, check_output, plan_pool, pool_output_dims
 from headrace._src.ops.nn.window import check_choice, refuse_too_small
 from headrace._src.ops.precision import SHORT_FLOATS, widened
 from headrace._src.ops.rules import with_rank
@@ -26,7 +26,7 @@ def _pooled(call: ShapeCall) -> Dims:
     return refuse_too_small(call.shapes[0], dims, a["ksize"])
 
 
-def _plan(shape: tuple[int, ...], rank: int, attrs: dict[str, Any]) -> PoolPlan:
+def _plan(shape: tuple[int, ...], rank: int, attrs: dict[str, Any]) -> PoolGeometry:
     check_choice("padding", attrs["padding"], _PADDINGS)
     return plan_pool(shape, rank, attrs["ksize"], attrs["strides"], attrs["padding"], attrs["data_format"])
 
@@ -35,10 +35,10 @@ def _gradient(xp: Any, orig_input_shape: Any, grad: Any, rank: int, attrs: dict[
     sizes = tuple(int(n) for n in orig_input_shape)
     if len(sizes) != rank:
         raise errors.invalid_argument(f"out_backprop: orig_input_shape must have {rank} values, but has {len(sizes)}")
-    plan = _plan(sizes, rank, attrs)
-    check_output(plan, "grad", grad)
+    geometry = _plan(sizes, rank, attrs)
+    check_output(geometry, "grad", grad)
     wide = grad.astype("float32") if grad.dtype in SHORT_FLOATS else grad
-    return avg_pool_gradient(xp, wide, plan).astype(grad.dtype)
+    return avg_pool_gradient(xp, wide, geometry).astype(grad.dtype)
 
 
 @op("AvgPool", "T -> T", T=REAL_FLOATS, shape=_pooled)

@@ -6,8 +6,7 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.nn.conv_kernels import convolve, filter_gradient, input_gradient
-from headrace._src.ops.nn.conv_plan import (
+from headrace._src.ops.nn.conv_geometry import (
     ConvAttrs,
     conv_output_dims,
     plan_backprop,
@@ -15,6 +14,7 @@ from headrace._src.ops.nn.conv_plan import (
     read_attrs,
     split_axes,
 )
+from headrace._src.ops.nn.conv_kernels import convolve, filter_gradient, input_gradient
 from headrace._src.ops.rules import like, with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import shape_of
@@ -89,8 +89,8 @@ def conv2d_backprop_input(
     """The gradient of a convolution's input, which is also the transposed convolution."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
     sizes = _full_input_sizes(input_sizes, filter.shape, out_backprop.shape, data_format)
-    plan = plan_backprop("Conv2DBackpropInput", attrs, sizes, filter.shape, out_backprop.shape)
-    return input_gradient(xp, filter, out_backprop, plan)
+    geometry = plan_backprop("Conv2DBackpropInput", attrs, sizes, filter.shape, out_backprop.shape)
+    return input_gradient(xp, filter, out_backprop, geometry)
 
 
 @conv2d_backprop_input.gradient
@@ -116,8 +116,8 @@ def conv2d_backprop_filter(
     """The gradient of a convolution's filter."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
     sizes = tuple(int(n) for n in filter_sizes)
-    plan = plan_backprop("Conv2DBackpropFilter", attrs, input.shape, sizes, out_backprop.shape)
-    return filter_gradient(xp, input, out_backprop, plan)
+    geometry = plan_backprop("Conv2DBackpropFilter", attrs, input.shape, sizes, out_backprop.shape)
+    return filter_gradient(xp, input, out_backprop, geometry)
 
 
 @conv2d_backprop_filter.gradient
@@ -139,8 +139,8 @@ def conv2d_backprop_input_v2(
 ):  # fmt: skip
     """The gradient of a convolution's input, of which only the shape is read."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
-    plan = plan_backprop("Conv2DBackpropInputV2", attrs, input.shape, filter.shape, out_backprop.shape)
-    return input_gradient(xp, filter, out_backprop, plan)
+    geometry = plan_backprop("Conv2DBackpropInputV2", attrs, input.shape, filter.shape, out_backprop.shape)
+    return input_gradient(xp, filter, out_backprop, geometry)
 
 
 conv2d_backprop_input_v2.grad = conv2d_backprop_input.grad
@@ -153,8 +153,8 @@ def conv2d_backprop_filter_v2(
 ):  # fmt: skip
     """The gradient of a convolution's filter, of which only the shape is read."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
-    plan = plan_backprop("Conv2DBackpropFilterV2", attrs, input.shape, filter.shape, out_backprop.shape)
-    return filter_gradient(xp, input, out_backprop, plan)
+    geometry = plan_backprop("Conv2DBackpropFilterV2", attrs, input.shape, filter.shape, out_backprop.shape)
+    return filter_gradient(xp, input, out_backprop, geometry)
 
 
 conv2d_backprop_filter_v2.grad = conv2d_backprop_filter.grad

@@ -6,8 +6,7 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.nn.conv_kernels import convolve, filter_gradient, input_gradient
-from headrace._src.ops.nn.conv_plan import (
+from headrace._src.ops.nn.conv_geometry import (
     FORMATS,
     ConvAttrs,
     conv_output_dims,
@@ -15,6 +14,7 @@ from headrace._src.ops.nn.conv_plan import (
     plan_conv,
     read_attrs,
 )
+from headrace._src.ops.nn.conv_kernels import convolve, filter_gradient, input_gradient
 from headrace._src.ops.nn.window import check_choice
 from headrace._src.ops.rules import like, with_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -69,8 +69,8 @@ def conv3d_backprop_input_v2(
     """The gradient of a convolution's input, which is also the transposed convolution."""
     attrs = read_attrs(3, strides, padding, dilations, data_format)
     sizes = tuple(int(n) for n in input_sizes)
-    plan = plan_backprop("Conv3DBackpropInputV2", attrs, sizes, filter.shape, out_backprop.shape)
-    return input_gradient(xp, filter, out_backprop, plan)
+    geometry = plan_backprop("Conv3DBackpropInputV2", attrs, sizes, filter.shape, out_backprop.shape)
+    return input_gradient(xp, filter, out_backprop, geometry)
 
 
 @conv3d_backprop_input_v2.gradient
@@ -96,8 +96,8 @@ def conv3d_backprop_filter_v2(
     """The gradient of a convolution's filter."""
     attrs = read_attrs(3, strides, padding, dilations, data_format)
     sizes = tuple(int(n) for n in filter_sizes)
-    plan = plan_backprop("Conv3DBackpropFilterV2", attrs, input.shape, sizes, out_backprop.shape)
-    return filter_gradient(xp, input, out_backprop, plan)
+    geometry = plan_backprop("Conv3DBackpropFilterV2", attrs, input.shape, sizes, out_backprop.shape)
+    return filter_gradient(xp, input, out_backprop, geometry)
 
 
 @conv3d_backprop_filter_v2.gradient
@@ -119,8 +119,8 @@ def conv3d_backprop_input(
 ):  # fmt: skip
     """The gradient of a convolution's input, of which only the shape is read."""
     attrs = read_attrs(3, strides, padding, dilations, "NDHWC")
-    plan = plan_backprop("Conv3DBackpropInput", attrs, input.shape, filter.shape, out_backprop.shape)
-    return input_gradient(xp, filter, out_backprop, plan)
+    geometry = plan_backprop("Conv3DBackpropInput", attrs, input.shape, filter.shape, out_backprop.shape)
+    return input_gradient(xp, filter, out_backprop, geometry)
 
 
 conv3d_backprop_input.grad = conv3d_backprop_input_v2.grad
@@ -133,8 +133,8 @@ def conv3d_backprop_filter(
 ):  # fmt: skip
     """The gradient of a convolution's filter, of which only the shape is read."""
     attrs = read_attrs(3, strides, padding, dilations, "NDHWC")
-    plan = plan_backprop("Conv3DBackpropFilter", attrs, input.shape, filter.shape, out_backprop.shape)
-    return filter_gradient(xp, input, out_backprop, plan)
+    geometry = plan_backprop("Conv3DBackpropFilter", attrs, input.shape, filter.shape, out_backprop.shape)
+    return filter_gradient(xp, input, out_backprop, geometry)
 
 
 conv3d_backprop_filter.grad = conv3d_backprop_filter_v2.grad

@@ -1,9 +1,9 @@
 """Convolution and its two gradients, for NumPy and for XLA; the one place where the formulation is chosen.
 
 On the host a small convolution is a matrix product over copied windows in NumPy: it costs less than compiling a
-kernel would. A large one runs through a compiled kernel that is kept by its plan. While a function is lowered, XLA's
-own convolution is right everywhere but on the CPU, where products at single positions and gradients of sums of few
-terms are quicker as plain matrix products (benchmarks/nn.py).
+kernel would. A large one runs through a compiled kernel that is cached by its geometry. While a function is lowered,
+XLA's own convolution is best everywhere except on the CPU, where products at single positions and gradients of sums of
+few terms are faster as plain matrix products (benchmarks/nn.py).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base.lazy import jax, jnp
+from headrace._src.ops.nn.conv_geometry import ConvGeometry
 from headrace._src.ops.nn.conv_layout import as_given, channels_last, inside, padded
-from headrace._src.ops.nn.conv_plan import ConvPlan
 from headrace._src.ops.nn.depthwise_kernels import (
     depthwise_filter_gradient,
     depthwise_forward,
@@ -34,116 +34,124 @@ HOST_COPIES = 1 << 20
 FEW_TERMS = 72
 
 
-def convolve(xp: Any, x: Any, kernel: Any, plan: ConvPlan) -> Any:
+def convolve(xp: Any, x: Any, kernel: Any, geometry: ConvGeometry) -> Any:
     """The convolution of `x` with the filter `kernel`."""
-    return _run(xp, _forward_on_host, _forward, x, kernel, plan, plan.output_shape)
+    return _run(xp, _forward_on_host, _forward, x, kernel, geometry, geometry.output_shape)
 
 
-def input_gradient(xp: Any, kernel: Any, dy: Any, plan: ConvPlan) -> Any:
+def input_gradient(xp: Any, kernel: Any, dy: Any, geometry: ConvGeometry) -> Any:
     """The gradient of the input of a convolution."""
-    return _run(xp, _input_gradient_on_host, _input_gradient, kernel, dy, plan, plan.input_shape)
+    return _run(xp, _input_gradient_on_host, _input_gradient, kernel, dy, geometry, geometry.input_shape)
 
 
-def filter_gradient(xp: Any, x: Any, dy: Any, plan: ConvPlan) -> Any:
+def filter_gradient(xp: Any, x: Any, dy: Any, geometry: ConvGeometry) -> Any:
     """The gradient of the filter of a convolution."""
-    return _run(xp, _filter_gradient_on_host, _filter_gradient, x, dy, plan, plan.filter_shape)
+    return _run(xp, _filter_gradient_on_host, _filter_gradient, x, dy, geometry, geometry.filter_shape)
 
 
 def _run(
-    xp: Any, on_host: Callable[..., Any], on_device: Callable[..., Any], a: Any, b: Any, plan: ConvPlan, shape: Any
+    xp: Any,
+    on_host: Callable[..., Any],
+    on_device: Callable[..., Any],
+    a: Any,
+    b: Any,
+    geometry: ConvGeometry,
+    shape: Any,
 ) -> Any:
-    if not plan.multiplications:
+    if not geometry.multiplications:
         return xp.zeros(shape, a.dtype)
     if xp is not np:
-        return on_device(a, b, plan)
-    if plan.multiplications <= HOST_MULTIPLICATIONS and plan.copies <= HOST_COPIES:
-        return _widened(on_host, a, b, plan)
-    return np.asarray(compiled(on_device)(a, b, plan))
+        return on_device(a, b, geometry)
+    if geometry.multiplications <= HOST_MULTIPLICATIONS and geometry.copies <= HOST_COPIES:
+        return _widened(on_host, a, b, geometry)
+    return np.asarray(compiled(on_device)(a, b, geometry))
 
 
 @functools.cache
 def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """`kernel(a, b, plan)` under `jax.jit`, compiled once per plan."""
+    """`kernel(a, b, geometry)` under `jax.jit`, compiled once per geometry."""
     return jax.jit(kernel, static_argnums=2)
 
 
 # NumPy -------------------------------------------------------------------------------------------------------------
 
 
-def _widened(on_host: Callable[..., Any], a: Any, b: Any, plan: ConvPlan) -> Any:
+def _widened(on_host: Callable[..., Any], a: Any, b: Any, geometry: ConvGeometry) -> Any:
     """Runs a NumPy kernel, in float32 where NumPy has no fast half precision."""
     dtype = a.dtype
     if dtype.itemsize == 2:
         a, b = a.astype(np.float32), b.astype(np.float32)
-    return on_host(a, b, plan).astype(dtype, copy=False)
+    return on_host(a, b, geometry).astype(dtype, copy=False)
 
 
-def _patches(x: np.ndarray, plan: ConvPlan) -> np.ndarray:
+def _patches(x: np.ndarray, geometry: ConvGeometry) -> np.ndarray:
     """The windows of a channels-last input as the rows of a matrix, ordered like the filter."""
-    if plan.is_pointwise:
-        picked = x[(slice(None), *(slice(None, None, w.stride) for w in plan.windows))]
+    if geometry.is_pointwise:
+        picked = x[(slice(None), *(slice(None, None, w.stride) for w in geometry.windows))]
         return picked.reshape(-1, x.shape[-1])
-    x = padded(np, x, plan)
+    x = padded(np, x, geometry)
     batch, *spatial, channels = x.strides
-    shape = (x.shape[0], *(w.output for w in plan.windows), *(w.kernel for w in plan.windows), x.shape[-1])
+    shape = (x.shape[0], *(w.output for w in geometry.windows), *(w.kernel for w in geometry.windows), x.shape[-1])
     strides = (
         batch,
-        *(step * w.stride for step, w in zip(spatial, plan.windows, strict=True)),
-        *(step * w.dilation for step, w in zip(spatial, plan.windows, strict=True)),
+        *(step * w.stride for step, w in zip(spatial, geometry.windows, strict=True)),
+        *(step * w.dilation for step, w in zip(spatial, geometry.windows, strict=True)),
         channels,
     )
     view = np.lib.stride_tricks.as_strided(x, shape, strides)
-    rows = x.shape[0] * math.prod(w.output for w in plan.windows)
-    return view.reshape(rows, math.prod(w.kernel for w in plan.windows) * x.shape[-1])
+    rows = x.shape[0] * math.prod(w.output for w in geometry.windows)
+    return view.reshape(rows, math.prod(w.kernel for w in geometry.windows) * x.shape[-1])
 
 
-def _groups(plan: ConvPlan) -> list[tuple[slice, slice]]:
+def _groups(geometry: ConvGeometry) -> list[tuple[slice, slice]]:
     """The input and the output channels of each group."""
-    ins, outs = plan.in_channels // plan.groups, plan.out_channels // plan.groups
-    return [(slice(n * ins, (n + 1) * ins), slice(n * outs, (n + 1) * outs)) for n in range(plan.groups)]
+    ins, outs = geometry.in_channels // geometry.groups, geometry.out_channels // geometry.groups
+    return [(slice(n * ins, (n + 1) * ins), slice(n * outs, (n + 1) * outs)) for n in range(geometry.groups)]
 
 
-def _forward_on_host(x: np.ndarray, kernel: np.ndarray, plan: ConvPlan) -> np.ndarray:
-    if plan.is_depthwise:
-        return depthwise_forward(np, x, kernel, plan)
-    x = channels_last(np, x, plan)
-    if plan.groups == 1:
-        result = _patches(x, plan) @ kernel.reshape(-1, plan.out_channels)
+def _forward_on_host(x: np.ndarray, kernel: np.ndarray, geometry: ConvGeometry) -> np.ndarray:
+    if geometry.is_depthwise:
+        return depthwise_forward(np, x, kernel, geometry)
+    x = channels_last(np, x, geometry)
+    if geometry.groups == 1:
+        result = _patches(x, geometry) @ kernel.reshape(-1, geometry.out_channels)
     else:
         parts = []
-        for taken, given in _groups(plan):
-            matrix = kernel[..., given].reshape(-1, plan.out_channels // plan.groups)
-            parts.append(_patches(x[..., taken], plan) @ matrix)
+        for taken, given in _groups(geometry):
+            matrix = kernel[..., given].reshape(-1, geometry.out_channels // geometry.groups)
+            parts.append(_patches(x[..., taken], geometry) @ matrix)
         result = np.concatenate(parts, -1)
-    return as_given(np, result.reshape(plan.batch, *[w.output for w in plan.windows], plan.out_channels), plan)
+    return as_given(
+        np, result.reshape(geometry.batch, *[w.output for w in geometry.windows], geometry.out_channels), geometry
+    )
 
 
-def _input_gradient_on_host(kernel: np.ndarray, dy: np.ndarray, plan: ConvPlan) -> np.ndarray:
-    if plan.is_depthwise:
-        return depthwise_input_gradient(np, kernel, dy, plan)
-    dy = channels_last(np, dy, plan)
-    result = np.zeros((plan.batch, *(w.padded for w in plan.windows), plan.in_channels), dy.dtype)
-    depth = plan.in_channels // plan.groups
-    sizes = (plan.batch, *(w.output for w in plan.windows), *(w.kernel for w in plan.windows), depth)
-    for taken, given in _groups(plan):
-        rows = dy[..., given].reshape(-1, plan.out_channels // plan.groups)
+def _input_gradient_on_host(kernel: np.ndarray, dy: np.ndarray, geometry: ConvGeometry) -> np.ndarray:
+    if geometry.is_depthwise:
+        return depthwise_input_gradient(np, kernel, dy, geometry)
+    dy = channels_last(np, dy, geometry)
+    result = np.zeros((geometry.batch, *(w.padded for w in geometry.windows), geometry.in_channels), dy.dtype)
+    depth = geometry.in_channels // geometry.groups
+    sizes = (geometry.batch, *(w.output for w in geometry.windows), *(w.kernel for w in geometry.windows), depth)
+    for taken, given in _groups(geometry):
+        rows = dy[..., given].reshape(-1, geometry.out_channels // geometry.groups)
         spread = (rows @ kernel[..., given].reshape(-1, rows.shape[1]).T).reshape(sizes)
-        for tap in itertools.product(*(range(w.kernel) for w in plan.windows)):
-            place = tuple(w.tap(n) for w, n in zip(plan.windows, tap, strict=True))
+        for tap in itertools.product(*(range(w.kernel) for w in geometry.windows)):
+            place = tuple(w.tap(n) for w, n in zip(geometry.windows, tap, strict=True))
             result[(slice(None), *place, taken)] += spread[(*(slice(None),) * (len(tap) + 1), *tap)]
-    return as_given(np, result[inside(plan)], plan)
+    return as_given(np, result[inside(geometry)], geometry)
 
 
-def _filter_gradient_on_host(x: np.ndarray, dy: np.ndarray, plan: ConvPlan) -> np.ndarray:
-    if plan.is_depthwise:
-        return depthwise_filter_gradient(np, x, dy, plan)
-    x, dy = channels_last(np, x, plan), channels_last(np, dy, plan)
+def _filter_gradient_on_host(x: np.ndarray, dy: np.ndarray, geometry: ConvGeometry) -> np.ndarray:
+    if geometry.is_depthwise:
+        return depthwise_filter_gradient(np, x, dy, geometry)
+    x, dy = channels_last(np, x, geometry), channels_last(np, dy, geometry)
     parts = []
-    for taken, given in _groups(plan):
-        rows = dy[..., given].reshape(-1, plan.out_channels // plan.groups)
-        parts.append(_patches(x[..., taken], plan).T @ rows)
-    result = parts[0] if plan.groups == 1 else np.concatenate(parts, -1)
-    return result.reshape(plan.filter_shape)
+    for taken, given in _groups(geometry):
+        rows = dy[..., given].reshape(-1, geometry.out_channels // geometry.groups)
+        parts.append(_patches(x[..., taken], geometry).T @ rows)
+    result = parts[0] if geometry.groups == 1 else np.concatenate(parts, -1)
+    return result.reshape(geometry.filter_shape)
 
 
 # XLA ---------------------------------------------------------------------------------------------------------------
@@ -154,177 +162,177 @@ def by_platform(on_cpu: Callable[..., Any], elsewhere: Callable[..., Any], *arra
     return jax.lax.platform_dependent(*arrays, cpu=on_cpu, default=elsewhere)
 
 
-def _forward(x: Any, kernel: Any, plan: ConvPlan) -> Any:
-    native = functools.partial(_native_forward, plan=plan)
-    if plan.is_depthwise:
-        return by_platform(functools.partial(depthwise_forward, jnp, plan=plan), native, x, kernel)
-    if plan.is_pointwise:
-        return by_platform(functools.partial(_pointwise_forward, plan=plan), native, x, kernel)
-    if plan.is_along_a_line:
-        return by_platform(functools.partial(_patch_forward, plan=plan), native, x, kernel)
+def _forward(x: Any, kernel: Any, geometry: ConvGeometry) -> Any:
+    native = functools.partial(_native_forward, geometry=geometry)
+    if geometry.is_depthwise:
+        return by_platform(functools.partial(depthwise_forward, jnp, geometry=geometry), native, x, kernel)
+    if geometry.is_pointwise:
+        return by_platform(functools.partial(_pointwise_forward, geometry=geometry), native, x, kernel)
+    if geometry.is_along_a_line:
+        return by_platform(functools.partial(_patch_forward, geometry=geometry), native, x, kernel)
     return native(x, kernel)
 
 
-def _input_gradient(kernel: Any, dy: Any, plan: ConvPlan) -> Any:
-    native = functools.partial(_native_input_gradient, plan=plan)
-    if plan.is_depthwise:
-        return by_platform(functools.partial(depthwise_input_gradient, jnp, plan=plan), native, kernel, dy)
-    if plan.is_pointwise:
-        return by_platform(functools.partial(_pointwise_input_gradient, plan=plan), native, kernel, dy)
-    if plan.groups == 1 and (plan.terms <= FEW_TERMS or plan.is_along_a_line):
-        return by_platform(functools.partial(_spread_input_gradient, plan=plan), native, kernel, dy)
+def _input_gradient(kernel: Any, dy: Any, geometry: ConvGeometry) -> Any:
+    native = functools.partial(_native_input_gradient, geometry=geometry)
+    if geometry.is_depthwise:
+        return by_platform(functools.partial(depthwise_input_gradient, jnp, geometry=geometry), native, kernel, dy)
+    if geometry.is_pointwise:
+        return by_platform(functools.partial(_pointwise_input_gradient, geometry=geometry), native, kernel, dy)
+    if geometry.groups == 1 and (geometry.terms <= FEW_TERMS or geometry.is_along_a_line):
+        return by_platform(functools.partial(_spread_input_gradient, geometry=geometry), native, kernel, dy)
     return native(kernel, dy)
 
 
-def _filter_gradient(x: Any, dy: Any, plan: ConvPlan) -> Any:
-    native = functools.partial(_native_filter_gradient, plan=plan)
-    if plan.is_depthwise:
-        return by_platform(functools.partial(depthwise_filter_gradient, jnp, plan=plan), native, x, dy)
-    if plan.is_pointwise:
-        return by_platform(functools.partial(_pointwise_filter_gradient, plan=plan), native, x, dy)
-    if plan.groups == 1 and (plan.terms <= FEW_TERMS or plan.is_along_a_line):
-        return by_platform(functools.partial(_patch_filter_gradient, plan=plan), native, x, dy)
+def _filter_gradient(x: Any, dy: Any, geometry: ConvGeometry) -> Any:
+    native = functools.partial(_native_filter_gradient, geometry=geometry)
+    if geometry.is_depthwise:
+        return by_platform(functools.partial(depthwise_filter_gradient, jnp, geometry=geometry), native, x, dy)
+    if geometry.is_pointwise:
+        return by_platform(functools.partial(_pointwise_filter_gradient, geometry=geometry), native, x, dy)
+    if geometry.groups == 1 and (geometry.terms <= FEW_TERMS or geometry.is_along_a_line):
+        return by_platform(functools.partial(_patch_filter_gradient, geometry=geometry), native, x, dy)
     return native(x, dy)
 
 
-def _data_axes(plan: ConvPlan) -> tuple[int, ...]:
+def _data_axes(geometry: ConvGeometry) -> tuple[int, ...]:
     """The positions of batch, channels and spatial axes."""
-    rank = len(plan.windows)
-    return (0, 1, *range(2, rank + 2)) if plan.channels_first else (0, rank + 1, *range(1, rank + 1))
+    rank = len(geometry.windows)
+    return (0, 1, *range(2, rank + 2)) if geometry.channels_first else (0, rank + 1, *range(1, rank + 1))
 
 
 def _dimension_numbers(lhs: Sequence[int], rhs: Sequence[int], out: Sequence[int]) -> Any:
     return jax.lax.ConvDimensionNumbers(tuple(lhs), tuple(rhs), tuple(out))
 
 
-def _native_forward(x: Any, kernel: Any, *, plan: ConvPlan) -> Any:
-    rank = len(plan.windows)
-    data = _data_axes(plan)
+def _native_forward(x: Any, kernel: Any, *, geometry: ConvGeometry) -> Any:
+    rank = len(geometry.windows)
+    data = _data_axes(geometry)
     return jax.lax.conv_general_dilated(
         x,
         kernel,
-        window_strides=[w.stride for w in plan.windows],
-        padding=[(w.before, w.after) for w in plan.windows],
-        rhs_dilation=[w.dilation for w in plan.windows],
+        window_strides=[w.stride for w in geometry.windows],
+        padding=[(w.before, w.after) for w in geometry.windows],
+        rhs_dilation=[w.dilation for w in geometry.windows],
         dimension_numbers=_dimension_numbers(data, (rank + 1, rank, *range(rank)), data),
-        feature_group_count=plan.groups,
+        feature_group_count=geometry.groups,
     )
 
 
-def _native_input_gradient(kernel: Any, dy: Any, *, plan: ConvPlan) -> Any:
+def _native_input_gradient(kernel: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
     """The convolution of the gradient, spread by the strides, with the filter turned round."""
-    rank = len(plan.windows)
-    depth, given = plan.in_channels // plan.groups, plan.out_channels // plan.groups
+    rank = len(geometry.windows)
+    depth, given = geometry.in_channels // geometry.groups, geometry.out_channels // geometry.groups
     sizes = kernel.shape[:-2]
-    turned = jnp.flip(kernel, range(rank)).reshape(*sizes, depth, plan.groups, given)
-    turned = jnp.moveaxis(turned, -1, rank).swapaxes(-1, -2).reshape(*sizes, given, plan.in_channels)
+    turned = jnp.flip(kernel, range(rank)).reshape(*sizes, depth, geometry.groups, given)
+    turned = jnp.moveaxis(turned, -1, rank).swapaxes(-1, -2).reshape(*sizes, given, geometry.in_channels)
     padding = []
-    for w in plan.windows:
+    for w in geometry.windows:
         low = w.span - 1 - w.before
         padding.append((low, w.size - 1 + w.span - ((w.output - 1) * w.stride + 1) - low))
-    data = _data_axes(plan)
+    data = _data_axes(geometry)
     return jax.lax.conv_general_dilated(
         dy,
         turned,
         window_strides=[1] * rank,
         padding=padding,
-        lhs_dilation=[w.stride for w in plan.windows],
-        rhs_dilation=[w.dilation for w in plan.windows],
+        lhs_dilation=[w.stride for w in geometry.windows],
+        rhs_dilation=[w.dilation for w in geometry.windows],
         dimension_numbers=_dimension_numbers(data, (rank + 1, rank, *range(rank)), data),
-        feature_group_count=plan.groups,
+        feature_group_count=geometry.groups,
     )
 
 
-def _native_filter_gradient(x: Any, dy: Any, *, plan: ConvPlan) -> Any:
+def _native_filter_gradient(x: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
     """The convolution of the input with the gradient, in which batch and channels change places."""
-    rank = len(plan.windows)
-    batch, channels, *spatial = _data_axes(plan)
+    rank = len(geometry.windows)
+    batch, channels, *spatial = _data_axes(geometry)
     padding = []
-    for w in plan.windows:
+    for w in geometry.windows:
         covered = (w.kernel - 1) * w.dilation + (w.output - 1) * w.stride + 1
         padding.append((w.before, covered - w.size - w.before))
     return jax.lax.conv_general_dilated(
         x,
         dy,
-        window_strides=[w.dilation for w in plan.windows],
+        window_strides=[w.dilation for w in geometry.windows],
         padding=padding,
-        rhs_dilation=[w.stride for w in plan.windows],
+        rhs_dilation=[w.stride for w in geometry.windows],
         dimension_numbers=_dimension_numbers(
             (channels, batch, *spatial), (channels, batch, *spatial), (rank, rank + 1, *range(rank))
         ),
-        batch_group_count=plan.groups,
+        batch_group_count=geometry.groups,
     )
 
 
-def _picked(x: Any, plan: ConvPlan) -> Any:
+def _picked(x: Any, geometry: ConvGeometry) -> Any:
     """The positions of the input that a pointwise convolution reads."""
-    steps = [slice(None, None, w.stride) for w in plan.windows]
-    return x[(slice(None), slice(None), *steps)] if plan.channels_first else x[(slice(None), *steps)]
+    steps = [slice(None, None, w.stride) for w in geometry.windows]
+    return x[(slice(None), slice(None), *steps)] if geometry.channels_first else x[(slice(None), *steps)]
 
 
 def _contract(a: Any, b: Any, a_axes: Sequence[int], b_axes: Sequence[int]) -> Any:
     return jax.lax.dot_general(a, b, ((tuple(a_axes), tuple(b_axes)), ((), ())))
 
 
-def _channel_product(x: Any, matrix: Any, plan: ConvPlan) -> Any:
-    if plan.channels_first:
+def _channel_product(x: Any, matrix: Any, geometry: ConvGeometry) -> Any:
+    if geometry.channels_first:
         return jnp.moveaxis(_contract(x, matrix, [1], [0]), -1, 1)
     return _contract(x, matrix, [x.ndim - 1], [0])
 
 
-def _pointwise_forward(x: Any, kernel: Any, *, plan: ConvPlan) -> Any:
-    return _channel_product(_picked(x, plan), kernel.reshape(kernel.shape[-2:]), plan)
+def _pointwise_forward(x: Any, kernel: Any, *, geometry: ConvGeometry) -> Any:
+    return _channel_product(_picked(x, geometry), kernel.reshape(kernel.shape[-2:]), geometry)
 
 
-def _pointwise_input_gradient(kernel: Any, dy: Any, *, plan: ConvPlan) -> Any:
-    dx = _channel_product(dy, kernel.reshape(kernel.shape[-2:]).T, plan)
-    if all(w.stride == 1 for w in plan.windows):
+def _pointwise_input_gradient(kernel: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
+    dx = _channel_product(dy, kernel.reshape(kernel.shape[-2:]).T, geometry)
+    if all(w.stride == 1 for w in geometry.windows):
         return dx
-    edges = [(0, w.size - (w.output - 1) * w.stride - 1, w.stride - 1) for w in plan.windows]
+    edges = [(0, w.size - (w.output - 1) * w.stride - 1, w.stride - 1) for w in geometry.windows]
     none = (0, 0, 0)
-    order = [none, none, *edges] if plan.channels_first else [none, *edges, none]
+    order = [none, none, *edges] if geometry.channels_first else [none, *edges, none]
     return jax.lax.pad(dx, jnp.zeros((), dx.dtype), order)
 
 
-def _pointwise_filter_gradient(x: Any, dy: Any, *, plan: ConvPlan) -> Any:
-    batch, _, *spatial = _data_axes(plan)
+def _pointwise_filter_gradient(x: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
+    batch, _, *spatial = _data_axes(geometry)
     axes = [batch, *spatial]
-    return _contract(_picked(x, plan), dy, axes, axes).reshape(plan.filter_shape)
+    return _contract(_picked(x, geometry), dy, axes, axes).reshape(geometry.filter_shape)
 
 
-def _spread_input_gradient(kernel: Any, dy: Any, *, plan: ConvPlan) -> Any:
+def _spread_input_gradient(kernel: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
     """One matrix product gives what each tap sends back; shifted by its place, the taps add up."""
-    dy = channels_last(jnp, dy, plan)
+    dy = channels_last(jnp, dy, geometry)
     spread = _contract(dy, kernel, [dy.ndim - 1], [kernel.ndim - 1])
     zero = jnp.zeros((), dy.dtype)
     total = 0
-    lead = (slice(None),) * (len(plan.windows) + 1)
-    for tap in itertools.product(*(range(w.kernel) for w in plan.windows)):
+    lead = (slice(None),) * (len(geometry.windows) + 1)
+    for tap in itertools.product(*(range(w.kernel) for w in geometry.windows)):
         edges = [
             (start := n * w.dilation - w.before, w.size - start - ((w.output - 1) * w.stride + 1), w.stride - 1)
-            for w, n in zip(plan.windows, tap, strict=True)
+            for w, n in zip(geometry.windows, tap, strict=True)
         ]
         total += jax.lax.pad(spread[(*lead, *tap)], zero, [(0, 0, 0), *edges, (0, 0, 0)])
-    return as_given(jnp, total, plan)
+    return as_given(jnp, total, geometry)
 
 
-def _patch_columns(x: Any, plan: ConvPlan) -> Any:
+def _patch_columns(x: Any, geometry: ConvGeometry) -> Any:
     """The copied windows of the input; the last axis holds a window's taps, each with its channels."""
-    x = padded(jnp, channels_last(jnp, x, plan), plan)
-    taps = itertools.product(*(range(w.kernel) for w in plan.windows))
-    columns = [x[(slice(None), *(w.tap(n) for w, n in zip(plan.windows, tap, strict=True)))] for tap in taps]
+    x = padded(jnp, channels_last(jnp, x, geometry), geometry)
+    taps = itertools.product(*(range(w.kernel) for w in geometry.windows))
+    columns = [x[(slice(None), *(w.tap(n) for w, n in zip(geometry.windows, tap, strict=True)))] for tap in taps]
     return jnp.concatenate(columns, -1)
 
 
-def _patch_forward(x: Any, kernel: Any, *, plan: ConvPlan) -> Any:
+def _patch_forward(x: Any, kernel: Any, *, geometry: ConvGeometry) -> Any:
     """The copied windows of the input, as a matrix, times the filter."""
-    columns = _patch_columns(x, plan)
+    columns = _patch_columns(x, geometry)
     matrix = kernel.reshape(-1, kernel.shape[-1])
-    return as_given(jnp, _contract(columns, matrix, [columns.ndim - 1], [0]), plan)
+    return as_given(jnp, _contract(columns, matrix, [columns.ndim - 1], [0]), geometry)
 
 
-def _patch_filter_gradient(x: Any, dy: Any, *, plan: ConvPlan) -> Any:
+def _patch_filter_gradient(x: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
     """The copied windows of the input, as a matrix, times the gradient."""
-    dy = channels_last(jnp, dy, plan)
+    dy = channels_last(jnp, dy, geometry)
     axes = range(dy.ndim - 1)
-    return _contract(_patch_columns(x, plan), dy, axes, axes).reshape(plan.filter_shape)
+    return _contract(_patch_columns(x, geometry), dy, axes, axes).reshape(geometry.filter_shape)

@@ -6,8 +6,8 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.nn.conv_geometry import ConvAttrs, plan_backprop, plan_conv, read_attrs, split_axes
 from headrace._src.ops.nn.conv_kernels import convolve, filter_gradient, input_gradient
-from headrace._src.ops.nn.conv_plan import ConvAttrs, plan_backprop, plan_conv, read_attrs, split_axes
 from headrace._src.ops.nn.window import refuse_too_small
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -85,8 +85,8 @@ def depthwise_conv2d_native_backprop_input(
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
     sizes = tuple(int(n) for n in input_sizes)
     grouped = _grouped_shape(filter.shape, attrs, sizes)
-    plan = plan_backprop("DepthwiseConv2dNativeBackpropInput", attrs, sizes, grouped, out_backprop.shape)
-    return input_gradient(xp, filter.reshape(grouped), out_backprop, plan)
+    geometry = plan_backprop("DepthwiseConv2dNativeBackpropInput", attrs, sizes, grouped, out_backprop.shape)
+    return input_gradient(xp, filter.reshape(grouped), out_backprop, geometry)
 
 
 @depthwise_conv2d_native_backprop_input.gradient
@@ -113,8 +113,8 @@ def depthwise_conv2d_native_backprop_filter(
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
     sizes = tuple(int(n) for n in filter_sizes)
     grouped = _grouped_shape(sizes, attrs, input.shape)
-    plan = plan_backprop("DepthwiseConv2dNativeBackpropFilter", attrs, input.shape, grouped, out_backprop.shape)
-    return filter_gradient(xp, input, out_backprop, plan).reshape(sizes)
+    geometry = plan_backprop("DepthwiseConv2dNativeBackpropFilter", attrs, input.shape, grouped, out_backprop.shape)
+    return filter_gradient(xp, input, out_backprop, geometry).reshape(sizes)
 
 
 @depthwise_conv2d_native_backprop_filter.gradient

@@ -11,95 +11,95 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base.lazy import jax, jnp
+from headrace._src.ops.nn.conv_geometry import ConvGeometry
 from headrace._src.ops.nn.conv_layout import as_given, channels_last, inside, padded
-from headrace._src.ops.nn.conv_plan import ConvPlan
 
 
-def _multiplier(plan: ConvPlan) -> int:
+def _multiplier(geometry: ConvGeometry) -> int:
     """How many filters each channel has."""
-    return plan.out_channels // plan.in_channels
+    return geometry.out_channels // geometry.in_channels
 
 
-def _taps(plan: ConvPlan) -> list[tuple[int, ...]]:
-    return list(itertools.product(*(range(w.kernel) for w in plan.windows)))
+def _taps(geometry: ConvGeometry) -> list[tuple[int, ...]]:
+    return list(itertools.product(*(range(w.kernel) for w in geometry.windows)))
 
 
-def _place(plan: ConvPlan, tap: tuple[int, ...]) -> tuple[slice, ...]:
+def _place(geometry: ConvGeometry, tap: tuple[int, ...]) -> tuple[slice, ...]:
     """What the tap of all windows reads of the padded input."""
-    return (slice(None), *(w.tap(n) for w, n in zip(plan.windows, tap, strict=True)))
+    return (slice(None), *(w.tap(n) for w, n in zip(geometry.windows, tap, strict=True)))
 
 
-def _spread(xp: Any, x: Any, plan: ConvPlan) -> Any:
+def _spread(xp: Any, x: Any, geometry: ConvGeometry) -> Any:
     """The padded input, each channel as often as it has filters."""
-    x = padded(xp, channels_last(xp, x, plan), plan)
-    times = _multiplier(plan)
+    x = padded(xp, channels_last(xp, x, geometry), geometry)
+    times = _multiplier(geometry)
     return x if times == 1 else xp.repeat(x, times, -1)
 
 
-def depthwise_forward(xp: Any, x: Any, kernel: Any, plan: ConvPlan) -> Any:
-    x = _spread(xp, x, plan)
+def depthwise_forward(xp: Any, x: Any, kernel: Any, geometry: ConvGeometry) -> Any:
+    x = _spread(xp, x, geometry)
     total: Any = None
-    for tap in _taps(plan):
-        product = x[_place(plan, tap)] * kernel[tap].reshape(-1)
+    for tap in _taps(geometry):
+        product = x[_place(geometry, tap)] * kernel[tap].reshape(-1)
         total = product if total is None else _added(xp, total, product)
-    return as_given(xp, total, plan)
+    return as_given(xp, total, geometry)
 
 
 def _added(xp: Any, total: Any, more: Any) -> Any:
     return np.add(total, more, out=total) if xp is np else total + more
 
 
-def depthwise_input_gradient(xp: Any, kernel: Any, dy: Any, plan: ConvPlan) -> Any:
-    dy = channels_last(xp, dy, plan)
-    spread = _input_gradient_on_host(kernel, dy, plan) if xp is np else _input_gradient(kernel, dy, plan)
-    times = _multiplier(plan)
+def depthwise_input_gradient(xp: Any, kernel: Any, dy: Any, geometry: ConvGeometry) -> Any:
+    dy = channels_last(xp, dy, geometry)
+    spread = _input_gradient_on_host(kernel, dy, geometry) if xp is np else _input_gradient(kernel, dy, geometry)
+    times = _multiplier(geometry)
     if times > 1:
-        spread = spread.reshape(*spread.shape[:-1], plan.in_channels, times).sum(-1)
-    return as_given(xp, spread, plan)
+        spread = spread.reshape(*spread.shape[:-1], geometry.in_channels, times).sum(-1)
+    return as_given(xp, spread, geometry)
 
 
-def _input_gradient_on_host(kernel: np.ndarray, dy: np.ndarray, plan: ConvPlan) -> np.ndarray:
-    result = np.zeros((plan.batch, *(w.padded for w in plan.windows), plan.out_channels), dy.dtype)
-    for tap in _taps(plan):
-        result[_place(plan, tap)] += dy * kernel[tap].reshape(-1)
-    return result[inside(plan)]
+def _input_gradient_on_host(kernel: np.ndarray, dy: np.ndarray, geometry: ConvGeometry) -> np.ndarray:
+    result = np.zeros((geometry.batch, *(w.padded for w in geometry.windows), geometry.out_channels), dy.dtype)
+    for tap in _taps(geometry):
+        result[_place(geometry, tap)] += dy * kernel[tap].reshape(-1)
+    return result[inside(geometry)]
 
 
-def _input_gradient(kernel: Any, dy: Any, plan: ConvPlan) -> Any:
+def _input_gradient(kernel: Any, dy: Any, geometry: ConvGeometry) -> Any:
     """The gradient, its elements set apart by the strides, meets the filter turned round."""
     edges = []
-    for w in plan.windows:
+    for w in geometry.windows:
         low = w.span - 1 - w.before
         edges.append((low, w.size - 1 + w.span - ((w.output - 1) * w.stride + 1) - low, w.stride - 1))
     apart = jax.lax.pad(dy, jnp.zeros((), dy.dtype), [(0, 0, 0), *edges, (0, 0, 0)])
     total: Any = 0
-    for tap in _taps(plan):
-        starts = [(w.kernel - 1 - n) * w.dilation for w, n in zip(plan.windows, tap, strict=True)]
-        place = [slice(start, start + w.size) for w, start in zip(plan.windows, starts, strict=True)]
+    for tap in _taps(geometry):
+        starts = [(w.kernel - 1 - n) * w.dilation for w, n in zip(geometry.windows, tap, strict=True)]
+        place = [slice(start, start + w.size) for w, start in zip(geometry.windows, starts, strict=True)]
         total = total + apart[(slice(None), *place)] * kernel[tap].reshape(-1)
     return total
 
 
-def depthwise_filter_gradient(xp: Any, x: Any, dy: Any, plan: ConvPlan) -> Any:
-    x, dy = _spread(xp, x, plan), channels_last(xp, dy, plan)
-    rows = _filter_gradient_on_host(x, dy, plan) if xp is np else _filter_gradient(x, dy, plan)
-    return rows.reshape(plan.filter_shape)
+def depthwise_filter_gradient(xp: Any, x: Any, dy: Any, geometry: ConvGeometry) -> Any:
+    x, dy = _spread(xp, x, geometry), channels_last(xp, dy, geometry)
+    rows = _filter_gradient_on_host(x, dy, geometry) if xp is np else _filter_gradient(x, dy, geometry)
+    return rows.reshape(geometry.filter_shape)
 
 
-def _filter_gradient_on_host(x: np.ndarray, dy: np.ndarray, plan: ConvPlan) -> np.ndarray:
+def _filter_gradient_on_host(x: np.ndarray, dy: np.ndarray, geometry: ConvGeometry) -> np.ndarray:
     axes = tuple(range(dy.ndim - 1))
-    return np.stack([(x[_place(plan, tap)] * dy).sum(axes) for tap in _taps(plan)])
+    return np.stack([(x[_place(geometry, tap)] * dy).sum(axes) for tap in _taps(geometry)])
 
 
-def _filter_gradient(x: Any, dy: Any, plan: ConvPlan) -> Any:
+def _filter_gradient(x: Any, dy: Any, geometry: ConvGeometry) -> Any:
     """One example at a time, so that it stays in the cache while all taps read it."""
-    taps = _taps(plan)
+    taps = _taps(geometry)
     ones = jnp.ones((1, dy[0, ..., 0].size), dy.dtype)
 
     def add_example(total: Any, example: tuple[Any, Any]) -> tuple[Any, None]:
         image, gradient = example
-        sums = [ones @ (image[_place(plan, tap)[1:]] * gradient).reshape(ones.size, -1) for tap in taps]
+        sums = [ones @ (image[_place(geometry, tap)[1:]] * gradient).reshape(ones.size, -1) for tap in taps]
         return total + jnp.concatenate(sums), None
 
-    start = jnp.zeros((len(taps), plan.out_channels), dy.dtype)
+    start = jnp.zeros((len(taps), geometry.out_channels), dy.dtype)
     return jax.lax.scan(add_example, start, (x, dy))[0]

@@ -8,8 +8,8 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.nn.pool_geometry import check_output, plan_pool, pool_output_dims
 from headrace._src.ops.nn.pool_kernels import at_largest, largest_position, max_pool, max_pool_gradient
-from headrace._src.ops.nn.pool_plan import check_output, plan_pool, pool_output_dims
 from headrace._src.ops.nn.window import refuse_too_small
 from headrace._src.ops.rules import like_input, with_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -70,10 +70,10 @@ def max_pool_grad(
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC",
 ):  # fmt: skip
     """The gradient of MaxPool: among equals the first element of a window gets it all."""
-    plan = plan_pool(orig_input.shape, 4, ksize, strides, padding, data_format, explicit_paddings, True)
-    check_output(plan, "orig_output", orig_output)
-    check_output(plan, "grad", grad)
-    return max_pool_gradient(xp, orig_input, orig_output, grad, plan)
+    geometry = plan_pool(orig_input.shape, 4, ksize, strides, padding, data_format, explicit_paddings, True)
+    check_output(geometry, "orig_output", orig_output)
+    check_output(geometry, "grad", grad)
+    return max_pool_gradient(xp, orig_input, orig_output, grad, geometry)
 
 
 @max_pool_grad.gradient
@@ -93,15 +93,15 @@ def max_pool_grad_grad(
     data_format: str = "NHWC",
 ):  # fmt: skip
     """The gradient of MaxPoolGrad: what `grad` holds where each window has its first largest element."""
-    plan = plan_pool(orig_input.shape, 4, ksize, strides, padding, data_format, (), True)
-    return _checked_at_largest(xp, orig_input, orig_output, grad, plan)
+    geometry = plan_pool(orig_input.shape, 4, ksize, strides, padding, data_format, (), True)
+    return _checked_at_largest(xp, orig_input, orig_output, grad, geometry)
 
 
-def _checked_at_largest(xp: Any, x: Any, y: Any, values: Any, plan: Any) -> Any:
-    check_output(plan, "orig_output", y)
+def _checked_at_largest(xp: Any, x: Any, y: Any, values: Any, geometry: Any) -> Any:
+    check_output(geometry, "orig_output", y)
     if values.shape != x.shape:
         raise errors.invalid_argument(f"grad must have the shape of orig_input: {values.shape} vs {x.shape}")
-    return at_largest(xp, x, y, values, plan)
+    return at_largest(xp, x, y, values, geometry)
 
 
 @max_pool_grad_grad.gradient
@@ -125,8 +125,8 @@ def _ints(values: Any) -> tuple[int, ...]:
 @op("MaxPoolV2", "T, int32, int32 -> T", T=_TYPES, shape=_pooled_v2, static=["ksize", "strides"])
 def max_pool_v2(xp, input, ksize, strides, *, padding: str, data_format: str = "NHWC"):
     """The largest element of each window, whose sizes are inputs."""
-    plan = plan_pool(input.shape, 4, _ints(ksize), _ints(strides), padding, data_format, (), True)
-    return max_pool(xp, input, plan)
+    geometry = plan_pool(input.shape, 4, _ints(ksize), _ints(strides), padding, data_format, (), True)
+    return max_pool(xp, input, geometry)
 
 
 @max_pool_v2.gradient
@@ -142,10 +142,10 @@ def _v2_attrs(call: Any) -> dict[str, Any]:
 @op("MaxPoolGradV2", "T, T, T, int32, int32 -> T", T=REAL, shape=like_input, static=["ksize", "strides"])
 def max_pool_grad_v2(xp, orig_input, orig_output, grad, ksize, strides, *, padding: str, data_format: str = "NHWC"):
     """The gradient of MaxPoolV2."""
-    plan = plan_pool(orig_input.shape, 4, _ints(ksize), _ints(strides), padding, data_format, (), True)
-    check_output(plan, "orig_output", orig_output)
-    check_output(plan, "grad", grad)
-    return max_pool_gradient(xp, orig_input, orig_output, grad, plan)
+    geometry = plan_pool(orig_input.shape, 4, _ints(ksize), _ints(strides), padding, data_format, (), True)
+    check_output(geometry, "orig_output", orig_output)
+    check_output(geometry, "grad", grad)
+    return max_pool_gradient(xp, orig_input, orig_output, grad, geometry)
 
 
 @max_pool_grad_v2.gradient
@@ -162,8 +162,8 @@ def max_pool_grad_grad_v2(
     xp, orig_input, orig_output, grad, ksize, strides, *, padding: str, data_format: str = "NHWC"
 ):
     """The gradient of MaxPoolGradV2."""
-    plan = plan_pool(orig_input.shape, 4, _ints(ksize), _ints(strides), padding, data_format, (), True)
-    return _checked_at_largest(xp, orig_input, orig_output, grad, plan)
+    geometry = plan_pool(orig_input.shape, 4, _ints(ksize), _ints(strides), padding, data_format, (), True)
+    return _checked_at_largest(xp, orig_input, orig_output, grad, geometry)
 
 
 @max_pool_grad_grad_v2.gradient
@@ -191,10 +191,10 @@ def max_pool3d_grad(
     data_format: str = "NDHWC",
 ):  # fmt: skip
     """The gradient of MaxPool3D."""
-    plan = plan_pool(orig_input.shape, 5, ksize, strides, padding, data_format)
-    check_output(plan, "orig_output", orig_output)
-    check_output(plan, "grad", grad)
-    return max_pool_gradient(xp, orig_input, orig_output, grad, plan)
+    geometry = plan_pool(orig_input.shape, 5, ksize, strides, padding, data_format)
+    check_output(geometry, "orig_output", orig_output)
+    check_output(geometry, "grad", grad)
+    return max_pool_gradient(xp, orig_input, orig_output, grad, geometry)
 
 
 @max_pool3d_grad.gradient
@@ -209,8 +209,8 @@ def max_pool3d_grad_grad(
     data_format: str = "NDHWC",
 ):  # fmt: skip
     """The gradient of MaxPool3DGrad."""
-    plan = plan_pool(orig_input.shape, 5, ksize, strides, padding, data_format)
-    return _checked_at_largest(xp, orig_input, orig_output, grad, plan)
+    geometry = plan_pool(orig_input.shape, 5, ksize, strides, padding, data_format)
+    return _checked_at_largest(xp, orig_input, orig_output, grad, geometry)
 
 
 @max_pool3d_grad_grad.gradient
@@ -231,9 +231,9 @@ def max_pool_with_argmax_op(
     include_batch_in_index: bool = False,
 ):  # fmt: skip
     """The largest element of each window, and its flat index in the input (or in its image)."""
-    plan = plan_pool(input.shape, 4, ksize, strides, padding, "NHWC")
-    output = max_pool(xp, input, plan)
-    index = largest_position(xp, input, output, plan, include_batch_in_index)
+    geometry = plan_pool(input.shape, 4, ksize, strides, padding, "NHWC")
+    output = max_pool(xp, input, geometry)
+    index = largest_position(xp, input, output, geometry, include_batch_in_index)
     return output, index.astype(Targmax.numpy_dtype)
 
 
@@ -254,10 +254,10 @@ def _flat_places(xp: Any, shape: tuple[int, ...], argmax: Any, with_batch: bool)
     return argmax + batches * size
 
 
-def _check_argmax(input: Any, grad: Any, argmax: Any, plan: Any, grad_is_output: bool) -> None:
-    check_output(plan, "argmax", argmax)
+def _check_argmax(input: Any, grad: Any, argmax: Any, geometry: Any, grad_is_output: bool) -> None:
+    check_output(geometry, "argmax", argmax)
     if grad_is_output:
-        check_output(plan, "grad", grad)
+        check_output(geometry, "grad", grad)
     elif grad.shape != input.shape:
         raise errors.invalid_argument(f"grad must have the shape of input: {grad.shape} vs {input.shape}")
 
@@ -268,8 +268,8 @@ def max_pool_grad_with_argmax(
     include_batch_in_index: bool = False,
 ):  # fmt: skip
     """`grad` put back at the positions in `argmax`."""
-    plan = plan_pool(input.shape, 4, ksize, strides, padding, "NHWC")
-    _check_argmax(input, grad, argmax, plan, True)
+    geometry = plan_pool(input.shape, 4, ksize, strides, padding, "NHWC")
+    _check_argmax(input, grad, argmax, geometry, True)
     places = _flat_places(xp, input.shape, argmax, include_batch_in_index).reshape(-1)
     if xp is np:
         result = np.zeros(input.size, grad.dtype)
@@ -291,8 +291,8 @@ def max_pool_grad_grad_with_argmax(
     include_batch_in_index: bool = False,
 ):  # fmt: skip
     """What `grad` holds at the positions in `argmax`."""
-    plan = plan_pool(input.shape, 4, ksize, strides, padding, "NHWC")
-    _check_argmax(input, grad, argmax, plan, False)
+    geometry = plan_pool(input.shape, 4, ksize, strides, padding, "NHWC")
+    _check_argmax(input, grad, argmax, geometry, False)
     return grad.reshape(-1)[_flat_places(xp, input.shape, argmax, include_batch_in_index)]
 
 

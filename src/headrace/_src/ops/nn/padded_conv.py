@@ -8,8 +8,8 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.nn.conv_geometry import conv_output_dims, plan_conv, read_attrs
 from headrace._src.ops.nn.conv_kernels import convolve
-from headrace._src.ops.nn.conv_plan import conv_output_dims, plan_conv, read_attrs
 from headrace._src.ops.nn.window import check_choice
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall

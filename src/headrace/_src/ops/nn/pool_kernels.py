@@ -14,7 +14,7 @@ import ml_dtypes
 import numpy as np
 
 from headrace._src.base.lazy import jax
-from headrace._src.ops.nn.pool_plan import PoolPlan
+from headrace._src.ops.nn.pool_geometry import PoolGeometry
 from headrace._src.ops.nn.window import Window
 
 # Windows of more elements than this are reduced by reshaping, where they do not overlap.
@@ -28,19 +28,19 @@ def lowest(dtype: Any) -> Any:
     return ml_dtypes.finfo(dtype).min if dtype.kind == "V" else -np.inf
 
 
-def _padded(xp: Any, x: Any, plan: PoolPlan, value: Any) -> Any:
-    if not plan.pads:
+def _padded(xp: Any, x: Any, geometry: PoolGeometry, value: Any) -> Any:
+    if not geometry.pads:
         return x
     if xp is not np:
-        return xp.pad(x, [(w.before, w.after) for w in plan.windows], constant_values=value)
-    result = np.full([w.padded for w in plan.windows], value, x.dtype)
-    result[plan.inside] = x
+        return xp.pad(x, [(w.before, w.after) for w in geometry.windows], constant_values=value)
+    result = np.full([w.padded for w in geometry.windows], value, x.dtype)
+    result[geometry.inside] = x
     return result
 
 
-def _combined(xp: Any, combine: Any, reduce: str, x: Any, plan: PoolPlan) -> Any:
+def _combined(xp: Any, combine: Any, reduce: str, x: Any, geometry: PoolGeometry) -> Any:
     """`combine` over the windows of an input that is already padded, axis by axis."""
-    for axis, w in enumerate(plan.windows):
+    for axis, w in enumerate(geometry.windows):
         if w.kernel == 1 and w.stride == 1:
             continue
         if w.tiles and w.kernel > _MANY:
@@ -55,16 +55,16 @@ def _combined(xp: Any, combine: Any, reduce: str, x: Any, plan: PoolPlan) -> Any
     return x
 
 
-def max_pool(xp: Any, x: Any, plan: PoolPlan) -> Any:
+def max_pool(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
     """The largest element of each window."""
-    return _combined(xp, xp.maximum, "max", _padded(xp, x, plan, lowest(x.dtype)), plan)
+    return _combined(xp, xp.maximum, "max", _padded(xp, x, geometry, lowest(x.dtype)), geometry)
 
 
-def _first_largest(xp: Any, x: Any, y: Any, plan: PoolPlan) -> Iterator[tuple[tuple[slice, ...], Any]]:
+def _first_largest(xp: Any, x: Any, y: Any, geometry: PoolGeometry) -> Iterator[tuple[tuple[slice, ...], Any]]:
     """For each tap, in row-major order, where it holds the first largest element of its window."""
-    x = _padded(xp, x, plan, lowest(x.dtype))
+    x = _padded(xp, x, geometry, lowest(x.dtype))
     free: Any = None
-    for tap in plan.taps:
+    for tap in geometry.taps:
         found = x[tap] == y
         if free is None:
             free = ~found
@@ -74,96 +74,96 @@ def _first_largest(xp: Any, x: Any, y: Any, plan: PoolPlan) -> Iterator[tuple[tu
         yield tap, found
 
 
-def max_pool_gradient(xp: Any, x: Any, y: Any, dy: Any, plan: PoolPlan) -> Any:
+def max_pool_gradient(xp: Any, x: Any, y: Any, dy: Any, geometry: PoolGeometry) -> Any:
     """`dy` at the first largest element of each window."""
     if xp is np:
-        result = np.zeros([w.padded for w in plan.windows], dy.dtype)
-        for tap, found in _first_largest(np, x, y, plan):
-            if plan.tiles:
+        result = np.zeros([w.padded for w in geometry.windows], dy.dtype)
+        for tap, found in _first_largest(np, x, y, geometry):
+            if geometry.tiles:
                 np.multiply(dy, found, out=result[tap])
             else:
                 result[tap] += dy * found
-        return result[plan.inside]
-    if plan.tiles:
-        return _tiled_gradient(xp, x, y, dy, plan)
+        return result[geometry.inside]
+    if geometry.tiles:
+        return _tiled_gradient(xp, x, y, dy, geometry)
     zero = xp.zeros((), dy.dtype)
     total: Any = 0
-    for tap, found in _first_largest(xp, x, y, plan):
-        total = total + _back_in_place(xp.where(found, dy, zero), tap, plan)
+    for tap, found in _first_largest(xp, x, y, geometry):
+        total = total + _back_in_place(xp.where(found, dy, zero), tap, geometry)
     return total
 
 
-def _back_in_place(values: Any, tap: Sequence[slice], plan: PoolPlan) -> Any:
+def _back_in_place(values: Any, tap: Sequence[slice], geometry: PoolGeometry) -> Any:
     """Zeros in the shape of the input with `values` where the tap read them."""
     edges = []
-    for w, place in zip(plan.windows, tap, strict=True):
+    for w, place in zip(geometry.windows, tap, strict=True):
         start = place.start - w.before
         edges.append((start, w.size - start - ((w.output - 1) * w.stride + 1), w.stride - 1))
     return jax.lax.pad(values, np.zeros((), values.dtype), edges)
 
 
-def _tiled_gradient(xp: Any, x: Any, y: Any, dy: Any, plan: PoolPlan) -> Any:
+def _tiled_gradient(xp: Any, x: Any, y: Any, dy: Any, geometry: PoolGeometry) -> Any:
     """Without overlap: each window's winner by number, then one pass over the input that compares numbers."""
     winner: Any = -1
-    for number, (_, found) in enumerate(_first_largest(xp, x, y, plan)):
+    for number, (_, found) in enumerate(_first_largest(xp, x, y, geometry)):
         winner = xp.where(found, number, winner)
-    kernel = [w.kernel for w in plan.windows]
+    kernel = [w.kernel for w in geometry.windows]
     numbers = np.arange(math.prod(kernel), dtype=np.int32).reshape([n for k in kernel for n in (1, k)])
     apart = [n for size in dy.shape for n in (size, 1)]
     chosen = winner.reshape(apart) == numbers
     return xp.where(chosen, dy.reshape(apart), xp.zeros((), dy.dtype)).reshape(x.shape)
 
 
-def at_largest(xp: Any, x: Any, y: Any, values: Any, plan: PoolPlan) -> Any:
+def at_largest(xp: Any, x: Any, y: Any, values: Any, geometry: PoolGeometry) -> Any:
     """What `values`, in the shape of the input, hold at the first largest element of each window."""
-    values = _padded(xp, values, plan, 0)
+    values = _padded(xp, values, geometry, 0)
     total: Any = None
-    for tap, found in _first_largest(xp, x, y, plan):
+    for tap, found in _first_largest(xp, x, y, geometry):
         chosen = values[tap] * found
         total = chosen if total is None else total + chosen
     return total
 
 
-def largest_position(xp: Any, x: Any, y: Any, plan: PoolPlan, with_batch: bool) -> Any:
+def largest_position(xp: Any, x: Any, y: Any, geometry: PoolGeometry, with_batch: bool) -> Any:
     """The flat index in the input of the first largest element of each window."""
     sizes = x.shape if with_batch else (1, *x.shape[1:])
     steps = [math.prod(sizes[n + 1 :]) for n in range(len(sizes))]
     if not with_batch:
         steps[0] = 0
     total: Any = np.zeros((), np.int64)
-    for tap, found in _first_largest(xp, x, y, plan):
+    for tap, found in _first_largest(xp, x, y, geometry):
         index = np.zeros((), np.int64)
-        for axis, (w, place, step) in enumerate(zip(plan.windows, tap, steps, strict=True)):
+        for axis, (w, place, step) in enumerate(zip(geometry.windows, tap, steps, strict=True)):
             along = (np.arange(w.output, dtype=np.int64) * w.stride + place.start - w.before) * step
             index = index + along.reshape([-1 if n == axis else 1 for n in range(len(sizes))])
         total = total + found * index
     return xp.broadcast_to(total, y.shape)
 
 
-def _counts(plan: PoolPlan) -> np.ndarray:
+def _counts(geometry: PoolGeometry) -> np.ndarray:
     """How many elements of the input each window holds, padding aside."""
     result = np.ones((), np.int64)
-    for axis, w in enumerate(plan.windows):
+    for axis, w in enumerate(geometry.windows):
         starts = np.arange(w.output) * w.stride
         held = np.minimum(starts + w.kernel, w.before + w.size) - np.maximum(starts, w.before)
-        result = result * held.reshape([-1 if n == axis else 1 for n in range(len(plan.windows))])
+        result = result * held.reshape([-1 if n == axis else 1 for n in range(len(geometry.windows))])
     return result
 
 
-def avg_pool(xp: Any, x: Any, plan: PoolPlan) -> Any:
+def avg_pool(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
     """The mean of each window, padding not counted."""
-    sums = _combined(xp, xp.add, "sum", _padded(xp, x, plan, 0), plan)
-    return sums / _counts(plan).astype(x.dtype)
+    sums = _combined(xp, xp.add, "sum", _padded(xp, x, geometry, 0), geometry)
+    return sums / _counts(geometry).astype(x.dtype)
 
 
-def avg_pool_gradient(xp: Any, dy: Any, plan: PoolPlan) -> Any:
+def avg_pool_gradient(xp: Any, dy: Any, geometry: PoolGeometry) -> Any:
     """`dy` shared out evenly among the elements of each window."""
-    share = dy / _counts(plan).astype(dy.dtype)
-    if plan.tiles:
-        apart = share.reshape([n for w in plan.windows for n in (w.output, 1)])
-        spread = xp.broadcast_to(apart, [n for w in plan.windows for n in (w.output, w.kernel)])
-        return spread.reshape([w.size for w in plan.windows])
-    for axis, w in enumerate(plan.windows):
+    share = dy / _counts(geometry).astype(dy.dtype)
+    if geometry.tiles:
+        apart = share.reshape([n for w in geometry.windows for n in (w.output, 1)])
+        spread = xp.broadcast_to(apart, [n for w in geometry.windows for n in (w.output, w.kernel)])
+        return spread.reshape([w.size for w in geometry.windows])
+    for axis, w in enumerate(geometry.windows):
         if w.kernel > 1 or w.stride > 1:
             share = _spread_along(xp, share, axis, w)
     return share

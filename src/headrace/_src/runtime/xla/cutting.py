@@ -12,7 +12,7 @@ from typing import Any
 
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
-from headrace._src.runtime.interpreter import Plan, interpret, needed_operations
+from headrace._src.runtime.interpreter import Schedule, interpret, needed_operations
 from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
 from headrace._src.runtime.xla.lowering import SPECIAL, Uncompilable
 from headrace._src.tensors import dtypes
@@ -77,7 +77,7 @@ class CompiledSegment:
 
 
 class CutGraph:
-    """A graph as a plan of compiled segments and interpreted operations."""
+    """A graph as a schedule of compiled segments and interpreted operations."""
 
     def __init__(self, graph: FuncGraph, smallest: int, obstacle: Operation | None = None) -> None:
         self._graph, self._smallest = graph, smallest
@@ -108,14 +108,14 @@ class CutGraph:
                 self._segments.append(CompiledSegment(graph, stretch, outputs))
             except Uncompilable:
                 continue
-        self._plan = Plan(graph.inputs, graph.outputs, effects, graph.kept_by, self._segments, operations)
+        self._schedule = Schedule(graph.inputs, graph.outputs, effects, graph.kept_by, self._segments, operations)
 
     def _runs(self, operations: Sequence[Operation], known: set[int]) -> list[list[Operation]]:
         """The longest stretches of operations that XLA may take."""
         runs: list[list[Operation]] = [[]]
         for operation in operations:
             if operation.type == "Const" and not _is_compilable(operation):
-                continue  # plans lay constants out beforehand
+                continue  # schedules lay constants out beforehand
             is_known = bool(operation.outputs) and all(id(t) in known for t in operation.outputs)
             if id(operation) in self._interpreted or not (is_known or _is_compilable(operation)):
                 runs.append([])
@@ -124,7 +124,7 @@ class CutGraph:
         return runs
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
-        results = self._plan.run(arrays)
+        results = self._schedule.run(arrays)
         obstacles = {id(s.obstacle) for s in self._segments if s.obstacle is not None}
         if obstacles:
             self._interpreted |= obstacles

@@ -1,4 +1,4 @@
-"""ConvPlan: all that a convolution kernel needs to know besides the numbers, read off shapes and attributes."""
+"""ConvGeometry: all that a convolution kernel needs to know besides the numbers, read off shapes and attributes."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ SHORT_LINE = 5
 
 
 @dataclass(frozen=True)
-class ConvPlan:
-    """A convolution over `windows`, one per spatial axis. Hashable, so that compiled kernels are kept by plan."""
+class ConvGeometry:
+    """A convolution over `windows`, one per spatial axis. Hashable, so that compiled kernels are kept by geometry."""
 
     windows: tuple[Window, ...]
     channels_first: bool
@@ -182,8 +182,8 @@ def check_depths(in_channels: int | None, filter_in: int | None, filter_out: int
     return groups
 
 
-def plan_conv(attrs: ConvAttrs, input_shape: tuple[int, ...], filter_shape: tuple[int, ...]) -> ConvPlan:
-    """The plan of a convolution of known shapes."""
+def plan_conv(attrs: ConvAttrs, input_shape: tuple[int, ...], filter_shape: tuple[int, ...]) -> ConvGeometry:
+    """The geometry of a convolution of known shapes."""
     axes = len(attrs.strides) + 2
     if len(input_shape) != axes:
         raise errors.invalid_argument(f"convolution input must be {axes}-dimensional: {dims_text(input_shape)}")
@@ -193,7 +193,7 @@ def plan_conv(attrs: ConvAttrs, input_shape: tuple[int, ...], filter_shape: tupl
 
 
 @functools.lru_cache(maxsize=4096)
-def _plan(attrs: ConvAttrs, input_shape: tuple[int, ...], filter_shape: tuple[int, ...]) -> ConvPlan:
+def _plan(attrs: ConvAttrs, input_shape: tuple[int, ...], filter_shape: tuple[int, ...]) -> ConvGeometry:
     batch, spatial, channels = split_axes(input_shape, attrs.channels_first)
     kernel = filter_shape[:-2]
     groups = check_depths(channels, filter_shape[-2], filter_shape[-1])
@@ -201,7 +201,7 @@ def _plan(attrs: ConvAttrs, input_shape: tuple[int, ...], filter_shape: tuple[in
         raise errors.invalid_argument("filter must not have zero elements (i.e. all dimensions must be non-zero)")
     assert batch is not None and channels is not None and groups is not None
     windows = attrs.windows(spatial, kernel)  # type: ignore[arg-type]
-    return ConvPlan(windows, attrs.channels_first, batch, channels, filter_shape[-1], groups)
+    return ConvGeometry(windows, attrs.channels_first, batch, channels, filter_shape[-1], groups)
 
 
 def plan_backprop(
@@ -210,27 +210,27 @@ def plan_backprop(
     input_shape: tuple[int, ...],
     filter_shape: tuple[int, ...],
     output_shape: tuple[int, ...],
-) -> ConvPlan:
-    """The plan of a convolution whose output gradient is given; its shape must be that of the output."""
+) -> ConvGeometry:
+    """The geometry of a convolution whose output gradient is given; its shape must be that of the output."""
     if len(output_shape) != len(attrs.strides) + 2:
         raise errors.invalid_argument(
             f"{op_name}: out_backprop must be {len(attrs.strides) + 2}-dimensional: {dims_text(output_shape)}"
         )
-    plan = plan_conv(attrs, input_shape, filter_shape)
-    wanted = plan.output_shape
+    geometry = plan_conv(attrs, input_shape, filter_shape)
+    wanted = geometry.output_shape
     if output_shape == wanted:
-        return plan
+        return geometry
     batch, spatial, channels = split_axes(output_shape, attrs.channels_first)
-    if batch != plan.batch:
+    if batch != geometry.batch:
         raise errors.invalid_argument(
             f"{op_name}: input and out_backprop must have the same batch size. "
-            f"Input batch: {plan.batch}, outbackprop batch: {batch}, batch_dim: 0"
+            f"Input batch: {geometry.batch}, outbackprop batch: {batch}, batch_dim: 0"
         )
-    if channels != plan.out_channels:
+    if channels != geometry.out_channels:
         raise errors.invalid_argument(
-            f"{op_name}: filter and out_backprop must have the same out_depth: {plan.out_channels} vs {channels}"
+            f"{op_name}: filter and out_backprop must have the same out_depth: {geometry.out_channels} vs {channels}"
         )
-    axis, window = next((n, w) for n, w in enumerate(plan.windows) if w.output != spatial[n])
+    axis, window = next((n, w) for n, w in enumerate(geometry.windows) if w.output != spatial[n])
     raise errors.invalid_argument(
         f"{op_name}: Size of out_backprop doesn't match computed: actual = {spatial[axis]}, computed = {window.output} "
         f"spatial_dim: {axis + 1} input: {window.size} filter: {window.kernel} output: {spatial[axis]} "

@@ -1,4 +1,4 @@
-"""PoolPlan: the windows of a pool along every axis of its input, read off shapes and attributes.
+"""PoolGeometry: the windows of a pool along every axis of its input, read off shapes and attributes.
 
 Pool attributes name every axis, so kernels need not know which one holds the channels.
 """
@@ -27,7 +27,7 @@ FORMATS = {4: ("NHWC", "NCHW"), 5: ("NDHWC", "NCDHW")}
 
 
 @dataclass(frozen=True)
-class PoolPlan:
+class PoolGeometry:
     """One window per axis; those that do nothing are there too."""
 
     windows: tuple[Window, ...]
@@ -117,8 +117,8 @@ def plan_pool(
     data_format: str,
     explicit_paddings: tuple[int, ...] = (),
     pools_depth: bool = False,
-) -> PoolPlan:
-    """The plan of a pool over an input of known shape."""
+) -> PoolGeometry:
+    """The geometry of a pool over an input of known shape."""
     if len(shape) != rank:
         raise errors.invalid_argument(
             f"tensor_in must be {rank}-dimensional (tensor_in_shape must have {rank - 2} spatial dimensions): "
@@ -130,12 +130,12 @@ def plan_pool(
         if max(pair) >= k and max(pair):
             raise errors.invalid_argument(f"Padding {max(pair)} needs to be smaller than the window size {k}")
     windows = [window_along(n, k, s, padding, 1, e) for n, k, s, e in zip(shape, ksize, strides, pairs, strict=True)]
-    return PoolPlan(tuple(windows))
+    return PoolGeometry(tuple(windows))
 
 
-def check_output(plan: PoolPlan, name: str, array: Any) -> None:
+def check_output(geometry: PoolGeometry, name: str, array: Any) -> None:
     """Refuses an output or an output gradient whose shape is not that of the pool's output."""
-    if array.shape != plan.output_shape:
+    if array.shape != geometry.output_shape:
         raise errors.invalid_argument(
-            f"Expected {name} shape to be {dims_text(plan.output_shape)}, but got {dims_text(array.shape)}"
+            f"Expected {name} shape to be {dims_text(geometry.output_shape)}, but got {dims_text(array.shape)}"
         )
