@@ -56,23 +56,31 @@ def attach(module_name: str, table: dict[str, str]) -> tuple[Callable[[str], Any
 
 
 def attach_over(
-    module_name: str, base: str, table: dict[str, str]
+    module_name: str, base: str, table: dict[str, str], without: tuple[str, ...] = ()
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Like `attach`, for a module that has the names of another one, `base`, besides those in the table."""
+    """Like `attach`, for a module that also offers the public names of another module.
+
+    Args:
+        module_name: Name of the module that offers the names.
+        base: Name of the public module below it. The module offers all names of its `__all__`.
+        table: Names that the module adds or defines differently, as for `attach`.
+        without: Names of `base` that the module does not offer.
+    """
     own, own_names, own_public = attach(module_name, table)
     below = importlib.import_module(base)
+    inherited = {*below.__all__} - {*without, *table}
 
     def find(name: str) -> Any:
-        if name in table or name.startswith("__") or not hasattr(below, name):
+        if name not in inherited:
             return own(name)
         value = getattr(below, name)
         setattr(sys.modules[module_name], name, value)
         return value
 
     def names() -> list[str]:
-        return sorted({*own_names(), *dir(below)})
+        return sorted({*own_names(), *inherited})
 
-    return find, names, sorted({*own_public, *below.__all__})
+    return find, names, sorted({*own_public, *inherited})
 
 
 class LazyModule(ModuleType):

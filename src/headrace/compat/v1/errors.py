@@ -1,45 +1,13 @@
-"""tf.compat.v1.errors"""
+"""tf.compat.v1.errors: the names of tf.errors and two functions of TensorFlow 1."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
+__getattr__, __dir__, __all__ = attach_over(
     __name__,
+    "headrace.errors",
     {
-        "ABORTED": "base.errors:ABORTED",
-        "ALREADY_EXISTS": "base.errors:ALREADY_EXISTS",
-        "AbortedError": "base.errors:AbortedError",
-        "AlreadyExistsError": "base.errors:AlreadyExistsError",
-        "CANCELLED": "base.errors:CANCELLED",
-        "CancelledError": "base.errors:CancelledError",
-        "DATA_LOSS": "base.errors:DATA_LOSS",
-        "DEADLINE_EXCEEDED": "base.errors:DEADLINE_EXCEEDED",
-        "DataLossError": "base.errors:DataLossError",
-        "DeadlineExceededError": "base.errors:DeadlineExceededError",
         "error_code_from_exception_type": "base.errors:error_code_from_exception_type",
         "exception_type_from_error_code": "base.errors:exception_type_from_error_code",
-        "FAILED_PRECONDITION": "base.errors:FAILED_PRECONDITION",
-        "FailedPreconditionError": "base.errors:FailedPreconditionError",
-        "INTERNAL": "base.errors:INTERNAL",
-        "INVALID_ARGUMENT": "base.errors:INVALID_ARGUMENT",
-        "InternalError": "base.errors:InternalError",
-        "InvalidArgumentError": "base.errors:InvalidArgumentError",
-        "NOT_FOUND": "base.errors:NOT_FOUND",
-        "NotFoundError": "base.errors:NotFoundError",
-        "OK": "base.errors:OK",
-        "OUT_OF_RANGE": "base.errors:OUT_OF_RANGE",
-        "OpError": "base.errors:OpError",
-        "OutOfRangeError": "base.errors:OutOfRangeError",
-        "PERMISSION_DENIED": "base.errors:PERMISSION_DENIED",
-        "PermissionDeniedError": "base.errors:PermissionDeniedError",
-        "RESOURCE_EXHAUSTED": "base.errors:RESOURCE_EXHAUSTED",
-        "ResourceExhaustedError": "base.errors:ResourceExhaustedError",
-        "UNAUTHENTICATED": "base.errors:UNAUTHENTICATED",
-        "UNAVAILABLE": "base.errors:UNAVAILABLE",
-        "UNIMPLEMENTED": "base.errors:UNIMPLEMENTED",
-        "UNKNOWN": "base.errors:UNKNOWN",
-        "UnauthenticatedError": "base.errors:UnauthenticatedError",
-        "UnavailableError": "base.errors:UnavailableError",
-        "UnimplementedError": "base.errors:UnimplementedError",
-        "UnknownError": "base.errors:UnknownError",
     },
+    without=("OperatorNotAllowedInGraphError",),
 )

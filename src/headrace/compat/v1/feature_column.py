@@ -1,26 +1,19 @@
-"""tf.compat.v1.feature_column"""
+"""tf.compat.v1.feature_column: the names of tf.feature_column, some of them as TensorFlow 1 had them."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
+__getattr__, __dir__, __all__ = attach_over(
     __name__,
+    "headrace.feature_column",
     {
-        "bucketized_column": "keras.feature_column.numeric:bucketized_column",
-        "categorical_column_with_hash_bucket": "keras.feature_column.categorical:categorical_column_with_hash_bucket",
-        "categorical_column_with_identity": "keras.feature_column.categorical:categorical_column_with_identity",
         "categorical_column_with_vocabulary_file": (
             "compat_v1.feature_columns:categorical_column_with_vocabulary_file"
         ),
         "categorical_column_with_vocabulary_list": (
             "keras.feature_column.categorical:categorical_column_with_vocabulary_list"
         ),
-        "crossed_column": "keras.feature_column.crossed:crossed_column",
-        "embedding_column": "keras.feature_column.dense:embedding_column",
-        "indicator_column": "keras.feature_column.dense:indicator_column",
         "input_layer": "compat_v1.feature_columns:input_layer",
         "linear_model": "compat_v1.feature_columns:linear_model",
-        "make_parse_example_spec": "keras.feature_column.parsing:make_parse_example_spec",
-        "numeric_column": "keras.feature_column.numeric:numeric_column",
         "sequence_categorical_column_with_hash_bucket": (
             "keras.feature_column.sequence:sequence_categorical_column_with_hash_bucket"
         ),
@@ -33,8 +26,7 @@ __getattr__, __dir__, __all__ = attach(
         "sequence_categorical_column_with_vocabulary_list": (
             "keras.feature_column.sequence:sequence_categorical_column_with_vocabulary_list"
         ),
-        "sequence_numeric_column": "keras.feature_column.sequence:sequence_numeric_column",
         "shared_embedding_columns": "compat_v1.feature_columns:shared_embedding_columns",
-        "weighted_categorical_column": "keras.feature_column.categorical:weighted_categorical_column",
     },
+    without=("shared_embeddings",),
 )

@@ -1,44 +1,25 @@
-"""tf.compat.v1.sparse"""
+"""tf.compat.v1.sparse: the names of tf.sparse, some of them as TensorFlow 1 had them."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
+__getattr__, __dir__, __all__ = attach_over(
     __name__,
+    "headrace.sparse",
     {
         "merge": "compat_v1.functions.sparse:merge",
         "SparseConditionalAccumulator": "compat_v1.removed:SparseConditionalAccumulator",
-        "SparseTensor": "tensors.sparse:SparseTensor",
         "add": "compat_v1.functions.sparse:add",
-        "bincount": "lib.sparse.counting:bincount",
         "concat": "compat_v1.functions.sparse:concat",
-        "cross": "lib.sparse.crossing:cross",
-        "cross_hashed": "lib.sparse.crossing:cross_hashed",
-        "expand_dims": "lib.sparse.arrangement:expand_dims",
-        "eye": "lib.sparse.conversion:eye",
-        "fill_empty_rows": "lib.sparse.arrangement:fill_empty_rows",
-        "from_dense": "lib.sparse.conversion:from_dense",
-        "mask": "lib.sparse.arrangement:mask",
         "matmul": "lib.sparse.arithmetic:sparse_dense_matmul",
-        "maximum": "lib.sparse.arithmetic:maximum",
-        "minimum": "lib.sparse.arithmetic:minimum",
         "placeholder": "compat_v1.session.placeholders:sparse_placeholder",
         "reduce_max": "compat_v1.functions.sparse:reduce_max",
         "reduce_max_sparse": "compat_v1.functions.sparse:reduce_max_sparse",
         "reduce_sum": "compat_v1.functions.sparse:reduce_sum",
         "reduce_sum_sparse": "compat_v1.functions.sparse:reduce_sum_sparse",
-        "reorder": "lib.sparse.arrangement:reorder",
-        "reset_shape": "lib.sparse.conversion:reset_shape",
-        "reshape": "lib.sparse.arrangement:reshape",
-        "retain": "lib.sparse.arrangement:retain",
         "segment_mean": "compat_v1.functions.sparse:segment_mean",
         "segment_sqrt_n": "compat_v1.functions.sparse:segment_sqrt_n",
         "segment_sum": "compat_v1.functions.sparse:segment_sum",
-        "slice": "lib.sparse.arrangement:slice_",
-        "softmax": "lib.sparse.arithmetic:softmax",
-        "sparse_dense_matmul": "lib.sparse.arithmetic:sparse_dense_matmul",
         "split": "compat_v1.functions.sparse:split",
-        "to_dense": "lib.sparse.conversion:to_dense",
-        "to_indicator": "lib.sparse.conversion:to_indicator",
-        "transpose": "lib.sparse.arrangement:transpose",
     },
+    without=("map_values", "sampled_addmm"),
 )

@@ -1,9 +1,10 @@
-"""tf.compat.v1.saved_model"""
+"""tf.compat.v1.saved_model: the names of tf.saved_model, some of them as TensorFlow 1 had them."""
 
-from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import attach_over
 
-__getattr__, __dir__, __all__ = attach(
+__getattr__, __dir__, __all__ = attach_over(
     __name__,
+    "headrace.saved_model",
     {
         # namespaces
         "builder": ".",
@@ -16,39 +17,12 @@ __getattr__, __dir__, __all__ = attach(
         "tag_constants": ".",
         "utils": ".",
         # names
-        "ASSETS_DIRECTORY": "saved_model.options:ASSETS_DIRECTORY",
-        "ASSETS_KEY": "saved_model.options:ASSETS_KEY",
-        "Asset": "saved_model.options:Asset",
         "Builder": "compat_v1.saved_model.builder:SavedModelBuilder",
-        "CLASSIFY_INPUTS": "saved_model.options:CLASSIFY_INPUTS",
-        "CLASSIFY_METHOD_NAME": "saved_model.options:CLASSIFY_METHOD_NAME",
-        "CLASSIFY_OUTPUT_CLASSES": "saved_model.options:CLASSIFY_OUTPUT_CLASSES",
-        "CLASSIFY_OUTPUT_SCORES": "saved_model.options:CLASSIFY_OUTPUT_SCORES",
-        "DEBUG_DIRECTORY": "saved_model.options:DEBUG_DIRECTORY",
-        "DEBUG_INFO_FILENAME_PB": "saved_model.options:DEBUG_INFO_FILENAME_PB",
-        "DEFAULT_SERVING_SIGNATURE_DEF_KEY": "saved_model.options:DEFAULT_SERVING_SIGNATURE_DEF_KEY",
-        "GPU": "saved_model.options:GPU",
         "LEGACY_INIT_OP_KEY": "compat_v1.saved_model.builder:LEGACY_INIT_OP_KEY",
         "MAIN_OP_KEY": "compat_v1.saved_model.builder:MAIN_OP_KEY",
-        "PREDICT_INPUTS": "saved_model.options:PREDICT_INPUTS",
-        "PREDICT_METHOD_NAME": "saved_model.options:PREDICT_METHOD_NAME",
-        "PREDICT_OUTPUTS": "saved_model.options:PREDICT_OUTPUTS",
-        "REGRESS_INPUTS": "saved_model.options:REGRESS_INPUTS",
-        "REGRESS_METHOD_NAME": "saved_model.options:REGRESS_METHOD_NAME",
-        "REGRESS_OUTPUTS": "saved_model.options:REGRESS_OUTPUTS",
-        "SAVED_MODEL_FILENAME_PB": "saved_model.options:SAVED_MODEL_FILENAME_PB",
-        "SAVED_MODEL_FILENAME_PBTXT": "saved_model.options:SAVED_MODEL_FILENAME_PBTXT",
-        "SAVED_MODEL_SCHEMA_VERSION": "saved_model.options:SAVED_MODEL_SCHEMA_VERSION",
-        "SERVING": "saved_model.options:SERVING",
-        "SaveOptions": "saved_model.options:SaveOptions",
-        "TPU": "saved_model.options:TPU",
-        "TRAINING": "saved_model.options:TRAINING",
-        "VARIABLES_DIRECTORY": "saved_model.options:VARIABLES_DIRECTORY",
-        "VARIABLES_FILENAME": "saved_model.options:VARIABLES_FILENAME",
         "build_signature_def": "compat_v1.saved_model.signature_defs:build_signature_def",
         "build_tensor_info": "compat_v1.saved_model.signature_defs:build_tensor_info",
         "classification_signature_def": "compat_v1.saved_model.signature_defs:classification_signature_def",
-        "contains_saved_model": "saved_model.files:contains_saved_model",
         "get_tensor_from_tensor_info": "compat_v1.saved_model.signature_defs:get_tensor_from_tensor_info",
         "is_valid_signature": "compat_v1.saved_model.signature_defs:is_valid_signature",
         "load": "compat_v1.saved_model.loader:load",
@@ -57,7 +31,7 @@ __getattr__, __dir__, __all__ = attach(
         "maybe_saved_model_directory": "compat_v1.saved_model.loader:maybe_saved_model_directory",
         "predict_signature_def": "compat_v1.saved_model.signature_defs:predict_signature_def",
         "regression_signature_def": "compat_v1.saved_model.signature_defs:regression_signature_def",
-        "save": "saved_model.saving:save",
         "simple_save": "compat_v1.saved_model.builder:simple_save",
     },
+    without=("LoadOptions", "extra"),
 )
