@@ -20,7 +20,7 @@ class Reducer:
 
     def __init__(
         self, init_func: Callable[..., Any], reduce_func: Callable[..., Any], finalize_func: Callable[..., Any]
-    ):
+    ) -> None:
         self._functions = init_func, reduce_func, finalize_func
 
     @property

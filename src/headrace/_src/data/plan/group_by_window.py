@@ -23,7 +23,9 @@ from headrace._src.tensors.tensor_list import as_variant
 class GroupByWindow(PlanNode):
     kind = "_GroupByWindowDataset"
 
-    def __init__(self, source: PlanNode, key: Callable[..., Any], reduce: Callable[..., Any], size: Callable[..., Any]):
+    def __init__(
+        self, source: PlanNode, key: Callable[..., Any], reduce: Callable[..., Any], size: Callable[..., Any]
+    ) -> None:
         scalar = TensorSpec([], int64)
         self.key = UserFunction(key, source.spec, "group_by_window").require_scalar(
             int64, "Invalid `key_func`. `key_func` must return a single `tf.int64` scalar tensor."

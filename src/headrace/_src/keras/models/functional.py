@@ -25,7 +25,9 @@ class Functional(Model):
     _saved_module = "keras.src.engine.functional"
     _is_called_when_made = True
 
-    def __init__(self, inputs: Any, outputs: Any, name: str | None = None, trainable: bool = True, **kwargs: Any):
+    def __init__(
+        self, inputs: Any, outputs: Any, name: str | None = None, trainable: bool = True, **kwargs: Any
+    ) -> None:
         if name is None:
             # Functional models are called "model", as `Model(inputs, outputs)` makes them.
             name = unique_name("model")

@@ -19,7 +19,9 @@ class SharpnessAwareMinimization(Model):
         num_batch_splits: Into how many parts a batch is divided, each with a worst point of its own.
     """
 
-    def __init__(self, model: Any, rho: float = 0.05, num_batch_splits: int | None = None, name: str | None = None):
+    def __init__(
+        self, model: Any, rho: float = 0.05, num_batch_splits: int | None = None, name: str | None = None
+    ) -> None:
         super().__init__(name=name)
         self.model, self.rho, self.num_batch_splits = model, rho, num_batch_splits
 

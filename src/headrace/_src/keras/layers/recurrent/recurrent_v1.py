@@ -10,7 +10,9 @@ from headrace._src.keras.layers.recurrent import recurrent_cell, rnn
 class LSTMCell(recurrent_cell.LSTMCell):
     """An LSTM cell whose gates are hard sigmoids."""
 
-    def __init__(self, units: int, activation: Any = "tanh", recurrent_activation: Any = "hard_sigmoid", **kwargs: Any):
+    def __init__(
+        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "hard_sigmoid", **kwargs: Any
+    ) -> None:
         super().__init__(units, activation=activation, recurrent_activation=recurrent_activation, **kwargs)
 
 
@@ -33,7 +35,9 @@ class GRUCell(recurrent_cell.GRUCell):
 class LSTM(rnn.LSTM):
     """A long short-term memory layer whose gates are hard sigmoids."""
 
-    def __init__(self, units: int, activation: Any = "tanh", recurrent_activation: Any = "hard_sigmoid", **kwargs: Any):
+    def __init__(
+        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "hard_sigmoid", **kwargs: Any
+    ) -> None:
         super().__init__(units, activation=activation, recurrent_activation=recurrent_activation, **kwargs)
 
 
