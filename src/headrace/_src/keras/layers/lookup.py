@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Config
 from headrace._src.keras.saving.lookup import Lookup
 
 lookup = Lookup("layers", "layer")
 
 
-def serialize(layer: Any, use_legacy_format: bool = False) -> Any:
+def serialize(layer: Layer, use_legacy_format: bool = False) -> Config:
     """A layer as configurations hold it."""
     return lookup.serialize(layer, use_legacy_format)
 
 
-def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+def deserialize(config: Config, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
     """The layer that `serialize` described."""
     return lookup.deserialize(config, custom_objects)

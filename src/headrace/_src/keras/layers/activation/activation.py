@@ -11,7 +11,18 @@ from headrace._src.keras.activations import lookup as activations
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import (
+    ActivationLike,
+    ConstraintLike,
+    InitializerLike,
+    Mask,
+    RegularizerLike,
+    Shape,
+    Sizes,
+)
 from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class _Elementwise(Layer):
@@ -19,18 +30,18 @@ class _Elementwise(Layer):
         super().__init__(**kwargs)
         self.supports_masking = True
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)
 
 
 class Activation(_Elementwise):
     """Applies an activation, given as a function or by its name."""
 
-    def __init__(self, activation: Any, **kwargs: Any) -> None:
+    def __init__(self, activation: ActivationLike, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.activation = activations.get(activation)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return self.activation(inputs)
 
     def get_config(self) -> dict[str, Any]:
@@ -40,7 +51,9 @@ class Activation(_Elementwise):
 class ReLU(_Elementwise):
     """`min(max(x, 0), max_value)`, with `negative_slope * (x - threshold)` below the threshold."""
 
-    def __init__(self, max_value: Any = None, negative_slope: Any = 0.0, threshold: Any = 0.0, **kwargs: Any) -> None:
+    def __init__(
+        self, max_value: float | None = None, negative_slope: float = 0.0, threshold: float = 0.0, **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
         for name, value in (("max_value", max_value), ("negative_slope", negative_slope), ("threshold", threshold)):
             if (value is None and name != "max_value") or (value is not None and value < 0):
@@ -49,7 +62,7 @@ class ReLU(_Elementwise):
         self.max_value = None if max_value is None else kind(max_value)
         self.negative_slope, self.threshold = kind(negative_slope), kind(threshold)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return tf.keras.activations.relu(
             inputs, alpha=float(self.negative_slope), threshold=float(self.threshold),
             max_value=None if self.max_value is None else float(self.max_value),
@@ -63,14 +76,14 @@ class ReLU(_Elementwise):
 class LeakyReLU(_Elementwise):
     """`alpha * x` below zero, `x` above."""
 
-    def __init__(self, alpha: Any = 0.3, **kwargs: Any) -> None:
+    def __init__(self, alpha: float = 0.3, **kwargs: Any) -> None:
         alpha = kwargs.pop("negative_slope", alpha)
         super().__init__(**kwargs)
         if alpha is None:
             raise ValueError("The alpha value of a Leaky ReLU layer cannot be None. Expecting a float. Received: None")
         self.alpha = float(np.asarray(alpha, floatx()))
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return tf.nn.leaky_relu(inputs, alpha=self.alpha)
 
     def get_config(self) -> dict[str, Any]:
@@ -86,10 +99,10 @@ class PReLU(_Elementwise):
 
     def __init__(
         self,
-        alpha_initializer: Any = "zeros",
-        alpha_regularizer: Any = None,
-        alpha_constraint: Any = None,
-        shared_axes: Any = None,
+        alpha_initializer: InitializerLike = "zeros",
+        alpha_regularizer: RegularizerLike = None,
+        alpha_constraint: ConstraintLike = None,
+        shared_axes: Sizes | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
@@ -97,11 +110,10 @@ class PReLU(_Elementwise):
             self, alpha_initializer=alpha_initializer, alpha_regularizer=alpha_regularizer,
             alpha_constraint=alpha_constraint,
         )  # fmt: skip
-        self.shared_axes = list(shared_axes) if isinstance(shared_axes, (list, tuple)) else shared_axes
-        if isinstance(self.shared_axes, int):
-            self.shared_axes = [self.shared_axes]
+        axes = [shared_axes] if isinstance(shared_axes, int) else shared_axes
+        self.shared_axes = None if axes is None else list(axes)
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape).as_list()
         sizes = shape[1:]
         for axis in self.shared_axes or ():
@@ -110,7 +122,7 @@ class PReLU(_Elementwise):
         self.input_spec = InputSpec(ndim=len(shape))
         super().build(input_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return tf.nn.relu(inputs) - self.alpha * tf.nn.relu(-inputs)
 
     def get_config(self) -> dict[str, Any]:
@@ -121,13 +133,13 @@ class PReLU(_Elementwise):
 class ELU(_Elementwise):
     """`alpha * (exp(x) - 1)` below zero, `x` above."""
 
-    def __init__(self, alpha: Any = 1.0, **kwargs: Any) -> None:
+    def __init__(self, alpha: float = 1.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         if alpha is None:
             raise ValueError("Alpha of an ELU layer cannot be None, expecting a float. Received: None")
         self.alpha = float(np.asarray(alpha, floatx()))
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return tf.keras.activations.elu(inputs, self.alpha)
 
     def get_config(self) -> dict[str, Any]:
@@ -137,13 +149,13 @@ class ELU(_Elementwise):
 class ThresholdedReLU(_Elementwise):
     """`x` where it is above theta, zero elsewhere."""
 
-    def __init__(self, theta: Any = 1.0, **kwargs: Any) -> None:
+    def __init__(self, theta: float = 1.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         if theta is None or theta < 0:
             raise ValueError(f"Theta of a Thresholded ReLU layer must be zero or more. Received: {theta}")
         self.theta = float(np.asarray(theta, floatx()))
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return inputs * tf.cast(inputs > self.theta, inputs.dtype)
 
     def get_config(self) -> dict[str, Any]:
@@ -153,12 +165,12 @@ class ThresholdedReLU(_Elementwise):
 class Softmax(_Elementwise):
     """Softmax along an axis or several; where the mask is False, results are zero."""
 
-    def __init__(self, axis: Any = -1, robust_masking: bool = False, **kwargs: Any) -> None:
+    def __init__(self, axis: Sizes = -1, robust_masking: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.axis = axis
         self._robust_masking = robust_masking  # another constant in Keras; masked results are zero in any case
 
-    def call(self, inputs: Any, mask: Any = None) -> Any:
+    def call(self, inputs: Tensor, mask: Mask = None) -> Tensor:
         if mask is not None:
             inputs = inputs + (1.0 - tf.cast(mask, inputs.dtype)) * (-1e9 if inputs.dtype != tf.float16 else -3e4)
         if isinstance(self.axis, (tuple, list)):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.masks import causal, joined
+from headrace._src.keras.engine.typing import Mask, Shape, Training
+from headrace._src.tensors.tensor import Tensor
 
 
 class _BaseAttention(Layer):
@@ -16,17 +19,17 @@ class _BaseAttention(Layer):
         self.dropout = dropout
         self.supports_masking = True
 
-    def _scores(self, query: Any, key: Any) -> Any:
+    def _scores(self, query: Tensor, key: Tensor) -> Tensor:
         raise NotImplementedError
 
     def call(
         self,
-        inputs: Any,
-        mask: Any = None,
-        training: Any = None,
+        inputs: Sequence[Tensor],
+        mask: Sequence[Mask] | None = None,
+        training: Training = None,
         return_attention_scores: bool = False,
         use_causal_mask: bool = False,
-    ) -> Any:
+    ) -> Tensor | tuple[Tensor, Tensor]:
         self._check(inputs, mask)
         query, value = inputs[0], inputs[1]
         key = inputs[2] if len(inputs) > 2 else value
@@ -47,7 +50,7 @@ class _BaseAttention(Layer):
             result = result * tf.cast(tf.expand_dims(query_mask, axis=-1), result.dtype)
         return (result, weights) if return_attention_scores else result
 
-    def _check(self, inputs: Any, mask: Any) -> None:
+    def _check(self, inputs: Sequence[Tensor], mask: Sequence[Mask] | None) -> None:
         name = type(self).__name__
         if not isinstance(inputs, (list, tuple)) or len(inputs) not in (2, 3):
             raise ValueError(
@@ -57,7 +60,7 @@ class _BaseAttention(Layer):
         if mask and not 2 <= len(mask) <= len(inputs):
             raise ValueError(f"{name} layer mask must be a list of 2 or 3 masks. Received: {mask}.")
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Sequence[Tensor], mask: Sequence[Mask] | None = None) -> Mask:
         return mask[0] if mask else None
 
     def get_config(self) -> dict[str, Any]:
@@ -79,14 +82,14 @@ class Attention(_BaseAttention):
         self.use_scale, self.score_mode = use_scale, score_mode
         self.scale = self.concat_score_weight = None
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         if self.use_scale:
             self.scale = self.add_weight("scale", (), initializer="ones")
         if self.score_mode == "concat":
             self.concat_score_weight = self.add_weight("concat_score_weight", (), initializer="ones")
         super().build(input_shape)
 
-    def _scores(self, query: Any, key: Any) -> Any:
+    def _scores(self, query: Tensor, key: Tensor) -> Tensor:
         if self.score_mode == "dot":
             scores = tf.matmul(query, key, transpose_b=True)
             return scores if self.scale is None else scores * self.scale
@@ -111,13 +114,13 @@ class AdditiveAttention(_BaseAttention):
         self.use_scale = use_scale
         self.scale = None
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         if self.use_scale:
             features = tf.TensorShape(input_shape[1])[-1]
             self.scale = self.add_weight("scale", (features,), initializer="glorot_uniform")
         super().build(input_shape)
 
-    def _scores(self, query: Any, key: Any) -> Any:
+    def _scores(self, query: Tensor, key: Tensor) -> Tensor:
         sums = tf.tanh(tf.expand_dims(query, axis=-2) + tf.expand_dims(key, axis=-3))
         return tf.reduce_sum(sums if self.scale is None else self.scale * sums, axis=-1)
 

@@ -10,6 +10,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.masks import causal, joined
+from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, Mask, RegularizerLike, Training
 from headrace._src.keras.engine.weight_arguments import (
     KERNEL_AND_BIAS,
     arguments_config,
@@ -19,6 +20,7 @@ from headrace._src.keras.engine.weight_arguments import (
 from headrace._src.keras.layers.activation.activation import Softmax
 from headrace._src.keras.layers.core.einsum_dense import EinsumDense
 from headrace._src.keras.layers.regularization.dropout import Dropout
+from headrace._src.tensors.tensor import Tensor
 
 
 class GroupQueryAttention(Layer):
@@ -43,13 +45,13 @@ class GroupQueryAttention(Layer):
         use_bias: bool = True,
         sliding_window: int | None = None,
         flash_attention: bool | None = None,
-        kernel_initializer: Any = "glorot_uniform",
-        bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        kernel_constraint: Any = None,
-        bias_constraint: Any = None,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
         use_gate: bool = False,
         seed: int | None = None,
         **kwargs: Any,
@@ -78,7 +80,7 @@ class GroupQueryAttention(Layer):
             **arguments_for_parts(self, *KERNEL_AND_BIAS),
         )
 
-    def _make(self, features: int) -> None:
+    def _make(self, features: int | None) -> None:
         self._made = True
         heads, shared, size = self.num_query_heads, self.num_key_value_heads, self.head_dim
         with tf.init_scope():
@@ -93,14 +95,14 @@ class GroupQueryAttention(Layer):
 
     def call(
         self,
-        query: Any,
-        value: Any,
-        key: Any = None,
-        attention_mask: Any = None,
+        query: Tensor,
+        value: Tensor,
+        key: Tensor | None = None,
+        attention_mask: Mask = None,
         return_attention_scores: bool = False,
-        training: Any = None,
+        training: Training = None,
         use_causal_mask: bool = False,
-    ) -> Any:
+    ) -> Tensor | tuple[Tensor, Tensor]:
         value = tf.convert_to_tensor(value) if isinstance(value, np.ndarray) else value
         key = value if key is None else tf.convert_to_tensor(key) if isinstance(key, np.ndarray) else key
         if not self._made:
@@ -117,7 +119,7 @@ class GroupQueryAttention(Layer):
         outputs = self._output_dense(mixed)
         return (outputs, weights) if return_attention_scores else outputs
 
-    def _allowed(self, query: Any, value: Any, given: Any, in_time: bool) -> Any:
+    def _allowed(self, query: Tensor, value: Tensor, given: Mask, in_time: bool) -> Mask:
         """Which keys each query may see, as (batch, 1, query, key)."""
         found = [] if given is None else [tf.cast(given, tf.bool)]
         query_mask, value_mask = getattr(query, "_keras_mask", None), getattr(value, "_keras_mask", None)
@@ -134,7 +136,7 @@ class GroupQueryAttention(Layer):
         allowed = joined(*found)
         return None if allowed is None else tf.expand_dims(allowed, 1)
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask:
         return mask
 
     def get_config(self) -> dict[str, Any]:

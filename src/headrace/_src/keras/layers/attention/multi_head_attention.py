@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.masks import causal, joined
+from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, Mask, RegularizerLike, Sizes, Training
 from headrace._src.keras.engine.weight_arguments import (
     KERNEL_AND_BIAS,
     arguments_config,
@@ -19,6 +21,7 @@ from headrace._src.keras.engine.weight_arguments import (
 from headrace._src.keras.layers.activation.activation import Softmax
 from headrace._src.keras.layers.core.einsum_dense import EinsumDense
 from headrace._src.keras.layers.regularization.dropout import Dropout
+from headrace._src.tensors.tensor import Tensor
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -42,15 +45,15 @@ class MultiHeadAttention(Layer):
         value_dim: int | None = None,
         dropout: float = 0.0,
         use_bias: bool = True,
-        output_shape: Any = None,
-        attention_axes: Any = None,
-        kernel_initializer: Any = "glorot_uniform",
-        bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        kernel_constraint: Any = None,
-        bias_constraint: Any = None,
+        output_shape: Sizes | None = None,
+        attention_axes: Sizes | None = None,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
         softmax_robust_masking: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -63,7 +66,7 @@ class MultiHeadAttention(Layer):
         self._dropout, self._use_bias = dropout, use_bias
         self._output_shape = [output_shape] if isinstance(output_shape, int) else output_shape
         self._given_output_shape = output_shape
-        self._attention_axes = (attention_axes,) if isinstance(attention_axes, int) else attention_axes
+        self._attention_axes: Any = (attention_axes,) if isinstance(attention_axes, int) else attention_axes
         keep_arguments(
             self, kernel_initializer=kernel_initializer, bias_initializer=bias_initializer,
             kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
@@ -72,8 +75,9 @@ class MultiHeadAttention(Layer):
         self._query_shape, self._key_shape, self._value_shape = shapes
         self._made = False
 
-    def _projection(self, rank: int, size: int, name: str) -> EinsumDense:
+    def _projection(self, rank: int | None, size: int, name: str) -> EinsumDense:
         """A product over the last axis that gives (heads, size)."""
+        assert rank is not None
         free = _LETTERS[: rank - 1]
         equation = f"{free}z,zxy->{free}xy"
         shape = [None] * (rank - 2) + [self._num_heads, size]
@@ -84,10 +88,10 @@ class MultiHeadAttention(Layer):
         kept = arguments_for_parts(self, *KERNEL_AND_BIAS)
         return {**kept, "activity_regularizer": self.activity_regularizer, "dtype": self._dtype_policy}
 
-    def _make(self, query: Any, value: Any, key: Any) -> None:
+    def _make(self, query: Tensor, value: Tensor, key: Tensor) -> None:
         self._made = True
         self._query_shape, self._value_shape, self._key_shape = query.shape, value.shape, key.shape
-        rank = query.shape.rank
+        rank: Any = query.shape.rank
         with tf.init_scope():
             self._query_dense = self._projection(rank, self._key_dim, "query")
             self._key_dense = self._projection(key.shape.rank, self._key_dim, "key")
@@ -104,21 +108,21 @@ class MultiHeadAttention(Layer):
             )  # fmt: skip
         self._equations = _attention_equations(rank, self._attention_axes)
 
-    def _score_axes(self, rank: int) -> Any:
+    def _score_axes(self, rank: int) -> int | tuple[int, ...]:
         count = len(self._attention_axes)
         last = rank - count + 2 * count - 1  # batch axes, head, query axes, key axes
         return tuple(range(last - count + 1, last + 1)) if count > 1 else -1
 
     def call(
         self,
-        query: Any,
-        value: Any,
-        key: Any = None,
-        attention_mask: Any = None,
+        query: Tensor,
+        value: Tensor,
+        key: Tensor | None = None,
+        attention_mask: Mask = None,
         return_attention_scores: bool = False,
-        training: Any = None,
+        training: Training = None,
         use_causal_mask: bool = False,
-    ) -> Any:
+    ) -> Tensor | tuple[Tensor, Tensor]:
         value = tf.convert_to_tensor(value) if isinstance(value, np.ndarray) else value
         key = value if key is None else tf.convert_to_tensor(key) if isinstance(key, np.ndarray) else key
         if not self._made:
@@ -135,7 +139,7 @@ class MultiHeadAttention(Layer):
         outputs = self._output_dense(tf.einsum(self._equations[1], dropped, values))
         return (outputs, weights) if return_attention_scores else outputs
 
-    def _allowed(self, query: Any, value: Any, key: Any, given: Any, in_time: bool) -> Any:
+    def _allowed(self, query: Tensor, value: Tensor, key: Tensor, given: Mask, in_time: bool) -> Mask:
         """Which keys each query may see, from the masks of the inputs, the given mask, and time."""
         found = [] if given is None else [tf.cast(given, tf.bool)]
         query_mask, value_mask = getattr(query, "_keras_mask", None), getattr(value, "_keras_mask", None)
@@ -147,7 +151,7 @@ class MultiHeadAttention(Layer):
             found.append(causal(tf.shape(query)[1], tf.shape(value)[1]))
         return joined(*found)
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask:
         return mask
 
     def get_config(self) -> dict[str, Any]:
@@ -168,7 +172,7 @@ class MultiHeadAttention(Layer):
         }
 
 
-def _attention_equations(rank: int, axes: Any) -> tuple[str, str]:
+def _attention_equations(rank: int, axes: Sequence[int]) -> tuple[str, str]:
     """The products of keys and queries, and of scores and values, over axes (batch..., attended..., head, size)."""
     letters = iter(_LETTERS)
     query = [next(letters) for _ in range(rank - 1)]

@@ -6,13 +6,32 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.spatial import sizes_of, tf_format
+from headrace._src.keras.engine.typing import (
+    ActivationLike,
+    ConstraintLike,
+    InitializerLike,
+    RegularizerLike,
+    Shape,
+    Sizes,
+)
 from headrace._src.keras.engine.weight_arguments import add_kept_weight
 from headrace._src.keras.layers.convolution.convolution import Conv
+from headrace._src.tensors.tensor import Tensor
 
 
 class _ConvTranspose(Conv):
-    def __init__(self, rank: int, filters: Any, kernel_size: Any, strides: Any, padding: str, output_padding: Any,
-                 data_format: Any, dilation_rate: Any, **kwargs: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        rank: int,
+        filters: int,
+        kernel_size: Sizes,
+        strides: Sizes,
+        padding: str,
+        output_padding: Sizes | None,
+        data_format: str | None,
+        dilation_rate: Sizes,
+        **kwargs: Any,
+    ) -> None:
         groups = kwargs.pop("groups", 1)
         if groups != 1:
             raise ValueError(f"Transposed convolutions have no groups; received groups={groups}.")
@@ -25,17 +44,17 @@ class _ConvTranspose(Conv):
                     f"output_padding={self.output_padding}."
                 )
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         channels = self._channels(input_shape)
         self.kernel = add_kept_weight(self, "kernel", (*self.kernel_size, self.filters, channels))
         if self.use_bias:
             self.bias = add_kept_weight(self, "bias", (self.filters,))
         super(Conv, self).build(input_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         first = 1 if self.data_format == "channels_last" else 2
         shape = tf.shape(inputs)
-        static = inputs.shape.as_list()
+        static: list[Any] = inputs.shape.as_list()
         sizes = [
             self._length(static[first + i] if static[first + i] is not None else shape[first + i], i)
             for i in range(self.rank)
@@ -52,7 +71,7 @@ class _ConvTranspose(Conv):
             outputs.set_shape([size if isinstance(size, int) else None for size in wanted])
         return self._finished(outputs)
 
-    def _length(self, size: Any, axis: int) -> Any:
+    def _length(self, size: int | Tensor, axis: int) -> int | Tensor:
         kernel, stride = self.kernel_size[axis], self.strides[axis]
         kernel = kernel + (kernel - 1) * (self.dilation_rate[axis] - 1)
         if self.output_padding is None:
@@ -68,12 +87,25 @@ class Conv1DTranspose(_ConvTranspose):
     """Transposed convolution over sequences."""
 
     def __init__(
-        self, filters: Any, kernel_size: Any, strides: Any = 1, padding: str = "valid", output_padding: Any = None,
-        data_format: Any = None, dilation_rate: Any = 1, activation: Any = None, use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros", kernel_regularizer: Any = None,
-        bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None,
-        bias_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        filters: int,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
+        padding: str = "valid",
+        output_padding: Sizes | None = None,
+        data_format: str | None = None,
+        dilation_rate: Sizes = 1,
+        activation: ActivationLike = None,
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             1, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
             activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
@@ -87,12 +119,25 @@ class Conv2DTranspose(_ConvTranspose):
     """Transposed convolution over images."""
 
     def __init__(
-        self, filters: Any, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid",
-        output_padding: Any = None, data_format: Any = None, dilation_rate: Any = (1, 1), activation: Any = None,
-        use_bias: bool = True, kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
-        kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        filters: int,
+        kernel_size: Sizes,
+        strides: Sizes = (1, 1),
+        padding: str = "valid",
+        output_padding: Sizes | None = None,
+        data_format: str | None = None,
+        dilation_rate: Sizes = (1, 1),
+        activation: ActivationLike = None,
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             2, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
             activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
@@ -106,12 +151,25 @@ class Conv3DTranspose(_ConvTranspose):
     """Transposed convolution over volumes."""
 
     def __init__(
-        self, filters: Any, kernel_size: Any, strides: Any = (1, 1, 1), padding: str = "valid",
-        output_padding: Any = None, data_format: Any = None, dilation_rate: Any = (1, 1, 1), activation: Any = None,
-        use_bias: bool = True, kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
-        kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        filters: int,
+        kernel_size: Sizes,
+        strides: Sizes = (1, 1, 1),
+        padding: str = "valid",
+        output_padding: Sizes | None = None,
+        data_format: str | None = None,
+        dilation_rate: Sizes = (1, 1, 1),
+        activation: ActivationLike = None,
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             3, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
             activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,

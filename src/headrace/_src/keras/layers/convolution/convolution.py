@@ -9,12 +9,22 @@ from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.spatial import padding_of, sizes_of, tf_format
+from headrace._src.keras.engine.typing import (
+    ActivationLike,
+    ConstraintLike,
+    InitializerLike,
+    RegularizerLike,
+    Shape,
+    Sizes,
+)
 from headrace._src.keras.engine.weight_arguments import (
     KERNEL_AND_BIAS,
     add_kept_weight,
     arguments_config,
     keep_arguments,
 )
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
 class Conv(Layer):
@@ -32,22 +42,22 @@ class Conv(Layer):
     def __init__(
         self,
         rank: int,
-        filters: Any,
-        kernel_size: Any,
-        strides: Any = 1,
+        filters: int | None,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
         padding: str = "valid",
-        data_format: Any = None,
-        dilation_rate: Any = 1,
+        data_format: str | None = None,
+        dilation_rate: Sizes = 1,
         groups: int = 1,
-        activation: Any = None,
+        activation: ActivationLike = None,
         use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform",
-        bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        kernel_constraint: Any = None,
-        bias_constraint: Any = None,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(activity_regularizer=activity_regularizer, **kwargs)
@@ -79,7 +89,7 @@ class Conv(Layer):
     def _channel_axis(self) -> int:
         return -1 if self.data_format == "channels_last" else -1 - self.rank
 
-    def _channels(self, input_shape: Any) -> int:
+    def _channels(self, input_shape: Shape) -> int:
         channels = tf.TensorShape(input_shape)[self._channel_axis]
         if channels is None:
             raise ValueError(
@@ -90,7 +100,7 @@ class Conv(Layer):
         self.input_spec = InputSpec(min_ndim=self.rank + 2, axes={self._channel_axis: channels})
         return int(channels)
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         channels = self._channels(input_shape)
         if channels % self.groups:
             raise ValueError(
@@ -102,15 +112,15 @@ class Conv(Layer):
             self.bias = add_kept_weight(self, "bias", (self.filters,))
         super().build(input_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return self._finished(self._convolved(inputs))
 
-    def _convolved(self, inputs: Any) -> Any:
+    def _convolved(self, inputs: Tensor) -> Tensor:
         if self.padding == "causal":
             inputs = self._padded_before(inputs)
         return self.convolution_op(inputs, self.kernel)
 
-    def convolution_op(self, inputs: Any, kernel: Any) -> Any:
+    def convolution_op(self, inputs: Tensor, kernel: Tensor | Variable) -> Tensor:
         """The convolution itself, without bias and activation; subclasses may write another."""
         return tf.nn.convolution(
             inputs, kernel, strides=list(self.strides), dilations=list(self.dilation_rate),
@@ -118,12 +128,12 @@ class Conv(Layer):
             data_format=tf_format(self.data_format, self.rank),
         )  # fmt: skip
 
-    def _padded_before(self, inputs: Any) -> Any:
+    def _padded_before(self, inputs: Tensor) -> Tensor:
         before = [self.dilation_rate[0] * (self.kernel_size[0] - 1), 0]
         sides = [[0, 0], before, [0, 0]] if self.data_format == "channels_last" else [[0, 0], [0, 0], before]
         return tf.pad(inputs, sides)
 
-    def _finished(self, outputs: Any) -> Any:
+    def _finished(self, outputs: Tensor) -> Tensor:
         """Bias and activation."""
         if self.bias is not None:
             if self.data_format == "channels_last":
@@ -151,12 +161,25 @@ class Conv1D(Conv):
     """Convolution over sequences."""
 
     def __init__(
-        self, filters: Any, kernel_size: Any, strides: Any = 1, padding: str = "valid",
-        data_format: Any = "channels_last", dilation_rate: Any = 1, groups: int = 1, activation: Any = None,
-        use_bias: bool = True, kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
-        kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        filters: int,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
+        padding: str = "valid",
+        data_format: str | None = "channels_last",
+        dilation_rate: Sizes = 1,
+        groups: int = 1,
+        activation: ActivationLike = None,
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             1, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation, use_bias,
             kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer, activity_regularizer,
@@ -168,12 +191,25 @@ class Conv2D(Conv):
     """Convolution over images."""
 
     def __init__(
-        self, filters: Any, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid",
-        data_format: Any = None, dilation_rate: Any = (1, 1), groups: int = 1, activation: Any = None,
-        use_bias: bool = True, kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
-        kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        filters: int,
+        kernel_size: Sizes,
+        strides: Sizes = (1, 1),
+        padding: str = "valid",
+        data_format: str | None = None,
+        dilation_rate: Sizes = (1, 1),
+        groups: int = 1,
+        activation: ActivationLike = None,
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             2, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation, use_bias,
             kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer, activity_regularizer,
@@ -185,12 +221,25 @@ class Conv3D(Conv):
     """Convolution over volumes."""
 
     def __init__(
-        self, filters: Any, kernel_size: Any, strides: Any = (1, 1, 1), padding: str = "valid",
-        data_format: Any = None, dilation_rate: Any = (1, 1, 1), groups: int = 1, activation: Any = None,
-        use_bias: bool = True, kernel_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
-        kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        filters: int,
+        kernel_size: Sizes,
+        strides: Sizes = (1, 1, 1),
+        padding: str = "valid",
+        data_format: str | None = None,
+        dilation_rate: Sizes = (1, 1, 1),
+        groups: int = 1,
+        activation: ActivationLike = None,
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             3, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation, use_bias,
             kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer, activity_regularizer,

@@ -7,16 +7,25 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.spatial import tf_format
+from headrace._src.keras.engine.typing import (
+    ActivationLike,
+    ConstraintLike,
+    InitializerLike,
+    RegularizerLike,
+    Shape,
+    Sizes,
+)
 from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
 from headrace._src.keras.layers.convolution.convolution import Conv
+from headrace._src.tensors.tensor import Tensor
 
 
-def _as_image(layer: Conv, inputs: Any) -> Any:
+def _as_image(layer: Conv, inputs: Tensor) -> Tensor:
     """Sequences as images of height one."""
     return inputs if layer.rank == 2 else tf.expand_dims(inputs, 1 if layer.data_format == "channels_last" else 2)
 
 
-def _as_given(layer: Conv, outputs: Any) -> Any:
+def _as_given(layer: Conv, outputs: Tensor) -> Tensor:
     return outputs if layer.rank == 2 else tf.squeeze(outputs, 1 if layer.data_format == "channels_last" else 2)
 
 
@@ -33,21 +42,21 @@ class _DepthwiseConv(Conv):
     def __init__(
         self,
         rank: int,
-        kernel_size: Any,
-        strides: Any = 1,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
         padding: str = "valid",
         depth_multiplier: int = 1,
-        data_format: Any = None,
-        dilation_rate: Any = 1,
-        activation: Any = None,
+        data_format: str | None = None,
+        dilation_rate: Sizes = 1,
+        activation: ActivationLike = None,
         use_bias: bool = True,
-        depthwise_initializer: Any = "glorot_uniform",
-        bias_initializer: Any = "zeros",
-        depthwise_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        depthwise_constraint: Any = None,
-        bias_constraint: Any = None,
+        depthwise_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        depthwise_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        depthwise_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(
@@ -61,7 +70,7 @@ class _DepthwiseConv(Conv):
             depthwise_constraint=depthwise_constraint,
         )  # fmt: skip
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         channels = self._channels(input_shape)
         shape = (*self.kernel_size, channels, self.depth_multiplier)
         self.depthwise_kernel = add_kept_weight(self, "depthwise_kernel", shape, prefix="depthwise")
@@ -69,7 +78,7 @@ class _DepthwiseConv(Conv):
             self.bias = add_kept_weight(self, "bias", (channels * self.depth_multiplier,))
         Layer.build(self, input_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         kernel = self.depthwise_kernel if self.rank == 2 else tf.expand_dims(self.depthwise_kernel, 0)
         outputs = tf.nn.depthwise_conv2d(
             _as_image(self, inputs), kernel, _strides(self), self.padding.upper(),
@@ -89,12 +98,24 @@ class DepthwiseConv1D(_DepthwiseConv):
     """Convolves each feature of sequences on its own."""
 
     def __init__(
-        self, kernel_size: Any, strides: Any = 1, padding: str = "valid", depth_multiplier: int = 1,
-        data_format: Any = None, dilation_rate: Any = 1, activation: Any = None, use_bias: bool = True,
-        depthwise_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
-        depthwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
-        depthwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
+        padding: str = "valid",
+        depth_multiplier: int = 1,
+        data_format: str | None = None,
+        dilation_rate: Sizes = 1,
+        activation: ActivationLike = None,
+        use_bias: bool = True,
+        depthwise_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        depthwise_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        depthwise_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             1, kernel_size, strides, padding, depth_multiplier, data_format, dilation_rate, activation=activation,
             use_bias=use_bias, depthwise_initializer=depthwise_initializer, bias_initializer=bias_initializer,
@@ -108,12 +129,24 @@ class DepthwiseConv2D(_DepthwiseConv):
     """Convolves each feature of images on its own."""
 
     def __init__(
-        self, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid", depth_multiplier: int = 1,
-        data_format: Any = None, dilation_rate: Any = (1, 1), activation: Any = None, use_bias: bool = True,
-        depthwise_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
-        depthwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
-        depthwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        kernel_size: Sizes,
+        strides: Sizes = (1, 1),
+        padding: str = "valid",
+        depth_multiplier: int = 1,
+        data_format: str | None = None,
+        dilation_rate: Sizes = (1, 1),
+        activation: ActivationLike = None,
+        use_bias: bool = True,
+        depthwise_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        depthwise_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        depthwise_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             2, kernel_size, strides, padding, depth_multiplier, data_format, dilation_rate, activation=activation,
             use_bias=use_bias, depthwise_initializer=depthwise_initializer, bias_initializer=bias_initializer,
@@ -127,22 +160,22 @@ class _SeparableConv(Conv):
     def __init__(
         self,
         rank: int,
-        filters: Any,
-        kernel_size: Any,
-        strides: Any = 1,
+        filters: int,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
         padding: str = "valid",
-        data_format: Any = None,
-        dilation_rate: Any = 1,
+        data_format: str | None = None,
+        dilation_rate: Sizes = 1,
         depth_multiplier: int = 1,
-        activation: Any = None,
+        activation: ActivationLike = None,
         use_bias: bool = True,
-        depthwise_initializer: Any = "glorot_uniform",
-        pointwise_initializer: Any = "glorot_uniform",
-        bias_initializer: Any = "zeros",
-        depthwise_regularizer: Any = None,
-        pointwise_regularizer: Any = None,
-        depthwise_constraint: Any = None,
-        pointwise_constraint: Any = None,
+        depthwise_initializer: InitializerLike = "glorot_uniform",
+        pointwise_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        depthwise_regularizer: RegularizerLike = None,
+        pointwise_regularizer: RegularizerLike = None,
+        depthwise_constraint: ConstraintLike = None,
+        pointwise_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(rank, filters, kernel_size, strides, padding, data_format, dilation_rate,
@@ -155,7 +188,7 @@ class _SeparableConv(Conv):
             depthwise_constraint=depthwise_constraint, pointwise_constraint=pointwise_constraint,
         )  # fmt: skip
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         channels = self._channels(input_shape)
         depthwise = (*self.kernel_size, channels, self.depth_multiplier)
         pointwise = (*[1] * self.rank, channels * self.depth_multiplier, self.filters)
@@ -165,7 +198,7 @@ class _SeparableConv(Conv):
             self.bias = add_kept_weight(self, "bias", (self.filters,))
         Layer.build(self, input_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         if self.padding == "causal":
             inputs = self._padded_before(inputs)
         depthwise, pointwise = self.depthwise_kernel, self.pointwise_kernel
@@ -190,13 +223,28 @@ class SeparableConv1D(_SeparableConv):
     """Convolves each feature of sequences on its own, then mixes the features."""
 
     def __init__(
-        self, filters: Any, kernel_size: Any, strides: Any = 1, padding: str = "valid", data_format: Any = None,
-        dilation_rate: Any = 1, depth_multiplier: int = 1, activation: Any = None, use_bias: bool = True,
-        depthwise_initializer: Any = "glorot_uniform", pointwise_initializer: Any = "glorot_uniform",
-        bias_initializer: Any = "zeros", depthwise_regularizer: Any = None, pointwise_regularizer: Any = None,
-        bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None,
-        pointwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        filters: int,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
+        padding: str = "valid",
+        data_format: str | None = None,
+        dilation_rate: Sizes = 1,
+        depth_multiplier: int = 1,
+        activation: ActivationLike = None,
+        use_bias: bool = True,
+        depthwise_initializer: InitializerLike = "glorot_uniform",
+        pointwise_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        depthwise_regularizer: RegularizerLike = None,
+        pointwise_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        depthwise_constraint: ConstraintLike = None,
+        pointwise_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             1, filters, kernel_size, strides, padding, data_format, dilation_rate, depth_multiplier,
             activation=activation, use_bias=use_bias, depthwise_initializer=depthwise_initializer,
@@ -212,14 +260,28 @@ class SeparableConv2D(_SeparableConv):
     """Convolves each feature of images on its own, then mixes the features."""
 
     def __init__(
-        self, filters: Any, kernel_size: Any, strides: Any = (1, 1), padding: str = "valid",
-        data_format: Any = None, dilation_rate: Any = (1, 1), depth_multiplier: int = 1, activation: Any = None,
-        use_bias: bool = True, depthwise_initializer: Any = "glorot_uniform",
-        pointwise_initializer: Any = "glorot_uniform", bias_initializer: Any = "zeros",
-        depthwise_regularizer: Any = None, pointwise_regularizer: Any = None, bias_regularizer: Any = None,
-        activity_regularizer: Any = None, depthwise_constraint: Any = None, pointwise_constraint: Any = None,
-        bias_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        filters: int,
+        kernel_size: Sizes,
+        strides: Sizes = (1, 1),
+        padding: str = "valid",
+        data_format: str | None = None,
+        dilation_rate: Sizes = (1, 1),
+        depth_multiplier: int = 1,
+        activation: ActivationLike = None,
+        use_bias: bool = True,
+        depthwise_initializer: InitializerLike = "glorot_uniform",
+        pointwise_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        depthwise_regularizer: RegularizerLike = None,
+        pointwise_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        depthwise_constraint: ConstraintLike = None,
+        pointwise_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             2, filters, kernel_size, strides, padding, data_format, dilation_rate, depth_multiplier,
             activation=activation, use_bias=use_bias, depthwise_initializer=depthwise_initializer,

@@ -12,12 +12,22 @@ from headrace._src.keras.backend.channels import data_format_of, put_back, put_l
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.spatial import padding_of, sizes_of, window_count
+from headrace._src.keras.engine.typing import (
+    ActivationLike,
+    ConstraintLike,
+    InitializerLike,
+    RegularizerLike,
+    Shape,
+    Sizes,
+)
 from headrace._src.keras.engine.weight_arguments import (
     KERNEL_AND_BIAS,
     add_kept_weight,
     arguments_config,
     keep_arguments,
 )
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
 class LocallyConnected(Layer):
@@ -36,19 +46,19 @@ class LocallyConnected(Layer):
     def __init__(
         self,
         filters: int,
-        kernel_size: Any,
-        strides: Any = 1,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
         padding: str = "valid",
-        data_format: Any = None,
-        activation: Any = None,
+        data_format: str | None = None,
+        activation: ActivationLike = None,
         use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform",
-        bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        kernel_constraint: Any = None,
-        bias_constraint: Any = None,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
         implementation: int = 1,
         **kwargs: Any,
     ) -> None:
@@ -78,7 +88,7 @@ class LocallyConnected(Layer):
     def _first(self) -> bool:
         return self.data_format == "channels_first"
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape).as_list()[1:]
         channels, sizes = (shape[0], shape[1:]) if self._first else (shape[-1], shape[:-1])
         if channels is None or None in sizes:
@@ -104,7 +114,7 @@ class LocallyConnected(Layer):
             self.bias = add_kept_weight(self, "bias", outer)
         super().build(input_shape)
 
-    def _make_kernel(self) -> Any:
+    def _make_kernel(self) -> Variable:
         places, area = int(np.prod(self._outputs)), int(np.prod(self.kernel_size))
         if self.implementation == 1:
             return add_kept_weight(self, "kernel", (places, area * self._channels, self.filters))
@@ -139,13 +149,13 @@ class LocallyConnected(Layer):
         # TensorFlow's own "same" padding is not used here: the kernel's middle lies on the position.
         return range(max(start, 0), min(start + kernel, size))
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         outputs = self._from_patches(inputs) if self.implementation == 1 else self._from_matrix(inputs)
         if self.bias is not None:
             outputs = outputs + self.bias
         return outputs if self.activation is None else self.activation(outputs)
 
-    def _from_patches(self, inputs: Any) -> Any:
+    def _from_patches(self, inputs: Tensor) -> Tensor:
         patches = put_last(inputs, self._first)
         for axis in range(self._rank):
             where = np.arange(self._outputs[axis])[:, None] * self.strides[axis] + np.arange(self.kernel_size[axis])
@@ -160,7 +170,7 @@ class LocallyConnected(Layer):
         outputs = tf.reshape(outputs, [-1, *self._outputs, self.filters])
         return put_back(outputs, self._first)
 
-    def _from_matrix(self, inputs: Any) -> Any:
+    def _from_matrix(self, inputs: Tensor) -> Tensor:
         rows = int(np.prod(self._inputs)) * self._channels
         columns = int(np.prod(self._outputs)) * self.filters
         if self.implementation == 2:

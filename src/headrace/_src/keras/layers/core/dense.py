@@ -7,7 +7,10 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import ActivationLike, ConstraintLike, InitializerLike, RegularizerLike, Shape
 from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class Dense(Layer):
@@ -22,15 +25,15 @@ class Dense(Layer):
     def __init__(
         self,
         units: int,
-        activation: Any = None,
+        activation: ActivationLike = None,
         use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform",
-        bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        kernel_constraint: Any = None,
-        bias_constraint: Any = None,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(activity_regularizer=activity_regularizer, **kwargs)
@@ -47,7 +50,7 @@ class Dense(Layer):
         self.supports_masking = True
         self.bias = None
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape)
         features = shape[-1]
         if features is None:
@@ -61,7 +64,7 @@ class Dense(Layer):
             self.bias = add_kept_weight(self, "bias", (self.units,))
         super().build(input_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         if isinstance(inputs, tf.SparseTensor):
             outputs = tf.sparse.sparse_dense_matmul(inputs, self.kernel)
         elif inputs.shape.rank in (2, None):
@@ -74,7 +77,7 @@ class Dense(Layer):
             outputs = tf.nn.bias_add(outputs, self.bias)
         return outputs if self.activation is None else self.activation(outputs)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)[:-1].concatenate(self.units)
 
     def get_config(self) -> dict[str, Any]:

@@ -6,12 +6,14 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import ActivationLike, ConstraintLike, InitializerLike, RegularizerLike, Shape
 from headrace._src.keras.engine.weight_arguments import (
     KERNEL_AND_BIAS,
     add_kept_weight,
     arguments_config,
     keep_arguments,
 )
+from headrace._src.tensors.tensor import Tensor
 
 
 class EinsumDense(Layer):
@@ -26,16 +28,16 @@ class EinsumDense(Layer):
     def __init__(
         self,
         equation: str,
-        output_shape: Any,
-        activation: Any = None,
+        output_shape: Shape | int,
+        activation: ActivationLike = None,
         bias_axes: str | None = None,
-        kernel_initializer: Any = "glorot_uniform",
-        bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        kernel_constraint: Any = None,
-        bias_constraint: Any = None,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(activity_regularizer=activity_regularizer, **kwargs)
@@ -48,7 +50,7 @@ class EinsumDense(Layer):
         )  # fmt: skip
         self.bias = None
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape).as_list()
         kernel_shape, bias_shape = weight_shapes(self.equation, self.bias_axes, shape, self.partial_output_shape)
         self.kernel = add_kept_weight(self, "kernel", kernel_shape)
@@ -56,7 +58,7 @@ class EinsumDense(Layer):
             self.bias = add_kept_weight(self, "bias", bias_shape)
         super().build(input_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         outputs = tf.einsum(self.equation, inputs, self.kernel)
         if self.bias is not None:
             outputs = outputs + self.bias
@@ -72,7 +74,9 @@ class EinsumDense(Layer):
         }
 
 
-def weight_shapes(equation: str, bias_axes: str | None, input_shape: list[Any], output_shape: list[Any]) -> Any:
+def weight_shapes(
+    equation: str, bias_axes: str | None, input_shape: list[Any], output_shape: list[Any]
+) -> tuple[list[Any], list[Any] | None]:
     """The shapes of the kernel and of the bias (None for none)."""
     compact = equation.replace(" ", "")
     if compact.count("->") != 1 or compact.count(",") != 1:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, Mask, RegularizerLike, Shape
 from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class Embedding(Layer):
@@ -24,12 +28,12 @@ class Embedding(Layer):
         self,
         input_dim: int,
         output_dim: int,
-        embeddings_initializer: Any = "uniform",
-        embeddings_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        embeddings_constraint: Any = None,
+        embeddings_initializer: InitializerLike = "uniform",
+        embeddings_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        embeddings_constraint: ConstraintLike = None,
         mask_zero: bool = False,
-        input_length: Any = None,
+        input_length: int | Sequence[int | None] | None = None,
         sparse: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -50,20 +54,20 @@ class Embedding(Layer):
         self.mask_zero, self.input_length = mask_zero, input_length
         self.supports_masking = mask_zero
 
-    def build(self, input_shape: Any = None) -> None:
+    def build(self, input_shape: Shape | None = None) -> None:
         self.embeddings = add_kept_weight(self, "embeddings", (self.input_dim, self.output_dim))
         super().build(input_shape)
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask:
         return tf.not_equal(inputs, 0) if self.mask_zero else None
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         if inputs.dtype not in (tf.int32, tf.int64):
             inputs = tf.cast(inputs, tf.int32)
         rows = tf.nn.embedding_lookup(self.embeddings, inputs)
         return tf.cast(rows, self.compute_dtype) if self.compute_dtype != self.variable_dtype else rows
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape).concatenate(self.output_dim)
 
     def get_config(self) -> dict[str, Any]:

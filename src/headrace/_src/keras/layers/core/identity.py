@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Tensors
 
 
 class Identity(Layer):
@@ -15,5 +16,5 @@ class Identity(Layer):
         super().__init__(**kwargs)
         self.supports_masking = True
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensors) -> Tensors:
         return tf.nest.map_structure(tf.identity, inputs)

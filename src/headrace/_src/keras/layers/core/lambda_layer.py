@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import types
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Mask, Shape, Tensors, Training
 from headrace._src.keras.saving.function_code import code_of, function_of
 from headrace._src.keras.saving.registry import custom_object, get_registered_name
 from headrace._src.keras.saving.safe_mode import refuse_code
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class Lambda(Layer):
@@ -24,7 +28,12 @@ class Lambda(Layer):
     """
 
     def __init__(
-        self, function: Any, output_shape: Any = None, mask: Any = None, arguments: Any = None, **kwargs: Any
+        self,
+        function: Callable[..., Any],
+        output_shape: Shape | Callable[[Any], Any] | None = None,
+        mask: Tensor | Callable[..., Any] | None = None,
+        arguments: dict[str, Any] | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.function, self.arguments = function, arguments or {}
@@ -35,14 +44,14 @@ class Lambda(Layer):
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code is not None else ()
         self._accepts = {name for name in ("mask", "training") if name in names}
 
-    def call(self, inputs: Any, mask: Any = None, training: Any = None) -> Any:
+    def call(self, inputs: Tensors, mask: Mask = None, training: Training = None) -> Tensors:
         given = {"mask": mask, "training": training}
         return self.function(inputs, **{**self.arguments, **{name: given[name] for name in self._accepts}})
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask:
         return self.mask(inputs, mask) if callable(self.mask) else self.mask
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         if self._output_shape is None:
             return super().compute_output_shape(input_shape)
         if callable(self._output_shape):
@@ -62,7 +71,7 @@ class Lambda(Layer):
         return config
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Self:
         config = dict(config)
         kind, shape_kind = config.pop("function_type", None), config.pop("output_shape_type", "raw")
         for name in ("module", "output_shape_module"):
@@ -77,7 +86,7 @@ class Lambda(Layer):
         return cls(**config)
 
 
-def _described(function: Any) -> tuple[Any, str, str]:
+def _described(function: Callable[..., Any]) -> tuple[Any, str, str]:
     """A function as configurations hold it, the word for its kind, and its module."""
     module = getattr(function, "__module__", None) or "builtins"
     if isinstance(function, types.FunctionType) and function.__name__ == "<lambda>":
@@ -87,7 +96,7 @@ def _described(function: Any) -> tuple[Any, str, str]:
     return serialize_keras_object(function), "object", module
 
 
-def _function(described: Any, kind: str | None, custom_objects: Any) -> Any:
+def _function(described: Any, kind: str | None, custom_objects: dict[str, Any] | None) -> Callable[..., Any]:
     if kind == "lambda" or (kind is None and isinstance(described, (list, tuple))):
         refuse_code("a Lambda layer with a Python `lambda` inside it", "Lambda layer loading")
         return function_of(described)

@@ -6,6 +6,9 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Mask, Shape
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class Masking(Layer):
@@ -16,16 +19,16 @@ class Masking(Layer):
         self.mask_value = mask_value
         self.supports_masking = True
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask:
         return tf.reduce_any(tf.not_equal(inputs, self.mask_value), axis=-1)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         kept = tf.reduce_any(tf.not_equal(inputs, self.mask_value), axis=-1, keepdims=True)
         outputs = inputs * tf.cast(kept, inputs.dtype)
         outputs._keras_mask = tf.squeeze(kept, axis=-1)
         return outputs
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)
 
     def get_config(self) -> dict[str, Any]:

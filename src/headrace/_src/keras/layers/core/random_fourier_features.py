@@ -10,13 +10,17 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import InitializerLike, Shape
 from headrace._src.keras.initializers import lookup as initializers
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike
 
 
 class _Cauchy:
     """The numbers of the Cauchy distribution at random places: the spectrum of the Laplacian kernel."""
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         places = np.random.uniform(low=0.0, high=1.0, size=tf.TensorShape(shape).as_list())
         return tf.constant(np.tan(np.pi * (places - 0.5)), dtype)
 
@@ -32,9 +36,14 @@ class RandomFourierFeatures(Layer):
     """
 
     def __init__(
-        self, output_dim: int, kernel_initializer: Any = "gaussian", scale: Any = None, trainable: bool = False,
-        name: str | None = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        output_dim: int,
+        kernel_initializer: InitializerLike = "gaussian",
+        scale: float | None = None,
+        trainable: bool = False,
+        name: str | None = None,
+        **kwargs: Any,
+    ) -> None:
         if output_dim <= 0:
             raise ValueError(f"`output_dim` should be a positive integer. Received: {output_dim}")
         if isinstance(kernel_initializer, str) and kernel_initializer.lower() not in ("gaussian", "laplacian"):
@@ -46,7 +55,7 @@ class RandomFourierFeatures(Layer):
         super().__init__(trainable=trainable, name=name, **kwargs)
         self.output_dim, self.kernel_initializer, self.scale = output_dim, kernel_initializer, scale
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape)
         if shape.rank != 2:
             raise ValueError(f"The rank of the input tensor should be 2. Received input with rank {shape.rank}.")
@@ -72,11 +81,11 @@ class RandomFourierFeatures(Layer):
         )  # fmt: skip
         super().build(input_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         kernel = (1.0 / self.kernel_scale) * self.unscaled_kernel
         return tf.cos(tf.matmul(tf.cast(inputs, tf.float32), kernel) + self.bias)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         shape = tf.TensorShape(input_shape)
         if shape[-1] is None:
             raise ValueError(f"The last dimension of the input tensor should be defined. Found `None`: {shape}.")

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, RegularizerLike, Shape
 from headrace._src.keras.engine.weight_arguments import add_kept_weight
 from headrace._src.keras.layers.core.embedding import Embedding
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike
 
 
 class ReversibleEmbedding(Embedding):
@@ -26,11 +29,11 @@ class ReversibleEmbedding(Embedding):
         input_dim: int,
         output_dim: int,
         tie_weights: bool = True,
-        embeddings_initializer: Any = "uniform",
-        embeddings_regularizer: Any = None,
-        embeddings_constraint: Any = None,
+        embeddings_initializer: InitializerLike = "uniform",
+        embeddings_regularizer: RegularizerLike = None,
+        embeddings_constraint: ConstraintLike = None,
         mask_zero: bool = False,
-        reverse_dtype: Any = None,
+        reverse_dtype: DTypeLike | None = None,
         logit_soft_cap: float | None = None,
         **kwargs: Any,
     ) -> None:
@@ -40,13 +43,13 @@ class ReversibleEmbedding(Embedding):
         )  # fmt: skip
         self.tie_weights, self.reverse_dtype, self.logit_soft_cap = tie_weights, reverse_dtype, logit_soft_cap
 
-    def build(self, input_shape: Any = None) -> None:
+    def build(self, input_shape: Shape | None = None) -> None:
         super().build(input_shape)
         if not self.tie_weights:
             shape = (self.output_dim, self.input_dim)
             self.reverse_embeddings = add_kept_weight(self, "reverse_embeddings", shape, prefix="embeddings")
 
-    def call(self, inputs: Any, reverse: bool = False) -> Any:
+    def call(self, inputs: Tensor, reverse: bool = False) -> Tensor:
         if not reverse:
             return super().call(inputs)
         kernel = tf.transpose(self.embeddings) if self.tie_weights else tf.convert_to_tensor(self.reverse_embeddings)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Mask, Shape, Tensors, Training, Weights
+from headrace._src.tensors.tensor import Tensor
 
 
 class Wrapper(Layer):
     """The base of layers that hold another one in `self.layer`."""
 
-    def __init__(self, layer: Any, **kwargs: Any) -> None:
+    def __init__(self, layer: Layer, **kwargs: Any) -> None:
         if not isinstance(layer, Layer):
             raise ValueError(f"Please initialize `{type(self).__name__}` with a Layer. Received: {layer}")
         super().__init__(**kwargs)
         self.layer = layer
 
-    def build(self, input_shape: Any = None) -> None:
+    def build(self, input_shape: Shape | None = None) -> None:
         if not self.layer.built:
             self.layer.build(input_shape)
             self.layer.built = True
@@ -28,7 +31,7 @@ class Wrapper(Layer):
         return {**super().get_config(), "layer": tf.keras.utils.serialize_keras_object(self.layer)}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: Mapping[str, Any] | None = None) -> Self:
         layer = tf.keras.utils.deserialize_keras_object(config["layer"], custom_objects)
         return cls(**{**config, "layer": layer})
 
@@ -36,11 +39,11 @@ class Wrapper(Layer):
 class TimeDistributed(Wrapper):
     """Applies a layer to each step of sequences."""
 
-    def __init__(self, layer: Any, **kwargs: Any) -> None:
+    def __init__(self, layer: Layer, **kwargs: Any) -> None:
         super().__init__(layer, **kwargs)
         self.supports_masking = True
 
-    def build(self, input_shape: Any = None) -> None:
+    def build(self, input_shape: Shape | None = None) -> None:
         shape = tf.TensorShape(input_shape)
         if shape.rank is None or shape.rank < 3:
             raise ValueError(
@@ -51,20 +54,20 @@ class TimeDistributed(Wrapper):
         super().build(tf.TensorShape([shape[0], *shape.as_list()[2:]]))
         self._build_input_shape = input_shape
 
-    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+    def call(self, inputs: Tensor, training: Training = None, mask: Mask = None) -> Tensors:
         shape, static = tf.shape(inputs), inputs.shape.as_list()
         flat = tf.reshape(inputs, tf.concat([[-1], shape[2:]], axis=0))
         flat.set_shape([None, *static[2:]])
         outputs = self.layer(flat)
 
-        def unfolded(output: Any) -> Any:
+        def unfolded(output: Tensor) -> Tensor:
             result = tf.reshape(output, tf.concat([shape[:2], tf.shape(output)[1:]], axis=0))
             result.set_shape([*static[:2], *output.shape.as_list()[1:]])
             return result
 
         return tf.nest.map_structure(unfolded, outputs)
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask | list[Mask]:
         return mask
 
 
@@ -78,7 +81,12 @@ class Bidirectional(Wrapper):
     """
 
     def __init__(
-        self, layer: Any, merge_mode: Any = "concat", weights: Any = None, backward_layer: Any = None, **kwargs: Any
+        self,
+        layer: Layer,
+        merge_mode: str | None = "concat",
+        weights: Weights | None = None,
+        backward_layer: Layer | None = None,
+        **kwargs: Any,
     ) -> None:
         if not isinstance(layer, Layer):
             raise ValueError(f"Please initialize `Bidirectional` layer with a `Layer` instance. Received: {layer}")
@@ -122,21 +130,27 @@ class Bidirectional(Wrapper):
     # The layer that was given is only a pattern.
     _untracked = Layer._untracked | {"layer"}
 
-    def build(self, input_shape: Any = None) -> None:
+    def build(self, input_shape: Shape | None = None) -> None:
         for layer in (self.forward_layer, self.backward_layer):
             with tf.name_scope(layer.name):
                 layer.build(input_shape)
             layer.built = True
         Layer.build(self, input_shape)
 
-    def __call__(self, inputs: Any, initial_state: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, inputs: Any, initial_state: Sequence[Tensor] | None = None, **kwargs: Any) -> Any:
         if isinstance(inputs, (list, tuple)) and initial_state is None:
             inputs, initial_state = inputs[0], list(inputs[1:]) or None
         if initial_state is not None:
             kwargs["initial_state"] = initial_state
         return super().__call__(inputs, **kwargs)
 
-    def call(self, inputs: Any, training: Any = None, mask: Any = None, initial_state: Any = None) -> Any:
+    def call(
+        self,
+        inputs: Tensor,
+        training: Training = None,
+        mask: Mask = None,
+        initial_state: Sequence[Tensor] | None = None,
+    ) -> Tensors:
         states: list[Any] = [None, None]
         if initial_state is not None:
             half = len(initial_state) // 2
@@ -158,7 +172,7 @@ class Bidirectional(Wrapper):
             return merged
         return [*merged, *final] if self.merge_mode is None else [merged, *final]
 
-    def _merged(self, forward: Any, backward: Any) -> Any:
+    def _merged(self, forward: Tensor, backward: Tensor) -> Tensor | list[Tensor]:
         if self.merge_mode == "concat":
             return tf.concat([forward, backward], axis=-1)
         if self.merge_mode == "sum":
@@ -172,7 +186,7 @@ class Bidirectional(Wrapper):
         self.forward_layer.reset_states()
         self.backward_layer.reset_states()
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask | list[Mask]:
         mask = tf.nest.flatten(mask)[0] if mask is not None else None
         kept = mask if self.return_sequences else None
         output: Any = [kept, kept] if self.merge_mode is None else kept
@@ -188,7 +202,7 @@ class Bidirectional(Wrapper):
         return config
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: Mapping[str, Any] | None = None) -> Self:
         config = dict(config)
         for name in ("layer", "backward_layer"):
             if config.get(name) is not None:
@@ -196,5 +210,5 @@ class Bidirectional(Wrapper):
         return cls(**config)
 
 
-def _copied(layer: Any) -> Any:
+def _copied(layer: Layer) -> Layer:
     return type(layer).from_config(layer.get_config())

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import functools
 import operator
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.mathematics import batch_dot
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.masks import joined
+from headrace._src.keras.engine.typing import Mask, Shape
+from headrace._src.tensors.tensor import Tensor
 
 
 class _Merge(Layer):
@@ -19,7 +22,7 @@ class _Merge(Layer):
         super().__init__(**kwargs)
         self.supports_masking = True
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         if not isinstance(input_shape, (list, tuple)) or isinstance(input_shape[0], (int, type(None))):
             raise ValueError(
                 f"A merge layer should be called on a list of inputs. Received: input_shape={input_shape} (not a list "
@@ -34,23 +37,24 @@ class _Merge(Layer):
             _check_shapes_match([tf.TensorShape(shape) for shape in input_shape])
         super().build(input_shape)
 
-    def call(self, inputs: Any) -> Any:
-        ranks = {t.shape.rank for t in inputs}
+    def call(self, inputs: Sequence[Tensor]) -> Tensor:
+        ranks: set[Any] = {t.shape.rank for t in inputs}
         if len(ranks) > 1 and None not in ranks:
             widest = max(ranks)  # shorter inputs get axes of size 1 after the batch axis
             inputs = [self._widened(t, widest) for t in inputs]
         return self._merged(list(inputs))
 
     @staticmethod
-    def _widened(tensor: Any, rank: int) -> Any:
-        for _ in range(rank - tensor.shape.rank):
+    def _widened(tensor: Tensor, rank: int) -> Tensor:
+        own: Any = tensor.shape.rank
+        for _ in range(rank - own):
             tensor = tf.expand_dims(tensor, axis=1)
         return tensor
 
-    def _merged(self, inputs: list[Any]) -> Any:
+    def _merged(self, inputs: list[Any]) -> Tensor:
         raise NotImplementedError
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Sequence[Tensor], mask: Sequence[Mask] | None = None) -> Mask:
         return None if mask is None else joined(*mask)
 
 
@@ -69,49 +73,49 @@ def _check_shapes_match(shapes: list[Any]) -> None:
 class Add(_Merge):
     """The sum of the inputs."""
 
-    def _merged(self, inputs: list[Any]) -> Any:
+    def _merged(self, inputs: list[Any]) -> Tensor:
         return functools.reduce(operator.add, inputs)
 
 
 class Subtract(_Merge):
     """The first input less the second."""
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         super().build(input_shape)
         if len(input_shape) != 2:
             raise ValueError(
                 f"A `Subtract` layer should be called on exactly 2 inputs. Received: input_shape={input_shape}"
             )
 
-    def _merged(self, inputs: list[Any]) -> Any:
+    def _merged(self, inputs: list[Any]) -> Tensor:
         return inputs[0] - inputs[1]
 
 
 class Multiply(_Merge):
     """The product of the inputs."""
 
-    def _merged(self, inputs: list[Any]) -> Any:
+    def _merged(self, inputs: list[Any]) -> Tensor:
         return functools.reduce(operator.mul, inputs)
 
 
 class Average(_Merge):
     """The mean of the inputs."""
 
-    def _merged(self, inputs: list[Any]) -> Any:
+    def _merged(self, inputs: list[Any]) -> Tensor:
         return functools.reduce(operator.add, inputs) / len(inputs)
 
 
 class Maximum(_Merge):
     """The largest of the inputs, element by element."""
 
-    def _merged(self, inputs: list[Any]) -> Any:
+    def _merged(self, inputs: list[Any]) -> Tensor:
         return functools.reduce(tf.maximum, inputs)
 
 
 class Minimum(_Merge):
     """The smallest of the inputs, element by element."""
 
-    def _merged(self, inputs: list[Any]) -> Any:
+    def _merged(self, inputs: list[Any]) -> Tensor:
         return functools.reduce(tf.minimum, inputs)
 
 
@@ -124,7 +128,7 @@ class Concatenate(_Merge):
         super().__init__(**kwargs)
         self.axis = axis
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         super().build(input_shape)
         shapes = [tf.TensorShape(shape).as_list() for shape in input_shape]
         rest = {tuple(size for i, size in enumerate(s) if i != self.axis % len(s)) for s in shapes if s}
@@ -138,17 +142,18 @@ class Concatenate(_Merge):
                 f"Received: input_shape={[tuple(s) for s in shapes]}"
             )
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Sequence[Tensor]) -> Tensor:
         return tf.concat(list(inputs), axis=self.axis)
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Sequence[Tensor], mask: Sequence[Mask] | None = None) -> Mask:
         if mask is None or all(m is None for m in mask):
             return None
         masks = []
         for tensor, one in zip(inputs, mask, strict=True):
+            rank: Any = tensor.shape.rank
             if one is None:
                 masks.append(tf.ones_like(tensor, dtype=tf.bool))
-            elif one.shape.rank < tensor.shape.rank:
+            elif one.shape.rank < rank:
                 masks.append(tf.logical_or(tf.zeros_like(tensor, dtype=tf.bool), tf.expand_dims(one, axis=-1)))
             else:
                 masks.append(one)
@@ -168,66 +173,65 @@ class Dot(_Merge):
 
     _joins_elements = False
 
-    def __init__(self, axes: Any, normalize: bool = False, **kwargs: Any) -> None:
+    def __init__(self, axes: int | Sequence[int], normalize: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         if not isinstance(axes, (int, list, tuple)):
             raise TypeError(f"Invalid type for argument `axes`: it should be a list or an int. Received: axes={axes}")
         self.axes, self.normalize = axes, normalize
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Sequence[Tensor]) -> Tensor:
         if len(inputs) != 2:
             raise ValueError(f"A `Dot` layer should be called on exactly 2 inputs. Received: {len(inputs)}")
         first, second = inputs
-        if isinstance(self.axes, int):
-            axes = [self.axes % first.shape.rank, self.axes % second.shape.rank]
-        else:
-            axes = [axis % t.shape.rank for axis, t in zip(self.axes, inputs, strict=True)]
+        given = (self.axes, self.axes) if isinstance(self.axes, int) else self.axes
+        ranks: list[Any] = [t.shape.rank for t in inputs]
+        axes = [axis % rank for axis, rank in zip(given, ranks, strict=True)]
         if self.normalize:
             first, second = tf.math.l2_normalize(first, axes[0]), tf.math.l2_normalize(second, axes[1])
         return batch_dot(first, second, axes)
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Sequence[Tensor], mask: Sequence[Mask] | None = None) -> Mask:
         return None
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "axes": self.axes, "normalize": self.normalize}
 
 
-def add(inputs: Any, **kwargs: Any) -> Any:
+def add(inputs: Sequence[Any], **kwargs: Any) -> Any:
     """Functional form of Add."""
     return Add(**kwargs)(inputs)
 
 
-def subtract(inputs: Any, **kwargs: Any) -> Any:
+def subtract(inputs: Sequence[Any], **kwargs: Any) -> Any:
     """Functional form of Subtract."""
     return Subtract(**kwargs)(inputs)
 
 
-def multiply(inputs: Any, **kwargs: Any) -> Any:
+def multiply(inputs: Sequence[Any], **kwargs: Any) -> Any:
     """Functional form of Multiply."""
     return Multiply(**kwargs)(inputs)
 
 
-def average(inputs: Any, **kwargs: Any) -> Any:
+def average(inputs: Sequence[Any], **kwargs: Any) -> Any:
     """Functional form of Average."""
     return Average(**kwargs)(inputs)
 
 
-def maximum(inputs: Any, **kwargs: Any) -> Any:
+def maximum(inputs: Sequence[Any], **kwargs: Any) -> Any:
     """Functional form of Maximum."""
     return Maximum(**kwargs)(inputs)
 
 
-def minimum(inputs: Any, **kwargs: Any) -> Any:
+def minimum(inputs: Sequence[Any], **kwargs: Any) -> Any:
     """Functional form of Minimum."""
     return Minimum(**kwargs)(inputs)
 
 
-def concatenate(inputs: Any, axis: int = -1, **kwargs: Any) -> Any:
+def concatenate(inputs: Sequence[Any], axis: int = -1, **kwargs: Any) -> Any:
     """Functional form of Concatenate."""
     return Concatenate(axis=axis, **kwargs)(inputs)
 
 
-def dot(inputs: Any, axes: Any, normalize: bool = False, **kwargs: Any) -> Any:
+def dot(inputs: Sequence[Any], axes: int | Sequence[int], normalize: bool = False, **kwargs: Any) -> Any:
     """Functional form of Dot."""
     return Dot(axes=axes, normalize=normalize, **kwargs)(inputs)

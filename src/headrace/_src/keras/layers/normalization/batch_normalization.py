@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.training_branch import if_training
+from headrace._src.keras.engine.typing import (
+    ConstraintLike,
+    InitializerLike,
+    Mask,
+    RegularizerLike,
+    Shape,
+    Sizes,
+    Training,
+)
 from headrace._src.keras.engine.weight_arguments import arguments_config, keep_arguments
 from headrace._src.keras.replica_info import moments_over_replicas, replica_count
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class BatchNormalization(Layer):
@@ -25,19 +38,19 @@ class BatchNormalization(Layer):
 
     def __init__(
         self,
-        axis: Any = -1,
+        axis: Sizes = -1,
         momentum: float = 0.99,
         epsilon: float = 1e-3,
         center: bool = True,
         scale: bool = True,
-        beta_initializer: Any = "zeros",
-        gamma_initializer: Any = "ones",
-        moving_mean_initializer: Any = "zeros",
-        moving_variance_initializer: Any = "ones",
-        beta_regularizer: Any = None,
-        gamma_regularizer: Any = None,
-        beta_constraint: Any = None,
-        gamma_constraint: Any = None,
+        beta_initializer: InitializerLike = "zeros",
+        gamma_initializer: InitializerLike = "ones",
+        moving_mean_initializer: InitializerLike = "zeros",
+        moving_variance_initializer: InitializerLike = "ones",
+        beta_regularizer: RegularizerLike = None,
+        gamma_regularizer: RegularizerLike = None,
+        beta_constraint: ConstraintLike = None,
+        gamma_constraint: ConstraintLike = None,
         synchronized: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -45,7 +58,7 @@ class BatchNormalization(Layer):
             if kwargs.pop(name, None):
                 raise ValueError(f"BatchNormalization: the argument {name!r} of TensorFlow 1 is not available.")
         super().__init__(**kwargs)
-        self.axis = list(axis) if isinstance(axis, (list, tuple)) else axis
+        self.axis: Any = list(axis) if isinstance(axis, (list, tuple)) else axis
         self.momentum, self.epsilon, self.center, self.scale = momentum, epsilon, center, scale
         self.synchronized = synchronized
         keep_arguments(
@@ -55,9 +68,10 @@ class BatchNormalization(Layer):
             gamma_constraint=gamma_constraint,
         )  # fmt: skip
         self.supports_masking = True
-        self.gamma = self.beta = None
+        self.gamma: Variable | None = None
+        self.beta: Variable | None = None
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape).as_list()
         axes = self.axis if isinstance(self.axis, list) else [self.axis]
         for axis in axes:
@@ -79,8 +93,13 @@ class BatchNormalization(Layer):
         super().build(input_shape)
 
     def _weight(
-        self, name: str, shape: Any, regularizer: Any = None, constraint: Any = None, trainable: bool = True
-    ) -> Any:
+        self,
+        name: str,
+        shape: Sequence[int | None],
+        regularizer: RegularizerLike = None,
+        constraint: ConstraintLike = None,
+        trainable: bool = True,
+    ) -> Variable:
         # Replicas of a strategy have statistics of their own, of which the means count.
         over_replicas = {} if trainable else {
             "synchronization": tf.VariableSynchronization.ON_READ, "aggregation": tf.VariableAggregation.MEAN,
@@ -92,7 +111,7 @@ class BatchNormalization(Layer):
             trainable=trainable, experimental_autocast=False, **over_replicas,
         )  # fmt: skip
 
-    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+    def call(self, inputs: Tensor, training: Training = None, mask: Mask = None) -> Tensor:
         if not self.trainable:  # frozen layers infer
             training = False
         values = inputs
@@ -101,8 +120,8 @@ class BatchNormalization(Layer):
         outputs = if_training(training, lambda: self._trained(values, mask), lambda: self._inferred(values))
         return tf.cast(outputs, inputs.dtype)
 
-    def _trained(self, inputs: Any, mask: Any) -> Any:
-        rank = inputs.shape.rank
+    def _trained(self, inputs: Tensor, mask: Mask) -> Tensor:
+        rank: Any = inputs.shape.rank
         axes = [axis for axis in range(rank) if axis not in self.axis]
         synchronized = self.synchronized and replica_count() > 1
         fused = mask is None and rank == 4 and self.axis in ([1], [3]) and not synchronized
@@ -124,7 +143,7 @@ class BatchNormalization(Layer):
             mean, variance = tf.where(there, mean, 0.0), tf.where(there, variance, 1.0)
         return self._normalized(inputs, mean, variance)
 
-    def _fused(self, inputs: Any) -> Any:
+    def _fused(self, inputs: Tensor) -> Tensor:
         """Images, for which one op does all; its variance for the moving average is that of a sample."""
         channels = self.moving_mean.shape[0]
         gamma = self.gamma if self.gamma is not None else tf.ones([channels], self.moving_mean.dtype)
@@ -136,11 +155,11 @@ class BatchNormalization(Layer):
         self._follow(mean, variance, inputs)
         return outputs
 
-    def _inferred(self, inputs: Any) -> Any:
+    def _inferred(self, inputs: Tensor) -> Tensor:
         return self._normalized(inputs, self.moving_mean, self.moving_variance)
 
-    def _normalized(self, inputs: Any, mean: Any, variance: Any) -> Any:
-        rank = inputs.shape.rank
+    def _normalized(self, inputs: Tensor, mean: Tensor | Variable, variance: Tensor | Variable) -> Tensor:
+        rank: Any = inputs.shape.rank
         if len(self.axis) == 1 and self.axis != [rank - 1]:
             shape = [1] * rank
             shape[self.axis[0]] = -1
@@ -149,7 +168,7 @@ class BatchNormalization(Layer):
             parts = [mean, variance, self.beta, self.gamma]
         return tf.nn.batch_normalization(inputs, parts[0], parts[1], parts[2], parts[3], self.epsilon)
 
-    def _follow(self, mean: Any, variance: Any, inputs: Any) -> None:
+    def _follow(self, mean: Tensor | Variable, variance: Tensor | Variable, inputs: Tensor) -> None:
         rate = 1.0 - self.momentum
         for moving, value in ((self.moving_mean, mean), (self.moving_variance, variance)):
             change = (moving - tf.cast(value, moving.dtype)) * rate
@@ -157,7 +176,7 @@ class BatchNormalization(Layer):
                 change = tf.where(tf.size(inputs) > 0, change, tf.zeros_like(change))
             self.add_update(moving.assign_sub(change))
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)
 
     def get_config(self) -> dict[str, Any]:
@@ -172,6 +191,13 @@ class BatchNormalization(Layer):
 class SyncBatchNormalization(BatchNormalization):
     """BatchNormalization with statistics over the batches of all replicas: `synchronized=True`."""
 
-    def __init__(self, axis: Any = -1, momentum: float = 0.99, epsilon: float = 1e-3, center: bool = True,
-                 scale: bool = True, **kwargs: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        axis: Sizes = -1,
+        momentum: float = 0.99,
+        epsilon: float = 1e-3,
+        center: bool = True,
+        scale: bool = True,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(axis, momentum, epsilon, center, scale, synchronized=True, **kwargs)

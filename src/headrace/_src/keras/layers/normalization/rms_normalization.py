@@ -6,7 +6,10 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Shape, Sizes
 from headrace._src.keras.ops.normalization import rms_normalization
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class RMSNormalization(Layer):
@@ -17,21 +20,21 @@ class RMSNormalization(Layer):
         epsilon: Added to the mean square.
     """
 
-    def __init__(self, axis: Any = -1, epsilon: float = 1e-06, **kwargs: Any) -> None:
+    def __init__(self, axis: Sizes = -1, epsilon: float = 1e-06, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.axis = [axis] if isinstance(axis, int) else list(axis)
         self.epsilon = epsilon
         self.supports_masking = True
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         sizes = tf.TensorShape(input_shape)
         self.scale = self.add_weight("scale", [sizes[axis] for axis in self.axis], initializer="ones")
         super().build(input_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return rms_normalization(inputs, self.scale, self.axis, self.epsilon)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)
 
     def get_config(self) -> dict[str, Any]:

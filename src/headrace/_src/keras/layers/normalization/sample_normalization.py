@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, RegularizerLike, Shape, Sizes
 from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 _KEPT = (
     "beta_initializer", "gamma_initializer", "beta_regularizer", "gamma_regularizer", "beta_constraint",
@@ -23,12 +28,12 @@ class _Affine(Layer):
         epsilon: float,
         center: bool,
         scale: bool,
-        beta_initializer: Any = "zeros",
-        gamma_initializer: Any = "ones",
-        beta_regularizer: Any = None,
-        gamma_regularizer: Any = None,
-        beta_constraint: Any = None,
-        gamma_constraint: Any = None,
+        beta_initializer: InitializerLike = "zeros",
+        gamma_initializer: InitializerLike = "ones",
+        beta_regularizer: RegularizerLike = None,
+        gamma_regularizer: RegularizerLike = None,
+        beta_constraint: ConstraintLike = None,
+        gamma_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
@@ -39,15 +44,16 @@ class _Affine(Layer):
             gamma_constraint=gamma_constraint,
         )  # fmt: skip
         self.supports_masking = True
-        self.gamma = self.beta = None
+        self.gamma: Variable | None = None
+        self.beta: Variable | None = None
 
-    def _make_weights(self, shape: Any) -> None:
+    def _make_weights(self, shape: Sequence[int | None]) -> None:
         if self.scale:
             self.gamma = add_kept_weight(self, "gamma", shape)
         if self.center:
             self.beta = add_kept_weight(self, "beta", shape)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)
 
     def get_config(self) -> dict[str, Any]:
@@ -63,18 +69,27 @@ class LayerNormalization(_Affine):
     """
 
     def __init__(
-        self, axis: Any = -1, epsilon: float = 0.001, center: bool = True, scale: bool = True,
-        beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", beta_regularizer: Any = None,
-        gamma_regularizer: Any = None, beta_constraint: Any = None, gamma_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        axis: Sizes = -1,
+        epsilon: float = 0.001,
+        center: bool = True,
+        scale: bool = True,
+        beta_initializer: InitializerLike = "zeros",
+        gamma_initializer: InitializerLike = "ones",
+        beta_regularizer: RegularizerLike = None,
+        gamma_regularizer: RegularizerLike = None,
+        beta_constraint: ConstraintLike = None,
+        gamma_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             epsilon, center, scale, beta_initializer=beta_initializer, gamma_initializer=gamma_initializer,
             beta_regularizer=beta_regularizer, gamma_regularizer=gamma_regularizer, beta_constraint=beta_constraint,
             gamma_constraint=gamma_constraint, **kwargs,
         )  # fmt: skip
-        self.axis = list(axis) if isinstance(axis, (list, tuple)) else axis
+        self.axis: Any = list(axis) if isinstance(axis, (list, tuple)) else axis
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape)
         axes = self.axis if isinstance(self.axis, list) else [self.axis]
         if any(not -shape.rank <= axis < shape.rank for axis in axes):
@@ -85,7 +100,7 @@ class LayerNormalization(_Affine):
         self._make_weights([shape[axis] for axis in self.axis])
         super().build(input_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         values = tf.cast(inputs, tf.float32) if inputs.dtype in (tf.float16, tf.bfloat16) else inputs
         mean, variance = tf.nn.moments(values, self.axis, keepdims=True)
         outputs = tf.nn.batch_normalization(
@@ -94,13 +109,14 @@ class LayerNormalization(_Affine):
         )  # fmt: skip
         return tf.cast(outputs, inputs.dtype)
 
-    def _wide(self, weight: Any, inputs: Any, values: Any) -> Any:
+    def _wide(self, weight: Variable | None, inputs: Tensor, values: Tensor) -> Tensor | Variable | None:
         if weight is None:
             return None
+        rank: Any = inputs.shape.rank
         weight = tf.cast(weight, values.dtype)
-        if self.axis == [inputs.shape.rank - 1]:
+        if self.axis == [rank - 1]:
             return weight
-        return tf.reshape(weight, [inputs.shape[i] if i in self.axis else 1 for i in range(inputs.shape.rank)])
+        return tf.reshape(weight, [inputs.shape[i] if i in self.axis else 1 for i in range(rank)])
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "axis": self.axis}
@@ -115,10 +131,20 @@ class GroupNormalization(_Affine):
     """
 
     def __init__(
-        self, groups: int = 32, axis: int = -1, epsilon: float = 0.001, center: bool = True, scale: bool = True,
-        beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", beta_regularizer: Any = None,
-        gamma_regularizer: Any = None, beta_constraint: Any = None, gamma_constraint: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        groups: int = 32,
+        axis: int = -1,
+        epsilon: float = 0.001,
+        center: bool = True,
+        scale: bool = True,
+        beta_initializer: InitializerLike = "zeros",
+        gamma_initializer: InitializerLike = "ones",
+        beta_regularizer: RegularizerLike = None,
+        gamma_regularizer: RegularizerLike = None,
+        beta_constraint: ConstraintLike = None,
+        gamma_constraint: ConstraintLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             epsilon, center, scale, beta_initializer=beta_initializer, gamma_initializer=gamma_initializer,
             beta_regularizer=beta_regularizer, gamma_regularizer=gamma_regularizer, beta_constraint=beta_constraint,
@@ -126,7 +152,7 @@ class GroupNormalization(_Affine):
         )  # fmt: skip
         self.groups, self.axis = groups, axis
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape)
         size = shape[self.axis]
         if size is None:
@@ -141,10 +167,11 @@ class GroupNormalization(_Affine):
         self._make_weights((size,))
         super().build(input_shape)
 
-    def call(self, inputs: Any) -> Any:
-        rank, shape = inputs.shape.rank, tf.shape(inputs)
+    def call(self, inputs: Tensor) -> Tensor:
+        rank: Any = inputs.shape.rank
+        shape = tf.shape(inputs)
         axis = self.axis % rank
-        static = inputs.shape.as_list()
+        static: list[Any] = inputs.shape.as_list()
         sizes = [shape[i] if size is None else size for i, size in enumerate(static)]
         grouped = [*sizes[:axis], self.groups, static[axis] // self.groups, *sizes[axis + 1 :]]
         values = tf.reshape(inputs, grouped)
@@ -162,12 +189,12 @@ class GroupNormalization(_Affine):
 class UnitNormalization(Layer):
     """Scales samples to length one along an axis or several."""
 
-    def __init__(self, axis: Any = -1, **kwargs: Any) -> None:
+    def __init__(self, axis: Sizes = -1, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.axis = list(axis) if isinstance(axis, (list, tuple)) else axis
+        self.axis: Any = list(axis) if isinstance(axis, (list, tuple)) else axis
         self.supports_masking = True
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return tf.math.l2_normalize(inputs, axis=self.axis, epsilon=1e-12)
 
     def get_config(self) -> dict[str, Any]:

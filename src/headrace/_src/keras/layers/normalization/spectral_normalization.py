@@ -6,7 +6,11 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Shape, Training
 from headrace._src.keras.layers.core.wrapper import Wrapper
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class SpectralNormalization(Wrapper):
@@ -17,7 +21,7 @@ class SpectralNormalization(Wrapper):
         power_iterations: How often the estimate of the singular value is improved in each step.
     """
 
-    def __init__(self, layer: Any, power_iterations: int = 1, **kwargs: Any) -> None:
+    def __init__(self, layer: Layer, power_iterations: int = 1, **kwargs: Any) -> None:
         super().__init__(layer, **kwargs)
         if power_iterations <= 0:
             raise ValueError(
@@ -25,7 +29,7 @@ class SpectralNormalization(Wrapper):
             )
         self.power_iterations = power_iterations
 
-    def build(self, input_shape: Any = None) -> None:
+    def build(self, input_shape: Shape | None = None) -> None:
         super().build(input_shape)
         shape = tf.TensorShape(input_shape)
         self.input_spec = InputSpec(shape=[None, *shape.as_list()[1:]])
@@ -43,7 +47,7 @@ class SpectralNormalization(Wrapper):
             initializer=tf.keras.initializers.TruncatedNormal(stddev=0.02),
         )  # fmt: skip
 
-    def call(self, inputs: Any, training: Any = False) -> Any:
+    def call(self, inputs: Tensor, training: Training = False) -> Tensor:
         if training:
             self.normalize_weights()
         return self.layer(inputs)
@@ -60,7 +64,7 @@ class SpectralNormalization(Wrapper):
         self.vector_u.assign(tf.cast(u, self.layer.variable_dtype))
         self.kernel.assign(tf.cast(tf.reshape(matrix / sigma, self.kernel_shape), self.layer.variable_dtype))
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(self.layer.compute_output_shape(input_shape).as_list())
 
     def get_config(self) -> dict[str, Any]:

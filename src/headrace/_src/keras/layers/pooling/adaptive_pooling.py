@@ -8,7 +8,10 @@ import headrace as tf
 from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.spatial import sizes_of
+from headrace._src.keras.engine.typing import Shape, Sizes
 from headrace._src.keras.ops.convolution import adaptive_average_pool, adaptive_max_pool
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class _AdaptivePooling(Layer):
@@ -22,15 +25,15 @@ class _AdaptivePooling(Layer):
     _rank = 2
     _pool: Any = None
 
-    def __init__(self, output_size: Any, data_format: str | None = None, **kwargs: Any) -> None:
+    def __init__(self, output_size: Sizes, data_format: str | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.output_size = sizes_of(output_size, self._rank, "output_size")
         self.data_format = data_format_of(data_format)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return type(self)._pool(inputs, self.output_size, self.data_format)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         sizes = tf.TensorShape(input_shape).as_list()
         if self.data_format == "channels_first":
             return tf.TensorShape([*sizes[:2], *self.output_size])

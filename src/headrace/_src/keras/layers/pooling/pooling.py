@@ -9,13 +9,17 @@ from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.spatial import padding_of, sizes_of, tf_format
+from headrace._src.keras.engine.typing import Mask, Sizes
+from headrace._src.tensors.tensor import Tensor
 
 
 class _Pooling(Layer):
     _rank: int
     _kind: str
 
-    def __init__(self, pool_size: Any, strides: Any, padding: str, data_format: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, pool_size: Sizes, strides: Sizes | None, padding: str, data_format: str | None, **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
         self.pool_size = sizes_of(pool_size, self._rank, "pool_size")
         self.strides = sizes_of(pool_size if strides is None else strides, self._rank, "strides")
@@ -23,7 +27,7 @@ class _Pooling(Layer):
         self.data_format = data_format_of(data_format)
         self.input_spec = InputSpec(ndim=self._rank + 2)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return tf.nn.pool(
             inputs, list(self.pool_size), self._kind, strides=list(self.strides), padding=self.padding.upper(),
             data_format=tf_format(self.data_format, self._rank),
@@ -39,24 +43,42 @@ class _Pooling(Layer):
 class _Pooling1D(_Pooling):
     _rank = 1
 
-    def __init__(self, pool_size: Any = 2, strides: Any = None, padding: str = "valid",
-                 data_format: Any = "channels_last", **kwargs: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        pool_size: Sizes = 2,
+        strides: Sizes | None = None,
+        padding: str = "valid",
+        data_format: str | None = "channels_last",
+        **kwargs: Any,
+    ) -> None:
         super().__init__(pool_size, strides, padding, data_format or "channels_last", **kwargs)
 
 
 class _Pooling2D(_Pooling):
     _rank = 2
 
-    def __init__(self, pool_size: Any = (2, 2), strides: Any = None, padding: str = "valid", data_format: Any = None,
-                 **kwargs: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        pool_size: Sizes = (2, 2),
+        strides: Sizes | None = None,
+        padding: str = "valid",
+        data_format: str | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(pool_size, strides, padding, data_format, **kwargs)
 
 
 class _Pooling3D(_Pooling):
     _rank = 3
 
-    def __init__(self, pool_size: Any = (2, 2, 2), strides: Any = None, padding: str = "valid",
-                 data_format: Any = None, **kwargs: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        pool_size: Sizes = (2, 2, 2),
+        strides: Sizes | None = None,
+        padding: str = "valid",
+        data_format: str | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(pool_size, strides, padding, data_format, **kwargs)
 
 
@@ -99,7 +121,7 @@ class AveragePooling3D(_Pooling3D):
 class _GlobalPooling(Layer):
     _rank: int
 
-    def __init__(self, data_format: Any = None, keepdims: bool = False, **kwargs: Any) -> None:
+    def __init__(self, data_format: str | None = None, keepdims: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         default = "channels_last" if self._rank == 1 and data_format is None else data_format
         self.data_format = data_format_of(default)
@@ -116,12 +138,12 @@ class _GlobalPooling(Layer):
 
 
 class _GlobalMaxPooling(_GlobalPooling):
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return tf.reduce_max(inputs, axis=self._axes, keepdims=self.keepdims)
 
 
 class _GlobalAveragePooling(_GlobalPooling):
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return tf.reduce_mean(inputs, axis=self._axes, keepdims=self.keepdims)
 
 
@@ -130,7 +152,7 @@ class GlobalMaxPooling1D(_GlobalMaxPooling):
 
     _rank = 1
 
-    def __init__(self, data_format: Any = "channels_last", keepdims: bool = False, **kwargs: Any) -> None:
+    def __init__(self, data_format: str | None = "channels_last", keepdims: bool = False, **kwargs: Any) -> None:
         super().__init__(data_format, keepdims, **kwargs)
 
 
@@ -151,11 +173,11 @@ class GlobalAveragePooling1D(_GlobalAveragePooling):
 
     _rank = 1
 
-    def __init__(self, data_format: Any = "channels_last", **kwargs: Any) -> None:
+    def __init__(self, data_format: str | None = "channels_last", **kwargs: Any) -> None:
         super().__init__(data_format=data_format, **kwargs)
         self.supports_masking = True
 
-    def call(self, inputs: Any, mask: Any = None) -> Any:
+    def call(self, inputs: Tensor, mask: Mask = None) -> Tensor:
         if mask is None:
             return super().call(inputs)
         weights = tf.cast(mask, inputs.dtype)
@@ -163,7 +185,7 @@ class GlobalAveragePooling1D(_GlobalAveragePooling):
         total = tf.reduce_sum(inputs * weights, axis=self._axes, keepdims=self.keepdims)
         return total / tf.reduce_sum(weights, axis=self._axes, keepdims=self.keepdims)
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask:
         return None
 
 

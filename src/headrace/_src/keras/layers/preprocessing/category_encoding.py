@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import AnyTensor, Shape
 from headrace._src.keras.layers.preprocessing.category_output import (
     COUNT,
     MULTI_HOT,
@@ -18,6 +20,8 @@ from headrace._src.keras.layers.preprocessing.category_output import (
     values_of,
 )
 from headrace._src.keras.layers.preprocessing.preprocessing_layer import as_input
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.typing import Array
 
 
 class CategoryEncoding(Layer):
@@ -46,25 +50,26 @@ class CategoryEncoding(Layer):
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         return super().__call__(as_input(inputs), *args, **kwargs)
 
-    def call(self, inputs: Any, count_weights: Any = None) -> Any:
+    def call(self, inputs: AnyTensor, count_weights: AnyTensor | Array | Sequence[Any] | None = None) -> AnyTensor:
+        weights = None
         if count_weights is not None:
             if self.output_mode != COUNT:
                 raise ValueError(
                     "`count_weights` is not used when `output_mode` is not `'count'`. Received `count_weights="
                     f"{count_weights}`."
                 )
-            count_weights = tf.cast(as_input(count_weights), self.compute_dtype)
+            weights = tf.cast(as_input(count_weights), self.compute_dtype)
         depth = self.num_tokens
         if inputs.dtype.is_floating:
             inputs = map_values(lambda numbers: tf.cast(numbers, tf.int64), inputs)
-        values = values_of(inputs)
+        values: Any = values_of(inputs)
         inside = tf.logical_and(tf.reduce_all(values >= 0), tf.reduce_all(values < tf.cast(depth, values.dtype)))
         tf.debugging.Assert(
             inside, [f"Input values must be in the range 0 <= values < num_tokens with num_tokens={depth}"]
         )
-        return encode(inputs, self.output_mode, depth, self.compute_dtype, self.sparse, count_weights)
+        return encode(inputs, self.output_mode, depth, self.compute_dtype, self.sparse, weights)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return encoded_shape(input_shape, self.output_mode, self.num_tokens)
 
     def get_config(self) -> dict[str, Any]:

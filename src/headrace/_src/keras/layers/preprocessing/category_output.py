@@ -6,11 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import AnyTensor, Shape
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, DTypeLike
 
 INT, ONE_HOT, MULTI_HOT, COUNT, TF_IDF = "int", "one_hot", "multi_hot", "count", "tf_idf"
 
 
-def checked_mode(mode: Any, allowed: tuple[str, ...], layer: str) -> str:
+def checked_mode(mode: str, allowed: tuple[str, ...], layer: str) -> str:
     """An output mode by its name; "binary" and "tf-idf" are old names."""
     mode = {"binary": MULTI_HOT, "tf-idf": TF_IDF}.get(mode, mode)
     if mode not in allowed:
@@ -34,7 +41,7 @@ def default_dtype(kwargs: dict[str, Any], mode: str) -> dict[str, Any]:
     return kwargs
 
 
-def map_values(function: Callable[[Any], Any], inputs: Any) -> Any:
+def map_values(function: Callable[[Any], Any], inputs: AnyTensor) -> AnyTensor:
     """`function` of the values of a tensor of any kind: dense, ragged or sparse."""
     if isinstance(inputs, tf.SparseTensor):
         return tf.SparseTensor(inputs.indices, function(inputs.values), inputs.dense_shape)
@@ -43,14 +50,14 @@ def map_values(function: Callable[[Any], Any], inputs: Any) -> Any:
     return function(inputs)
 
 
-def values_of(inputs: Any) -> Any:
+def values_of(inputs: AnyTensor | Array) -> Tensor | Array:
     """The values of a tensor of any kind, without their places."""
-    if isinstance(inputs, tf.SparseTensor):
+    if isinstance(inputs, SparseTensor):
         return inputs.values
-    return inputs.flat_values if isinstance(inputs, tf.RaggedTensor) else inputs
+    return inputs.flat_values if isinstance(inputs, RaggedTensor) else inputs
 
 
-def encoded_shape(input_shape: Any, mode: str, depth: int) -> Any:
+def encoded_shape(input_shape: Shape, mode: str, depth: int) -> TensorShape:
     """The shape of what `encode` returns for categories of this shape."""
     sizes = tf.TensorShape(input_shape).as_list()
     if mode == INT:
@@ -60,8 +67,14 @@ def encoded_shape(input_shape: Any, mode: str, depth: int) -> Any:
 
 
 def encode(
-    inputs: Any, mode: str, depth: int, dtype: Any, sparse: bool = False, weights: Any = None, idf_weights: Any = None
-) -> Any:
+    inputs: AnyTensor,
+    mode: str,
+    depth: int,
+    dtype: DTypeLike,
+    sparse: bool = False,
+    weights: AnyTensor | None = None,
+    idf_weights: Tensor | Variable | None = None,
+) -> AnyTensor:
     """The categories `inputs` as an output mode has them, over `depth` categories."""
     if mode == INT:
         return inputs if inputs.dtype == tf.as_dtype(dtype) else tf.cast(inputs, dtype)
@@ -89,7 +102,7 @@ def encode(
     return counts * tf.cast(idf_weights, dtype) if mode == TF_IDF else counts
 
 
-def _dense_counts(inputs: Any, depth: int, dtype: Any, marks: bool, weights: Any) -> Any:
+def _dense_counts(inputs: AnyTensor, depth: int, dtype: DTypeLike, marks: bool, weights: AnyTensor | None) -> Tensor:
     # An op that needs to know the number of categories alone compiles; tf.math.bincount looks at the data.
     size = tf.constant(depth, inputs.dtype)
     counted = tf.as_dtype(dtype) if tf.as_dtype(dtype) in (tf.float32, tf.float64) else tf.float32

@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.layers.preprocessing.image_augmentation import RandomImageLayer
 from headrace._src.keras.ops.image import with_channels_last
+from headrace._src.tensors.tensor import Tensor
 
 
-def bounds_of(factor: Any, name: str = "factor") -> tuple[float, float]:
+def bounds_of(factor: float | Sequence[float], name: str = "factor") -> tuple[float, float]:
     """The smallest and the largest factor, from a pair or from the largest alone."""
     if isinstance(factor, (tuple, list)):
         if len(factor) != 2 or factor[0] > factor[1]:
             raise ValueError(f"`{name}` should be a number or an ascending pair of numbers. Received: {name}={factor}")
         return factor[0], factor[1]
-    return 0, factor
+    largest: Any = factor
+    return 0, largest
 
 
 class ColorLayer(RandomImageLayer):
     """Changes images whose colours lie in `value_range`; `_recolored` gets a batch of colours from 0 to 1."""
 
     def __init__(
-        self, value_range: Any = (0, 255), data_format: str | None = None, seed: int | None = None, **kwargs: Any
+        self,
+        value_range: Sequence[float] = (0, 255),
+        data_format: str | None = None,
+        seed: int | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(seed=seed, **kwargs)
         self.value_range = tuple(value_range)
         self.data_format = data_format_of(data_format)
 
-    def _changed(self, images: Any) -> Any:
+    def _changed(self, images: Tensor) -> Tensor:
         low, high = self.value_range
 
-        def recolored(batch: Any) -> Any:
+        def recolored(batch: Tensor) -> Tensor:
             return self._recolored((batch - low) / (high - low)) * (high - low) + low
 
         return with_channels_last(recolored, images, self.data_format)
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         raise NotImplementedError(f"{type(self).__name__}._recolored")
 
-    def _drawn(self, images: Any, bounds: tuple[float, float]) -> Any:
+    def _drawn(self, images: Tensor, bounds: tuple[float, float]) -> Tensor:
         """A number between the bounds for each image."""
         shape = tf.stack([tf.shape(images)[0], 1, 1, 1])
         drawn = self._random_generator.random_uniform(shape, 0.0, 1.0)
@@ -55,8 +62,8 @@ class _FactorLayer(ColorLayer):
 
     def __init__(
         self,
-        factor: Any = 1.0,
-        value_range: Any = (0, 255),
+        factor: float | Sequence[float] = 1.0,
+        value_range: Sequence[float] = (0, 255),
         data_format: str | None = None,
         seed: int | None = None,
         **kwargs: Any,
@@ -71,13 +78,13 @@ class _FactorLayer(ColorLayer):
 class AutoContrast(ColorLayer):
     """Stretches each channel of each image over the whole range of colours."""
 
-    def __init__(self, value_range: Any = (0, 255), **kwargs: Any) -> None:
+    def __init__(self, value_range: Sequence[float] = (0, 255), **kwargs: Any) -> None:
         super().__init__(value_range, **kwargs)
 
-    def _unchanged(self, images: Any) -> Any:
+    def _unchanged(self, images: Tensor) -> Tensor:
         return self._changed(images)
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         low = tf.reduce_min(images, [1, 2], keepdims=True)
         high = tf.reduce_max(images, [1, 2], keepdims=True)
         flat = tf.equal(low, high)
@@ -89,9 +96,9 @@ class Solarization(ColorLayer):
 
     def __init__(
         self,
-        addition_factor: Any = 0.0,
-        threshold_factor: Any = 0.0,
-        value_range: Any = (0, 255),
+        addition_factor: float | Sequence[float] = 0.0,
+        threshold_factor: float | Sequence[float] = 0.0,
+        value_range: Sequence[float] = (0, 255),
         seed: int | None = None,
         **kwargs: Any,
     ) -> None:
@@ -99,7 +106,7 @@ class Solarization(ColorLayer):
         self.addition_factor = bounds_of(addition_factor, "addition_factor")
         self.threshold_factor = bounds_of(threshold_factor, "threshold_factor")
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         found = tf.clip_by_value(images + self._drawn(images, self.addition_factor), 0.0, 1.0)
         return tf.where(found < self._drawn(images, self.threshold_factor), found, 1 - found)
 
@@ -112,15 +119,15 @@ class Equalization(ColorLayer):
     """Spreads the colours of each channel so that all are as frequent."""
 
     def __init__(
-        self, value_range: Any = (0, 255), bins: int = 256, data_format: str | None = None, **kwargs: Any
+        self, value_range: Sequence[float] = (0, 255), bins: int = 256, data_format: str | None = None, **kwargs: Any
     ) -> None:
         super().__init__(value_range, data_format, **kwargs)
         self.bins = bins
 
-    def _unchanged(self, images: Any) -> Any:
+    def _unchanged(self, images: Tensor) -> Tensor:
         return self._changed(images)
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         bins, sizes = self.bins, tf.shape(images)
         levels = tf.cast(tf.clip_by_value(images, 0.0, 1.0) * (bins - 1), tf.int32)
         rows = tf.reshape(tf.transpose(levels, [0, 3, 1, 2]), [-1, sizes[1] * sizes[2]])
@@ -147,7 +154,7 @@ class RandomGrayscale(ColorLayer):
         super().__init__((0, 1), data_format, seed, **kwargs)
         self.factor = factor
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         gray = tf.image.rgb_to_grayscale(images) + tf.zeros_like(images)
         return tf.where(self._drawn(images, (0, 1)) < self.factor, gray, images)
 
@@ -160,14 +167,14 @@ class RandomGrayscale(ColorLayer):
 class RandomInvert(_FactorLayer):
     """Inverts the colours of images, each with a chance drawn from `factor`."""
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         return tf.where(self._drawn(images, (0, 1)) < self._drawn(images, self.factor), 1 - images, images)
 
 
 class RandomHue(_FactorLayer):
     """Turns the hue of each image, by at most `factor` half turns either way."""
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         hsv = tf.image.rgb_to_hsv(images)
         sign = tf.sign(self._drawn(images, (-1, 1)))
         hue = hsv[..., :1] + sign * self._drawn(images, self.factor) * 0.5
@@ -177,7 +184,7 @@ class RandomHue(_FactorLayer):
 class RandomSaturation(_FactorLayer):
     """Weakens (below 0.5) or strengthens the colours of each image; 0 makes them gray."""
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         factor = self._drawn(images, self.factor)
         hsv = tf.image.rgb_to_hsv(images)
         scale = factor / tf.maximum(1 - factor, 1e-7)
@@ -188,7 +195,7 @@ class RandomSaturation(_FactorLayer):
 class RandomColorDegeneration(_FactorLayer):
     """Mixes each image with its gray self."""
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         factor = self._drawn(images, self.factor)
         return images + (tf.image.rgb_to_grayscale(images) - images) * factor
 
@@ -197,15 +204,19 @@ class RandomPosterization(ColorLayer):
     """Keeps only the highest `factor` bits (1 to 8) of colours."""
 
     def __init__(
-        self, factor: int, value_range: Any = (0, 255), data_format: str | None = None, seed: int | None = None,
+        self,
+        factor: int,
+        value_range: Sequence[float] = (0, 255),
+        data_format: str | None = None,
+        seed: int | None = None,
         **kwargs: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(value_range, data_format, seed, **kwargs)
         if not 1 <= factor <= 8:
             raise ValueError(f"`factor` should be a number of bits from 1 to 8. Received: factor={factor}")
         self.factor = factor
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         step = 2.0 ** (8 - self.factor)
         return tf.floor(tf.round(images * 255) / step) * step / 255
 
@@ -216,7 +227,7 @@ class RandomPosterization(ColorLayer):
 class RandomSharpness(_FactorLayer):
     """Blurs (below 0.5) or sharpens each image; 0.5 leaves it as it is."""
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         factor = self._drawn(images, self.factor) * 2
         kernel = tf.constant([[1.0, 1.0, 1.0], [1.0, 5.0, 1.0], [1.0, 1.0, 1.0]], images.dtype) / 13
         kernel = tf.tile(kernel[:, :, None, None], [1, 1, images.shape[-1], 1])

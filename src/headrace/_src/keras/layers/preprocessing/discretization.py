@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.engine.typing import AnyTensor, Data, Shape
 from headrace._src.keras.layers.preprocessing.category_output import (
     COUNT,
     INT,
@@ -20,6 +22,8 @@ from headrace._src.keras.layers.preprocessing.category_output import (
     values_of,
 )
 from headrace._src.keras.layers.preprocessing.preprocessing_layer import PreprocessingLayer
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array
 
 
 class Discretization(PreprocessingLayer):
@@ -34,9 +38,14 @@ class Discretization(PreprocessingLayer):
     """
 
     def __init__(
-        self, bin_boundaries: Any = None, num_bins: int | None = None, epsilon: float = 0.01,
-        output_mode: str = "int", sparse: bool = False, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        bin_boundaries: Sequence[float] | None = None,
+        num_bins: int | None = None,
+        epsilon: float = 0.01,
+        output_mode: str = "int",
+        sparse: bool = False,
+        **kwargs: Any,
+    ) -> None:
         if "bins" in kwargs:
             bins = kwargs.pop("bins")
             num_bins, bin_boundaries = (bins, bin_boundaries) if isinstance(bins, int) else (num_bins, bins)
@@ -55,20 +64,20 @@ class Discretization(PreprocessingLayer):
         self.num_bins, self.epsilon, self.output_mode = num_bins, epsilon, output_mode
         self.sparse = checked_sparse(sparse, output_mode)
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         super().build(input_shape)
         if self.input_bin_boundaries is None:
             self.summary = tf.Variable(
                 np.zeros((2, 0), np.float32), shape=[2, None], trainable=False, name="summary", dtype=tf.float32
             )
 
-    def adapt(self, data: Any, batch_size: int | None = None, steps: int | None = None) -> None:
+    def adapt(self, data: Data, batch_size: int | None = None, steps: int | None = None) -> None:
         if self.input_bin_boundaries is not None:
             raise ValueError("Cannot adapt a Discretization layer that has been initialized with `bin_boundaries`, "
                              "use `num_bins` instead.")  # fmt: skip
         super().adapt(data, batch_size, steps)
 
-    def update_state(self, data: Any) -> None:
+    def update_state(self, data: AnyTensor | Array) -> None:
         new = summarized(np.asarray(values_of(data), np.float32).ravel(), self.epsilon)
         self.summary.assign(merged(np.asarray(self.summary.numpy()), new, self.epsilon))
 
@@ -76,7 +85,7 @@ class Discretization(PreprocessingLayer):
         if self.input_bin_boundaries is None and self.built:
             self.bin_boundaries = boundaries_of(np.asarray(self.summary.numpy()), self.num_bins or 0)
 
-    def load_own_variables(self, store: Any) -> None:
+    def load_own_variables(self, store: Mapping[str, Array]) -> None:
         super().load_own_variables(store)
         self.finalize_state()
 
@@ -84,12 +93,12 @@ class Discretization(PreprocessingLayer):
         if self.input_bin_boundaries is None and self.built:
             self.summary.assign(np.zeros((2, 0), np.float32))
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: AnyTensor) -> AnyTensor:
         if not self.bin_boundaries:  # a summary that came from a file
             with tf.init_scope():
                 self.finalize_state()
 
-        def bins(values: Any) -> Any:
+        def bins(values: Tensor) -> AnyTensor:
             return tf.cast(
                 tf.raw_ops.Bucketize(input=values, boundaries=[float(b) for b in self.bin_boundaries]), tf.int64
             )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import AnyTensor, InitializerLike, Shape
 from headrace._src.keras.initializers import lookup as initializers
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class DynamicLookup(Layer):
@@ -24,7 +30,7 @@ class DynamicLookup(Layer):
     """
 
     def __init__(
-        self, vocabulary_size: int, initial_vocabulary: Any, eviction_policy: str = "LFU", **kwargs: Any
+        self, vocabulary_size: int, initial_vocabulary: TensorLike, eviction_policy: str = "LFU", **kwargs: Any
     ) -> None:
         super().__init__(**kwargs)
         if eviction_policy != "LFU":
@@ -46,13 +52,13 @@ class DynamicLookup(Layer):
         self._keys = self._table_column("keys", words)
         self._values = self._table_column("values", tf.zeros([vocabulary_size], tf.int32))
 
-    def _table_column(self, kind: str, start: Any) -> Any:
+    def _table_column(self, kind: str, start: Tensor) -> Variable:
         return self.add_weight(
             f"vocabulary_table_{kind}", start.shape, dtype=start.dtype, trainable=False,
             initializer=lambda shape, dtype=None, **kwargs: start,
         )  # fmt: skip
 
-    def build(self, input_shape: Any = None) -> None:
+    def build(self, input_shape: Shape | None = None) -> None:
         words = tf.constant(self.initial_vocabulary, self.vocabulary_dtype)
         self.vocabulary = self.add_weight(
             "vocabulary", (self.vocabulary_size,), dtype=self.vocabulary_dtype, trainable=False,
@@ -60,7 +66,7 @@ class DynamicLookup(Layer):
         )  # fmt: skip
         super().build(input_shape)
 
-    def call(self, inputs: Any, learn_vocab: bool = True) -> Any:
+    def call(self, inputs: AnyTensor, learn_vocab: bool = True) -> AnyTensor:
         flat = tf.reshape(inputs, [-1])
         if learn_vocab:
             self.update_internal_vocabulary(tf.unique(flat)[0])
@@ -70,7 +76,7 @@ class DynamicLookup(Layer):
         numbers = tf.argmax(tf.cast(tf.concat([same, unknown], axis=1), tf.int32), axis=1)
         return tf.reshape(numbers, tf.shape(inputs))
 
-    def update_internal_vocabulary(self, unique: Any) -> None:
+    def update_internal_vocabulary(self, unique: Tensor) -> None:
         """Counts words, each once; those that are new take the places of those that occurred least often."""
         keys, counts = tf.convert_to_tensor(self._keys), tf.convert_to_tensor(self._values)
         same = tf.equal(tf.expand_dims(keys, 1), tf.expand_dims(unique, 0))
@@ -81,11 +87,11 @@ class DynamicLookup(Layer):
         self._keys.assign(tf.concat([tf.gather(keys, kept), new], axis=0))
         self._values.assign(tf.concat([tf.gather(counted, kept), tf.ones_like(new, counts.dtype)], axis=0))
 
-    def get_top_vocabulary(self, k: int) -> Any:
+    def get_top_vocabulary(self, k: int) -> Tensor:
         """The `k` words that occurred in most batches."""
         return tf.gather(self._keys, tf.math.top_k(self._values, k).indices)
 
-    def get_vocabulary(self) -> Any:
+    def get_vocabulary(self) -> Variable:
         """The words by number."""
         return self.vocabulary
 
@@ -95,7 +101,7 @@ class DynamicLookup(Layer):
         with tf.io.gfile.GFile(f"{dir_path}/vocabulary.txt", "w") as writer:
             writer.write("\n".join(words))
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)
 
     def get_config(self) -> dict[str, Any]:
@@ -117,17 +123,23 @@ class DynamicEmbedding(Layer):
     """
 
     def __init__(
-        self, input_dim: int, output_dim: int, initial_vocabulary: Any, eviction_policy: str = "LFU",
-        input_length: int | None = None, embedding_initializer: Any = "uniform", num_oov_indices: int = 1,
+        self,
+        input_dim: int,
+        output_dim: int,
+        initial_vocabulary: TensorLike,
+        eviction_policy: str = "LFU",
+        input_length: int | None = None,
+        embedding_initializer: InitializerLike = "uniform",
+        num_oov_indices: int = 1,
         **kwargs: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(**kwargs)
         self.input_dim, self.output_dim, self.num_oov_indices = input_dim, output_dim, num_oov_indices
         self.input_length, self.eviction_policy = input_length, eviction_policy
         self.embedding_initializer = embedding_initializer
         self.dynamic_lookup_layer = DynamicLookup(input_dim, initial_vocabulary, eviction_policy, name=self.name)
 
-    def build(self, input_shape: Any = None) -> None:
+    def build(self, input_shape: Shape | None = None) -> None:
         rows = self.input_dim + self.num_oov_indices
         self.embeddings = self.add_weight(
             "embeddings", (rows, self.output_dim), initializer=initializers.get(self.embedding_initializer)
@@ -135,18 +147,18 @@ class DynamicEmbedding(Layer):
         self.dynamic_lookup_layer.build(input_shape)
         super().build(input_shape)
 
-    def call(self, inputs: Any, learn_vocab: bool = True) -> Any:
+    def call(self, inputs: AnyTensor, learn_vocab: bool = True) -> AnyTensor:
         return tf.nn.embedding_lookup(self.embeddings, self.dynamic_lookup_layer(inputs, learn_vocab=learn_vocab))
 
-    def get_vocabulary(self) -> Any:
+    def get_vocabulary(self) -> Variable:
         """The words by number."""
         return self.dynamic_lookup_layer.get_vocabulary()
 
-    def get_top_vocabulary(self, keys: Any, values: Any, k: int) -> Any:
+    def get_top_vocabulary(self, keys: Tensor | Variable, values: Tensor | Variable, k: int) -> Tensor:
         """The `k` keys with the largest values."""
         return tf.gather(keys, tf.math.top_k(values, k).indices)
 
-    def aggregate_lookup_table(self, keys_list: Any, values_list: Any) -> tuple[Any, Any]:
+    def aggregate_lookup_table(self, keys_list: Sequence[Tensor], values_list: Sequence[Tensor]) -> tuple[Any, Any]:
         """Keys and values of several replicas as one: the values of equal keys are added."""
         keys, places = tf.unique(tf.concat(keys_list, axis=0))
         return keys, tf.math.unsorted_segment_sum(tf.concat(values_list, axis=0), places, tf.size(keys))
@@ -172,7 +184,7 @@ class DynamicEmbedding(Layer):
         """Writes the vocabulary into a folder."""
         self.dynamic_lookup_layer.save_assets(dir_path)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape([*tf.TensorShape(input_shape).as_list(), self.output_dim])
 
     def get_config(self) -> dict[str, Any]:

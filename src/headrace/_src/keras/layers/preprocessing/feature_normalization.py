@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.engine.typing import AnyTensor, Data, Mask, Shape, Sizes
 from headrace._src.keras.layers.preprocessing.preprocessing_layer import PreprocessingLayer
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array
+
+Statistic: TypeAlias = float | Sequence[Any] | Array | Tensor
 
 
 class Normalization(PreprocessingLayer):
@@ -20,7 +27,12 @@ class Normalization(PreprocessingLayer):
     """
 
     def __init__(
-        self, axis: Any = -1, mean: Any = None, variance: Any = None, invert: bool = False, **kwargs: Any
+        self,
+        axis: Sizes | None = -1,
+        mean: Statistic | None = None,
+        variance: Statistic | None = None,
+        invert: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         if (mean is None) != (variance is None):
@@ -35,7 +47,7 @@ class Normalization(PreprocessingLayer):
 
     _untracked = PreprocessingLayer._untracked | {"_mean", "_variance", "input_mean", "input_variance"}
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape).as_list()
         axes = sorted(axis % len(shape) for axis in self.axis)
         sizes = [shape[axis] for axis in axes]
@@ -52,7 +64,7 @@ class Normalization(PreprocessingLayer):
             self._variance = tf.broadcast_to(tf.cast(self.input_variance, self.compute_dtype), self._wide)
         super().build(input_shape)
 
-    def adapt(self, data: Any, batch_size: int | None = None, steps: int | None = None) -> None:
+    def adapt(self, data: Data, batch_size: int | None = None, steps: int | None = None) -> None:
         """Finds the statistics of data: an array or a dataset of batches."""
         if self.input_mean is not None:
             raise ValueError(
@@ -61,7 +73,7 @@ class Normalization(PreprocessingLayer):
             )
         super().adapt(data, batch_size, steps)
 
-    def update_state(self, data: Any) -> None:
+    def update_state(self, data: AnyTensor | Array) -> None:
         values = np.asarray(data, np.float64)
         if values.ndim < len(self._wide):  # numbers without an axis of features
             values = values[..., None]
@@ -85,27 +97,27 @@ class Normalization(PreprocessingLayer):
         self.count.assign(0)
 
     @property
-    def mean(self) -> Any:
+    def mean(self) -> Mask:
         """The mean of each feature, in a shape that fits the inputs."""
         return self._statistic(self._mean, "adapt_mean")
 
     @property
-    def variance(self) -> Any:
+    def variance(self) -> Mask:
         """The variance of each feature, in a shape that fits the inputs."""
         return self._statistic(self._variance, "adapt_variance")
 
-    def _statistic(self, given: Any, adapted: str) -> Any:
+    def _statistic(self, given: Mask, adapted: str) -> Mask:
         if given is not None or not self.built:
             return given
         return tf.cast(tf.reshape(getattr(self, adapted), self._wide), self.compute_dtype)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         values = tf.cast(inputs, self.compute_dtype)
         mean, variance = self.mean, self.variance
         deviation = tf.maximum(tf.sqrt(variance), tf.keras.backend.epsilon())
         return mean + values * deviation if self.invert else (values - mean) / deviation
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)
 
     def get_config(self) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import AnyTensor, Shape, Sizes
 from headrace._src.keras.layers.preprocessing.category_output import (
     COUNT,
     INT,
@@ -19,6 +21,8 @@ from headrace._src.keras.layers.preprocessing.category_output import (
     map_values,
 )
 from headrace._src.keras.layers.preprocessing.preprocessing_layer import as_input
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class Hashing(Layer):
@@ -33,9 +37,14 @@ class Hashing(Layer):
     """
 
     def __init__(
-        self, num_bins: int, mask_value: Any = None, salt: Any = None, output_mode: str = "int", sparse: bool = False,
+        self,
+        num_bins: int,
+        mask_value: str | int | None = None,
+        salt: Sizes | None = None,
+        output_mode: str = "int",
+        sparse: bool = False,
         **kwargs: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         if num_bins is None or num_bins <= 0:
             raise ValueError(f"The `num_bins` for `Hashing` cannot be `None` or non-positive values. Received: "
                              f"num_bins={num_bins}.")  # fmt: skip
@@ -51,10 +60,10 @@ class Hashing(Layer):
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         return super().__call__(as_input(inputs), *args, **kwargs)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: AnyTensor) -> AnyTensor:
         return encode(map_values(self._bins, inputs), self.output_mode, self.num_bins, self.compute_dtype, self.sparse)
 
-    def _bins(self, values: Any) -> Any:
+    def _bins(self, values: Tensor) -> Tensor:
         mask = None
         bins = self.num_bins
         if self.mask_value is not None:
@@ -69,7 +78,7 @@ class Hashing(Layer):
             found = tf.strings.to_hash_bucket_strong(words, bins, key=self.salt)
         return found if mask is None else tf.where(mask, tf.zeros_like(found), found + 1)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return encoded_shape(input_shape, self.output_mode, self.num_bins)
 
     def get_config(self) -> dict[str, Any]:
@@ -97,7 +106,7 @@ class HashedCrossing(Layer):
             inputs = type(inputs)([as_input(part) for part in inputs])
         return super().__call__(inputs, *args, **kwargs)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Sequence[Tensor]) -> AnyTensor:
         if not isinstance(inputs, (list, tuple)) or len(inputs) < 2:
             raise ValueError(f"`HashedCrossing` should be called on at least two inputs. Received: inputs={inputs}")
         ranks = {part.shape.rank for part in inputs}
@@ -115,8 +124,9 @@ class HashedCrossing(Layer):
         crossed = tf.reshape(crossed, [[], [-1], [-1, 1]][rank])
         return encode(crossed, self.output_mode, self.num_bins, self.compute_dtype, self.sparse)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
-        return encoded_shape(input_shape[0], self.output_mode, self.num_bins)
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
+        shapes: Any = input_shape
+        return encoded_shape(shapes[0], self.output_mode, self.num_bins)
 
     def get_config(self) -> dict[str, Any]:
         names = ("num_bins", "output_mode", "sparse")

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.random_layer import BaseRandomLayer
 from headrace._src.keras.engine.training_branch import if_training
+from headrace._src.keras.engine.typing import Shape, Training
 from headrace._src.keras.layers.preprocessing.image_preprocessing import resized_and_cropped
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
-def factor_range(factor: Any, name: str = "factor") -> tuple[float, float]:
+def factor_range(factor: float | Sequence[float], name: str = "factor") -> tuple[float, float]:
     """The smallest and the largest factor, from a pair or from a number that holds both ways."""
     if isinstance(factor, (tuple, list)):
         if len(factor) != 2:
             raise ValueError(f"`{name}` should be a number or a pair of numbers. Received: {name}={factor}")
         return factor[0], factor[1]
-    return -factor, factor
+    largest: Any = factor
+    return -largest, largest
 
 
 class RandomImageLayer(BaseRandomLayer):
@@ -26,17 +31,17 @@ class RandomImageLayer(BaseRandomLayer):
         super().__init__(seed=seed, force_generator=True, **kwargs)
         self.seed = seed
 
-    def call(self, inputs: Any, training: Any = True) -> Any:
+    def call(self, inputs: Tensor, training: Training = True) -> Tensor:
         inputs = tf.cast(inputs, self.compute_dtype)
         return if_training(training, lambda: self._changed(inputs), lambda: self._unchanged(inputs))
 
-    def _changed(self, images: Any) -> Any:
+    def _changed(self, images: Tensor) -> Tensor:
         raise NotImplementedError(f"{type(self).__name__}._changed")
 
-    def _unchanged(self, images: Any) -> Any:
+    def _unchanged(self, images: Tensor) -> Tensor:
         return images
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)
 
 
@@ -49,7 +54,7 @@ class RandomFlip(RandomImageLayer):
             raise ValueError(f"RandomFlip layer {self.name} received an unknown mode argument {mode}")
         self.mode = mode
 
-    def _changed(self, images: Any) -> Any:
+    def _changed(self, images: Tensor) -> Tensor:
         shape, seed = images.shape, self._random_generator.make_seed_for_stateless_op
         if self.mode in ("horizontal", "horizontal_and_vertical"):
             images = tf.image.stateless_random_flip_left_right(images, seed())
@@ -69,7 +74,7 @@ class RandomCrop(RandomImageLayer):
         super().__init__(seed=seed, **kwargs)
         self.height, self.width = height, width
 
-    def _changed(self, images: Any) -> Any:
+    def _changed(self, images: Tensor) -> Tensor:
         rows, columns = images.shape[-3], images.shape[-2]
         if rows is None or columns is None:
             raise ValueError(f"RandomCrop needs images of known size; received shape {images.shape}.")
@@ -77,16 +82,16 @@ class RandomCrop(RandomImageLayer):
             return self._unchanged(images)
         drawn = self._random_generator.random_uniform([2], 0, tf.int32.max, tf.int32)
         top, left = drawn[0] % (rows - self.height + 1), drawn[1] % (columns - self.width + 1)
-        before = [0] * (images.shape.rank - 3)
+        before = [0] * (len(images.shape) - 3)
         sizes = [*[-1] * len(before), self.height, self.width, -1]
         cut = tf.slice(images, tf.stack([*before, top, left, 0]), sizes)
         cut.set_shape([*images.shape.as_list()[:-3], self.height, self.width, images.shape[-1]])
         return cut
 
-    def _unchanged(self, images: Any) -> Any:
+    def _unchanged(self, images: Tensor) -> Tensor:
         return resized_and_cropped(images, self.height, self.width, "bilinear")
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         shape = tf.TensorShape(input_shape).as_list()
         return tf.TensorShape([*shape[:-3], self.height, self.width, shape[-1]])
 
@@ -97,7 +102,7 @@ class RandomCrop(RandomImageLayer):
 class RandomContrast(RandomImageLayer):
     """Changes the contrast of images with values in [0, 255], alike in all of a batch."""
 
-    def __init__(self, factor: Any, seed: int | None = None, **kwargs: Any) -> None:
+    def __init__(self, factor: float | Sequence[float], seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(seed=seed, **kwargs)
         self.factor = factor
         low, high = factor if isinstance(factor, (tuple, list)) else (factor, factor)
@@ -107,7 +112,7 @@ class RandomContrast(RandomImageLayer):
             )
         self.lower, self.upper = low, high
 
-    def _changed(self, images: Any) -> Any:
+    def _changed(self, images: Tensor) -> Tensor:
         seed = self._random_generator.make_seed_for_stateless_op()
         outputs = tf.image.stateless_random_contrast(images, 1.0 - self.lower, 1.0 + self.upper, seed)
         outputs = tf.clip_by_value(outputs, 0, 255)
@@ -122,10 +127,14 @@ class RandomBrightness(RandomImageLayer):
     """Makes images brighter or darker by a part of the range of their values."""
 
     def __init__(
-        self, factor: Any, value_range: Any = (0, 255), seed: int | None = None, **kwargs: Any
-    ) -> None:  # fmt: skip
+        self,
+        factor: float | Sequence[float],
+        value_range: Sequence[float] = (0, 255),
+        seed: int | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(seed=seed, **kwargs)
-        low, high = sorted(factor) if isinstance(factor, (tuple, list)) else (-abs(factor), abs(factor))
+        low, high = sorted(factor if isinstance(factor, (tuple, list)) else factor_range(factor))
         if low < -1.0 or high > 1.0:
             raise ValueError(
                 "The `factor` argument should be a number (or a list of two numbers) in the range [-1.0, 1.0]. Got "
@@ -135,7 +144,7 @@ class RandomBrightness(RandomImageLayer):
             raise ValueError(f"The `value_range` argument should be a list of two numbers. Got {value_range}")
         self._factor, self._value_range = [low, high], sorted(value_range)
 
-    def _changed(self, images: Any) -> Any:
+    def _changed(self, images: Tensor) -> Tensor:
         shape = [1, 1, 1] if images.shape.rank == 3 else [tf.shape(images)[0], 1, 1, 1]
         low, high = self._value_range
         delta = self._random_generator.random_uniform(shape, self._factor[0], self._factor[1]) * (high - low)
@@ -157,19 +166,19 @@ class BaseImageAugmentationLayer(RandomImageLayer):
         super().__init__(seed=seed, **kwargs)
         self.rate = rate
 
-    def augment_image(self, image: Any, transformation: Any = None) -> Any:
+    def augment_image(self, image: Tensor, transformation: Any = None) -> Tensor:
         """One changed image."""
         raise NotImplementedError(f"{type(self).__name__}.augment_image")
 
-    def augment_label(self, label: Any, transformation: Any = None) -> Any:
+    def augment_label(self, label: Tensor, transformation: Any = None) -> Tensor:
         """The label of a changed image."""
         return label
 
-    def get_random_transformation(self, image: Any = None, label: Any = None) -> Any:
+    def get_random_transformation(self, image: Tensor | None = None, label: Tensor | None = None) -> Any:
         """What image and label are changed by."""
         return None
 
-    def call(self, inputs: Any, training: Any = True) -> Any:
+    def call(self, inputs: Any, training: Training = True) -> Any:
         keyed = isinstance(inputs, dict)
         parts = dict(inputs) if keyed else {"images": inputs}
         parts["images"] = tf.cast(parts["images"], self.compute_dtype)
@@ -178,7 +187,7 @@ class BaseImageAugmentationLayer(RandomImageLayer):
             parts = self._map(parts) if batched else self._augmented(parts)
         return parts if keyed else parts["images"]
 
-    def _map(self, parts: dict[str, Any]) -> Any:
+    def _map(self, parts: dict[str, Any]) -> dict[str, Tensor]:
         return tf.map_fn(self._augmented, parts, fn_output_signature={k: v.dtype for k, v in parts.items()})
 
     def _augmented(self, parts: dict[str, Any]) -> dict[str, Any]:

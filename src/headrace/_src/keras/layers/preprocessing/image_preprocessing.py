@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.spatial import INTERPOLATIONS
+from headrace._src.keras.engine.typing import Shape
 from headrace._src.keras.images import smart_resize
 from headrace._src.keras.ops.image import resize
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class Rescaling(Layer):
     """`inputs * scale + offset`."""
 
-    def __init__(self, scale: Any, offset: Any = 0.0, **kwargs: Any) -> None:
+    def __init__(self, scale: float | Sequence[float], offset: float | Sequence[float] = 0.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.scale, self.offset = scale, offset
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         dtype = self.compute_dtype
         return tf.cast(inputs, dtype) * tf.cast(self.scale, dtype) + tf.cast(self.offset, dtype)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)
 
     def get_config(self) -> dict[str, Any]:
@@ -57,14 +61,14 @@ class Resizing(Layer):
         self.height, self.width = height, width
         self.interpolation, self.crop_to_aspect_ratio = interpolation, crop_to_aspect_ratio
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         inputs = tf.cast(inputs, self.compute_dtype)
         if isinstance(inputs, tf.RaggedTensor):  # images of many sizes, one by one
             size = tf.TensorSpec([self.height, self.width, inputs.shape[-1]], self.compute_dtype)
             return tf.map_fn(lambda image: self._resized(image.to_tensor()), inputs, fn_output_signature=size)
         return self._resized(inputs)
 
-    def _resized(self, inputs: Any) -> Any:
+    def _resized(self, inputs: Tensor) -> Tensor:
         if self.pad_to_aspect_ratio:
             size = (self.height, self.width)
             return resize(inputs, size, self.interpolation, pad_to_aspect_ratio=True, fill_value=self.fill_value)
@@ -87,7 +91,7 @@ class CenterCrop(Layer):
         super().__init__(**kwargs)
         self.height, self.width = height, width
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         inputs = tf.cast(inputs, self.compute_dtype)
         rows, columns = inputs.shape[-3], inputs.shape[-2]
         if rows is None or columns is None:
@@ -101,6 +105,6 @@ class CenterCrop(Layer):
         return {**super().get_config(), "height": self.height, "width": self.width}
 
 
-def resized_and_cropped(images: Any, height: int, width: int, interpolation: str) -> Any:
+def resized_and_cropped(images: Tensor, height: int, width: int, interpolation: str) -> Tensor:
     """Images cut in the middle to the proportions of the new size, then resized."""
     return tf.cast(smart_resize(images, (height, width), interpolation.lower()), images.dtype)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Shape
 from headrace._src.keras.layers.preprocessing.image_augmentation import RandomImageLayer, factor_range
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 _FILL_MODES = ("reflect", "wrap", "constant", "nearest")
 _INTERPOLATIONS = ("nearest", "bilinear")
@@ -16,9 +20,13 @@ class _Transformation(RandomImageLayer):
     """Moves the pixels of each image of a batch by a projective transformation of its own."""
 
     def __init__(
-        self, fill_mode: str = "reflect", interpolation: str = "bilinear", seed: int | None = None,
-        fill_value: float = 0.0, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        fill_mode: str = "reflect",
+        interpolation: str = "bilinear",
+        seed: int | None = None,
+        fill_value: float = 0.0,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(seed=seed, **kwargs)
         if fill_mode not in _FILL_MODES:
             raise NotImplementedError(
@@ -30,7 +38,7 @@ class _Transformation(RandomImageLayer):
             )
         self.fill_mode, self.interpolation, self.fill_value = fill_mode, interpolation, fill_value
 
-    def _changed(self, images: Any) -> Any:
+    def _changed(self, images: Tensor) -> Tensor:
         single = images.shape.rank == 3
         batch = tf.expand_dims(images, 0) if single else images
         shape = tf.shape(batch)
@@ -44,7 +52,7 @@ class _Transformation(RandomImageLayer):
         outputs.set_shape(images.shape)
         return outputs
 
-    def _transforms(self, count: Any, rows: Any, columns: Any) -> Any:
+    def _transforms(self, count: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
         """One transformation a row: where each pixel comes from."""
         raise NotImplementedError(f"{type(self).__name__}._transforms")
 
@@ -63,15 +71,22 @@ class RandomRotation(_Transformation):
         fill_value: The value beyond the edges for "constant".
     """
 
-    def __init__(self, factor: Any, fill_mode: str = "reflect", interpolation: str = "bilinear",
-                 seed: int | None = None, fill_value: float = 0.0, **kwargs: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        factor: float | Sequence[float],
+        fill_mode: str = "reflect",
+        interpolation: str = "bilinear",
+        seed: int | None = None,
+        fill_value: float = 0.0,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(fill_mode, interpolation, seed, fill_value, **kwargs)
         self.factor = factor
         self.lower, self.upper = factor_range(factor)
         if self.upper < self.lower:
             raise ValueError(f"`factor` argument must have its upper bound after its lower. Received: factor={factor}")
 
-    def _transforms(self, count: Any, rows: Any, columns: Any) -> Any:
+    def _transforms(self, count: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
         turn = 2.0 * math.pi
         angles = self._random_generator.random_uniform([count], self.lower * turn, self.upper * turn)
         cos, sin, right, down = tf.cos(angles), tf.sin(angles), columns - 1, rows - 1
@@ -87,9 +102,16 @@ class RandomRotation(_Transformation):
 class RandomTranslation(_Transformation):
     """Moves images by up to parts of their height and width; see `RandomRotation` for the other arguments."""
 
-    def __init__(self, height_factor: Any, width_factor: Any, fill_mode: str = "reflect",
-                 interpolation: str = "bilinear", seed: int | None = None, fill_value: float = 0.0,
-                 **kwargs: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        height_factor: float | Sequence[float],
+        width_factor: float | Sequence[float],
+        fill_mode: str = "reflect",
+        interpolation: str = "bilinear",
+        seed: int | None = None,
+        fill_value: float = 0.0,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(fill_mode, interpolation, seed, fill_value, **kwargs)
         self.height_factor, self.width_factor = height_factor, width_factor
         ranges = {}
@@ -104,7 +126,7 @@ class RandomTranslation(_Transformation):
         self.height_lower, self.height_upper = ranges["height_factor"]
         self.width_lower, self.width_upper = ranges["width_factor"]
 
-    def _transforms(self, count: Any, rows: Any, columns: Any) -> Any:
+    def _transforms(self, count: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
         draw = self._random_generator.random_uniform
         down = draw([count, 1], self.height_lower, self.height_upper) * rows
         right = draw([count, 1], self.width_lower, self.width_upper) * columns
@@ -118,9 +140,16 @@ class RandomTranslation(_Transformation):
 class RandomZoom(_Transformation):
     """Zooms out (positive factors) or in; both ways alike unless `width_factor` is given."""
 
-    def __init__(self, height_factor: Any, width_factor: Any = None, fill_mode: str = "reflect",
-                 interpolation: str = "bilinear", seed: int | None = None, fill_value: float = 0.0,
-                 **kwargs: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        height_factor: float | Sequence[float],
+        width_factor: float | Sequence[float] | None = None,
+        fill_mode: str = "reflect",
+        interpolation: str = "bilinear",
+        seed: int | None = None,
+        fill_value: float = 0.0,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(fill_mode, interpolation, seed, fill_value, **kwargs)
         self.height_factor, self.width_factor = height_factor, width_factor
         self.height_lower, self.height_upper = factor_range(height_factor, "height_factor")
@@ -135,7 +164,7 @@ class RandomZoom(_Transformation):
                     f"`width_factor` argument must have values larger than -1. Received: width_factor={width_factor}"
                 )
 
-    def _transforms(self, count: Any, rows: Any, columns: Any) -> Any:
+    def _transforms(self, count: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
         draw = self._random_generator.random_uniform
         vertical = draw([count, 1], 1.0 + self.height_lower, 1.0 + self.height_upper)
         horizontal = vertical
@@ -154,7 +183,9 @@ class _Stretching(RandomImageLayer):
 
     _axis: int
 
-    def __init__(self, factor: Any, interpolation: str = "bilinear", seed: int | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, factor: float | Sequence[float], interpolation: str = "bilinear", seed: int | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(seed=seed, **kwargs)
         self.factor, self.interpolation = factor, interpolation
         self._lower, self._upper = factor_range(factor)
@@ -165,7 +196,7 @@ class _Stretching(RandomImageLayer):
         if self._lower < -1.0 or self._upper < -1.0:
             raise ValueError(f"`factor` argument must have values larger than -1. Received: factor={factor}")
 
-    def _changed(self, images: Any) -> Any:
+    def _changed(self, images: Tensor) -> Tensor:
         shape = tf.shape(images)
         factor = self._random_generator.random_uniform([], 1.0 + self._lower, 1.0 + self._upper)
         size = [shape[-3], shape[-2]]
@@ -176,7 +207,7 @@ class _Stretching(RandomImageLayer):
             resized.set_shape(self.compute_output_shape(images.shape))
         return resized
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         shape = tf.TensorShape(input_shape).as_list()
         shape[self._axis] = None
         return tf.TensorShape(shape)

@@ -6,11 +6,13 @@ The numbers of a vocabulary: the mask token (if there is one) is 0, then come th
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.engine.typing import AnyTensor, Shape
 from headrace._src.keras.layers.preprocessing.category_output import (
     COUNT,
     INT,
@@ -27,6 +29,15 @@ from headrace._src.keras.layers.preprocessing.category_output import (
 )
 from headrace._src.keras.layers.preprocessing.empty_table import EmptyInitializer
 from headrace._src.keras.layers.preprocessing.preprocessing_layer import PreprocessingLayer
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
+
+# The words of a vocabulary, or the path of a file with one word per line.
+Vocabulary: TypeAlias = str | Sequence[Any] | Array | Tensor
+IdfWeights: TypeAlias = Sequence[float] | Array | Tensor
 
 
 class IndexLookup(PreprocessingLayer):
@@ -50,11 +61,11 @@ class IndexLookup(PreprocessingLayer):
         self,
         max_tokens: int | None,
         num_oov_indices: int,
-        mask_token: Any,
-        oov_token: Any,
-        vocabulary_dtype: Any,
-        vocabulary: Any = None,
-        idf_weights: Any = None,
+        mask_token: str | int | np.int64 | None,
+        oov_token: str | int | np.int64 | None,
+        vocabulary_dtype: DTypeLike,
+        vocabulary: Vocabulary | None = None,
+        idf_weights: IdfWeights | None = None,
         invert: bool = False,
         output_mode: str = "int",
         sparse: bool = False,
@@ -112,7 +123,7 @@ class IndexLookup(PreprocessingLayer):
         "_document_counts",
     }
 
-    def _variable(self, value: Any, dtype: Any) -> Any:
+    def _variable(self, value: TensorLike, dtype: DTypeLike) -> Variable:
         return tf.Variable(value, shape=[None], dtype=dtype, trainable=False)
 
     def _frozen_size(self) -> int:
@@ -131,7 +142,7 @@ class IndexLookup(PreprocessingLayer):
     def _token_start(self) -> int:
         return self._oov_start + self.num_oov_indices
 
-    def _table(self, words: Any) -> Any:
+    def _table(self, words: list[Any] | None) -> Any:
         """A table of the words that are known, the mask token included."""
         number_dtype = tf.int64
         keys, values = self.vocabulary_dtype, number_dtype
@@ -147,7 +158,7 @@ class IndexLookup(PreprocessingLayer):
             pairs = (numbers, words) if self.invert else (words, numbers)
             return tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(*pairs, keys, values), default)
 
-    def set_vocabulary(self, vocabulary: Any, idf_weights: Any = None) -> None:
+    def set_vocabulary(self, vocabulary: Vocabulary, idf_weights: IdfWeights | None = None) -> None:
         """Sets the words (a list, an array, or the path of a file), and their weights for "tf_idf".
 
         Words may begin with the mask token and the tokens for unknown values, as `get_vocabulary` gives them.
@@ -174,7 +185,7 @@ class IndexLookup(PreprocessingLayer):
             )
         self._use(words, weights)
 
-    def _check(self, words: list[Any], weights: Any) -> None:
+    def _check(self, words: list[Any], weights: list[float] | None) -> None:
         if len(set(words)) != len(words):
             repeated = sorted({word for word in words if words.count(word) > 1}, key=str)
             raise ValueError(
@@ -195,7 +206,7 @@ class IndexLookup(PreprocessingLayer):
                 f"len(vocabulary) is {len(words)}"
             )
 
-    def _use(self, words: list[Any], weights: Any) -> None:
+    def _use(self, words: list[Any], weights: list[float] | None) -> None:
         self._words = words
         self.lookup_table = self._table(words)
         if self.output_mode != TF_IDF or weights is None:
@@ -243,7 +254,7 @@ class IndexLookup(PreprocessingLayer):
 
     # Learning from data.
 
-    def update_state(self, data: Any) -> None:
+    def update_state(self, data: AnyTensor | Array) -> None:
         if self.input_vocabulary is not None:
             raise ValueError(
                 f"Cannot adapt layer '{self.name}' after setting a static vocabulary via init argument or "
@@ -287,7 +298,7 @@ class IndexLookup(PreprocessingLayer):
 
     # Looking up.
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: AnyTensor) -> AnyTensor:
         wanted, depth = tf.int64 if self.invert else self.vocabulary_dtype, self._depth()
         numbers = map_values(lambda values: self._looked_up(tf.convert_to_tensor(values), wanted), inputs)
         if self.invert:
@@ -305,7 +316,7 @@ class IndexLookup(PreprocessingLayer):
             )
         return self.max_tokens if self.pad_to_max_tokens and self.max_tokens else self.vocabulary_size()
 
-    def _looked_up(self, values: Any, wanted: Any) -> Any:
+    def _looked_up(self, values: Tensor, wanted: DType) -> Tensor:
         if values.dtype != wanted:
             if wanted == tf.string or values.dtype == tf.string:
                 raise TypeError(
@@ -337,7 +348,7 @@ class IndexLookup(PreprocessingLayer):
             spread = tf.math.floormod(tf.cast(values, tf.int64), self.num_oov_indices)
         return tf.where(unknown, spread + self._oov_start, found)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return encoded_shape(input_shape, self.output_mode, self._depth())
 
     # Files.
@@ -384,7 +395,7 @@ class IndexLookup(PreprocessingLayer):
         return {**super().get_config(), **own}
 
 
-def _row_lengths(data: Any) -> np.ndarray:
+def _row_lengths(data: AnyTensor | Array) -> np.ndarray:
     """How many values each document of a batch has."""
     if isinstance(data, tf.SparseTensor):
         return np.bincount(data.indices[:, 0].numpy(), minlength=int(data.dense_shape[0]))
@@ -393,5 +404,5 @@ def _row_lengths(data: Any) -> np.ndarray:
         for inner in data.nested_row_splits[1:]:
             ends = inner.numpy()[ends]
         return np.diff(ends)
-    shape = data.shape.as_list()
+    shape: list[Any] = list(data.shape)
     return np.full(shape[0] if shape else 1, int(np.prod(shape[1:])))

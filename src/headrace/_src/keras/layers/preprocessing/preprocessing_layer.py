@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,9 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import AnyTensor, Data
 from headrace._src.keras.training.batches import batches_of
+from headrace._src.tensors.typing import Array
 
 
 def as_input(inputs: Any) -> Any:
@@ -49,23 +52,23 @@ class PreprocessingLayer(Layer):
         """Forgets what was learned."""
         raise NotImplementedError(f"{type(self).__name__}.reset_state")
 
-    def update_state(self, data: Any) -> None:
+    def update_state(self, data: AnyTensor | Array) -> None:
         """Learns from one batch."""
         raise NotImplementedError(f"{type(self).__name__}.update_state")
 
     def finalize_state(self) -> None:
         """Brings what was learned into the form that `call` uses."""
 
-    def make_adapt_function(self) -> Any:
+    def make_adapt_function(self) -> Callable[[Iterator[Any]], None]:
         """A function that learns from the next batch of an iterator."""
 
-        def adapt_step(iterator: Any) -> None:
+        def adapt_step(iterator: Iterator[Any]) -> None:
             self._learn(next(iterator))
 
         return adapt_step
 
     @at_once
-    def adapt(self, data: Any, batch_size: int | None = None, steps: int | None = None) -> None:
+    def adapt(self, data: Data, batch_size: int | None = None, steps: int | None = None) -> None:
         """Learns the state of the layer from data: arrays, lists, ragged tensors, or a dataset of batches.
 
         What an earlier `adapt` learned is forgotten.
@@ -79,11 +82,11 @@ class PreprocessingLayer(Layer):
         self.finalize_state()
         self._is_adapted = True
 
-    def _learn(self, batch: Any) -> None:
+    def _learn(self, batch: AnyTensor | Array) -> None:
         self._adapt_maybe_build(batch)
         self.update_state(batch)
 
-    def _adapt_maybe_build(self, data: Any) -> None:
+    def _adapt_maybe_build(self, data: AnyTensor | Array) -> None:
         if self.built:
             return
         shape = tf.nest.map_structure(lambda t: tf.TensorShape([None] * t.shape.rank), data)
@@ -94,15 +97,15 @@ class PreprocessingLayer(Layer):
         self.built = True
 
 
-def _batches(data: Any, batch_size: int | None, steps: int | None) -> Any:
+def _batches(data: Data, batch_size: int | None, steps: int | None) -> Iterator[Any]:
     if isinstance(data, (tf.RaggedTensor, tf.SparseTensor)):
         return iter([data])
     if isinstance(data, (list, tuple)):
         data = as_input(data)
     if isinstance(data, tf.Tensor) or (isinstance(data, np.ndarray) and data.dtype.kind in "USO"):
-        data = tf.convert_to_tensor(data)
+        rows: Any = tf.convert_to_tensor(data)
         size = batch_size or 32
-        return (data[start : start + size] for start in range(0, data.shape[0], size))
+        return (rows[start : start + size] for start in range(0, rows.shape[0], size))
     taken = batches_of(data, None, None, batch_size, False, steps).epoch()
     firsts = (batch[0] if isinstance(batch, tuple) else batch for batch in taken)
     return firsts if steps is None else (batch for _, batch in zip(range(steps), firsts, strict=False))

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Sizes, Training
 from headrace._src.keras.layers.preprocessing.color_augmentation import ColorLayer, bounds_of
 from headrace._src.keras.ops.image import gaussian_blur
 from headrace._src.keras.ops.image_warp import affine_transform, elastic_transform, perspective_transform
+from headrace._src.tensors.tensor import Tensor
 
 
 class _SometimesLayer(ColorLayer):
     """Changes a share of the images, drawn from `factor`."""
 
-    def __init__(self, factor: Any, value_range: Any, seed: int | None, data_format: str | None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        factor: float | Sequence[float],
+        value_range: Sequence[float],
+        seed: int | None,
+        data_format: str | None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(value_range, data_format, seed, **kwargs)
         self.factor = bounds_of(factor)
 
-    def _sometimes(self, images: Any, changed: Any) -> Any:
+    def _sometimes(self, images: Tensor, changed: Tensor) -> Tensor:
         chosen = self._drawn(images, (0, 1)) < self._drawn(images, self.factor)
         return tf.where(chosen, changed, images)
 
@@ -36,10 +46,10 @@ class RandomErasing(_SometimesLayer):
 
     def __init__(
         self,
-        factor: Any = 1.0,
-        scale: Any = (0.02, 0.33),
-        fill_value: Any = None,
-        value_range: Any = (0, 255),
+        factor: float | Sequence[float] = 1.0,
+        scale: float | Sequence[float] = (0.02, 0.33),
+        fill_value: float | None = None,
+        value_range: Sequence[float] = (0, 255),
         seed: int | None = None,
         data_format: str | None = None,
         **kwargs: Any,
@@ -47,7 +57,7 @@ class RandomErasing(_SometimesLayer):
         super().__init__(factor, value_range, seed, data_format, **kwargs)
         self.scale, self.fill_value = bounds_of(scale, "scale"), fill_value
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         height, width = (tf.cast(n, images.dtype) for n in (tf.shape(images)[1], tf.shape(images)[2]))
         side = tf.sqrt(self._drawn(images, self.scale))
         top = self._drawn(images, (0, 1)) * (1 - side) * height
@@ -73,10 +83,10 @@ class RandomGaussianBlur(_SometimesLayer):
 
     def __init__(
         self,
-        factor: Any = 1.0,
-        kernel_size: Any = 3,
-        sigma: Any = 1.0,
-        value_range: Any = (0, 255),
+        factor: float | Sequence[float] = 1.0,
+        kernel_size: Sizes = 3,
+        sigma: float | Sequence[float] = 1.0,
+        value_range: Sequence[float] = (0, 255),
         data_format: str | None = None,
         seed: int | None = None,
         **kwargs: Any,
@@ -85,7 +95,7 @@ class RandomGaussianBlur(_SometimesLayer):
         self.kernel_size = (kernel_size,) * 2 if isinstance(kernel_size, int) else tuple(kernel_size)
         self.sigma = bounds_of(sigma, "sigma")
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         widths = self._random_generator.random_uniform([2], self.sigma[0], self.sigma[1])
         widths = tf.maximum(tf.cast(widths, images.dtype), 1e-3)
         blurred = gaussian_blur(images, self.kernel_size, (widths[0], widths[1]), "channels_last")
@@ -100,8 +110,8 @@ class RandomShear(ColorLayer):
 
     def __init__(
         self,
-        x_factor: Any = 0.0,
-        y_factor: Any = 0.0,
+        x_factor: float | Sequence[float] = 0.0,
+        y_factor: float | Sequence[float] = 0.0,
         interpolation: str = "bilinear",
         fill_mode: str = "reflect",
         fill_value: float = 0.0,
@@ -113,7 +123,7 @@ class RandomShear(ColorLayer):
         self.x_factor, self.y_factor = bounds_of(x_factor, "x_factor"), bounds_of(y_factor, "y_factor")
         self.interpolation, self.fill_mode, self.fill_value = interpolation, fill_mode, fill_value
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         x, y = (
             self._drawn(images, bounds)[:, 0, 0] * tf.sign(self._drawn(images, (-1, 1))[:, 0, 0])
             for bounds in (self.x_factor, self.y_factor)
@@ -135,7 +145,7 @@ class RandomPerspective(_SometimesLayer):
 
     def __init__(
         self,
-        factor: Any = 1.0,
+        factor: float | Sequence[float] = 1.0,
         scale: float = 1.0,
         interpolation: str = "bilinear",
         fill_value: float = 0.0,
@@ -146,7 +156,7 @@ class RandomPerspective(_SometimesLayer):
         super().__init__(factor, (0, 1), seed, data_format, **kwargs)
         self.scale, self.interpolation, self.fill_value = scale, interpolation, fill_value
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         count = tf.shape(images)[0]
         bottom, right = (tf.cast(n - 1, images.dtype) for n in (tf.shape(images)[1], tf.shape(images)[2]))
         corners = tf.stack([[0.0, 0.0], [right, 0.0], [0.0, bottom], [right, bottom]])
@@ -169,12 +179,12 @@ class RandomElasticTransform(_SometimesLayer):
 
     def __init__(
         self,
-        factor: Any = 1.0,
+        factor: float | Sequence[float] = 1.0,
         scale: float = 1.0,
         interpolation: str = "bilinear",
         fill_mode: str = "reflect",
         fill_value: float = 0.0,
-        value_range: Any = (0, 255),
+        value_range: Sequence[float] = (0, 255),
         seed: int | None = None,
         data_format: str | None = None,
         **kwargs: Any,
@@ -182,7 +192,7 @@ class RandomElasticTransform(_SometimesLayer):
         super().__init__(factor, value_range, seed, data_format, **kwargs)
         self.scale, self.interpolation, self.fill_mode, self.fill_value = scale, interpolation, fill_mode, fill_value
 
-    def _recolored(self, images: Any) -> Any:
+    def _recolored(self, images: Tensor) -> Tensor:
         changed = elastic_transform(
             images, 20.0 * self.scale, 5.0, self.interpolation, self.fill_mode, self.fill_value,
             data_format="channels_last",
@@ -203,7 +213,7 @@ class MixUp(ColorLayer):
         super().__init__((0, 1), data_format, seed, autocast=False, **kwargs)
         self.alpha = alpha
 
-    def call(self, inputs: Any, training: Any = True) -> Any:
+    def call(self, inputs: Any, training: Training = True) -> Any:
         if not training:
             return inputs
         both = isinstance(inputs, dict)
@@ -212,16 +222,16 @@ class MixUp(ColorLayer):
         order = tf.argsort(self._random_generator.random_uniform([count]))
         share = self._share(count)
 
-        def mixed(values: Any) -> Any:
+        def mixed(values: Tensor) -> Tensor:
             values = tf.cast(values, self.compute_dtype)
-            weight = tf.reshape(share, [-1] + [1] * (values.shape.rank - 1))
+            weight = tf.reshape(share, [-1] + [1] * (len(values.shape) - 1))
             return weight * values + (1 - weight) * tf.gather(values, order)
 
         if not both:
             return mixed(images)
         return {**inputs, **{key: mixed(inputs[key]) for key in ("images", "labels") if key in inputs}}
 
-    def _share(self, count: Any) -> Any:
+    def _share(self, count: Tensor) -> Tensor:
         """How much of each image is kept: numbers of the beta distribution."""
         seed = self._random_generator.make_seed_for_stateless_op()
         first = tf.random.stateless_gamma([count], seed, self.alpha)

@@ -9,8 +9,11 @@ import headrace as tf
 from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.backend.settings import epsilon
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Shape
 from headrace._src.keras.initializers.stft import STFT
 from headrace._src.keras.ops.signal import stft
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _MODES = ("log", "magnitude", "psd", "real", "imag", "angle", "stft")
 
@@ -37,7 +40,7 @@ class STFTSpectrogram(Layer):
         frame_length: int = 256,
         frame_step: int | None = None,
         fft_length: int | None = None,
-        window: Any = "hann",
+        window: str | TensorLike | None = "hann",
         periodic: bool = False,
         scaling: str | None = "density",
         padding: str = "valid",
@@ -58,14 +61,14 @@ class STFTSpectrogram(Layer):
         self.padding, self.expand_dims = padding, expand_dims
         self.data_format = data_format_of(data_format)
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = (self.frame_length, 1, self.fft_length // 2 + 1)
         for side in ("real", "imag"):
             initializer = STFT(side, self.window, self.scaling, self.periodic)
             setattr(self, f"{side}_kernel", self.add_weight(f"{side}_kernel", shape, initializer=initializer))
         super().build(input_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         first = self.data_format == "channels_first"
         x = tf.transpose(inputs, [0, 2, 1]) if first else inputs
         channels = x.shape[-1]
@@ -85,7 +88,7 @@ class STFTSpectrogram(Layer):
         flat = tf.reshape(tf.transpose(values, [0, 2, 1, 3]), [-1, tf.shape(values)[2], channels * values.shape[-1]])
         return tf.transpose(flat, [0, 2, 1]) if first else flat
 
-    def _combined(self, found: list[Any]) -> Any:
+    def _combined(self, found: list[Any]) -> Tensor:
         if len(found) == 1:
             return found[0]
         real, imaginary = found
@@ -141,7 +144,7 @@ class MelSpectrogram(Layer):
         fft_length: int = 2048,
         sequence_stride: int = 512,
         sequence_length: int | None = None,
-        window: Any = "hann",
+        window: str | TensorLike | None = "hann",
         sampling_rate: int = 16000,
         num_mel_bins: int = 128,
         min_freq: float = 20.0,
@@ -161,7 +164,7 @@ class MelSpectrogram(Layer):
         self.power_to_db, self.top_db, self.mag_exp = power_to_db, top_db, mag_exp
         self.min_power, self.ref_power = min_power, ref_power
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         single = inputs.shape.rank == 1
         x = tf.expand_dims(inputs, 0) if single else inputs
         real, imaginary = stft(x, self.sequence_length, self.sequence_stride, self.fft_length, self.window)
@@ -175,7 +178,7 @@ class MelSpectrogram(Layer):
         found = tf.transpose(found, [0, 2, 1])
         return tf.squeeze(found, [0]) if single else found
 
-    def _decibels(self, power: Any) -> Any:
+    def _decibels(self, power: Tensor) -> Tensor:
         scale = 10.0 / math.log(10.0)
         zero = scale * math.log(max(self.ref_power, self.min_power))
         found = scale * tf.math.log(tf.maximum(power, self.min_power)) - zero

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.keras.layers.preprocessing.index_lookup import IndexLookup
+from headrace._src.keras.layers.preprocessing.index_lookup import IdfWeights, IndexLookup, Vocabulary
+from headrace._src.tensors.typing import DTypeLike
 
 
 class StringLookup(IndexLookup):
@@ -16,10 +17,10 @@ class StringLookup(IndexLookup):
         self,
         max_tokens: int | None = None,
         num_oov_indices: int = 1,
-        mask_token: Any = None,
+        mask_token: str | int | None = None,
         oov_token: str = "[UNK]",
-        vocabulary: Any = None,
-        idf_weights: Any = None,
+        vocabulary: Vocabulary | None = None,
+        idf_weights: IdfWeights | None = None,
         encoding: str = "utf-8",
         invert: bool = False,
         output_mode: str = "int",
@@ -34,7 +35,7 @@ class StringLookup(IndexLookup):
             sparse, pad_to_max_tokens, **kwargs,
         )  # fmt: skip
 
-    def _plain(self, word: Any) -> Any:
+    def _plain(self, word: Any) -> str:
         return word.decode(self.encoding) if isinstance(word, bytes) else str(word)
 
     def _stored(self, token: Any) -> Any:
@@ -51,11 +52,11 @@ class IntegerLookup(IndexLookup):
         self,
         max_tokens: int | None = None,
         num_oov_indices: int = 1,
-        mask_token: Any = None,
+        mask_token: str | int | None = None,
         oov_token: int = -1,
-        vocabulary: Any = None,
-        vocabulary_dtype: Any = "int64",
-        idf_weights: Any = None,
+        vocabulary: Vocabulary | None = None,
+        vocabulary_dtype: DTypeLike = "int64",
+        idf_weights: IdfWeights | None = None,
         invert: bool = False,
         output_mode: str = "int",
         sparse: bool = False,
@@ -65,13 +66,13 @@ class IntegerLookup(IndexLookup):
         # Names these arguments had at first.
         max_tokens = kwargs.pop("max_values", max_tokens)
         mask_token, oov_token = kwargs.pop("mask_value", mask_token), kwargs.pop("oov_value", oov_token)
-        mask_token = None if mask_token is None else np.int64(mask_token)
+        mask = None if mask_token is None else np.int64(mask_token)
         super().__init__(
-            max_tokens, num_oov_indices, mask_token, np.int64(oov_token), vocabulary_dtype, vocabulary, idf_weights,
+            max_tokens, num_oov_indices, mask, np.int64(oov_token), vocabulary_dtype, vocabulary, idf_weights,
             invert, output_mode, sparse, pad_to_max_tokens, **kwargs,
         )  # fmt: skip
 
-    def _plain(self, word: Any) -> Any:
+    def _plain(self, word: Any) -> int:
         return int(word)
 
     def get_config(self) -> dict[str, Any]:

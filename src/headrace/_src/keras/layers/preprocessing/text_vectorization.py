@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import AnyTensor, Config, Shape, Sizes
 from headrace._src.keras.layers.preprocessing.category_output import COUNT, INT, MULTI_HOT, TF_IDF, checked_mode
+from headrace._src.keras.layers.preprocessing.index_lookup import IdfWeights, Vocabulary
 from headrace._src.keras.layers.preprocessing.preprocessing_layer import PreprocessingLayer
 from headrace._src.keras.layers.preprocessing.string_lookup import StringLookup
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array
 
 LOWER_AND_STRIP, STRIP, LOWER = "lower_and_strip_punctuation", "strip_punctuation", "lower"
 WHITESPACE, CHARACTER = "whitespace", "character"
@@ -35,14 +42,14 @@ class TextVectorization(PreprocessingLayer):
     def __init__(
         self,
         max_tokens: int | None = None,
-        standardize: Any = LOWER_AND_STRIP,
-        split: Any = WHITESPACE,
-        ngrams: Any = None,
+        standardize: str | Callable[..., Any] | None = LOWER_AND_STRIP,
+        split: str | Callable[..., Any] | None = WHITESPACE,
+        ngrams: Sizes | None = None,
         output_mode: str = INT,
         output_sequence_length: int | None = None,
         pad_to_max_tokens: bool = False,
-        vocabulary: Any = None,
-        idf_weights: Any = None,
+        vocabulary: Vocabulary | None = None,
+        idf_weights: IdfWeights | None = None,
         sparse: bool = False,
         ragged: bool = False,
         encoding: str = "utf-8",
@@ -79,7 +86,7 @@ class TextVectorization(PreprocessingLayer):
             vocabulary_size=size,
         )  # fmt: skip
 
-    def update_state(self, data: Any) -> None:
+    def update_state(self, data: AnyTensor | Array) -> None:
         self._lookup_layer.update_state(self._preprocess(data))
 
     def finalize_state(self) -> None:
@@ -97,11 +104,11 @@ class TextVectorization(PreprocessingLayer):
         """How many words there are, those for missing and unknown ones included."""
         return self._lookup_layer.vocabulary_size()
 
-    def set_vocabulary(self, vocabulary: Any, idf_weights: Any = None) -> None:
+    def set_vocabulary(self, vocabulary: Vocabulary, idf_weights: IdfWeights | None = None) -> None:
         """Sets the words, and their weights for "tf_idf"."""
         self._lookup_layer.set_vocabulary(vocabulary, idf_weights)
 
-    def _preprocess(self, inputs: Any) -> Any:
+    def _preprocess(self, inputs: Any) -> Tensor | RaggedTensor:
         """The words of texts."""
         inputs = inputs if isinstance(inputs, tf.RaggedTensor) else tf.convert_to_tensor(inputs, tf.string)
         inputs = self._clean(inputs)
@@ -118,13 +125,13 @@ class TextVectorization(PreprocessingLayer):
                 inputs = tf.strings.split(inputs)
             elif self._split == CHARACTER:
                 inputs = tf.strings.unicode_split(inputs, "UTF-8")
-            else:
+            elif callable(self._split):
                 inputs = self._split(inputs)
         if self._ngrams is not None:
             inputs = tf.strings.ngrams(inputs, ngram_width=self._ngrams, separator=" ")
         return inputs
 
-    def _clean(self, inputs: Any) -> Any:
+    def _clean(self, inputs: Tensor | RaggedTensor) -> Tensor | RaggedTensor:
         if callable(self._standardize):
             return self._standardize(inputs)
         if self._standardize in (LOWER, LOWER_AND_STRIP):
@@ -133,7 +140,7 @@ class TextVectorization(PreprocessingLayer):
             inputs = tf.strings.regex_replace(inputs, _PUNCTUATION, "")
         return inputs
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: AnyTensor) -> AnyTensor:
         numbers = self._lookup_layer(self._preprocess(inputs))
         if self._output_mode != INT or self._ragged:
             return numbers
@@ -150,7 +157,7 @@ class TextVectorization(PreprocessingLayer):
         padded.set_shape([*cut.shape.as_list()[:-1], length])
         return padded
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         shape = tf.TensorShape(input_shape).as_list()
         if self._output_mode == INT:
             outer = shape[:-1] if self._split is not None and len(shape) > 1 and shape[-1] == 1 else shape
@@ -182,10 +189,10 @@ class TextVectorization(PreprocessingLayer):
         return {**super().get_config(), **own}
 
 
-def _looked_up(argument: Any) -> Any:
+def _looked_up(argument: str | Callable[..., Any] | Config | None) -> str | Callable[..., Any] | None:
     """A function from its configuration."""
     return tf.keras.utils.deserialize_keras_object(argument) if isinstance(argument, dict) else argument
 
 
-def _named(argument: Any) -> Any:
+def _named(argument: str | Callable[..., Any] | None) -> str | Config | None:
     return tf.keras.utils.serialize_keras_object(argument) if callable(argument) else argument

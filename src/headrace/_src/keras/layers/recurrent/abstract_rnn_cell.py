@@ -6,12 +6,15 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Shape, Tensors
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike
 
 
 class AbstractRNNCell(Layer):
     """Subclasses have `state_size`, `output_size` and `call(inputs, states)`, which returns an output and states."""
 
-    def call(self, inputs: Any, states: Any) -> Any:
+    def call(self, inputs: Tensor, states: Tensors) -> tuple[Tensor, Any]:
         raise NotImplementedError(f"{type(self).__name__}.call")
 
     @property
@@ -20,11 +23,13 @@ class AbstractRNNCell(Layer):
         raise NotImplementedError(f"{type(self).__name__}.state_size")
 
     @property
-    def output_size(self) -> Any:
+    def output_size(self) -> int | Shape:
         """The size of the outputs."""
         raise NotImplementedError(f"{type(self).__name__}.output_size")
 
-    def get_initial_state(self, inputs: Any = None, batch_size: Any = None, dtype: Any = None) -> Any:
+    def get_initial_state(
+        self, inputs: Tensor | None = None, batch_size: int | Tensor | None = None, dtype: DTypeLike | None = None
+    ) -> Tensors:
         """Zeros of the size of each state."""
         if inputs is not None:
             batch_size, dtype = tf.shape(inputs)[0], inputs.dtype

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
@@ -9,10 +10,23 @@ from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.spatial import padding_of, sizes_of, tf_format, window_count
+from headrace._src.keras.engine.typing import (
+    ActivationLike,
+    ConstraintLike,
+    InitializerLike,
+    RegularizerLike,
+    Shape,
+    Sizes,
+    Tensors,
+    Training,
+)
 from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
 from headrace._src.keras.layers.recurrent.dropout_masks import DropoutMasks
 from headrace._src.keras.layers.recurrent.recurrent_cell import with_ones_to_forget
 from headrace._src.keras.layers.recurrent.rnn import RNN, of_cell
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 _KEPT = (
     "activation", "recurrent_activation", "kernel_initializer", "recurrent_initializer", "bias_initializer",
@@ -36,24 +50,24 @@ class ConvLSTMCell(DropoutMasks, Layer):
         self,
         rank: int,
         filters: int,
-        kernel_size: Any,
-        strides: Any = 1,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
         padding: str = "valid",
-        data_format: Any = None,
-        dilation_rate: Any = 1,
-        activation: Any = "tanh",
-        recurrent_activation: Any = "hard_sigmoid",
+        data_format: str | None = None,
+        dilation_rate: Sizes = 1,
+        activation: ActivationLike = "tanh",
+        recurrent_activation: ActivationLike = "hard_sigmoid",
         use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform",
-        recurrent_initializer: Any = "orthogonal",
-        bias_initializer: Any = "zeros",
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        recurrent_initializer: InitializerLike = "orthogonal",
+        bias_initializer: InitializerLike = "zeros",
         unit_forget_bias: bool = True,
-        kernel_regularizer: Any = None,
-        recurrent_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        kernel_constraint: Any = None,
-        recurrent_constraint: Any = None,
-        bias_constraint: Any = None,
+        kernel_regularizer: RegularizerLike = None,
+        recurrent_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        recurrent_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
         dropout: float = 0.0,
         recurrent_dropout: float = 0.0,
         **kwargs: Any,
@@ -84,7 +98,7 @@ class ConvLSTMCell(DropoutMasks, Layer):
     def channel_axis(self) -> int:
         return -1 if self.data_format == "channels_last" else -1 - self.rank
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         channels = tf.TensorShape(input_shape)[self.channel_axis]
         if channels is None:
             raise ValueError(
@@ -104,29 +118,31 @@ class ConvLSTMCell(DropoutMasks, Layer):
             )  # fmt: skip
         super().build(input_shape)
 
-    def project(self, inputs: Any) -> Any:
+    def project(self, inputs: Tensor) -> Tensor:
         """The part of a step that does not depend on the states."""
         return self._with_bias(self._convolved(inputs, self.kernel))
 
-    def _convolved(self, inputs: Any, kernel: Any) -> Any:
+    def _convolved(self, inputs: Tensor, kernel: Tensor | Variable) -> Tensor:
         return tf.nn.convolution(
             inputs, kernel, strides=list(self.strides), dilations=list(self.dilation_rate),
             padding=self.padding.upper(), data_format=tf_format(self.data_format, self.rank),
         )  # fmt: skip
 
-    def _recurred(self, state: Any, kernel: Any) -> Any:
+    def _recurred(self, state: Tensor, kernel: Tensor | Variable) -> Tensor:
         return tf.nn.convolution(
             state, kernel, strides=[1] * self.rank, padding="SAME", data_format=tf_format(self.data_format, self.rank)
         )
 
-    def _with_bias(self, sums: Any) -> Any:
+    def _with_bias(self, sums: Tensor) -> Tensor:
         if self.bias is None:
             return sums
         shape = [1] * (self.rank + 2)
         shape[self.channel_axis] = -1
         return sums + tf.reshape(self.bias, shape)
 
-    def _dropped(self, values: Any, kernel: Any, rate: float, kind: str, convolve: Any) -> Any:
+    def _dropped(
+        self, values: Tensor, kernel: Tensor | Variable, rate: float, kind: str, convolve: Callable[..., Tensor]
+    ) -> Tensor:
         """Convolutions of the values as each gate sees them: with a dropout mask of its own."""
         parts = [
             convolve(values * self._mask_of(values, rate, f"{kind}{gate}"), part)
@@ -134,7 +150,7 @@ class ConvLSTMCell(DropoutMasks, Layer):
         ]
         return tf.concat(parts, axis=self.channel_axis)
 
-    def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
+    def advance(self, projected: Tensor, states: list[Any], training: Training = None) -> tuple[Any, list[Any]]:
         """The rest of a step."""
         output, carry = states
         if self.recurrent_dropout and training:
@@ -147,7 +163,7 @@ class ConvLSTMCell(DropoutMasks, Layer):
         output = gate(out) * squash(carry)
         return output, [output, carry]
 
-    def call(self, inputs: Any, states: Any, training: Any = None) -> Any:
+    def call(self, inputs: Tensor, states: Tensors, training: Training = None) -> tuple[Tensor, Any]:
         if self.dropout and training:
             projected = self._dropped(inputs, self.kernel, self.dropout, "inputs", self._convolved)
             projected = self._with_bias(projected)
@@ -181,25 +197,25 @@ class ConvLSTM(RNN):
     def __init__(
         self,
         filters: int,
-        kernel_size: Any,
-        strides: Any = 1,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
         padding: str = "valid",
-        data_format: Any = None,
-        dilation_rate: Any = 1,
-        activation: Any = "tanh",
-        recurrent_activation: Any = "hard_sigmoid",
+        data_format: str | None = None,
+        dilation_rate: Sizes = 1,
+        activation: ActivationLike = "tanh",
+        recurrent_activation: ActivationLike = "hard_sigmoid",
         use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform",
-        recurrent_initializer: Any = "orthogonal",
-        bias_initializer: Any = "zeros",
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        recurrent_initializer: InitializerLike = "orthogonal",
+        bias_initializer: InitializerLike = "zeros",
         unit_forget_bias: bool = True,
-        kernel_regularizer: Any = None,
-        recurrent_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        kernel_constraint: Any = None,
-        recurrent_constraint: Any = None,
-        bias_constraint: Any = None,
+        kernel_regularizer: RegularizerLike = None,
+        recurrent_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        recurrent_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
         return_sequences: bool = False,
         return_state: bool = False,
         go_backwards: bool = False,
@@ -223,7 +239,7 @@ class ConvLSTM(RNN):
         )  # fmt: skip
         self.input_spec = InputSpec(ndim=self._rank + 3)
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape)
         if not self.cell.built:  # in the layer's own scope: the cell's name is not part of the weights' names
             self.cell.build(tf.TensorShape([shape[0], *shape.as_list()[2:]]))
@@ -240,7 +256,7 @@ class ConvLSTM(RNN):
         sizes = self.cell.output_sizes(rest[:-1] if last else rest[1:])
         return [batch, *sizes, self.cell.filters] if last else [batch, self.cell.filters, *sizes]
 
-    def _make_states(self, shape: Any) -> None:
+    def _make_states(self, shape: TensorShape) -> None:
         wanted = self._state_shape([shape[0], *shape.as_list()[2:]])
         if None in wanted:
             raise ValueError(
@@ -249,7 +265,7 @@ class ConvLSTM(RNN):
             )
         self._states = [tf.Variable(tf.zeros(wanted, self.compute_dtype), trainable=False) for _ in range(2)]
 
-    def _zero_states(self, values: Any) -> list[Any]:
+    def _zero_states(self, values: Tensor) -> list[Any]:
         wanted = self._state_shape([tf.shape(values)[1], *values.shape.as_list()[2:]])
         if None in wanted:
             kernel = tf.zeros([*self.cell.kernel_size, values.shape[self.cell.channel_axis], self.cell.filters],
@@ -259,7 +275,7 @@ class ConvLSTM(RNN):
             zeros = tf.zeros(wanted, values.dtype)
         return [zeros, zeros]
 
-    def _step(self, values: Any, training: Any, constants: Any = None) -> tuple[Any, Any]:
+    def _step(self, values: Tensor, training: Training, constants: Sequence[Tensor] | None = None) -> tuple[Any, Any]:
         cell = self.cell
         if constants is not None:
             raise ValueError(f"{type(self).__name__} does not support constants. Received: constants={constants}")
@@ -284,7 +300,7 @@ for _name in (
     setattr(ConvLSTM, _name, of_cell(_name))
 
 
-def _sizes(dynamic: Any, static: list[Any], first: int) -> list[Any]:
+def _sizes(dynamic: Tensor, static: list[Any], first: int) -> list[Any]:
     """The sizes of a tensor from an axis on, as numbers where they are known."""
     return [dynamic[axis] if static[axis] is None else static[axis] for axis in range(first, len(static))]
 

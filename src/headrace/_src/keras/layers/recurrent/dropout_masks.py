@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Training
+from headrace._src.tensors.tensor import Tensor
 
 _INPUTS, _STATE = "inputs", "state"
 
@@ -26,21 +28,27 @@ class DropoutMasks:
         """Draws new masks for the next sequence."""
         self._masks.clear()
 
-    def _mask_of(self, values: Any, rate: float, kind: str) -> Any:
+    def _mask_of(self, values: Tensor, rate: float, kind: str) -> Tensor:
         """The mask called `kind` for values like these, drawn when first asked for."""
         if kind not in self._masks:
             self._masks[kind] = tf.nn.dropout(tf.ones_like(values), rate=rate, seed=self.seed)
         return self._masks[kind]
 
-    def get_dropout_mask_for_cell(self, inputs: Any, training: Any, count: int = 1) -> Any:
+    def get_dropout_mask_for_cell(
+        self, inputs: Tensor, training: Training, count: int = 1
+    ) -> Tensor | list[Tensor] | None:
         """The mask that drops inputs while training, or None; `count` times in a list."""
         return self._mask_for(inputs, self.dropout, training, _INPUTS, count)
 
-    def get_recurrent_dropout_mask_for_cell(self, inputs: Any, training: Any, count: int = 1) -> Any:
+    def get_recurrent_dropout_mask_for_cell(
+        self, inputs: Tensor, training: Training, count: int = 1
+    ) -> Tensor | list[Tensor] | None:
         """The mask that drops states while training, or None; `count` times in a list."""
         return self._mask_for(inputs, self.recurrent_dropout, training, _STATE, count)
 
-    def _mask_for(self, values: Any, rate: float, training: Any, kind: str, count: int) -> Any:
+    def _mask_for(
+        self, values: Tensor, rate: float, training: Training, kind: str, count: int
+    ) -> Tensor | list[Tensor] | None:
         if not rate or not training:
             return None
         mask = self._mask_of(values, rate, kind)

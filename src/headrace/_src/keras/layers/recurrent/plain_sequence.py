@@ -7,12 +7,15 @@ less work.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
-def run_lstm(projected: Any, kernel: Any, output: Any, carry: Any) -> tuple[Any, Any, Any]:
+def run_lstm(projected: Tensor, kernel: Tensor | Variable, output: Tensor, carry: Tensor) -> tuple[Any, Any, Any]:
     """All outputs, the last output and the last carry.
 
     Args:
@@ -24,7 +27,7 @@ def run_lstm(projected: Any, kernel: Any, output: Any, carry: Any) -> tuple[Any,
     return _lstm(projected, tf.convert_to_tensor(kernel), output, carry)
 
 
-def run_gru(projected: Any, kernel: Any, bias: Any, output: Any) -> tuple[Any, Any]:
+def run_gru(projected: Tensor, kernel: Tensor | Variable, bias: Tensor | Variable, output: Tensor) -> tuple[Any, Any]:
     """All outputs and the last one, of units whose reset gate applies after the product with the kernel.
 
     Args:
@@ -37,11 +40,13 @@ def run_gru(projected: Any, kernel: Any, bias: Any, output: Any) -> tuple[Any, A
 
 
 @tf.custom_gradient
-def _lstm(projected: Any, kernel: Any, first_output: Any, first_carry: Any) -> Any:
+def _lstm(
+    projected: Tensor, kernel: Tensor, first_output: Tensor, first_carry: Tensor
+) -> tuple[tuple[Tensor, ...], Callable[..., tuple[Tensor, ...]]]:
     count = _length(projected)
     dtype = projected.dtype
 
-    def step(time: Any, outputs: Any, carries: Any, gates: Any, output: Any, carry: Any) -> Any:
+    def step(time: Tensor, outputs: Any, carries: Any, gates: Any, output: Tensor, carry: Tensor) -> tuple[Any, ...]:
         into, forget, new, out = tf.split(projected[time] + tf.matmul(output, kernel), 4, axis=1)
         into, forget, new, out = tf.sigmoid(into), tf.sigmoid(forget), tf.tanh(new), tf.sigmoid(out)
         carry = forget * carry + into * new
@@ -56,10 +61,10 @@ def _lstm(projected: Any, kernel: Any, first_output: Any, first_carry: Any) -> A
     outputs, carries, gates = outputs.stack(), carries.stack(), gates.stack()
     outputs.set_shape([projected.shape[0], *first_output.shape])
 
-    def gradient(every: Any, last_output: Any, last_carry: Any) -> Any:
+    def gradient(every: Tensor, last_output: Tensor, last_carry: Tensor) -> tuple[Tensor, ...]:
         earlier_outputs, earlier_carries = _before(first_output, outputs), _before(first_carry, carries)
 
-        def step_back(time: Any, sums: Any, to_output: Any, to_carry: Any) -> Any:
+        def step_back(time: Tensor, sums: Any, to_output: Tensor, to_carry: Tensor) -> tuple[Any, ...]:
             into, forget, new, out = tf.split(gates[time], 4, axis=1)
             squashed = tf.tanh(carries[time])
             to_output = to_output + every[time]
@@ -88,11 +93,13 @@ def _lstm(projected: Any, kernel: Any, first_output: Any, first_carry: Any) -> A
 
 
 @tf.custom_gradient
-def _gru(projected: Any, kernel: Any, bias: Any, first_output: Any) -> Any:
+def _gru(
+    projected: Tensor, kernel: Tensor, bias: Tensor, first_output: Tensor
+) -> tuple[tuple[Tensor, ...], Callable[..., tuple[Tensor, ...]]]:
     count = _length(projected)
     dtype = projected.dtype
 
-    def step(time: Any, outputs: Any, gates: Any, output: Any) -> Any:
+    def step(time: Tensor, outputs: Any, gates: Any, output: Tensor) -> tuple[Any, ...]:
         x_keep, x_reset, x_new = tf.split(projected[time], 3, axis=1)
         keep, reset, inner = tf.split(tf.matmul(output, kernel) + bias, 3, axis=1)
         keep, reset = tf.sigmoid(x_keep + keep), tf.sigmoid(x_reset + reset)
@@ -105,10 +112,10 @@ def _gru(projected: Any, kernel: Any, bias: Any, first_output: Any) -> Any:
     outputs, gates = outputs.stack(), gates.stack()
     outputs.set_shape([projected.shape[0], *first_output.shape])
 
-    def gradient(every: Any, last_output: Any) -> Any:
+    def gradient(every: Tensor, last_output: Tensor) -> tuple[Tensor, ...]:
         earlier = _before(first_output, outputs)
 
-        def step_back(time: Any, to_inputs: Any, to_products: Any, to_output: Any) -> Any:
+        def step_back(time: Tensor, to_inputs: Any, to_products: Any, to_output: Tensor) -> tuple[Any, ...]:
             keep, reset, new, inner = tf.split(gates[time], 4, axis=1)
             to_output = to_output + every[time]
             to_new = to_output * (1 - keep) * (1 - new * new)
@@ -135,15 +142,15 @@ def _gru(projected: Any, kernel: Any, bias: Any, first_output: Any) -> Any:
     return (outputs, output), gradient
 
 
-def _before(first: Any, values: Any) -> Any:
+def _before(first: Tensor, values: Tensor) -> Tensor:
     """What stood before each step."""
     return tf.concat([first[tf.newaxis], values[:-1]], 0)
 
 
-def _length(values: Any) -> Any:
+def _length(values: Tensor) -> int | Tensor:
     return values.shape[0] if values.shape[0] is not None else tf.shape(values)[0]
 
 
-def _rows(values: Any) -> Any:
+def _rows(values: Tensor) -> Tensor:
     """Time and batch as one axis."""
     return tf.reshape(values, [-1, values.shape[-1]])

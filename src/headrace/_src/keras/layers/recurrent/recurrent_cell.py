@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import (
+    ActivationLike,
+    ConstraintLike,
+    InitializerLike,
+    RegularizerLike,
+    Shape,
+    Tensors,
+    Training,
+)
 from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
 from headrace._src.keras.layers.recurrent.dropout_masks import DropoutMasks
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike
 
 _KEPT = (
     "activation", "kernel_initializer", "recurrent_initializer", "bias_initializer", "kernel_regularizer",
@@ -24,17 +36,17 @@ class RecurrentCell(DropoutMasks, Layer):
     def __init__(
         self,
         units: int,
-        activation: Any = "tanh",
+        activation: ActivationLike = "tanh",
         use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform",
-        recurrent_initializer: Any = "orthogonal",
-        bias_initializer: Any = "zeros",
-        kernel_regularizer: Any = None,
-        recurrent_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        kernel_constraint: Any = None,
-        recurrent_constraint: Any = None,
-        bias_constraint: Any = None,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        recurrent_initializer: InitializerLike = "orthogonal",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        recurrent_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        recurrent_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
         dropout: float = 0.0,
         recurrent_dropout: float = 0.0,
         **kwargs: Any,
@@ -56,11 +68,11 @@ class RecurrentCell(DropoutMasks, Layer):
         self._init_dropout(dropout, recurrent_dropout, seed)
         self.state_size: Any = units
         self.output_size = units
-        self.bias = None
+        self.bias: Any = None
 
     _untracked = Layer._untracked | {"_masks"}
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         features = tf.TensorShape(input_shape)[-1]
         width = self.units * self._gates
         self.kernel = add_kept_weight(self, "kernel", (features, width))
@@ -69,10 +81,12 @@ class RecurrentCell(DropoutMasks, Layer):
             self.bias = self._make_bias(width)
         super().build(input_shape)
 
-    def _make_bias(self, width: int) -> Any:
+    def _make_bias(self, width: int) -> Variable:
         return add_kept_weight(self, "bias", (width,))
 
-    def get_initial_state(self, inputs: Any = None, batch_size: Any = None, dtype: Any = None) -> Any:
+    def get_initial_state(
+        self, inputs: Tensor | None = None, batch_size: int | Tensor | None = None, dtype: DTypeLike | None = None
+    ) -> Tensors:
         """Zeros for each state."""
         if inputs is not None:
             batch_size, dtype = tf.shape(inputs)[0], inputs.dtype
@@ -80,10 +94,10 @@ class RecurrentCell(DropoutMasks, Layer):
         zeros = [tf.zeros([batch_size, size], dtype) for size in sizes]
         return zeros if isinstance(self.state_size, (list, tuple)) else zeros[0]
 
-    def _dropped(self, values: Any, rate: float, training: Any, kind: str) -> Any:
+    def _dropped(self, values: Tensor, rate: float, training: Training, kind: str) -> Tensor:
         return values * self._mask_of(values, rate, kind) if rate and training else values
 
-    def project(self, inputs: Any) -> Any:
+    def project(self, inputs: Tensor) -> Tensor:
         """The part of a step that does not depend on the states, which all time steps can share."""
         if inputs.shape.rank == 2:
             outputs = tf.matmul(inputs, self.kernel)
@@ -93,14 +107,14 @@ class RecurrentCell(DropoutMasks, Layer):
                 outputs.set_shape([*inputs.shape.as_list()[:-1], self.units * self._gates])
         return outputs if self.bias is None else outputs + self._input_bias()
 
-    def _input_bias(self) -> Any:
+    def _input_bias(self) -> Tensor | Variable:
         return self.bias
 
-    def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
+    def advance(self, projected: Tensor, states: list[Any], training: Training = None) -> tuple[Any, list[Any]]:
         """The rest of a step."""
         raise NotImplementedError
 
-    def call(self, inputs: Any, states: Any, training: Any = None) -> Any:
+    def call(self, inputs: Tensor, states: Tensors, training: Training = None) -> tuple[Tensor, Any]:
         nested = isinstance(states, (list, tuple))
         inputs = self._dropped(inputs, self.dropout, training, "inputs")
         output, new = self.advance(self.project(inputs), list(states) if nested else [states], training)
@@ -117,7 +131,7 @@ class RecurrentCell(DropoutMasks, Layer):
 class SimpleRNNCell(RecurrentCell):
     """`activation(inputs @ kernel + state @ recurrent_kernel + bias)`."""
 
-    def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
+    def advance(self, projected: Tensor, states: list[Any], training: Training = None) -> tuple[Any, list[Any]]:
         state = self._dropped(states[0], self.recurrent_dropout, training, "state")
         output = self.activation(projected + tf.matmul(state, self.recurrent_kernel))
         return output, [output]
@@ -126,7 +140,7 @@ class SimpleRNNCell(RecurrentCell):
 def with_ones_to_forget(initialize: Callable[..., Any], units: int) -> Callable[..., Any]:
     """An initializer of the bias of an LSTM whose forget gate, the second of four, starts at one: it keeps the past."""
 
-    def initializer(shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def initializer(shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         into, rest = initialize((units,), dtype=dtype), initialize((units * 2,), dtype=dtype)
         return tf.concat([into, tf.ones((units,), dtype), rest], axis=0)
 
@@ -139,13 +153,25 @@ class LSTMCell(RecurrentCell):
     _gates = 4
 
     def __init__(
-        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
-        bias_initializer: Any = "zeros", unit_forget_bias: bool = True, kernel_regularizer: Any = None,
-        recurrent_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None,
-        recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: float = 0.0,
-        recurrent_dropout: float = 0.0, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        units: int,
+        activation: ActivationLike = "tanh",
+        recurrent_activation: ActivationLike = "sigmoid",
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        recurrent_initializer: InitializerLike = "orthogonal",
+        bias_initializer: InitializerLike = "zeros",
+        unit_forget_bias: bool = True,
+        kernel_regularizer: RegularizerLike = None,
+        recurrent_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        recurrent_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        dropout: float = 0.0,
+        recurrent_dropout: float = 0.0,
+        **kwargs: Any,
+    ) -> None:
         implementation = kwargs.pop("implementation", 2)
         super().__init__(
             units, activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
@@ -159,7 +185,7 @@ class LSTMCell(RecurrentCell):
         self.unit_forget_bias, self.implementation = unit_forget_bias, implementation
         self.state_size = [units, units]
 
-    def _make_bias(self, width: int) -> Any:
+    def _make_bias(self, width: int) -> Variable:
         if not self.unit_forget_bias:
             return super()._make_bias(width)
         return self.add_weight(
@@ -167,7 +193,7 @@ class LSTMCell(RecurrentCell):
             regularizer=self.bias_regularizer, constraint=self.bias_constraint,
         )  # fmt: skip
 
-    def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
+    def advance(self, projected: Tensor, states: list[Any], training: Training = None) -> tuple[Any, list[Any]]:
         state = self._dropped(states[0], self.recurrent_dropout, training, "state")
         sums = projected + tf.matmul(state, self.recurrent_kernel)
         into, forget, new, out = tf.split(sums, 4, axis=1)
@@ -191,13 +217,25 @@ class GRUCell(RecurrentCell):
     _gates = 3
 
     def __init__(
-        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
-        bias_initializer: Any = "zeros", kernel_regularizer: Any = None, recurrent_regularizer: Any = None,
-        bias_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None,
-        bias_constraint: Any = None, dropout: float = 0.0, recurrent_dropout: float = 0.0, reset_after: bool = True,
+        self,
+        units: int,
+        activation: ActivationLike = "tanh",
+        recurrent_activation: ActivationLike = "sigmoid",
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        recurrent_initializer: InitializerLike = "orthogonal",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        recurrent_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        recurrent_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        dropout: float = 0.0,
+        recurrent_dropout: float = 0.0,
+        reset_after: bool = True,
         **kwargs: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         implementation = kwargs.pop("implementation", 2)
         super().__init__(
             units, activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
@@ -210,13 +248,13 @@ class GRUCell(RecurrentCell):
         keep_arguments(self, recurrent_activation=recurrent_activation)
         self.reset_after, self.implementation = reset_after, implementation
 
-    def _make_bias(self, width: int) -> Any:
+    def _make_bias(self, width: int) -> Variable:
         return add_kept_weight(self, "bias", (2, width) if self.reset_after else (width,))
 
-    def _input_bias(self) -> Any:
-        return self.bias[0] if self.reset_after else self.bias  # type: ignore[index]
+    def _input_bias(self) -> Tensor | Variable:
+        return self.bias[0] if self.reset_after else self.bias
 
-    def advance(self, projected: Any, states: list[Any], training: Any = None) -> tuple[Any, list[Any]]:
+    def advance(self, projected: Tensor, states: list[Any], training: Training = None) -> tuple[Any, list[Any]]:
         gate, squash = self.recurrent_activation, self.activation
         state, units = states[0], self.units
         kept = self._dropped(state, self.recurrent_dropout, training, "state")
@@ -244,7 +282,7 @@ class GRUCell(RecurrentCell):
 class StackedRNNCells(Layer):
     """Cells one above the other, as one cell."""
 
-    def __init__(self, cells: Any, **kwargs: Any) -> None:
+    def __init__(self, cells: Iterable[Layer], **kwargs: Any) -> None:
         self.reverse_state_order = kwargs.pop("reverse_state_order", False)
         super().__init__(**kwargs)
         self.cells = list(cells)
@@ -259,11 +297,11 @@ class StackedRNNCells(Layer):
         return tuple(cell.state_size for cell in order)
 
     @property
-    def output_size(self) -> Any:
+    def output_size(self) -> int | Shape:
         """The size of the outputs: that of the last cell."""
         return getattr(self.cells[-1], "output_size", None) or tf.nest.flatten(self.cells[-1].state_size)[0]
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         size = tf.TensorShape(input_shape)
         for cell in self.cells:
             if not cell.built:
@@ -273,7 +311,9 @@ class StackedRNNCells(Layer):
             size = tf.TensorShape([size[0], cell.output_size])
         super().build(input_shape)
 
-    def get_initial_state(self, inputs: Any = None, batch_size: Any = None, dtype: Any = None) -> Any:
+    def get_initial_state(
+        self, inputs: Tensor | None = None, batch_size: int | Tensor | None = None, dtype: DTypeLike | None = None
+    ) -> Tensors:
         """The states that sequences begin with, cell by cell."""
         order = self.cells[::-1] if self.reverse_state_order else self.cells
         return tuple(cell.get_initial_state(inputs=inputs, batch_size=batch_size, dtype=dtype) for cell in order)
@@ -284,7 +324,7 @@ class StackedRNNCells(Layer):
             if hasattr(cell, "forget_masks"):
                 cell.forget_masks()
 
-    def call(self, inputs: Any, states: Any, training: Any = None) -> Any:
+    def call(self, inputs: Tensor, states: Tensors, training: Training = None) -> tuple[Tensor, Any]:
         states = tf.nest.pack_sequence_as(self.state_size, tf.nest.flatten(states))
         states = states[::-1] if self.reverse_state_order else states
         new = []
@@ -298,6 +338,6 @@ class StackedRNNCells(Layer):
         return {**super().get_config(), "cells": cells}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: Mapping[str, Any] | None = None) -> Self:
         cells = [tf.keras.utils.deserialize_keras_object(cell, custom_objects) for cell in config["cells"]]
         return cls(**{**config, "cells": cells})

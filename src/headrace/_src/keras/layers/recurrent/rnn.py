@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.backend.graph_values import at_once
@@ -11,6 +12,16 @@ from headrace._src.keras.engine.call_signature import call_signature
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.keras_tensor import holds_keras_tensors
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import (
+    ActivationLike,
+    ConstraintLike,
+    InitializerLike,
+    Mask,
+    RegularizerLike,
+    Shape,
+    Tensors,
+    Training,
+)
 from headrace._src.keras.engine.weight_arguments import arguments_config
 from headrace._src.keras.layers.recurrent.plain_sequence import run_gru, run_lstm
 from headrace._src.keras.layers.recurrent.recurrent_cell import (
@@ -21,6 +32,9 @@ from headrace._src.keras.layers.recurrent.recurrent_cell import (
     StackedRNNCells,
 )
 from headrace._src.keras.layers.recurrent.time_loop import run_steps
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Nest, TensorLike
 
 
 class RNN(Layer):
@@ -80,7 +94,7 @@ class RNN(Layer):
     def states(self, states: Any) -> None:
         self._states = states
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         shape = input_shape[0] if isinstance(input_shape, list) else input_shape
         shape = tf.TensorShape(shape)
         if not getattr(self.cell, "built", True):
@@ -92,7 +106,7 @@ class RNN(Layer):
             self._make_states(shape)
         super().build(input_shape)
 
-    def _make_states(self, shape: Any) -> None:
+    def _make_states(self, shape: TensorShape) -> None:
         batch = shape[1] if self.time_major else shape[0]
         if batch is None:
             raise ValueError(
@@ -110,7 +124,7 @@ class RNN(Layer):
         self.reset_states()
 
     @at_once
-    def reset_states(self, states: Any = None) -> None:
+    def reset_states(self, states: Nest[TensorLike] | None = None) -> None:
         """Sets the kept states to zero, or to the given ones."""
         if not self.stateful:
             raise AttributeError("Layer must be stateful.")
@@ -133,22 +147,27 @@ class RNN(Layer):
         return super().__call__(inputs, initial_state=initial_state, **kwargs)
 
     def call(
-        self, inputs: Any, mask: Any = None, training: Any = None, initial_state: Any = None, constants: Any = None
-    ) -> Any:
-        mask = mask[0] if isinstance(mask, list) else mask
-        values = inputs if self.time_major else tf.transpose(inputs, [1, 0, *range(2, inputs.shape.rank)])
-        if mask is not None and not self.time_major:
-            mask = tf.transpose(mask, [1, 0])
+        self,
+        inputs: Tensor,
+        mask: Mask | list[Mask] | None = None,
+        training: Training = None,
+        initial_state: Tensors | None = None,
+        constants: Sequence[Tensor] | None = None,
+    ) -> Tensor | list[Tensor]:
+        of_steps: Any = mask[0] if isinstance(mask, list) else mask
+        values = inputs if self.time_major else _swapped(inputs)
+        if of_steps is not None and not self.time_major:
+            of_steps = tf.transpose(of_steps, [1, 0])
         states = self._first_states(values, initial_state)
         if hasattr(self.cell, "forget_masks"):
             self.cell.forget_masks()
         values, step = self._step(values, training, constants)
-        if mask is None and not self.unroll and not tf.executing_eagerly() and self._is_plain(training):
+        if of_steps is None and not self.unroll and not tf.executing_eagerly() and self._is_plain(training):
             values = tf.reverse(values, [0]) if self.go_backwards else values
             every, last, final = self._run_plain(values, states)
         else:
             last, every, final = run_steps(
-                step, values, states, mask, self.go_backwards, self.unroll, self.zero_output_for_mask,
+                step, values, states, of_steps, self.go_backwards, self.unroll, self.zero_output_for_mask,
                 all_outputs=self.return_sequences,
             )  # fmt: skip
         if hasattr(self.cell, "forget_masks"):
@@ -158,10 +177,10 @@ class RNN(Layer):
                 variable.assign(tf.cast(value, variable.dtype))
         output = last
         if self.return_sequences:
-            output = every if self.time_major else tf.transpose(every, [1, 0, *range(2, every.shape.rank)])
+            output = every if self.time_major else _swapped(every)
         return [output, *final] if self.return_state else output
 
-    def _step(self, values: Any, training: Any, constants: Any = None) -> tuple[Any, Any]:
+    def _step(self, values: Tensor, training: Training, constants: Sequence[Tensor] | None = None) -> tuple[Any, Any]:
         """The inputs of the steps and a step; what all steps can share is done before."""
         cell = self.cell
         further = {} if constants is None else {"constants": constants}
@@ -171,7 +190,7 @@ class RNN(Layer):
             return cell.project(values), lambda now, states: cell.advance(now, states, training)
         packed = tf.nest.map_structure(lambda _: 0, cell.state_size)
 
-        def step(now: Any, states: list[Any]) -> tuple[Any, list[Any]]:
+        def step(now: Tensors, states: list[Any]) -> tuple[Any, list[Any]]:
             shaped: Any = tf.nest.pack_sequence_as(packed, states) if isinstance(packed, (list, tuple)) else states
             if isinstance(cell, Layer):
                 output, new = cell(now, shaped, training=training, **further)
@@ -181,7 +200,7 @@ class RNN(Layer):
 
         return values, step
 
-    def _is_plain(self, training: Any) -> bool:
+    def _is_plain(self, training: Training) -> bool:
         """Whether the cell is one whose gradient is written out."""
         cell = self.cell
         return (
@@ -191,7 +210,7 @@ class RNN(Layer):
             and not ((cell.dropout or cell.recurrent_dropout) and training)
         )
 
-    def _run_plain(self, values: Any, states: list[Any]) -> tuple[Any, Any, list[Any]]:
+    def _run_plain(self, values: Tensor, states: list[Any]) -> tuple[Any, Any, list[Any]]:
         cell = self.cell
         if type(cell) is LSTMCell:
             every, last, carry = run_lstm(values, cell.recurrent_kernel, *states)
@@ -199,7 +218,7 @@ class RNN(Layer):
         every, last = run_gru(values, cell.recurrent_kernel, cell.bias[1], *states)
         return every, last, [last]
 
-    def _first_states(self, values: Any, given: Any) -> list[Any]:
+    def _first_states(self, values: Tensor, given: Tensors | None) -> list[Any]:
         if self.stateful and given is None:
             return [tf.convert_to_tensor(variable) for variable in self._states]
         if given is not None:
@@ -210,7 +229,7 @@ class RNN(Layer):
             return states
         return self._zero_states(values)
 
-    def _zero_states(self, values: Any) -> list[Any]:
+    def _zero_states(self, values: Tensor) -> list[Any]:
         """The first states of sequences with time first."""
         batch = tf.shape(values)[1]
         if hasattr(self.cell, "get_initial_state"):
@@ -218,12 +237,12 @@ class RNN(Layer):
         sizes = tf.nest.flatten(self.cell.state_size)
         return [tf.zeros([batch, *tf.nest.flatten(size)], values.dtype) for size in sizes]
 
-    def get_initial_state(self, inputs: Any) -> list[Any]:
+    def get_initial_state(self, inputs: Tensor) -> list[Any]:
         """Zeros for each state, as many samples as the inputs have."""
-        values = inputs if self.time_major else tf.transpose(inputs, [1, 0, *range(2, inputs.shape.rank)])
+        values = inputs if self.time_major else _swapped(inputs)
         return self._zero_states(values)
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask | list[Mask]:
         mask = tf.nest.flatten(mask)[0] if mask is not None else None
         output = mask if self.return_sequences else None
         states = [None] * len(tf.nest.flatten(self.cell.state_size))
@@ -247,10 +266,16 @@ class RNN(Layer):
         return {**super().get_config(), **self._loop_config(), "cell": cell}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: Mapping[str, Any] | None = None) -> Self:
         if "cell" not in config:
             return cls(**config)
         return cls(**{**config, "cell": tf.keras.utils.deserialize_keras_object(config["cell"], custom_objects)})
+
+
+def _swapped(values: Tensor) -> Tensor:
+    """Exchanges the batch axis and the time axis."""
+    rank: Any = values.shape.rank
+    return tf.transpose(values, [1, 0, *range(2, rank)])
 
 
 _LOOP_ARGUMENTS = (
@@ -299,14 +324,29 @@ class SimpleRNN(_OwnCell):
     _cell_class = SimpleRNNCell
 
     def __init__(
-        self, units: int, activation: Any = "tanh", use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
-        bias_initializer: Any = "zeros", kernel_regularizer: Any = None, recurrent_regularizer: Any = None,
-        bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None,
-        recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: float = 0.0,
-        recurrent_dropout: float = 0.0, return_sequences: bool = False, return_state: bool = False,
-        go_backwards: bool = False, stateful: bool = False, unroll: bool = False, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        units: int,
+        activation: ActivationLike = "tanh",
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        recurrent_initializer: InitializerLike = "orthogonal",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        recurrent_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        recurrent_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        dropout: float = 0.0,
+        recurrent_dropout: float = 0.0,
+        return_sequences: bool = False,
+        return_state: bool = False,
+        go_backwards: bool = False,
+        stateful: bool = False,
+        unroll: bool = False,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             units, activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
             recurrent_initializer=recurrent_initializer, bias_initializer=bias_initializer,
@@ -328,15 +368,32 @@ class LSTM(_OwnCell):
     implementation = of_cell("implementation")
 
     def __init__(
-        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
-        bias_initializer: Any = "zeros", unit_forget_bias: bool = True, kernel_regularizer: Any = None,
-        recurrent_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None,
-        kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None,
-        dropout: float = 0.0, recurrent_dropout: float = 0.0, return_sequences: bool = False,
-        return_state: bool = False, go_backwards: bool = False, stateful: bool = False, time_major: bool = False,
-        unroll: bool = False, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        units: int,
+        activation: ActivationLike = "tanh",
+        recurrent_activation: ActivationLike = "sigmoid",
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        recurrent_initializer: InitializerLike = "orthogonal",
+        bias_initializer: InitializerLike = "zeros",
+        unit_forget_bias: bool = True,
+        kernel_regularizer: RegularizerLike = None,
+        recurrent_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        recurrent_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        dropout: float = 0.0,
+        recurrent_dropout: float = 0.0,
+        return_sequences: bool = False,
+        return_state: bool = False,
+        go_backwards: bool = False,
+        stateful: bool = False,
+        time_major: bool = False,
+        unroll: bool = False,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             units, activation=activation, recurrent_activation=recurrent_activation, use_bias=use_bias,
             kernel_initializer=kernel_initializer, recurrent_initializer=recurrent_initializer,
@@ -358,15 +415,32 @@ class GRU(_OwnCell):
     implementation = of_cell("implementation")
 
     def __init__(
-        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "sigmoid", use_bias: bool = True,
-        kernel_initializer: Any = "glorot_uniform", recurrent_initializer: Any = "orthogonal",
-        bias_initializer: Any = "zeros", kernel_regularizer: Any = None, recurrent_regularizer: Any = None,
-        bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None,
-        recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: float = 0.0,
-        recurrent_dropout: float = 0.0, return_sequences: bool = False, return_state: bool = False,
-        go_backwards: bool = False, stateful: bool = False, unroll: bool = False, time_major: bool = False,
-        reset_after: bool = True, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        units: int,
+        activation: ActivationLike = "tanh",
+        recurrent_activation: ActivationLike = "sigmoid",
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "glorot_uniform",
+        recurrent_initializer: InitializerLike = "orthogonal",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        recurrent_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        activity_regularizer: RegularizerLike = None,
+        kernel_constraint: ConstraintLike = None,
+        recurrent_constraint: ConstraintLike = None,
+        bias_constraint: ConstraintLike = None,
+        dropout: float = 0.0,
+        recurrent_dropout: float = 0.0,
+        return_sequences: bool = False,
+        return_state: bool = False,
+        go_backwards: bool = False,
+        stateful: bool = False,
+        unroll: bool = False,
+        time_major: bool = False,
+        reset_after: bool = True,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(
             units, activation=activation, recurrent_activation=recurrent_activation, use_bias=use_bias,
             kernel_initializer=kernel_initializer, recurrent_initializer=recurrent_initializer,

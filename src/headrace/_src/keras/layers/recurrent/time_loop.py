@@ -6,13 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Mask, Tensors
+from headrace._src.tensors.tensor import Tensor
 
 
 def run_steps(
     step: Callable[[Any, list[Any]], tuple[Any, list[Any]]],
-    inputs: Any,
+    inputs: Tensors,
     states: list[Any],
-    mask: Any = None,
+    mask: Mask = None,
     go_backwards: bool = False,
     unroll: bool = False,
     zero_output_for_mask: bool = False,
@@ -37,14 +39,22 @@ def run_steps(
     return _in_loop(step, inputs, list(states), mask, zero_output_for_mask, all_outputs)
 
 
-def _masked(mask: Any, new: Any, old: Any) -> Any:
-    wide = mask
+def _masked(mask: Tensor, new: Tensor, old: Tensor) -> Tensor:
+    wide: Any = mask
     while wide.shape.rank < new.shape.rank:
         wide = tf.expand_dims(wide, -1)
     return tf.where(wide, new, old)
 
 
-def _in_line(step: Any, inputs: Any, states: Any, mask: Any, count: int, zero: bool, all_outputs: bool) -> Any:
+def _in_line(
+    step: Callable[[Any, list[Any]], tuple[Any, list[Any]]],
+    inputs: Tensors,
+    states: list[Tensor],
+    mask: Mask,
+    count: int,
+    zero: bool,
+    all_outputs: bool,
+) -> tuple[Tensor, Tensor, list[Tensor]]:
     slices = [tf.unstack(t, num=count) for t in tf.nest.flatten(inputs)]
     masks = None if mask is None else tf.unstack(tf.cast(mask, tf.bool), num=count)
     outputs: list[Any] = []
@@ -62,7 +72,14 @@ def _in_line(step: Any, inputs: Any, states: Any, mask: Any, count: int, zero: b
     return previous, tf.stack(outputs) if all_outputs else tf.expand_dims(previous, 0), states
 
 
-def _in_loop(step: Any, inputs: Any, states: Any, mask: Any, zero: bool, all_outputs: bool) -> Any:
+def _in_loop(
+    step: Callable[[Any, list[Any]], tuple[Any, list[Any]]],
+    inputs: Tensors,
+    states: list[Tensor],
+    mask: Mask,
+    zero: bool,
+    all_outputs: bool,
+) -> tuple[Tensor, Tensor, list[Tensor]]:
     flat = tf.nest.flatten(inputs)
     known = flat[0].shape[0]
     count = known if known is not None else tf.shape(flat[0])[0]
@@ -72,7 +89,7 @@ def _in_loop(step: Any, inputs: Any, states: Any, mask: Any, zero: bool, all_out
     arrays = tf.TensorArray(sample.dtype, size=count if all_outputs else 0, element_shape=sample.shape)
     initial = tf.zeros_like(sample)
 
-    def body(time: Any, collected: Any, previous: Any, *now: Any) -> Any:
+    def body(time: Tensor, collected: Any, previous: Tensor, *now: Tensor) -> tuple[Any, ...]:
         current = tf.nest.pack_sequence_as(inputs, [t[time] for t in flat])
         output, new_states = step(current, list(now))
         if mask is not None:

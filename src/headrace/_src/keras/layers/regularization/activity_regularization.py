@@ -6,6 +6,8 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Shape
+from headrace._src.tensors.shapes import TensorShape
 
 
 class ActivityRegularization(Layer):
@@ -16,7 +18,7 @@ class ActivityRegularization(Layer):
         self.l1, self.l2 = l1, l2
         self.supports_masking = True
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)
 
     def get_config(self) -> dict[str, Any]:

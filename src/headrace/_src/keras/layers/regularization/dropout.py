@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
@@ -10,33 +11,37 @@ from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.training_branch import if_training
+from headrace._src.keras.engine.typing import Shape, Training
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DimensionLike
 
 
 class _Random(Layer):
-    def __init__(self, seed: Any = None, **kwargs: Any) -> None:
+    def __init__(self, seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.seed = seed
         self._calls = 0
         self.supports_masking = True
 
-    def _next_seed(self) -> Any:
+    def _next_seed(self) -> int | None:
         """A seed for each call, one more each time, as Keras 2 counts them."""
         if self.seed is None:
             return None
         self._calls += 1
         return self.seed + self._calls - 1
 
-    def call(self, inputs: Any, training: Any = None) -> Any:
+    def call(self, inputs: Tensor, training: Training = None) -> Tensor:
         return if_training(training, lambda: self._changed(inputs), lambda: inputs)
 
-    def _changed(self, inputs: Any) -> Any:
+    def _changed(self, inputs: Tensor) -> Tensor:
         raise NotImplementedError
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)
 
 
-def _checked_rate(rate: Any) -> Any:
+def _checked_rate(rate: float) -> float:
     if isinstance(rate, (int, float)) and not 0 <= rate <= 1:
         raise ValueError(f"Invalid value {rate} received for `rate`, expected a value between 0 and 1.")
     return rate
@@ -51,17 +56,19 @@ class Dropout(_Random):
         seed: Seed of the random numbers.
     """
 
-    def __init__(self, rate: Any, noise_shape: Any = None, seed: Any = None, **kwargs: Any) -> None:
+    def __init__(
+        self, rate: float, noise_shape: Sequence[DimensionLike] | None = None, seed: int | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(seed=seed, **kwargs)
         self.rate, self.noise_shape = _checked_rate(rate), noise_shape
 
-    def _noise_shape(self, inputs: Any) -> Any:
+    def _noise_shape(self, inputs: Tensor) -> Sequence[DimensionLike] | None:
         if self.noise_shape is None:
             return None
         shape = tf.shape(inputs)
         return [shape[i] if size is None else size for i, size in enumerate(self.noise_shape)]
 
-    def _changed(self, inputs: Any) -> Any:
+    def _changed(self, inputs: Tensor) -> Tensor:
         return tf.nn.dropout(inputs, rate=self.rate, noise_shape=self._noise_shape(inputs), seed=self._next_seed())
 
     def get_config(self) -> dict[str, Any]:
@@ -71,11 +78,11 @@ class Dropout(_Random):
 class SpatialDropout1D(Dropout):
     """Drops whole features of sequences."""
 
-    def __init__(self, rate: Any, seed: Any = None, **kwargs: Any) -> None:
+    def __init__(self, rate: float, seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(rate, seed=seed, **kwargs)
         self.input_spec = InputSpec(ndim=3)
 
-    def _noise_shape(self, inputs: Any) -> Any:
+    def _noise_shape(self, inputs: Tensor) -> Sequence[DimensionLike] | None:
         shape = tf.shape(inputs)
         return [shape[0], 1, shape[2]]
 
@@ -83,12 +90,12 @@ class SpatialDropout1D(Dropout):
 class _SpatialDropout(Dropout):
     _rank: int
 
-    def __init__(self, rate: Any, data_format: Any = None, seed: Any = None, **kwargs: Any) -> None:
+    def __init__(self, rate: float, data_format: str | None = None, seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(rate, seed=seed, **kwargs)
         self.data_format = data_format_of(data_format)
         self.input_spec = InputSpec(ndim=self._rank + 2)
 
-    def _noise_shape(self, inputs: Any) -> Any:
+    def _noise_shape(self, inputs: Tensor) -> Sequence[DimensionLike] | None:
         shape, ones = tf.shape(inputs), [1] * self._rank
         if self.data_format == "channels_first":
             return [shape[0], shape[1], *ones]
@@ -110,11 +117,11 @@ class SpatialDropout3D(_SpatialDropout):
 class GaussianNoise(_Random):
     """Adds normal noise while training."""
 
-    def __init__(self, stddev: float, seed: Any = None, **kwargs: Any) -> None:
+    def __init__(self, stddev: float, seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(seed=seed, **kwargs)
         self.stddev = stddev
 
-    def _changed(self, inputs: Any) -> Any:
+    def _changed(self, inputs: Tensor) -> Tensor:
         return inputs + tf.random.normal(
             tf.shape(inputs), stddev=self.stddev, dtype=inputs.dtype, seed=self._next_seed()
         )
@@ -126,11 +133,11 @@ class GaussianNoise(_Random):
 class GaussianDropout(_Random):
     """Multiplies by normal noise of mean one while training."""
 
-    def __init__(self, rate: float, seed: Any = None, **kwargs: Any) -> None:
+    def __init__(self, rate: float, seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(seed=seed, **kwargs)
         self.rate = _checked_rate(rate)
 
-    def _changed(self, inputs: Any) -> Any:
+    def _changed(self, inputs: Tensor) -> Tensor:
         stddev = math.sqrt(self.rate / (1.0 - self.rate))
         return inputs * tf.random.normal(tf.shape(inputs), 1.0, stddev, dtype=inputs.dtype, seed=self._next_seed())
 
@@ -145,14 +152,16 @@ _SELU_FLOOR = -1.6732632423543772848170429916717 * 1.050700987355480493419334985
 class AlphaDropout(_Random):
     """Sets values to the floor of selu while training, keeping mean and variance of normalized inputs."""
 
-    def __init__(self, rate: float, noise_shape: Any = None, seed: Any = None, **kwargs: Any) -> None:
+    def __init__(
+        self, rate: float, noise_shape: Sequence[DimensionLike] | None = None, seed: int | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(seed=seed, **kwargs)
         self.rate, self.noise_shape = _checked_rate(rate), noise_shape
 
-    def call(self, inputs: Any, training: Any = None) -> Any:
+    def call(self, inputs: Tensor, training: Training = None) -> Tensor:
         return super().call(inputs, training) if 0.0 < self.rate < 1.0 else inputs
 
-    def _changed(self, inputs: Any) -> Any:
+    def _changed(self, inputs: Tensor) -> Tensor:
         shape = tf.shape(inputs) if self.noise_shape is None else self.noise_shape
         drawn = tf.random.uniform(shape, dtype=inputs.dtype, seed=self._next_seed())
         kept = tf.cast(drawn >= self.rate, inputs.dtype)

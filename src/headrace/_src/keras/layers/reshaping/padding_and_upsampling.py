@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
@@ -9,12 +10,14 @@ from headrace._src.keras.backend.channels import data_format_of, put_back, put_l
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.spatial import INTERPOLATIONS, pairs_of, sizes_of
+from headrace._src.keras.engine.typing import Sizes
+from headrace._src.tensors.tensor import Tensor
 
 
 class _Spatial(Layer):
     _rank: int
 
-    def __init__(self, data_format: Any = None, **kwargs: Any) -> None:
+    def __init__(self, data_format: str | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.data_format = data_format_of(data_format)
         self.input_spec = InputSpec(ndim=self._rank + 2)
@@ -27,10 +30,10 @@ class _Spatial(Layer):
 class _ZeroPadding(_Spatial):
     padding: Any
 
-    def _pairs(self) -> Any:
+    def _pairs(self) -> Sequence[Sequence[int]]:
         return self.padding
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         sides = [[0, 0] for _ in range(self._rank + 2)]
         for axis, pair in enumerate(self._pairs()):
             sides[self._first + axis] = list(pair)
@@ -42,11 +45,11 @@ class ZeroPadding1D(_ZeroPadding):
 
     _rank = 1
 
-    def __init__(self, padding: Any = 1, **kwargs: Any) -> None:
+    def __init__(self, padding: int | Sequence[Any] = 1, **kwargs: Any) -> None:
         super().__init__("channels_last", **kwargs)
         self.padding = sizes_of(padding, 2, "padding", allow_zero=True)
 
-    def _pairs(self) -> Any:
+    def _pairs(self) -> Sequence[Sequence[int]]:
         return (self.padding,)
 
     def get_config(self) -> dict[str, Any]:
@@ -58,7 +61,7 @@ class ZeroPadding2D(_ZeroPadding):
 
     _rank = 2
 
-    def __init__(self, padding: Any = (1, 1), data_format: Any = None, **kwargs: Any) -> None:
+    def __init__(self, padding: int | Sequence[Any] = (1, 1), data_format: str | None = None, **kwargs: Any) -> None:
         super().__init__(data_format, **kwargs)
         self.padding = pairs_of(padding, 2, "padding")
 
@@ -71,7 +74,7 @@ class ZeroPadding3D(_ZeroPadding):
 
     _rank = 3
 
-    def __init__(self, padding: Any = (1, 1, 1), data_format: Any = None, **kwargs: Any) -> None:
+    def __init__(self, padding: int | Sequence[Any] = (1, 1, 1), data_format: str | None = None, **kwargs: Any) -> None:
         super().__init__(data_format, **kwargs)
         self.padding = pairs_of(padding, 3, "padding")
 
@@ -82,10 +85,10 @@ class ZeroPadding3D(_ZeroPadding):
 class _Cropping(_Spatial):
     cropping: Any
 
-    def _pairs(self) -> Any:
+    def _pairs(self) -> Sequence[Sequence[int]]:
         return self.cropping
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         index: list[Any] = [slice(None)] * (self._rank + 2)
         for axis, (before, after) in enumerate(self._pairs()):
             index[self._first + axis] = slice(before, -after if after else None)
@@ -103,11 +106,11 @@ class Cropping1D(_Cropping):
 
     _rank = 1
 
-    def __init__(self, cropping: Any = (1, 1), **kwargs: Any) -> None:
+    def __init__(self, cropping: int | Sequence[Any] = (1, 1), **kwargs: Any) -> None:
         super().__init__("channels_last", **kwargs)
         self.cropping = sizes_of(cropping, 2, "cropping", allow_zero=True)
 
-    def _pairs(self) -> Any:
+    def _pairs(self) -> Sequence[Sequence[int]]:
         return (self.cropping,)
 
     def get_config(self) -> dict[str, Any]:
@@ -119,7 +122,9 @@ class Cropping2D(_Cropping):
 
     _rank = 2
 
-    def __init__(self, cropping: Any = ((0, 0), (0, 0)), data_format: Any = None, **kwargs: Any) -> None:
+    def __init__(
+        self, cropping: int | Sequence[Any] = ((0, 0), (0, 0)), data_format: str | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(data_format, **kwargs)
         self.cropping = pairs_of(cropping, 2, "cropping")
 
@@ -132,7 +137,9 @@ class Cropping3D(_Cropping):
 
     _rank = 3
 
-    def __init__(self, cropping: Any = ((1, 1), (1, 1), (1, 1)), data_format: Any = None, **kwargs: Any) -> None:
+    def __init__(
+        self, cropping: int | Sequence[Any] = ((1, 1), (1, 1), (1, 1)), data_format: str | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(data_format, **kwargs)
         self.cropping = pairs_of(cropping, 3, "cropping")
 
@@ -149,7 +156,7 @@ class UpSampling1D(_Spatial):
         super().__init__("channels_last", **kwargs)
         self.size = int(size)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return _repeated(inputs, self.size, 1)
 
     def get_config(self) -> dict[str, Any]:
@@ -162,7 +169,7 @@ class UpSampling2D(_Spatial):
     _rank = 2
 
     def __init__(
-        self, size: Any = (2, 2), data_format: Any = None, interpolation: str = "nearest", **kwargs: Any
+        self, size: Sizes = (2, 2), data_format: str | None = None, interpolation: str = "nearest", **kwargs: Any
     ) -> None:
         super().__init__(data_format, **kwargs)
         self.size = sizes_of(size, 2, "size")
@@ -170,7 +177,7 @@ class UpSampling2D(_Spatial):
             raise ValueError(f"`interpolation` should be one of {INTERPOLATIONS}. Received: {interpolation}")
         self.interpolation = interpolation.lower()
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         first = self.data_format == "channels_first"
         images = put_last(inputs, first)
         if self.interpolation == "nearest":
@@ -191,11 +198,11 @@ class UpSampling3D(_Spatial):
 
     _rank = 3
 
-    def __init__(self, size: Any = (2, 2, 2), data_format: Any = None, **kwargs: Any) -> None:
+    def __init__(self, size: Sizes = (2, 2, 2), data_format: str | None = None, **kwargs: Any) -> None:
         super().__init__(data_format, **kwargs)
         self.size = sizes_of(size, 3, "size")
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         for axis, count in enumerate(self.size):
             inputs = _repeated(inputs, count, self._first + axis)
         return inputs
@@ -204,11 +211,11 @@ class UpSampling3D(_Spatial):
         return {**super().get_config(), "size": self.size, "data_format": self.data_format}
 
 
-def _repeated(values: Any, count: int, axis: int) -> Any:
+def _repeated(values: Tensor, count: int, axis: int) -> Tensor:
     """Each row `count` times along an axis, whose size stays known where it was."""
     result = tf.repeat(values, count, axis=axis)
     if not tf.executing_eagerly():
-        sizes = values.shape.as_list()
-        sizes[axis] = None if sizes[axis] is None else sizes[axis] * count
+        sizes, size = values.shape.as_list(), values.shape[axis]
+        sizes[axis] = None if size is None else size * count
         result.set_shape(sizes)
     return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,23 +11,24 @@ import headrace as tf
 from headrace._src.keras.backend.channels import data_format_of, put_last
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.tensors.tensor import Tensor
 
 
 class Flatten(Layer):
     """All axes but the first in one."""
 
-    def __init__(self, data_format: Any = None, **kwargs: Any) -> None:
+    def __init__(self, data_format: str | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.data_format = data_format_of(data_format)
         self.input_spec = InputSpec(min_ndim=1)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         rank = inputs.shape.rank
         if rank is not None and rank > 1:
             inputs = put_last(inputs, self.data_format == "channels_first")
         if rank == 1:
             return tf.expand_dims(inputs, axis=-1)
-        sizes = inputs.shape.as_list()[1:]
+        sizes: list[Any] = inputs.shape.as_list()[1:]
         if all(size is not None for size in sizes):
             return tf.reshape(inputs, [-1, int(np.prod(sizes))])
         return tf.reshape(inputs, [tf.shape(inputs)[0], -1])
@@ -38,11 +40,11 @@ class Flatten(Layer):
 class Reshape(Layer):
     """Samples in another shape, of which one size may be -1."""
 
-    def __init__(self, target_shape: Any, **kwargs: Any) -> None:
+    def __init__(self, target_shape: Sequence[int], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.target_shape = tuple(target_shape)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         sizes: Any = inputs.shape.as_list()[1:] if inputs.shape.rank is not None else [None]
         if all(size is not None for size in sizes):
             return tf.reshape(inputs, [-1, *self._resolved(sizes)])
@@ -65,7 +67,7 @@ class Reshape(Layer):
 class Permute(Layer):
     """The axes of samples in another order; they are counted from 1."""
 
-    def __init__(self, dims: Any, **kwargs: Any) -> None:
+    def __init__(self, dims: Sequence[int], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.dims = tuple(dims)
         if sorted(self.dims) != list(range(1, len(self.dims) + 1)):
@@ -75,7 +77,7 @@ class Permute(Layer):
             )
         self.input_spec = InputSpec(ndim=len(self.dims) + 1)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return tf.transpose(inputs, (0, *self.dims))
 
     def get_config(self) -> dict[str, Any]:
@@ -92,7 +94,7 @@ class RepeatVector(Layer):
         self.n = n
         self.input_spec = InputSpec(ndim=2)
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         return tf.tile(tf.expand_dims(inputs, 1), [1, self.n, 1])
 
     def get_config(self) -> dict[str, Any]:
