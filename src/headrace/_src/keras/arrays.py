@@ -1,4 +1,4 @@
-"""Small conversions of NumPy arrays: one-hot and ordinal labels, unit norms."""
+"""Small conversions of NumPy arrays: one-hot labels, ordinal labels, unit norms."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import numpy as np
 
 
 def to_categorical(y: Any, num_classes: int | None = None, dtype: Any = "float32", *, x: Any = None) -> np.ndarray:
-    """One-hot rows for integer labels; a last axis of size one is dropped.
+    """Converts integer labels to one-hot vectors; a trailing dimension of size one is dropped.
 
     Args:
-        y: Integer labels from 0 on.
-        num_classes: How many classes there are; one more than the largest label when not given.
-        dtype: The dtype of the result.
+        y: Integer labels, starting at 0.
+        num_classes: Number of classes; one more than the largest label when not given.
+        dtype: Dtype of the result.
+        x: The Keras 3 name of `y`.
     """
     flat, shape, classes = _labels(y if x is None else x, num_classes)
     if flat.size and flat.max() >= classes:
@@ -24,14 +25,20 @@ def to_categorical(y: Any, num_classes: int | None = None, dtype: Any = "float32
 
 
 def to_ordinal(y: Any, num_classes: int | None = None, dtype: Any = "float32") -> np.ndarray:
-    """Rows that count up to the label: label 2 of 4 classes is [1, 1, 0]."""
+    """Converts integer labels to ordinal vectors: label 2 of 4 classes becomes [1, 1, 0].
+
+    Args:
+        y: Integer labels, starting at 0.
+        num_classes: Number of classes; one more than the largest label when not given.
+        dtype: Dtype of the result.
+    """
     flat, shape, classes = _labels(y, num_classes)
     rows = (np.arange(classes - 1)[None, :] < flat[:, None]).astype(dtype)
     return rows.reshape(*shape, classes - 1)
 
 
 def _labels(y: Any, num_classes: int | None) -> tuple[np.ndarray, tuple[int, ...], int]:
-    """Labels in one row, the shape they had without a last axis of size one, and how many classes there are."""
+    """Returns flat labels, their shape without a trailing dimension of size one, and the number of classes."""
     labels = np.array(y, dtype="int64")
     shape = labels.shape
     if len(shape) > 1 and shape[-1] == 1:
@@ -40,7 +47,13 @@ def _labels(y: Any, num_classes: int | None) -> tuple[np.ndarray, tuple[int, ...
 
 
 def normalize(x: Any, axis: int = -1, order: int = 2) -> np.ndarray:
-    """`x` divided by its norm along `axis`; zeros stay zeros."""
+    """Divides `x` by its norm along `axis`; zeros stay zero.
+
+    Args:
+        x: Input array.
+        axis: Axis along which the norm is computed.
+        order: Order of the norm.
+    """
     norms = np.atleast_1d(np.linalg.norm(x, order, axis))
     norms[norms == 0] = 1
     return np.asarray(x) / np.expand_dims(norms, axis)

@@ -1,4 +1,4 @@
-"""Operation: a computation that works on tensors and, in functional models, on symbolic ones."""
+"""Operation: a computation on tensors that also works on the symbolic tensors of functional models."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from headrace._src.keras.engine.layer import Layer
 
 
 class Operation(Layer):
-    """Subclasses define `call`, and `compute_output_spec` where tracing `call` would not do."""
+    """Base class of operations: subclasses define `call`, and `compute_output_spec` if tracing `call` is not enough."""
 
     def symbolic_call(self, *args: Any, **kwargs: Any) -> Any:
-        """The call on symbolic tensors."""
+        """Calls the operation on symbolic tensors."""
         return super().__call__(*args, **kwargs)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Lists of different lengths as one array."""
+"""pad_sequences: converts sequences of different lengths to one array."""
 
 from __future__ import annotations
 
@@ -15,15 +15,18 @@ def pad_sequences(
     truncating: str = "pre",
     value: Any = 0.0,
 ) -> np.ndarray:
-    """Sequences of one length, filled up or cut off.
+    """Pads or truncates sequences to the same length.
 
     Args:
-        sequences: A list of sequences.
-        maxlen: The length wanted; that of the longest when not given.
-        dtype: The dtype of the result; object for strings.
-        padding: Whether to fill up before ("pre") or after ("post") a sequence.
-        truncating: Whether to cut off its beginning ("pre") or end ("post").
-        value: What to fill up with.
+        sequences: List of sequences.
+        maxlen: Length of the result; that of the longest sequence when not given.
+        dtype: Dtype of the result; `object` for strings.
+        padding: Whether to pad before ("pre") or after ("post") each sequence.
+        truncating: Whether to cut off the beginning ("pre") or the end ("post").
+        value: Value of the padding.
+
+    Returns:
+        Array of shape (number of sequences, length, ...).
     """
     if not hasattr(sequences, "__len__"):
         raise ValueError("`sequences` must be iterable.")

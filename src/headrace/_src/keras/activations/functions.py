@@ -1,4 +1,4 @@
-"""Activation functions. Those of Keras 2 under its names and defaults; the newer ones of Keras 3 beside them."""
+"""Activation functions: those of Keras 2 with its names and defaults, and the newer ones of Keras 3."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ import headrace as tf
 
 
 def linear(x: Any) -> Any:
-    """`x` itself."""
+    """Returns the input unchanged.
+
+    Args:
+        x: Input tensor.
+    """
     return x
 
 
@@ -19,7 +23,17 @@ def relu(
     threshold: float = 0.0,
     negative_slope: float | None = None,
 ) -> Any:
-    """`x` above `threshold`, at most `max_value`; below it `alpha * (x - threshold)`."""
+    """Applies the rectified linear unit, with optional slope, upper limit and threshold.
+
+    Values above `threshold` pass through, limited to `max_value`. Values below it become `alpha * (x - threshold)`.
+
+    Args:
+        x: Input tensor.
+        alpha: Slope below the threshold.
+        max_value: Upper limit of the result, or None.
+        threshold: Value below which the slope applies.
+        negative_slope: The Keras 3 name of `alpha`; takes precedence when given.
+    """
     x = tf.convert_to_tensor(x)
     slope = alpha if negative_slope is None else negative_slope
     if slope == 0.0 and threshold == 0.0:
@@ -34,17 +48,31 @@ def relu(
 
 
 def leaky_relu(x: Any, negative_slope: float = 0.2) -> Any:
-    """`x` where positive, `negative_slope * x` elsewhere."""
+    """Returns `x` where it is positive and `negative_slope * x` elsewhere.
+
+    Args:
+        x: Input tensor.
+        negative_slope: Slope of the negative part.
+    """
     return tf.nn.leaky_relu(x, alpha=negative_slope)
 
 
 def relu6(x: Any) -> Any:
-    """`x` kept within [0, 6]."""
+    """Clips `x` to the range [0, 6].
+
+    Args:
+        x: Input tensor.
+    """
     return tf.nn.relu6(x)
 
 
 def elu(x: Any, alpha: float = 1.0) -> Any:
-    """`x` where positive, `alpha * (exp(x) - 1)` elsewhere."""
+    """Returns `x` where it is positive and `alpha * (exp(x) - 1)` elsewhere.
+
+    Args:
+        x: Input tensor.
+        alpha: Scale of the negative part.
+    """
     result = tf.nn.elu(x)
     return (
         result if alpha == 1 else tf.where(tf.convert_to_tensor(x) > 0, result, tf.cast(alpha, result.dtype) * result)
@@ -52,128 +80,230 @@ def elu(x: Any, alpha: float = 1.0) -> Any:
 
 
 def selu(x: Any) -> Any:
-    """A scaled elu that keeps mean zero and variance one from layer to layer."""
+    """Applies the scaled exponential linear unit.
+
+    Its constants keep activations near zero mean and unit variance from layer to layer.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.nn.selu(x)
 
 
 def celu(x: Any, alpha: float = 1.0) -> Any:
-    """`x` where positive, `alpha * (exp(x / alpha) - 1)` elsewhere."""
+    """Returns `x` where it is positive and `alpha * (exp(x / alpha) - 1)` elsewhere.
+
+    Args:
+        x: Input tensor.
+        alpha: Scale of the negative part.
+    """
     x = tf.convert_to_tensor(x)
     return tf.maximum(x, 0.0) + alpha * tf.math.expm1(tf.minimum(x, 0.0) / alpha)
 
 
 def gelu(x: Any, approximate: bool = False) -> Any:
-    """`x` times the chance that a standard normal number is smaller."""
+    """Multiplies `x` by the standard normal cumulative distribution function of `x`.
+
+    Args:
+        x: Input tensor.
+        approximate: Whether to use the faster tanh approximation.
+    """
     return tf.nn.gelu(x, approximate=approximate)
 
 
 def sigmoid(x: Any) -> Any:
-    """1 / (1 + exp(-x))."""
+    """Computes `1 / (1 + exp(-x))`.
+
+    Args:
+        x: Input tensor.
+    """
     return with_logits(tf.sigmoid(x), x)
 
 
 def hard_sigmoid(x: Any) -> Any:
-    """0.2 x + 0.5 kept within [0, 1]."""
+    """Computes `0.2 * x + 0.5`, clipped to the range [0, 1].
+
+    Args:
+        x: Input tensor.
+    """
     x = tf.convert_to_tensor(x)
     return tf.clip_by_value(tf.cast(0.2, x.dtype) * x + tf.cast(0.5, x.dtype), 0.0, 1.0)
 
 
 def log_sigmoid(x: Any) -> Any:
-    """The logarithm of the sigmoid."""
+    """Computes the logarithm of the sigmoid.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.math.log_sigmoid(x)
 
 
 def silu(x: Any) -> Any:
-    """`x * sigmoid(x)`."""
+    """Computes `x * sigmoid(x)`.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.nn.silu(x)
 
 
 def swish(x: Any) -> Any:
-    """`x * sigmoid(x)`: the older name of `silu`."""
+    """Computes `x * sigmoid(x)`; the older name of `silu`.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.nn.silu(x)
 
 
 def hard_silu(x: Any) -> Any:
-    """`x * relu6(x + 3) / 6`."""
+    """Computes `x * relu6(x + 3) / 6`.
+
+    Args:
+        x: Input tensor.
+    """
     x = tf.convert_to_tensor(x)
     return x * (tf.nn.relu6(x + 3.0) / 6.0)
 
 
 def mish(x: Any) -> Any:
-    """`x * tanh(softplus(x))`."""
+    """Computes `x * tanh(softplus(x))`.
+
+    Args:
+        x: Input tensor.
+    """
     x = tf.convert_to_tensor(x)
     return x * tf.tanh(tf.nn.softplus(x))
 
 
 def tanh(x: Any) -> Any:
-    """The hyperbolic tangent."""
+    """Computes the hyperbolic tangent.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.tanh(x)
 
 
 def hard_tanh(x: Any) -> Any:
-    """`x` kept within [-1, 1]."""
+    """Clips `x` to the range [-1, 1].
+
+    Args:
+        x: Input tensor.
+    """
     return tf.clip_by_value(x, -1.0, 1.0)
 
 
 def tanh_shrink(x: Any) -> Any:
-    """`x - tanh(x)`."""
+    """Computes `x - tanh(x)`.
+
+    Args:
+        x: Input tensor.
+    """
     x = tf.convert_to_tensor(x)
     return x - tf.tanh(x)
 
 
 def exponential(x: Any) -> Any:
-    """exp(x)."""
+    """Computes `exp(x)`.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.exp(x)
 
 
 def softplus(x: Any) -> Any:
-    """log(exp(x) + 1)."""
+    """Computes `log(exp(x) + 1)`.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.nn.softplus(x)
 
 
 def softsign(x: Any) -> Any:
-    """`x / (|x| + 1)`."""
+    """Computes `x / (|x| + 1)`.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.nn.softsign(x)
 
 
 def soft_shrink(x: Any, threshold: float = 0.5) -> Any:
-    """`x` moved towards zero by `threshold`, zero within it."""
+    """Moves values toward zero by `threshold`; values within the threshold become zero.
+
+    Args:
+        x: Input tensor.
+        threshold: Distance by which values move.
+    """
     x = tf.convert_to_tensor(x)
     return tf.sign(x) * tf.maximum(tf.abs(x) - threshold, 0.0)
 
 
 def hard_shrink(x: Any, threshold: float = 0.5) -> Any:
-    """`x` where its size exceeds `threshold`, zero elsewhere."""
+    """Returns `x` where `|x| > threshold` and zero elsewhere.
+
+    Args:
+        x: Input tensor.
+        threshold: Largest magnitude that becomes zero.
+    """
     x = tf.convert_to_tensor(x)
     return tf.where(tf.abs(x) > threshold, x, tf.zeros_like(x))
 
 
 def threshold(x: Any, threshold: float, default_value: float) -> Any:
-    """`x` where it exceeds `threshold`, `default_value` elsewhere."""
+    """Returns `x` where it exceeds `threshold` and `default_value` elsewhere.
+
+    Args:
+        x: Input tensor.
+        threshold: Value that `x` must exceed.
+        default_value: Value used elsewhere.
+    """
     x = tf.convert_to_tensor(x)
     return tf.where(x > threshold, x, tf.cast(default_value, x.dtype))
 
 
 def squareplus(x: Any, b: float = 4) -> Any:
-    """A smooth relu of square roots: `(x + sqrt(x^2 + b)) / 2`."""
+    """Computes `(x + sqrt(x^2 + b)) / 2`, a smooth approximation of relu.
+
+    Args:
+        x: Input tensor.
+        b: Smoothness; larger values give a rounder curve.
+    """
     x = tf.convert_to_tensor(x)
     return (x + tf.sqrt(tf.square(x) + tf.cast(b, x.dtype))) / 2
 
 
 def sparse_plus(x: Any) -> Any:
-    """0 below -1, `x` above 1, and `(x + 1)^2 / 4` between."""
+    """Returns 0 below -1, `x` above 1, and `(x + 1)^2 / 4` in between.
+
+    Args:
+        x: Input tensor.
+    """
     x = tf.convert_to_tensor(x)
     return tf.where(x <= -1.0, tf.zeros_like(x), tf.where(x < 1.0, 0.25 * tf.square(x + 1.0), x))
 
 
 def sparse_sigmoid(x: Any) -> Any:
-    """0 below -1, 1 above 1, and `(x + 1) / 2` between."""
+    """Returns 0 below -1, 1 above 1, and `(x + 1) / 2` in between.
+
+    Args:
+        x: Input tensor.
+    """
     x = tf.convert_to_tensor(x)
     return tf.clip_by_value(0.5 * (x + 1.0), 0.0, 1.0)
 
 
 def glu(x: Any, axis: int = -1) -> Any:
-    """The first half along `axis` times the sigmoid of the second."""
+    """Splits `x` in two along `axis` and multiplies the first half by the sigmoid of the second.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to split; its size must be even.
+    """
     x = tf.convert_to_tensor(x)
     if x.shape[axis] is not None and x.shape[axis] % 2:
         raise ValueError(f"glu: axis size must be divisible by 2. Received: x.shape={x.shape} with axis={axis}")
@@ -182,7 +312,12 @@ def glu(x: Any, axis: int = -1) -> Any:
 
 
 def softmax(x: Any, axis: Any = -1) -> Any:
-    """exp(x) divided by its sum along `axis`."""
+    """Computes `exp(x)` divided by its sum along `axis`.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes along which the results sum to one.
+    """
     x = tf.convert_to_tensor(x)
     if x.shape.rank is not None and x.shape.rank <= 1:
         raise ValueError(f"Cannot apply softmax to a tensor that is 1D. Received input: {x}")
@@ -193,12 +328,22 @@ def softmax(x: Any, axis: Any = -1) -> Any:
 
 
 def log_softmax(x: Any, axis: int = -1) -> Any:
-    """The logarithm of the softmax."""
+    """Computes the logarithm of the softmax.
+
+    Args:
+        x: Input tensor.
+        axis: Axis along which the softmax sums to one.
+    """
     return tf.nn.log_softmax(x, axis=axis)
 
 
 def sparsemax(x: Any, axis: int = -1) -> Any:
-    """The point of the simplex nearest to `x`: like a softmax whose small entries are exactly zero."""
+    """Projects `x` onto the probability simplex: like softmax, but small entries become exactly zero.
+
+    Args:
+        x: Input tensor.
+        axis: Axis along which the results sum to one.
+    """
     x = tf.convert_to_tensor(x)
     last = axis in (-1, x.shape.rank - 1)
     order = list(range(x.shape.rank))
@@ -215,6 +360,9 @@ def sparsemax(x: Any, axis: int = -1) -> Any:
 
 
 def with_logits(result: Any, x: Any) -> Any:
-    """Notes on a probability where it came from: crossentropies go back to the logits, which do not saturate."""
+    """Attaches the logits to a probability tensor.
+
+    Crossentropies use them instead of the probabilities, because logits do not saturate.
+    """
     result._keras_logits = x
     return result

@@ -12,7 +12,11 @@ lookup = Lookup("activations", "activation function")
 
 
 def get(identifier: Any) -> Any:
-    """The activation that a name, a configuration or a function stands for; linear for None."""
+    """Returns the activation for a name, a configuration or a callable; `linear` for None.
+
+    Args:
+        identifier: Name, configuration dictionary, callable or None.
+    """
     if identifier is None:
         return linear
     if isinstance(identifier, (str, dict)):
@@ -23,9 +27,14 @@ def get(identifier: Any) -> Any:
 
 
 def serialize(activation: Any, use_legacy_format: bool = False) -> Any:
-    """The name of an activation of Keras or TensorFlow, the description of any other."""
+    """Returns the name of a Keras or TensorFlow activation, or the configuration of any other.
+
+    Args:
+        activation: Activation function.
+        use_legacy_format: Whether to write the configuration format of Keras before 2.13.
+    """
     name = getattr(activation, "__name__", None)
-    # tf.nn.relu, given as a function, is saved under the name that means the same here.
+    # tf.nn.relu passed as a function is saved under the name of the equivalent Keras activation.
     if isinstance(name, str) and name in lookup.names and not isinstance(activation, type):
         return name
     described = serialize_keras_object(activation)
@@ -35,5 +44,11 @@ def serialize(activation: Any, use_legacy_format: bool = False) -> Any:
 
 
 def deserialize(name: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
-    """The activation that a name or a configuration, in either format, stands for."""
+    """Returns the activation described by a name or by a configuration in either format.
+
+    Args:
+        name: Name or configuration dictionary.
+        custom_objects: Classes and functions to look up by name before the built-in ones.
+        use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
+    """
     return lookup.deserialize(name, custom_objects)

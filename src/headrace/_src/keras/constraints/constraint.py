@@ -1,4 +1,4 @@
-"""What weights are forced to after each update: sign, norm, radial symmetry."""
+"""Constraints on weights that optimizers apply after each update: sign, norm, radial symmetry."""
 
 from __future__ import annotations
 
@@ -13,23 +13,32 @@ def _norm(w: Any, axis: Any) -> Any:
 
 
 class Constraint:
-    """Base class: `constraint(weights)` gives the weights allowed instead."""
+    """Base class of constraints: `constraint(weights)` returns the weights to use instead."""
 
     def __call__(self, w: Any) -> Any:
         return w
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal constraint."""
+        """Returns the constructor arguments as a dictionary."""
         return {}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
-        """The constraint made from these arguments."""
+        """Creates a constraint from the dictionary returned by `get_config`.
+
+        Args:
+            config: Dictionary returned by `get_config`.
+        """
         return cls(**config)
 
 
 class MaxNorm(Constraint):
-    """Norms along `axis` are at most `max_value`."""
+    """Limits the norm of weights along `axis` to `max_value`.
+
+    Args:
+        max_value: Largest norm.
+        axis: Axis or axes along which norms are computed.
+    """
 
     def __init__(self, max_value: float = 2, axis: Any = 0) -> None:
         self.max_value, self.axis = max_value, axis
@@ -45,7 +54,7 @@ class MaxNorm(Constraint):
 
 
 class NonNeg(Constraint):
-    """Negative weights become zero."""
+    """Replaces negative weights by zero."""
 
     def __call__(self, w: Any) -> Any:
         w = tf.convert_to_tensor(w)
@@ -53,7 +62,11 @@ class NonNeg(Constraint):
 
 
 class UnitNorm(Constraint):
-    """Norms along `axis` are one."""
+    """Scales weights to unit norm along `axis`.
+
+    Args:
+        axis: Axis or axes along which norms are computed.
+    """
 
     def __init__(self, axis: Any = 0) -> None:
         self.axis = axis
@@ -67,7 +80,14 @@ class UnitNorm(Constraint):
 
 
 class MinMaxNorm(Constraint):
-    """Norms along `axis` lie between two values; `rate` says how much of the way is gone at once."""
+    """Keeps the norm of weights along `axis` between two values.
+
+    Args:
+        min_value: Smallest norm.
+        max_value: Largest norm.
+        rate: Fraction of the correction applied per update; 1.0 enforces the limits exactly.
+        axis: Axis or axes along which norms are computed.
+    """
 
     def __init__(self, min_value: float = 0.0, max_value: float = 1.0, rate: float = 1.0, axis: Any = 0) -> None:
         self.min_value, self.max_value, self.rate, self.axis = min_value, max_value, rate, axis
@@ -84,7 +104,10 @@ class MinMaxNorm(Constraint):
 
 
 class RadialConstraint(Constraint):
-    """Convolution kernels look the same from all sides: each ring of a square kernel has one value per channel."""
+    """Makes convolution kernels radially symmetric.
+
+    Every ring of a square kernel gets one value per channel. Weights must have shape (size, size, channels, filters).
+    """
 
     def __call__(self, w: Any) -> Any:
         w = tf.convert_to_tensor(w)
@@ -93,7 +116,7 @@ class RadialConstraint(Constraint):
         height, width, channels, filters = w.shape
         if height != width:
             raise ValueError(
-                f"The first two axes of the kernel must be of one size. Received weights of shape: {tuple(w.shape)}"
+                f"The first two dimensions of the kernel must be equal. Received weights with shape: {tuple(w.shape)}"
             )
         kernels = tf.reshape(w, (height, width, channels * filters))
         diagonal = tf.gather_nd(kernels, [[place, place] for place in self._places(height)])
@@ -103,8 +126,8 @@ class RadialConstraint(Constraint):
 
     @staticmethod
     def _places(size: int) -> list[int]:
-        """Where on the diagonal each ring finds its value, the innermost first."""
+        """Returns the position on the diagonal that provides the value of each ring, innermost first."""
         start = size // 2
-        # TF begins one place before the centre, and for even sizes leaves out the place after it.
+        # TF starts one position before the center, and for even sizes skips the position after it.
         skipped = 0 if size % 2 else 1
         return [max(start - 1, 0), *(start - 1 + ring + skipped for ring in range(1, (size + 1) // 2))]

@@ -10,15 +10,30 @@ lookup = Lookup("constraints", "constraint")
 
 
 def get(identifier: Any) -> Any:
-    """The constraint that a name, a configuration or a function stands for."""
+    """Returns the constraint for a name, a configuration, a class or a callable.
+
+    Args:
+        identifier: Name, configuration dictionary, class, callable or None.
+    """
     return lookup.get(identifier)
 
 
 def serialize(constraint: Any, use_legacy_format: bool = False) -> Any:
-    """A constraint as configurations hold it, in the newer or the legacy format."""
+    """Returns the configuration of a constraint.
+
+    Args:
+        constraint: Constraint to describe.
+        use_legacy_format: Whether to write the configuration format of Keras before 2.13.
+    """
     return lookup.serialize(constraint, use_legacy_format)
 
 
 def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
-    """The constraint that `serialize` described, in either format."""
+    """Creates the constraint described by a configuration in either format.
+
+    Args:
+        config: Dictionary returned by `get_config`.
+        custom_objects: Classes and functions to look up by name before the built-in ones.
+        use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
+    """
     return lookup.deserialize(config, custom_objects)

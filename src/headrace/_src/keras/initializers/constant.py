@@ -1,4 +1,4 @@
-"""Initializers without chance: zeros, ones, a constant, the unit matrix."""
+"""Deterministic initializers: zeros, ones, a constant, the identity matrix."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ def _numeric(dtype: Any) -> Any:
 
 
 class Zeros(Initializer):
-    """Zeros."""
+    """Initializes a tensor with zeros."""
 
     def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
         return tf.zeros(wanted_shape(self, shape, kwargs), _numeric(dtype))
 
 
 class Ones(Initializer):
-    """Ones."""
+    """Initializes a tensor with ones."""
 
     def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
         return tf.ones(wanted_shape(self, shape, kwargs), _numeric(dtype))
 
 
 class Constant(Initializer):
-    """One value everywhere, or an array of the variable's shape.
+    """Initializes a tensor with one value, or with an array of the same shape.
 
     Args:
-        value: A number, or anything that converts to a tensor.
+        value: Number, or anything that converts to a tensor.
     """
 
     def __init__(self, value: Any = 0) -> None:
@@ -47,7 +47,11 @@ class Constant(Initializer):
 
 
 class Identity(Initializer):
-    """The unit matrix times `gain`."""
+    """Initializes a matrix with `gain` times the identity matrix.
+
+    Args:
+        gain: Factor of the identity matrix.
+    """
 
     def __init__(self, gain: float = 1.0) -> None:
         self.gain = gain

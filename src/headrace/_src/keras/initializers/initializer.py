@@ -1,4 +1,4 @@
-"""The base class of initializers: objects called with a shape that give the first value of a variable."""
+"""Base classes of initializers: callables that return the initial value of a variable of a given shape."""
 
 from __future__ import annotations
 
@@ -13,27 +13,31 @@ _PARTITION = ("partition_shape", "partition_offset", "layout")
 
 
 class Initializer:
-    """Base class: `initializer(shape, dtype)` gives a tensor."""
+    """Base class of initializers: `initializer(shape, dtype)` returns a tensor."""
 
     def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
         raise NotImplementedError("Initializer subclasses must implement the `__call__()` method.")
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal initializer."""
+        """Returns the constructor arguments as a dictionary."""
         return {}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
-        """The initializer made from these arguments."""
+        """Creates an initializer from the dictionary returned by `get_config`.
+
+        Args:
+            config: Dictionary returned by `get_config`.
+        """
         return cls(**{key: value for key, value in config.items() if key != "dtype"})
 
     def clone(self) -> Any:
-        """Another initializer with the same arguments."""
+        """Returns a new initializer with the same arguments."""
         return type(self).from_config(self.get_config())
 
 
 def wanted_shape(initializer: Initializer, shape: Any, options: dict[str, Any]) -> list[int]:
-    """The shape to fill: that of one partition where a partitioned variable asks for it."""
+    """Returns the shape to fill: that of one partition if a partitioned variable requests it."""
     for key in options:
         if key not in _PARTITION:
             raise TypeError(f"Unknown keyword arguments: {key}. Allowed keyword arguments: {', '.join(_PARTITION)}.")
@@ -47,12 +51,16 @@ def wanted_shape(initializer: Initializer, shape: Any, options: dict[str, Any]) 
 
 
 def wanted_dtype(dtype: Any) -> Any:
-    """The dtype asked for, or the default float type."""
+    """Returns the requested dtype, or the default float type for None."""
     return tf.as_dtype(floatx() if dtype is None else dtype)
 
 
 class SeededInitializer(Initializer):
-    """Base class of random initializers: each call gives the same numbers for the same shape."""
+    """Base class of random initializers: each call returns the same values for the same shape.
+
+    Args:
+        seed: Integer seed; None draws one when the initializer is first called.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = seed
@@ -60,7 +68,7 @@ class SeededInitializer(Initializer):
         self._used = False
 
     def stateless_seed(self) -> list[int]:
-        """The seed of the numbers; drawn, and then kept, where none was given."""
+        """Returns the seed; without a given one, draws a seed once and keeps it."""
         if self.seed is not None:
             return [self.seed, 0]
         if self._drawn is None:
@@ -77,7 +85,7 @@ class SeededInitializer(Initializer):
 
 
 def floating(initializer: Initializer, dtype: Any) -> Any:
-    """The dtype asked for, which must be a float type."""
+    """Returns the requested dtype, which must be a float type."""
     found = wanted_dtype(dtype)
     if not found.is_floating:
         raise ValueError(

@@ -14,15 +14,30 @@ lookup = Lookup(
 
 
 def get(identifier: Any) -> Any:
-    """The initializer that a name, a configuration, a class or a function stands for."""
+    """Returns the initializer for a name, a configuration, a class or a callable.
+
+    Args:
+        identifier: Name, configuration dictionary, class, callable or None.
+    """
     return lookup.get(identifier)
 
 
 def serialize(initializer: Any, use_legacy_format: bool = False) -> Any:
-    """A initializer as configurations hold it, in the newer or the legacy format."""
+    """Returns the configuration of an initializer.
+
+    Args:
+        initializer: Initializer to describe.
+        use_legacy_format: Whether to write the configuration format of Keras before 2.13.
+    """
     return lookup.serialize(initializer, use_legacy_format)
 
 
 def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
-    """The initializer that `serialize` described, in either format."""
+    """Creates the initializer described by a configuration in either format.
+
+    Args:
+        config: Dictionary returned by `get_config`.
+        custom_objects: Classes and functions to look up by name before the built-in ones.
+        use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
+    """
     return lookup.deserialize(config, custom_objects)

@@ -1,4 +1,4 @@
-"""Random numbers of a given distribution, and random orthogonal matrices."""
+"""Initializers that draw from a given distribution, and random orthogonal matrices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from headrace._src.keras.initializers.initializer import SeededInitializer, floa
 
 
 class RandomUniform(SeededInitializer):
-    """Numbers spread evenly over [minval, maxval)."""
+    """Initializes a tensor with values drawn uniformly from [minval, maxval).
+
+    Args:
+        minval: Lower limit, included.
+        maxval: Upper limit, not included.
+        seed: Integer seed; None draws one when the initializer is first called.
+    """
 
     def __init__(self, minval: Any = -0.05, maxval: Any = 0.05, seed: int | None = None) -> None:
         super().__init__(seed)
@@ -29,7 +35,7 @@ class RandomUniform(SeededInitializer):
 
 
 class _Normal(SeededInitializer):
-    """The base of normal numbers."""
+    """Base class of the normal initializers."""
 
     _draw: Callable[..., Any]
 
@@ -46,21 +52,31 @@ class _Normal(SeededInitializer):
 
 
 class RandomNormal(_Normal):
-    """Normal numbers."""
+    """Initializes a tensor with values from a normal distribution.
+
+    Its arguments are `mean`, `stddev` and `seed`.
+    """
 
     _draw = staticmethod(tf.random.stateless_normal)
 
 
 class TruncatedNormal(_Normal):
-    """Normal numbers, those further than two standard deviations from the mean drawn again."""
+    """Initializes a tensor with normal values; those beyond two standard deviations are drawn again.
+
+    Its arguments are `mean`, `stddev` and `seed`.
+    """
 
     _draw = staticmethod(tf.random.stateless_truncated_normal)
 
 
 class Orthogonal(SeededInitializer):
-    """A random matrix with orthogonal rows or columns, whichever are fewer, times `gain`.
+    """Initializes a matrix with random orthogonal rows or columns, whichever are fewer.
 
-    A shape of more than two dimensions is taken as a matrix whose last dimension counts the columns.
+    A shape of more than two dimensions is treated as a matrix whose columns are the last dimension.
+
+    Args:
+        gain: Factor of the orthogonal matrix.
+        seed: Integer seed; None draws one when the initializer is first called.
     """
 
     def __init__(self, gain: float = 1.0, seed: int | None = None) -> None:

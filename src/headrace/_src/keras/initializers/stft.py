@@ -1,4 +1,4 @@
-"""STFT: the kernels of a short-time Fourier transform."""
+"""STFT: initializes the kernels of a short-time Fourier transform."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _WINDOWS = {"hann": 0.5, "hamming": 0.54}
 
 
 class STFT(Initializer):
-    """Cosines or sines under a window, of shape (frame length, 1, fft_length // 2 + 1).
+    """Initializes a kernel of shape (frame length, 1, fft_length // 2 + 1) with windowed cosines or sines.
 
     Args:
         side: "real" for cosines, "imag" for sines.
         window: "hann", "hamming", an array, or None.
-        scaling: "density" or "spectrum", by which the window is scaled, or None.
-        periodic: Whether the window is one period of an endless one.
+        scaling: "density" or "spectrum", how the window is normalized, or None.
+        periodic: Whether the window is periodic rather than symmetric.
     """
 
     def __init__(

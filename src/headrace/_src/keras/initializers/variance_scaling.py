@@ -1,4 +1,4 @@
-"""Random numbers whose spread follows the number of inputs and outputs of a layer: Glorot, He, LeCun."""
+"""Random initializers whose variance depends on the number of inputs and outputs of a layer: Glorot, He, LeCun."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from headrace._src.keras.initializers.initializer import SeededInitializer, floa
 
 _MODES = ("fan_in", "fan_out", "fan_avg")
 _DISTRIBUTIONS = ("uniform", "truncated_normal", "untruncated_normal")
-# The standard deviation of a standard normal number cut off at two deviations.
+# Standard deviation of a standard normal distribution truncated at two deviations.
 _TRUNCATED_DEVIATION = 0.87962566103423978
 
 
 def fans(shape: list[int]) -> tuple[float, float]:
-    """How many inputs and outputs each unit of a kernel of that shape has."""
+    """Returns the number of inputs and outputs of each unit of a kernel with that shape."""
     if not shape:
         return 1, 1
     if len(shape) == 1:
@@ -25,13 +25,15 @@ def fans(shape: list[int]) -> tuple[float, float]:
 
 
 class VarianceScaling(SeededInitializer):
-    """Random numbers with variance `scale` over the number of inputs, outputs, or their mean.
+    """Initializes a tensor with random values of variance `scale / n`.
+
+    `n` is the number of inputs of a unit, the number of outputs, or their mean, depending on `mode`.
 
     Args:
-        scale: A positive number.
+        scale: Positive factor of the variance.
         mode: "fan_in", "fan_out" or "fan_avg".
         distribution: "truncated_normal", "untruncated_normal" or "uniform".
-        seed: An integer, or None.
+        seed: Integer seed; None draws one when the initializer is first called.
     """
 
     def __init__(
@@ -56,7 +58,7 @@ class VarianceScaling(SeededInitializer):
     def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
         found = floating(self, dtype)
         wanted = wanted_shape(self, shape, kwargs)
-        # A partition is spread like the whole variable.
+        # A partition has the variance of the whole variable.
         fan_in, fan_out = fans(wanted_shape(self, shape, {}))
         count = {"fan_in": fan_in, "fan_out": fan_out, "fan_avg": (fan_in + fan_out) / 2.0}[self.mode]
         variance = self.scale / max(1.0, count)
@@ -74,49 +76,73 @@ class VarianceScaling(SeededInitializer):
 
 
 class _Named(VarianceScaling):
-    """A variance scaling whose only free argument is the seed."""
+    """Base class of variance scalings whose only argument is the seed."""
 
     def get_config(self) -> dict[str, Any]:
         return {"seed": self.seed}
 
 
 class GlorotUniform(_Named):
-    """Uniform numbers within sqrt(6 / (inputs + outputs))."""
+    """Draws values uniformly within `sqrt(6 / (fan_in + fan_out))` of zero.
+
+    Args:
+        seed: Integer seed; None draws one when the initializer is first called.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         super().__init__(1.0, "fan_avg", "uniform", seed)
 
 
 class GlorotNormal(_Named):
-    """Truncated normal numbers of variance 2 / (inputs + outputs)."""
+    """Draws values from a truncated normal distribution of variance `2 / (fan_in + fan_out)`.
+
+    Args:
+        seed: Integer seed; None draws one when the initializer is first called.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         super().__init__(1.0, "fan_avg", "truncated_normal", seed)
 
 
 class LecunUniform(_Named):
-    """Uniform numbers within sqrt(3 / inputs)."""
+    """Draws values uniformly within `sqrt(3 / fan_in)` of zero.
+
+    Args:
+        seed: Integer seed; None draws one when the initializer is first called.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         super().__init__(1.0, "fan_in", "uniform", seed)
 
 
 class LecunNormal(_Named):
-    """Truncated normal numbers of variance 1 / inputs."""
+    """Draws values from a truncated normal distribution of variance `1 / fan_in`.
+
+    Args:
+        seed: Integer seed; None draws one when the initializer is first called.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         super().__init__(1.0, "fan_in", "truncated_normal", seed)
 
 
 class HeUniform(_Named):
-    """Uniform numbers within sqrt(6 / inputs)."""
+    """Draws values uniformly within `sqrt(6 / fan_in)` of zero.
+
+    Args:
+        seed: Integer seed; None draws one when the initializer is first called.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         super().__init__(2.0, "fan_in", "uniform", seed)
 
 
 class HeNormal(_Named):
-    """Truncated normal numbers of variance 2 / inputs."""
+    """Draws values from a truncated normal distribution of variance `2 / fan_in`.
+
+    Args:
+        seed: Integer seed; None draws one when the initializer is first called.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         super().__init__(2.0, "fan_in", "truncated_normal", seed)

@@ -1,4 +1,4 @@
-"""keras.quantizers: numbers rounded to few bits, and packed."""
+"""keras.quantizers: functions that round values to a few bits and pack them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,19 @@ def abs_max_quantize(
     epsilon: float = 1e-07,
     to_numpy: bool = False,
 ) -> tuple[Any, Any]:
-    """Integers for floats, and the scale by which they were multiplied: the largest one fills the range."""
+    """Quantizes floats to integers so that the largest absolute value fills the range.
+
+    Args:
+        inputs: Input tensor.
+        axis: Axis or axes that share a scale.
+        value_range: Smallest and largest integer.
+        dtype: Integer dtype of the result.
+        epsilon: Small value that prevents division by zero.
+        to_numpy: Accepted for compatibility with Keras; has no effect.
+
+    Returns:
+        The integers, and the scale by which the inputs were multiplied.
+    """
     inputs = floating(inputs)
     largest = tf.reduce_max(tf.abs(inputs), axis, keepdims=True)
     scale = tf.cast(value_range[1], inputs.dtype) / (largest + epsilon)
@@ -25,7 +37,14 @@ def abs_max_quantize(
 
 
 def quantize_and_dequantize(inputs: Any, scale: Any, quantized_dtype: Any, compute_dtype: Any) -> Any:
-    """The numbers divided by the scale, rounded to a small float type, and back."""
+    """Divides values by a scale, rounds them to a small float type, and converts them back.
+
+    Args:
+        inputs: Input tensor.
+        scale: Scale of the quantized values.
+        quantized_dtype: Small float dtype.
+        compute_dtype: Dtype of the result.
+    """
     inputs = floating(inputs)
     wanted = tf.as_dtype(quantized_dtype)
     limit = tf.cast(wanted.max, inputs.dtype)
@@ -37,7 +56,16 @@ def quantize_and_dequantize(inputs: Any, scale: Any, quantized_dtype: Any, compu
 def fake_quant_with_min_max_vars(
     inputs: Any, min_vals: Any, max_vals: Any, num_bits: int = 8, narrow_range: bool = False, axis: int | None = None
 ) -> Any:
-    """The numbers rounded to those that `num_bits` bits can tell apart between the limits."""
+    """Rounds values to the levels that `num_bits` bits represent between two limits.
+
+    Args:
+        inputs: Input tensor.
+        min_vals: Lower limit, or one per channel.
+        max_vals: Upper limit, or one per channel.
+        num_bits: Number of bits, 2 to 16.
+        narrow_range: Whether to leave out the lowest level.
+        axis: Channel axis, or None for one range for all values.
+    """
     inputs = floating(inputs)
     low, high = (tf.cast(tensor(v), tf.float32) for v in (min_vals, max_vals))
     if axis is None:
@@ -51,7 +79,16 @@ def fake_quant_with_min_max_vars(
 
 
 def pack_int4(arr: Any, axis: int = 0, dtype: Any = "int8") -> tuple[Any, Any, int]:
-    """Pairs of 4-bit integers along an axis in one byte each; the new shape, and the size along the axis before."""
+    """Packs pairs of 4-bit integers along an axis into one byte each.
+
+    Args:
+        arr: Integers from -8 to 7.
+        axis: Axis along which neighbors share a byte.
+        dtype: Dtype of the bytes.
+
+    Returns:
+        The packed tensor, its shape, and the original size along the axis.
+    """
     moved = _axis_first(tensor(arr), axis)
     size = moved.shape[0]
     padded = tf.pad(tf.cast(moved, tf.int32), [[0, size % 2]] + [[0, 0]] * (moved.shape.rank - 1))
@@ -62,7 +99,14 @@ def pack_int4(arr: Any, axis: int = 0, dtype: Any = "int8") -> tuple[Any, Any, i
 
 
 def unpack_int4(packed: Any, orig_len: int, axis: int = 0, dtype: Any = "int8") -> Any:
-    """What `pack_int4` packed."""
+    """Reverses `pack_int4`.
+
+    Args:
+        packed: Tensor of packed bytes.
+        orig_len: Original size along the axis.
+        axis: Axis along which the values were packed.
+        dtype: Dtype of the result.
+    """
     byte = tf.cast(_axis_first(tensor(packed), axis), tf.int32) & 255
     halves = tf.stack([byte & 15, byte // 16], 1)
     values = tf.reshape(halves, tf.concat([[-1], tf.shape(byte)[1:]], 0))[:orig_len]
@@ -78,7 +122,16 @@ def _axis_back(x: Any, axis: int) -> Any:
 
 
 def compute_float8_scale(amax: Any, scale: Any, dtype_max: float, margin: int = 0) -> Any:
-    """The scale at which the largest number fills a small float type; the old one where there was none."""
+    """Computes the scale at which the largest value fills a float8 type.
+
+    Keeps the old scale where the largest value is zero or not finite.
+
+    Args:
+        amax: Largest absolute value.
+        scale: The old scale.
+        dtype_max: Largest value of the float8 type.
+        margin: Number of powers of two to leave unused.
+    """
     amax, scale = floating(amax), floating(scale)
     inverse = tf.math.reciprocal(scale)
     found = (dtype_max / amax) / 2.0**margin
@@ -87,7 +140,12 @@ def compute_float8_scale(amax: Any, scale: Any, dtype_max: float, margin: int = 
 
 
 def compute_float8_amax_history(x: Any, amax_history: Any) -> Any:
-    """The largest sizes of the last calls, with this one's put first."""
+    """Adds the largest absolute value of `x` to the front of the history.
+
+    Args:
+        x: Input tensor.
+        amax_history: Largest absolute values of the last calls.
+    """
     history = floating(amax_history)
     largest = tf.cast(tf.reduce_max(tf.abs(floating(x))), history.dtype)
     return tf.tensor_scatter_nd_update(tf.roll(history, -1, 0), [[0]], [largest])

@@ -1,4 +1,4 @@
-"""Quantizers as objects, and how they are found by name."""
+"""Quantizer objects, and their lookup by name."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from headrace._src.keras.saving.serialization import deserialize_keras_object, s
 
 
 class Quantizer:
-    """The base of quantizers: called on a tensor, they return a smaller one.
+    """Base class of quantizers: `quantizer(tensor)` returns a tensor of a smaller dtype.
 
     Args:
-        output_dtype: The dtype of what comes out.
+        output_dtype: Dtype of the result.
     """
 
     def __init__(self, output_dtype: str = "int8") -> None:
@@ -22,23 +22,27 @@ class Quantizer:
         return x
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal quantizer."""
+        """Returns the constructor arguments as a dictionary."""
         raise NotImplementedError(f"{self} does not implement get_config()")
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
-        """The quantizer made from these arguments."""
+        """Creates a quantizer from the dictionary returned by `get_config`.
+
+        Args:
+            config: Dictionary returned by `get_config`.
+        """
         return cls(**config)
 
 
 class AbsMaxQuantizer(Quantizer):
-    """Integers in which the largest number along the axes fills the range.
+    """Quantizes floats to integers so that the largest absolute value fills the range.
 
     Args:
-        axis: The axis or axes that share a scale.
-        value_range: The smallest and the largest integer.
-        epsilon: Keeps divisions finite.
-        output_dtype: The dtype of the integers.
+        axis: Axis or axes that share a scale.
+        value_range: Smallest and largest integer.
+        epsilon: Small value that prevents division by zero.
+        output_dtype: Dtype of the integers.
     """
 
     def __init__(
@@ -62,17 +66,31 @@ class AbsMaxQuantizer(Quantizer):
 
 
 def serialize(initializer: Any) -> Any:
-    """The quantizer as a configuration."""
+    """Returns the configuration of a quantizer.
+
+    Args:
+        initializer: Quantizer to describe.
+    """
     return serialize_keras_object(initializer)
 
 
 def deserialize(config: Any, custom_objects: Any = None) -> Any:
-    """The quantizer of a configuration."""
+    """Creates the quantizer described by a configuration.
+
+    Args:
+        config: Dictionary returned by `get_config`.
+        custom_objects: Classes and functions to look up by name before the built-in ones.
+    """
     return deserialize_keras_object(config, custom_objects)
 
 
 def get(identifier: Any, **kwargs: Any) -> Any:
-    """The quantizer that a name, a configuration, a class or a quantizer stands for."""
+    """Returns the quantizer for a name, a configuration, a class or a quantizer.
+
+    Args:
+        identifier: Name, configuration dictionary, class, quantizer or None.
+        **kwargs: Constructor arguments where a class is found.
+    """
     if identifier is None or isinstance(identifier, Quantizer):
         return identifier
     if isinstance(identifier, dict):

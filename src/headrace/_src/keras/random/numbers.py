@@ -1,4 +1,4 @@
-"""keras.random: random numbers that depend on their seed alone."""
+"""keras.random: random values that depend only on their seed."""
 
 from __future__ import annotations
 
@@ -10,57 +10,132 @@ from headrace._src.keras.random.seed_generator import seed_pair
 
 
 def uniform(shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, seed: Any = None) -> Any:
-    """Numbers spread evenly over [minval, maxval)."""
+    """Draws values uniformly from [minval, maxval).
+
+    Args:
+        shape: Shape of the result.
+        minval: Lower limit, included.
+        maxval: Upper limit, not included.
+        dtype: Dtype of the result; the default float type for None.
+        seed: Integer, `SeedGenerator`, or None for a random seed.
+    """
     return tf.random.stateless_uniform(shape, seed_pair(seed), minval, maxval, tf.as_dtype(dtype or floatx()))
 
 
 def normal(shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, seed: Any = None) -> Any:
-    """Normal numbers."""
+    """Draws values from a normal distribution.
+
+    Args:
+        shape: Shape of the result.
+        mean: Mean of the distribution.
+        stddev: Standard deviation of the distribution.
+        dtype: Dtype of the result; the default float type for None.
+        seed: Integer, `SeedGenerator`, or None for a random seed.
+    """
     return tf.random.stateless_normal(shape, seed_pair(seed), mean, stddev, tf.as_dtype(dtype or floatx()))
 
 
 def truncated_normal(shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, seed: Any = None) -> Any:
-    """Normal numbers within two standard deviations of the mean."""
+    """Draws normal values; those beyond two standard deviations are drawn again.
+
+    Args:
+        shape: Shape of the result.
+        mean: Mean of the distribution.
+        stddev: Standard deviation of the distribution.
+        dtype: Dtype of the result; the default float type for None.
+        seed: Integer, `SeedGenerator`, or None for a random seed.
+    """
     return tf.random.stateless_truncated_normal(shape, seed_pair(seed), mean, stddev, tf.as_dtype(dtype or floatx()))
 
 
 def randint(shape: Any, minval: Any, maxval: Any, dtype: Any = "int32", seed: Any = None) -> Any:
-    """Integers from minval up to maxval, not included."""
+    """Draws integers uniformly from [minval, maxval).
+
+    Args:
+        shape: Shape of the result.
+        minval: Lower limit, included.
+        maxval: Upper limit, not included.
+        dtype: Integer dtype of the result.
+        seed: Integer, `SeedGenerator`, or None for a random seed.
+    """
     return tf.random.stateless_uniform(shape, seed_pair(seed), minval, maxval, tf.as_dtype(dtype))
 
 
 def categorical(logits: Any, num_samples: int, dtype: Any = "int32", seed: Any = None) -> Any:
-    """Classes drawn with the chances that the logits of each row give."""
+    """Draws class indices with probabilities given by the logits of each row.
+
+    Args:
+        logits: Unnormalized log-probabilities of shape (batch, classes).
+        num_samples: Number of draws per row.
+        dtype: Integer dtype of the result.
+        seed: Integer, `SeedGenerator`, or None for a random seed.
+    """
     return tf.random.stateless_categorical(logits, num_samples, seed_pair(seed), dtype=tf.as_dtype(dtype))
 
 
 def dropout(inputs: Any, rate: float, noise_shape: Any = None, seed: Any = None) -> Any:
-    """The inputs, a part `rate` of them set to zero and the others scaled up."""
+    """Sets a random fraction of the inputs to zero and scales up the rest.
+
+    Args:
+        inputs: Input tensor.
+        rate: Fraction to drop, from 0 to 1.
+        noise_shape: Shape of the mask, broadcast to the inputs; their own shape for None.
+        seed: Integer, `SeedGenerator`, or None for a random seed.
+    """
     return tf.nn.experimental.stateless_dropout(inputs, rate, seed_pair(seed), noise_shape=noise_shape)
 
 
 def shuffle(x: Any, axis: int = 0, seed: Any = None) -> Any:
-    """The slices along `axis` in random order."""
+    """Shuffles the slices of `x` along `axis`.
+
+    Args:
+        x: Input tensor.
+        axis: Axis along which slices are reordered.
+        seed: Integer, `SeedGenerator`, or None for a random seed.
+    """
     x = tf.convert_to_tensor(x)
     keys = tf.random.stateless_uniform([tf.shape(x)[axis]], seed_pair(seed))
     return tf.gather(x, tf.argsort(keys), axis=axis)
 
 
 def gamma(shape: Any, alpha: Any, dtype: Any = None, seed: Any = None) -> Any:
-    """Numbers of the gamma distribution with rate one."""
+    """Draws values from a gamma distribution with rate one.
+
+    Args:
+        shape: Shape of the result.
+        alpha: Shape parameter of the distribution.
+        dtype: Dtype of the result; the default float type for None.
+        seed: Integer, `SeedGenerator`, or None for a random seed.
+    """
     return tf.random.stateless_gamma(shape, seed_pair(seed), alpha, dtype=tf.as_dtype(dtype or floatx()))
 
 
 def binomial(shape: Any, counts: Any, probabilities: Any, dtype: Any = None, seed: Any = None) -> Any:
-    """How many of `counts` trials succeed."""
+    """Draws the number of successes among `counts` trials.
+
+    Args:
+        shape: Shape of the result.
+        counts: Number of trials.
+        probabilities: Probability of success of each trial.
+        dtype: Dtype of the result; the default float type for None.
+        seed: Integer, `SeedGenerator`, or None for a random seed.
+    """
     return tf.random.stateless_binomial(shape, seed_pair(seed), counts, probabilities, tf.as_dtype(dtype or floatx()))
 
 
 def beta(shape: Any, alpha: Any, beta: Any, dtype: Any = None, seed: Any = None) -> Any:
-    """Numbers of the beta distribution: one gamma number's share of two."""
+    """Draws values from a beta distribution.
+
+    Args:
+        shape: Shape of the result.
+        alpha: First shape parameter.
+        beta: Second shape parameter.
+        dtype: Dtype of the result; the default float type for None.
+        seed: Integer, `SeedGenerator`, or None for a random seed.
+    """
     found = tf.as_dtype(dtype or floatx())
     pair = seed_pair(seed)
-    # The second stream must differ from the first.
+    # x / (x + y) of two independent gamma values has a beta distribution; the second seed must differ.
     first = tf.random.stateless_gamma(shape, pair, tf.cast(alpha, found), dtype=found)
     second = tf.random.stateless_gamma(shape, pair + 12, tf.cast(beta, found), dtype=found)
     return first / (first + second)

@@ -1,4 +1,4 @@
-"""A seed that moves on each time it is used, kept in a variable so that compiled functions advance it too."""
+"""SeedGenerator: a seed that changes with each use, kept in a variable so that compiled functions advance it too."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from headrace._src.keras.backend.random_seeds import draw_seed
 
 
 class SeedGenerator:
-    """Gives a fresh pair of integers for each draw.
+    """Returns a different pair of integers for each draw.
 
     Args:
-        seed: A non-negative integer; drawn at random when not given.
-        name: Its name.
+        seed: Non-negative integer; drawn randomly when not given.
+        name: Name of the generator.
+        **kwargs: Accepts only `backend=None`.
     """
 
     def __init__(self, seed: int | None = None, name: str | None = None, **kwargs: Any) -> None:
@@ -32,23 +33,31 @@ class SeedGenerator:
             )
 
     def next(self, ordered: bool = True) -> Any:
-        """The present seed; the next call gives another. Calls are always `ordered`."""
+        """Returns the current seed and advances the state.
+
+        Args:
+            ordered: Accepted for compatibility with Keras; calls are always ordered.
+        """
         seed = self.state.value()
         self.state.assign(seed + tf.constant([0, 1], tf.int64))
         return seed
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal generator."""
+        """Returns the constructor arguments as a dictionary."""
         return {"seed": self._initial_seed}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
-        """The generator made from these arguments."""
+        """Creates a generator from the dictionary returned by `get_config`.
+
+        Args:
+            config: Dictionary returned by `get_config`.
+        """
         return cls(**config)
 
 
 def seed_pair(seed: Any) -> Any:
-    """The two integers a random function of Keras 3 starts from."""
+    """Returns the pair of integers from which a random function of Keras 3 starts."""
     if isinstance(seed, SeedGenerator):
         return seed.next()
     if isinstance(seed, int):

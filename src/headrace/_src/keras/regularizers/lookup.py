@@ -11,16 +11,31 @@ lookup = Lookup("regularizers", "regularizer")
 
 
 def get(identifier: Any) -> Any:
-    """The regularizer that a name, a configuration or a function stands for."""
-    # As a name "l1_l2" stands for the penalty that the function of that name makes, not for the function.
+    """Returns the regularizer for a name, a configuration, a class or a callable.
+
+    Args:
+        identifier: Name, configuration dictionary, class, callable or None.
+    """
+    # The name "l1_l2" means the regularizer that the function of that name returns, not the function.
     return l1_l2() if identifier == "l1_l2" else lookup.get(identifier)
 
 
 def serialize(regularizer: Any, use_legacy_format: bool = False) -> Any:
-    """A regularizer as configurations hold it, in the newer or the legacy format."""
+    """Returns the configuration of a regularizer.
+
+    Args:
+        regularizer: Regularizer to describe.
+        use_legacy_format: Whether to write the configuration format of Keras before 2.13.
+    """
     return lookup.serialize(regularizer, use_legacy_format)
 
 
 def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
-    """The regularizer that `serialize` described, in either format."""
+    """Creates the regularizer described by a configuration in either format.
+
+    Args:
+        config: Dictionary returned by `get_config`.
+        custom_objects: Classes and functions to look up by name before the built-in ones.
+        use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
+    """
     return lookup.deserialize(config, custom_objects)

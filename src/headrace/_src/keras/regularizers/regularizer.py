@@ -1,4 +1,4 @@
-"""Penalties on the size of weights: L1, L2, both, and distance from orthogonality."""
+"""Penalties on weights: L1, L2, both, and deviation from orthogonality."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.keras.backend.settings import floatx
 
 
 def _penalty(value: Any) -> Any:
-    """A factor, in the default float type: 0.01 becomes the nearest float32, in configurations too."""
+    """Returns a factor in the default float type; in configurations, too, 0.01 is the nearest float32."""
     if isinstance(value, bool) or not isinstance(value, (float, int, np.number)):
         raise ValueError(f"Value {value} is not a valid regularization penalty number, expected an int or float value.")
     if math.isinf(value) or math.isnan(value):
@@ -24,7 +24,7 @@ def _penalty(value: Any) -> Any:
 
 
 def _single(given: Any, kwargs: dict[str, Any]) -> Any:
-    """The factor of a penalty of one kind, which may be called `l` too; 0.01 for None."""
+    """Returns the factor of an L1 or L2 penalty, which may also be passed as `l`; None means 0.01."""
     given = kwargs.pop("l", given)
     if kwargs:
         raise TypeError(f"Argument(s) not recognized: {kwargs}")
@@ -32,23 +32,32 @@ def _single(given: Any, kwargs: dict[str, Any]) -> Any:
 
 
 class Regularizer:
-    """Base class: `regularizer(weights)` gives a penalty to be added to the loss."""
+    """Base class of regularizers: `regularizer(weights)` returns a penalty to add to the loss."""
 
     def __call__(self, x: Any) -> Any:
         return 0.0
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal regularizer."""
+        """Returns the constructor arguments as a dictionary."""
         raise NotImplementedError(f"{self} does not implement get_config()")
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
-        """The regularizer made from these arguments."""
+        """Creates a regularizer from the dictionary returned by `get_config`.
+
+        Args:
+            config: Dictionary returned by `get_config`.
+        """
         return cls(**config)
 
 
 class L1L2(Regularizer):
-    """l1 times the sum of absolute values plus l2 times the sum of squares."""
+    """Computes `l1 * sum(abs(x)) + l2 * sum(x^2)`.
+
+    Args:
+        l1: Factor of the sum of absolute values.
+        l2: Factor of the sum of squares.
+    """
 
     def __init__(self, l1: float | None = 0.0, l2: float | None = 0.0) -> None:
         self.l1, self.l2 = (_penalty(0.0 if factor is None else factor) for factor in (l1, l2))
@@ -59,7 +68,7 @@ class L1L2(Regularizer):
         if self.l1:
             penalty += tf.cast(self.l1, x.dtype) * tf.reduce_sum(tf.abs(x))
         if self.l2:
-            # Twice half the squared norm: one pass over the weights.
+            # l2_loss is half the sum of squares and reads the weights only once.
             penalty += 2.0 * tf.cast(self.l2, x.dtype) * tf.nn.l2_loss(x)
         return penalty
 
@@ -68,7 +77,12 @@ class L1L2(Regularizer):
 
 
 class L1(Regularizer):
-    """l1 times the sum of absolute values."""
+    """Computes `l1 * sum(abs(x))`.
+
+    Args:
+        l1: Factor of the sum of absolute values.
+        **kwargs: `l`, an older name of the factor.
+    """
 
     def __init__(self, l1: float | None = 0.01, **kwargs: Any) -> None:
         self.l1 = _single(l1, kwargs)
@@ -82,7 +96,12 @@ class L1(Regularizer):
 
 
 class L2(Regularizer):
-    """l2 times the sum of squares."""
+    """Computes `l2 * sum(x^2)`.
+
+    Args:
+        l2: Factor of the sum of squares.
+        **kwargs: `l`, an older name of the factor.
+    """
 
     def __init__(self, l2: float | None = 0.01, **kwargs: Any) -> None:
         self.l2 = _single(l2, kwargs)
@@ -96,7 +115,14 @@ class L2(Regularizer):
 
 
 class OrthogonalRegularizer(Regularizer):
-    """`factor` times the mean overlap between different rows (or columns) of a matrix, scaled to unit length."""
+    """Penalizes rows or columns of a matrix that are not orthogonal to each other.
+
+    The penalty is `factor` times the mean absolute inner product of different rows (or columns), scaled to unit length.
+
+    Args:
+        factor: Factor of the penalty.
+        mode: "rows" or "columns".
+    """
 
     def __init__(self, factor: float = 0.01, mode: str = "rows") -> None:
         if mode not in ("rows", "columns"):
@@ -124,5 +150,10 @@ class OrthogonalRegularizer(Regularizer):
 
 
 def l1_l2(l1: float = 0.01, l2: float = 0.01) -> L1L2:
-    """A penalty of both kinds, each of 0.01 unless told otherwise."""
+    """Creates a regularizer with both an L1 and an L2 penalty.
+
+    Args:
+        l1: Factor of the sum of absolute values.
+        l2: Factor of the sum of squares.
+    """
     return L1L2(l1=l1, l2=l2)

@@ -1,4 +1,4 @@
-"""Keras models with the methods of scikit-learn's estimators: fit, predict, score, get_params, set_params."""
+"""Keras models with the interface of scikit-learn estimators: fit, predict, score, get_params, set_params."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import headrace as tf
 
 
 class BaseWrapper:
-    """Builds, trains and asks a model that a function makes.
+    """Builds, trains and evaluates a model that a function creates.
 
     Args:
-        build_fn: Makes and compiles the model; a subclass may define `__call__` instead.
-        sk_params: Arguments of `build_fn`, of `fit`, `predict` and `evaluate`, by name.
+        build_fn: Function that creates and compiles the model; a subclass may define `__call__` instead.
+        **sk_params: Arguments of `build_fn`, and of the model's `fit`, `predict` and `evaluate`, by name.
     """
 
     def __init__(self, build_fn: Callable[..., Any] | None = None, **sk_params: Any) -> None:
@@ -25,23 +25,42 @@ class BaseWrapper:
         self.model: Any = None
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """The arguments, as scikit-learn asks for them."""
+        """Returns the parameters of the estimator.
+
+        Args:
+            deep: Accepted for compatibility with scikit-learn.
+        """
         return {**copy.deepcopy(self.sk_params), "build_fn": self.build_fn}
 
     def set_params(self, **params: Any) -> BaseWrapper:
-        """Sets arguments."""
+        """Sets parameters and returns the estimator.
+
+        Args:
+            **params: New values by name.
+        """
         if "build_fn" in params:
             self.build_fn = params.pop("build_fn")
         self.sk_params.update(params)
         return self
 
     def filter_sk_params(self, fn: Callable[..., Any], override: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Those of the arguments that `fn` takes."""
+        """Returns the parameters that `fn` accepts.
+
+        Args:
+            fn: Function whose signature is inspected.
+            override: Values that replace or extend the parameters.
+        """
         known = inspect.signature(fn).parameters
         return {**{k: v for k, v in self.sk_params.items() if k in known}, **(override or {})}
 
     def fit(self, x: Any, y: Any, **kwargs: Any) -> Any:
-        """Makes a new model and trains it; returns the history."""
+        """Creates a new model, trains it, and returns the history.
+
+        Args:
+            x: Training inputs.
+            y: Targets.
+            **kwargs: Further arguments of `Model.fit`.
+        """
         if self.build_fn is None:
             self.model = self(**self.filter_sk_params(self.__call__))  # type: ignore[operator]
         else:
@@ -56,7 +75,7 @@ class BaseWrapper:
 
 
 class KerasClassifier(BaseWrapper):
-    """A classifier: labels may be class numbers, names, or one-hot vectors."""
+    """A scikit-learn classifier; labels may be class indices, class names or one-hot vectors."""
 
     def fit(self, x: Any, y: Any, **kwargs: Any) -> Any:
         y = np.array(y)
@@ -71,19 +90,35 @@ class KerasClassifier(BaseWrapper):
         return super().fit(x, y, **kwargs)
 
     def predict(self, x: Any, **kwargs: Any) -> Any:
-        """The class of each sample."""
+        """Returns the predicted class of each sample.
+
+        Args:
+            x: Inputs.
+            **kwargs: Further arguments of `Model.predict`.
+        """
         chances = self._asked("predict", x, **kwargs)
         if chances.shape[-1] > 1:
             return self.classes_[chances.argmax(axis=-1)]
         return self.classes_[(chances > 0.5).astype("int32")]
 
     def predict_proba(self, x: Any, **kwargs: Any) -> Any:
-        """The chance of each class."""
+        """Returns the predicted probability of each class.
+
+        Args:
+            x: Inputs.
+            **kwargs: Further arguments of `Model.predict`.
+        """
         chances = self._asked("predict", x, **kwargs)
         return np.hstack([1 - chances, chances]) if chances.shape[1] == 1 else chances
 
     def score(self, x: Any, y: Any, **kwargs: Any) -> float:
-        """The accuracy, which the model must have been compiled with."""
+        """Returns the accuracy, which the model must have been compiled with.
+
+        Args:
+            x: Inputs.
+            y: True labels.
+            **kwargs: Further arguments of `Model.evaluate`.
+        """
         y = np.searchsorted(self.classes_, y)
         loss = getattr(self.model.loss, "__name__", self.model.loss)
         if loss == "categorical_crossentropy" and np.ndim(y) != 2:
@@ -98,13 +133,24 @@ class KerasClassifier(BaseWrapper):
 
 
 class KerasRegressor(BaseWrapper):
-    """A regressor; its score is minus the loss."""
+    """A scikit-learn regressor; its score is the negative loss."""
 
     def predict(self, x: Any, **kwargs: Any) -> Any:
-        """The prediction for each sample."""
+        """Returns the prediction for each sample.
+
+        Args:
+            x: Inputs.
+            **kwargs: Further arguments of `Model.predict`.
+        """
         return np.squeeze(self._asked("predict", x, **kwargs))
 
     def score(self, x: Any, y: Any, **kwargs: Any) -> float:
-        """Minus the mean loss."""
+        """Returns the negative mean loss.
+
+        Args:
+            x: Inputs.
+            y: True targets.
+            **kwargs: Further arguments of `Model.evaluate`.
+        """
         found = self._asked("evaluate", x, y, **{"verbose": 0, **kwargs})
         return -float(np.ravel(found)[0])
