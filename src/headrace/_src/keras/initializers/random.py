@@ -54,7 +54,10 @@ class _Normal(SeededInitializer):
 class RandomNormal(_Normal):
     """Initializes a tensor with values from a normal distribution.
 
-    Its arguments are `mean`, `stddev` and `seed`.
+    Args:
+        mean: Mean of the distribution.
+        stddev: Standard deviation of the distribution.
+        seed: Integer seed; None draws one when the initializer is first called.
     """
 
     _draw = staticmethod(tf.random.stateless_normal)
@@ -63,7 +66,10 @@ class RandomNormal(_Normal):
 class TruncatedNormal(_Normal):
     """Initializes a tensor with normal values; those beyond two standard deviations are drawn again.
 
-    Its arguments are `mean`, `stddev` and `seed`.
+    Args:
+        mean: Mean of the distribution.
+        stddev: Standard deviation of the distribution.
+        seed: Integer seed; None draws one when the initializer is first called.
     """
 
     _draw = staticmethod(tf.random.stateless_truncated_normal)

@@ -17,16 +17,16 @@ def circle(
     gamma: float = 80,
     margin: float = 0.4,
 ) -> Any:
-    """Draws embeddings (unit vectors) of one label together and those of different labels apart.
+    """Moves embeddings (unit vectors) of the same label together and those of different labels apart.
 
     Args:
-        y_true: The label of each sample.
-        y_pred: The embedding of each sample.
-        ref_labels: Labels of the embeddings compared with; those of the batch itself when not given.
-        ref_embeddings: The embeddings compared with.
-        remove_diagonal: Whether a sample is not compared with itself.
-        gamma: A scale.
-        margin: How far apart the classes are asked to be.
+        y_true: Label of each sample.
+        y_pred: Embedding of each sample.
+        ref_labels: Labels of the reference embeddings; those of the batch itself when not given.
+        ref_embeddings: Embeddings to compare with; those of the batch itself when not given.
+        remove_diagonal: Whether to leave out the comparison of a sample with itself.
+        gamma: Scale of the loss.
+        margin: Margin between the classes.
     """
     y_pred = tf.convert_to_tensor(y_pred)
     labels = tf.reshape(tf.cast(y_true, tf.int32), [-1, 1])
@@ -44,13 +44,21 @@ def circle(
     pulled = tf.reduce_logsumexp(tf.where(same, pull, nothing), axis=1)
     pushed = tf.reduce_logsumexp(tf.where(different, push, nothing), axis=1)
     values = tf.nn.softplus(pulled + pushed)
-    # Samples that nothing is to be compared with do not count in the mean.
+    # Samples without anything to compare with do not count in the mean.
     values._keras_mask = values > 0
     return values
 
 
 class Circle(NewerLoss):
-    """Draws embeddings of one label together and those of different labels apart."""
+    """Moves embeddings of the same label together and those of different labels apart.
+
+    Args:
+        gamma: Scale of the loss.
+        margin: Margin between the classes.
+        remove_diagonal: Whether to leave out the comparison of a sample with itself.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+    """
 
     def __init__(
         self,

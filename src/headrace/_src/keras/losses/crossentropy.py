@@ -10,21 +10,21 @@ from headrace._src.keras.losses.loss import LossFunctionWrapper
 
 
 def _labels_like(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
-    # The prediction itself stays the same object: it may know the logits it was made from.
+    # The prediction must stay the same object: it may carry the logits it was computed from.
     if not tf.is_tensor(y_pred):
         y_pred = tf.convert_to_tensor(y_pred)
     return tf.cast(y_true, y_pred.dtype), y_pred
 
 
 def _refuse_class_numbers(labels: Any, predictions: Any, axis: int) -> None:
-    """Labels that are numbers of classes would spread over all classes."""
+    """Raises if the labels look like class indices, which would be broadcast over all classes."""
     if not labels.rank or labels.rank > (predictions.rank or 0):
         return
     one_number = labels.rank < predictions.rank or (labels[axis] == 1 and (predictions[axis] or 1) > 1)
     if one_number and axis == -1:
         raise ValueError(
-            f"Shapes {labels} and {predictions} are incompatible. The labels look like numbers of classes: use "
-            "`sparse_categorical_crossentropy`, or make them one-hot with `keras.utils.to_categorical`."
+            f"Shapes {labels} and {predictions} are incompatible. The labels look like class indices: use "
+            "`sparse_categorical_crossentropy`, or convert them to one-hot with `keras.utils.to_categorical`."
         )
 
 
@@ -46,7 +46,15 @@ def _smooth_classes(y_true: Any, label_smoothing: Any, axis: int) -> Any:
 def binary_crossentropy(
     y_true: Any, y_pred: Any, from_logits: bool = False, label_smoothing: float = 0.0, axis: int = -1
 ) -> Any:
-    """The mean crossentropy along `axis`, each element a question of yes or no."""
+    """Computes the mean binary crossentropy along `axis`.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        from_logits: Whether predictions are logits rather than probabilities.
+        label_smoothing: How far labels are moved toward 0.5, from 0 to 1.
+        axis: Axis along which the mean is taken.
+    """
     y_true, y_pred = _labels_like(y_true, y_pred)
     y_true = _smooth_binary(y_true, label_smoothing)
     return tf.reduce_mean(probabilities.binary_crossentropy(y_true, y_pred, from_logits), axis=axis)
@@ -62,7 +70,18 @@ def binary_focal_crossentropy(
     label_smoothing: float = 0.0,
     axis: int = -1,
 ) -> Any:
-    """The mean crossentropy along `axis`, with less weight on what is predicted well already."""
+    """Computes the mean binary crossentropy with less weight on well-classified elements.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        apply_class_balancing: Whether to weight the classes by `alpha`.
+        alpha: Weight of class 1; class 0 has weight `1 - alpha`.
+        gamma: How strongly well-classified elements are down-weighted.
+        from_logits: Whether predictions are logits rather than probabilities.
+        label_smoothing: How far labels are moved toward 0.5, from 0 to 1.
+        axis: Axis along which the mean is taken.
+    """
     y_true, y_pred = _labels_like(y_true, y_pred)
     y_true = _smooth_binary(y_true, label_smoothing)
     values = probabilities.binary_focal_crossentropy(y_true, y_pred, apply_class_balancing, alpha, gamma, from_logits)
@@ -72,7 +91,15 @@ def binary_focal_crossentropy(
 def categorical_crossentropy(
     y_true: Any, y_pred: Any, from_logits: bool = False, label_smoothing: float = 0.0, axis: int = -1
 ) -> Any:
-    """The crossentropy of labels given as distributions (one-hot)."""
+    """Computes the crossentropy of one-hot labels.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        from_logits: Whether predictions are logits rather than probabilities.
+        label_smoothing: How far labels are moved toward uniform probabilities, from 0 to 1.
+        axis: Class axis.
+    """
     y_true, y_pred = _labels_like(y_true, y_pred)
     _refuse_class_numbers(y_true.shape, y_pred.shape, axis)
     y_true = _smooth_classes(y_true, label_smoothing, axis)
@@ -88,7 +115,17 @@ def categorical_focal_crossentropy(
     label_smoothing: float = 0.0,
     axis: int = -1,
 ) -> Any:
-    """The crossentropy of one-hot labels, with less weight on what is predicted well already."""
+    """Computes the crossentropy of one-hot labels with less weight on easy samples.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        alpha: Factor of the loss.
+        gamma: How strongly well-classified samples are down-weighted.
+        from_logits: Whether predictions are logits rather than probabilities.
+        label_smoothing: How far labels are moved toward uniform probabilities, from 0 to 1.
+        axis: Class axis.
+    """
     y_true, y_pred = _labels_like(y_true, y_pred)
     y_true = _smooth_classes(y_true, label_smoothing, axis)
     return probabilities.categorical_focal_crossentropy(y_true, y_pred, alpha, gamma, from_logits, axis)
@@ -97,17 +134,28 @@ def categorical_focal_crossentropy(
 def sparse_categorical_crossentropy(
     y_true: Any, y_pred: Any, from_logits: bool = False, axis: int = -1, ignore_class: int | None = None
 ) -> Any:
-    """The crossentropy of labels given as numbers of classes."""
+    """Computes the crossentropy of labels that are class indices.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        from_logits: Whether predictions are logits rather than probabilities.
+        axis: Class axis of the predictions.
+        ignore_class: Label that does not contribute to the loss, such as 255 in segmentation maps; None for no such
+            label.
+    """
     return probabilities.sparse_categorical_crossentropy(y_true, y_pred, from_logits, axis, ignore_class)
 
 
 class BinaryCrossentropy(LossFunctionWrapper):
-    """The crossentropy of questions of yes or no.
+    """Computes the binary crossentropy.
 
     Args:
         from_logits: Whether predictions are logits rather than probabilities.
-        label_smoothing: How far labels are drawn towards 0.5, from 0 to 1.
-        axis: The axis of the mean.
+        label_smoothing: How far labels are moved toward 0.5, from 0 to 1.
+        axis: Axis along which the mean is taken.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
     """
 
     def __init__(
@@ -125,15 +173,17 @@ class BinaryCrossentropy(LossFunctionWrapper):
 
 
 class BinaryFocalCrossentropy(LossFunctionWrapper):
-    """The crossentropy of questions of yes or no, with less weight on easy samples.
+    """Computes the binary crossentropy with less weight on well-classified elements.
 
     Args:
-        apply_class_balancing: Whether to weigh the classes by `alpha`.
-        alpha: The weight of class 1; class 0 has the rest.
-        gamma: How strongly easy samples count less.
+        apply_class_balancing: Whether to weight the classes by `alpha`.
+        alpha: Weight of class 1; class 0 has weight `1 - alpha`.
+        gamma: How strongly well-classified elements are down-weighted.
         from_logits: Whether predictions are logits rather than probabilities.
-        label_smoothing: How far labels are drawn towards 0.5, from 0 to 1.
-        axis: The axis of the mean.
+        label_smoothing: How far labels are moved toward 0.5, from 0 to 1.
+        axis: Axis along which the mean is taken.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
     """
 
     def __init__(
@@ -156,12 +206,14 @@ class BinaryFocalCrossentropy(LossFunctionWrapper):
 
 
 class CategoricalCrossentropy(LossFunctionWrapper):
-    """The crossentropy of one-hot labels.
+    """Computes the crossentropy of one-hot labels.
 
     Args:
         from_logits: Whether predictions are logits rather than probabilities.
-        label_smoothing: How far labels are drawn towards equal chances, from 0 to 1.
-        axis: The axis of the classes.
+        label_smoothing: How far labels are moved toward uniform probabilities, from 0 to 1.
+        axis: Class axis.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
     """
 
     def __init__(
@@ -179,7 +231,17 @@ class CategoricalCrossentropy(LossFunctionWrapper):
 
 
 class CategoricalFocalCrossentropy(LossFunctionWrapper):
-    """The crossentropy of one-hot labels, with less weight on easy samples."""
+    """Computes the crossentropy of one-hot labels with less weight on easy samples.
+
+    Args:
+        alpha: Factor of the loss.
+        gamma: How strongly well-classified samples are down-weighted.
+        from_logits: Whether predictions are logits rather than probabilities.
+        label_smoothing: How far labels are moved toward uniform probabilities, from 0 to 1.
+        axis: Class axis.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+    """
 
     def __init__(
         self,
@@ -199,11 +261,14 @@ class CategoricalFocalCrossentropy(LossFunctionWrapper):
 
 
 class SparseCategoricalCrossentropy(LossFunctionWrapper):
-    """The crossentropy of labels that are numbers of classes.
+    """Computes the crossentropy of labels that are class indices.
 
     Args:
         from_logits: Whether predictions are logits rather than probabilities.
-        ignore_class: A label that counts for nothing, such as 255 in segmentation maps.
+        ignore_class: Label that does not contribute to the loss, such as 255 in segmentation maps; None for no such
+            label.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
     """
 
     def __init__(

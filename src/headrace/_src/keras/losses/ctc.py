@@ -1,4 +1,4 @@
-"""The CTC loss of Keras 3: labels of sequences without their places."""
+"""The CTC loss of Keras 3: labels of sequences without their positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ from headrace._src.keras.losses.keras3_loss import NewerLoss
 
 
 def ctc(y_true: Any, y_pred: Any) -> Any:
-    """The connectionist temporal classification loss; zeros in `y_true` are padding, class zero is the blank."""
+    """Computes the connectionist temporal classification loss.
+
+    Args:
+        y_true: Class indices of shape (batch, labels); zeros are padding.
+        y_pred: Logits of shape (batch, steps, classes); class zero is the blank.
+    """
     y_true, y_pred = tf.cast(y_true, tf.int32), tf.convert_to_tensor(y_pred)
     if y_true.shape.rank != 2 or y_pred.shape.rank != 3:
         raise ValueError(
@@ -22,7 +27,13 @@ def ctc(y_true: Any, y_pred: Any) -> Any:
 
 
 class CTC(NewerLoss):
-    """The connectionist temporal classification loss; like all losses it is of the dtype of the predictions."""
+    """Computes the connectionist temporal classification loss; class zero is the blank.
+
+    Args:
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+        dtype: Accepted for compatibility with Keras 3; losses have the dtype of the predictions.
+    """
 
     def __init__(self, reduction: Any = "sum_over_batch_size", name: str | None = "ctc", dtype: Any = None) -> None:
         super().__init__(ctc, reduction, name)

@@ -1,4 +1,4 @@
-"""The base of losses that only Keras 3 has."""
+"""Base class of the losses that only Keras 3 has."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from headrace._src.keras.losses.loss import LossFunctionWrapper
 
 
 class NewerLoss(LossFunctionWrapper):
-    """The loss that a function gives; its configuration does not repeat the function, as those of Keras 2 do."""
+    """A loss computed by a function; unlike in Keras 2, its configuration does not include the function."""
 
     def get_config(self) -> dict[str, Any]:
         return {name: value for name, value in super().get_config().items() if name != "fn"}

@@ -10,15 +10,30 @@ lookup = Lookup("losses", "loss function")
 
 
 def get(identifier: Any) -> Any:
-    """The loss that a name, a configuration, a class or a function stands for."""
+    """Returns the loss for a name, a configuration, a class or a callable.
+
+    Args:
+        identifier: Name, configuration dictionary, class, callable or None.
+    """
     return lookup.get(identifier)
 
 
 def serialize(loss: Any, use_legacy_format: bool = False) -> Any:
-    """A loss as configurations hold it, in the newer or the legacy format."""
+    """Returns the configuration of a loss.
+
+    Args:
+        loss: Loss to describe.
+        use_legacy_format: Whether to write the configuration format of Keras before 2.13.
+    """
     return lookup.serialize(loss, use_legacy_format)
 
 
 def deserialize(name: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
-    """The loss that `serialize` described, in either format."""
+    """Creates the loss described by a name or by a configuration in either format.
+
+    Args:
+        name: Name or configuration dictionary.
+        custom_objects: Classes and functions to look up by name before the built-in ones.
+        use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
+    """
     return lookup.deserialize(name, custom_objects)

@@ -1,4 +1,4 @@
-"""The base class of losses, and the loss made of a function."""
+"""The base class of losses, and the loss computed by a function."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from headrace._src.keras.saving.registry import get_registered_name
 
 
 class Loss:
-    """Base class: subclasses define `call(y_true, y_pred)`, the loss of each sample.
+    """Base class of losses: subclasses define `call(y_true, y_pred)`, which returns the loss of each sample.
 
     Args:
-        reduction: "sum_over_batch_size" (also "auto"), "sum" or "none".
-        name: Its name.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
     """
 
-    # Whether its means are scaled for the replicas of a strategy; `fit` does that for the losses of `compile`.
+    # Whether means are scaled for the replicas of a strategy; `fit` sets it for the losses of `compile`.
     _is_scaled_for_replicas = False
 
     def __init__(self, reduction: Any = "auto", name: str | None = None) -> None:
@@ -30,7 +30,7 @@ class Loss:
 
     @property
     def _scope(self) -> str:
-        """The name scope of its ops: the loss of a lambda is "lambda", and no scope begins with an underscore."""
+        """Returns the name scope of its ops: "lambda" for the loss of a lambda, and never a leading underscore."""
         return re.sub(r"[^A-Za-z0-9_.\\/>-]|^[^A-Za-z0-9.]+|[<>]", "", self.name or type(self).__name__) or "loss"
 
     def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
@@ -47,25 +47,41 @@ class Loss:
 
     @staticmethod
     def _converted(function: Callable[..., Any]) -> Callable[..., Any]:
-        """What a user wrote, converted by AutoGraph in graphs."""
+        """Returns a user's function, converted by AutoGraph in graphs."""
         return function if tf.executing_eagerly() else tf.autograph.to_graph(function)
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
-        """The loss of each sample."""
+        """Computes the loss of each sample.
+
+        Args:
+            y_true: True values.
+            y_pred: Predicted values.
+        """
         raise NotImplementedError("Must be implemented in subclasses.")
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal loss."""
+        """Returns the constructor arguments as a dictionary."""
         return {"reduction": self.reduction, "name": self.name}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
-        """The loss made from these arguments."""
+        """Creates a loss from the dictionary returned by `get_config`.
+
+        Args:
+            config: Dictionary returned by `get_config`.
+        """
         return cls(**config)
 
 
 class LossFunctionWrapper(Loss):
-    """The loss that a function `fn(y_true, y_pred, **kwargs)` gives."""
+    """A loss computed by a function `fn(y_true, y_pred, **kwargs)`.
+
+    Args:
+        fn: Function that returns the loss of each sample.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+        **kwargs: Further arguments of the function.
+    """
 
     def __init__(self, fn: Callable[..., Any], reduction: Any = "auto", name: str | None = None, **kwargs: Any) -> None:
         super().__init__(reduction, name)

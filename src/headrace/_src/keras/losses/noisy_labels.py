@@ -1,4 +1,4 @@
-"""A loss of Keras 3 for labels that may be wrong: the generalized cross-entropy."""
+"""A loss of Keras 3 for noisy labels: the generalized crossentropy."""
 
 from __future__ import annotations
 
@@ -10,18 +10,28 @@ from headrace._src.keras.losses.shapes import as_floats
 
 
 def categorical_generalized_cross_entropy(y_true: Any, y_pred: Any, q: float) -> Any:
-    """(1 - p^q) / q of the chance of each class, and of the others for those that are not: robust to wrong labels."""
+    """Computes `(1 - p^q) / q`, which is robust to wrong labels.
+
+    `p` is the predicted probability of each class with label 1, and one minus it for classes with label 0.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        q: Value between 0 and 1; larger values are more robust.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     chances = tf.where(y_true == 1.0, y_pred, 1 - y_pred)
     return (1 - tf.pow(chances, q)) / q
 
 
 class CategoricalGeneralizedCrossEntropy(NewerLoss):
-    """A cross-entropy that lies between the usual one (small `q`) and the mean absolute error (q = 1).
+    """Interpolates between crossentropy (small `q`) and mean absolute error (q = 1).
 
     Args:
-        q: Between 0 and 1.
-        dtype: Accepted as Keras 3 does; losses are of the dtype of the predictions.
+        q: Value between 0 and 1; larger values are more robust to wrong labels.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+        dtype: Accepted for compatibility with Keras 3; losses have the dtype of the predictions.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Losses of Keras 3 for segmentation: how far areas overlap."""
+"""Losses of Keras 3 for segmentation: Dice and Tversky."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from headrace._src.keras.losses.shapes import as_floats
 
 
 def dice(y_true: Any, y_pred: Any, axis: Any = None) -> Any:
-    """One minus twice the overlap over the sum of both areas."""
+    """Computes one minus the Dice coefficient: twice the overlap divided by the sum of both areas.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        axis: Axes along which areas are summed; all for None.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     overlap = tf.reduce_sum(y_true * y_pred, axis=axis)
     areas = tf.reduce_sum(y_true, axis=axis) + tf.reduce_sum(y_pred, axis=axis)
@@ -19,7 +25,17 @@ def dice(y_true: Any, y_pred: Any, axis: Any = None) -> Any:
 
 
 def tversky(y_true: Any, y_pred: Any, alpha: float = 0.5, beta: float = 0.5, axis: Any = None) -> Any:
-    """One minus the overlap over itself plus `alpha` times what is wrongly there plus `beta` times what is missing."""
+    """Computes one minus the Tversky index.
+
+    The index is `overlap / (overlap + alpha * false_positives + beta * false_negatives)`.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        alpha: Weight of false positives.
+        beta: Weight of false negatives.
+        axis: Axes along which areas are summed; all for None.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     overlap = tf.reduce_sum(y_true * y_pred, axis=axis)
     wrong = tf.reduce_sum((1 - y_true) * y_pred, axis=axis)
@@ -28,14 +44,28 @@ def tversky(y_true: Any, y_pred: Any, alpha: float = 0.5, beta: float = 0.5, axi
 
 
 class Dice(NewerLoss):
-    """One minus the Dice coefficient of overlap."""
+    """Computes one minus the Dice coefficient of overlap.
+
+    Args:
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+        axis: Axes along which areas are summed; all for None.
+    """
 
     def __init__(self, reduction: Any = "sum_over_batch_size", name: str = "dice", axis: Any = None) -> None:
         super().__init__(dice, reduction, name, axis=axis)
 
 
 class Tversky(NewerLoss):
-    """One minus the Tversky index of overlap."""
+    """Computes one minus the Tversky index of overlap.
+
+    Args:
+        alpha: Weight of false positives.
+        beta: Weight of false negatives.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+        axis: Axes along which areas are summed; all for None.
+    """
 
     def __init__(
         self,

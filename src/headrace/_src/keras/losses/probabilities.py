@@ -1,6 +1,6 @@
-"""Crossentropies of single elements, before means and sums: the functions of tf.keras.backend of those names.
+"""Elementwise crossentropies, before means and sums: the functions of these names in tf.keras.backend.
 
-A probability that is known to come from a sigmoid or a softmax is traced back to its logits: those do not saturate.
+Probabilities known to come from a sigmoid or a softmax are replaced by their logits, which do not saturate.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from headrace._src.keras.backend.settings import epsilon
 
 
 def _logits_behind(output: Any, from_logits: bool, op_type: str) -> tuple[Any, bool]:
-    """The logits that `output` was made from, where that is known; whether what is returned are logits."""
+    """Returns the logits of `output` if they are known, else `output`; and whether the result is logits."""
     if from_logits:
         return output, True
     logits = getattr(output, "_keras_logits", None)
@@ -29,7 +29,13 @@ def _clipped(output: Any) -> Any:
 
 
 def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> Any:
-    """The crossentropy of each element."""
+    """Computes the binary crossentropy of each element.
+
+    Args:
+        target: True values.
+        output: Predicted values.
+        from_logits: Whether predictions are logits rather than probabilities.
+    """
     output, from_logits = _logits_behind(output, from_logits, "Sigmoid")
     target = tf.convert_to_tensor(target)
     if from_logits:
@@ -46,7 +52,16 @@ def binary_focal_crossentropy(
     gamma: float = 2.0,
     from_logits: bool = False,
 ) -> Any:
-    """The crossentropy of each element, less the surer the prediction is right."""
+    """Computes the binary crossentropy of each element with less weight on easy ones.
+
+    Args:
+        target: True values.
+        output: Predicted values.
+        apply_class_balancing: Whether to weight the classes by `alpha`.
+        alpha: Weight of class 1; class 0 has weight `1 - alpha`.
+        gamma: How strongly well-classified elements are down-weighted.
+        from_logits: Whether predictions are logits rather than probabilities.
+    """
     probability = tf.sigmoid(output) if from_logits else tf.convert_to_tensor(output)
     right = target * probability + (1 - target) * (1 - probability)
     focal = tf.pow(1.0 - right, gamma) * binary_crossentropy(target, output, from_logits)
@@ -54,7 +69,14 @@ def binary_focal_crossentropy(
 
 
 def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
-    """The crossentropy of each sample, classes along `axis`."""
+    """Computes the crossentropy of each sample; labels are one-hot.
+
+    Args:
+        target: True values.
+        output: Predicted values.
+        from_logits: Whether predictions are logits rather than probabilities.
+        axis: Class axis.
+    """
     target = tf.convert_to_tensor(target)
     output, from_logits = _logits_behind(output, from_logits, "Softmax")
     target.shape.assert_is_compatible_with(output.shape)
@@ -67,7 +89,16 @@ def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False
 def categorical_focal_crossentropy(
     target: Any, output: Any, alpha: float = 0.25, gamma: float = 2.0, from_logits: bool = False, axis: int = -1
 ) -> Any:
-    """The crossentropy of each sample, less the surer the prediction is right."""
+    """Computes the crossentropy of each sample with less weight on easy ones.
+
+    Args:
+        target: True values.
+        output: Predicted values.
+        alpha: Factor of the loss.
+        gamma: How strongly well-classified samples are down-weighted.
+        from_logits: Whether predictions are logits rather than probabilities.
+        axis: Class axis.
+    """
     target = tf.convert_to_tensor(target)
     target.shape.assert_is_compatible_with(output.shape)
     if from_logits:
@@ -80,7 +111,16 @@ def categorical_focal_crossentropy(
 def sparse_categorical_crossentropy(
     target: Any, output: Any, from_logits: bool = False, axis: int = -1, ignore_class: int | None = None
 ) -> Any:
-    """The crossentropy of each sample, labels being the numbers of classes."""
+    """Computes the crossentropy of each sample; labels are class indices.
+
+    Args:
+        target: True values.
+        output: Predicted values.
+        from_logits: Whether predictions are logits rather than probabilities.
+        axis: Class axis of the predictions.
+        ignore_class: Label that does not contribute to the loss, such as 255 in segmentation maps; None for no such
+            label.
+    """
     target = tf.convert_to_tensor(target)
     output, from_logits = _logits_behind(output, from_logits, "Softmax")
     if not from_logits:
@@ -88,7 +128,9 @@ def sparse_categorical_crossentropy(
     rank = output.shape.rank
     if rank is None:
         if axis != -1:
-            raise ValueError(f"Cannot compute sparse categorical crossentropy with `axis={axis}` of an unknown rank.")
+            raise ValueError(
+                f"Cannot compute sparse categorical crossentropy with `axis={axis}` for an output of unknown rank."
+            )
     elif axis % rank != rank - 1:
         others = [number for number in range(rank) if number != axis % rank]
         output = tf.transpose(output, [*others, axis % rank])
@@ -98,11 +140,11 @@ def sparse_categorical_crossentropy(
     if rank is not None and target.shape.rank == rank and target.shape[-1] == output.shape[-1] is not None:
         raise ValueError(
             f"Shape mismatch: The shape of labels (received {target.shape}) should equal the shape of predictions "
-            f"except for the last dimension (received {output.shape}). Labels that are one-hot are for "
-            "`categorical_crossentropy`; for this loss give the number of each class, np.argmax(y, axis=-1)."
+            f"except for the last dimension (received {output.shape}). Use one-hot labels with "
+            "`categorical_crossentropy`; this loss expects class indices, such as np.argmax(y, axis=-1)."
         )
     if target.shape.rank is not None and rank is not None and target.shape.rank != rank - 1:
-        # Labels laid out otherwise than the predictions, but as many.
+        # The labels have another layout than the predictions, but the same number of elements.
         given, wanted = target.shape.num_elements(), output.shape[:-1].num_elements()
         if given is not None and wanted is not None and given != wanted:
             raise ValueError(

@@ -1,4 +1,4 @@
-"""From the loss of each sample to one number: weights, masks and the kinds of reduction."""
+"""From the loss of each sample to a scalar: weights, masks and reductions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from headrace._src.keras.losses.shapes import weights_for
 
 
 class Reduction:
-    """How a loss is summed up over a batch."""
+    """The ways to reduce a loss over a batch."""
 
     AUTO = "auto"
     NONE = "none"
@@ -18,12 +18,16 @@ class Reduction:
 
     @classmethod
     def all(cls) -> tuple[str, ...]:
-        """All ways to reduce."""
+        """Returns all valid values."""
         return (cls.AUTO, cls.NONE, cls.SUM, cls.SUM_OVER_BATCH_SIZE)
 
     @classmethod
     def validate(cls, key: Any) -> None:
-        """Raises where a value is none of the ways to reduce."""
+        """Raises ValueError if `key` is not a valid reduction.
+
+        Args:
+            key: Value to check.
+        """
         if key not in cls.all():
             raise ValueError(f'Invalid Reduction Key: {key}. Expected keys are "{cls.all()}"')
 
@@ -33,7 +37,7 @@ _NEWER = ("mean", "mean_with_sample_weight")
 
 
 def checked_reduction(reduction: Any) -> str:
-    """The kind of reduction under its Keras 2 name, where it has one."""
+    """Returns the Keras 2 name of a reduction if it has one."""
     if reduction is None:
         return Reduction.NONE
     if reduction not in _NEWER:
@@ -42,7 +46,7 @@ def checked_reduction(reduction: Any) -> str:
 
 
 def require_no_mean(reduction: str) -> None:
-    """Refuses means over a replica's part of a batch: the gradients of replicas are summed up."""
+    """Raises if the reduction is a mean: the gradients of replicas are summed, so a mean would be wrong."""
     if reduction in (Reduction.AUTO, Reduction.SUM_OVER_BATCH_SIZE):
         raise ValueError(
             "Please use `tf.keras.losses.Reduction.SUM` or `tf.keras.losses.Reduction.NONE` for loss reduction when "
@@ -52,17 +56,17 @@ def require_no_mean(reduction: str) -> None:
 
 
 def mask_of(value: Any) -> Any:
-    """The mask that a layer or a loss left on its result, or None."""
+    """Returns the mask that a layer or a loss attached to its result, or None."""
     return getattr(value, "_keras_mask", None)
 
 
 def with_mask(values: Any, sample_weight: Any, mask: Any, reduction: str) -> Any:
-    """Sample weights that leave out what the mask leaves out."""
+    """Returns sample weights that are zero where the mask is False."""
     if mask is None:
         return sample_weight
     mask = tf.cast(mask, values.dtype)
     if reduction in (Reduction.SUM_OVER_BATCH_SIZE, Reduction.AUTO):
-        # The mean is over what the mask lets through, not over the whole batch.
+        # The mean is over the unmasked values, not over the whole batch.
         total = tf.cast(tf.size(mask), mask.dtype)
         mask *= total / tf.maximum(tf.reduce_sum(mask), 1.0)
     if sample_weight is None:
@@ -76,10 +80,10 @@ def with_mask(values: Any, sample_weight: Any, mask: Any, reduction: str) -> Any
 
 
 def reduce_weighted(values: Any, sample_weight: Any, reduction: str) -> Any:
-    """The values times their weights, summed up."""
+    """Multiplies values by their weights and reduces them."""
     values = tf.convert_to_tensor(values)
     dtype = values.dtype
-    # Sums of half-precision numbers lose too much.
+    # Sums in half precision would lose too much accuracy.
     wide = dtype if dtype == tf.float64 else tf.float32
     values = tf.cast(values, wide)
     if sample_weight is not None:

@@ -1,4 +1,4 @@
-"""Distances between numbers: the functions and the losses made of them."""
+"""Regression losses: functions, and the losses computed by them."""
 
 from __future__ import annotations
 
@@ -16,26 +16,46 @@ def _mean(values: Any) -> Any:
 
 
 def mean_squared_error(y_true: Any, y_pred: Any) -> Any:
-    """The mean of squared differences along the last axis."""
+    """Computes the mean of squared differences along the last axis.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     return _mean(tf.math.squared_difference(y_pred, y_true))
 
 
 def mean_absolute_error(y_true: Any, y_pred: Any) -> Any:
-    """The mean of absolute differences along the last axis."""
+    """Computes the mean of absolute differences along the last axis.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     return _mean(tf.abs(y_pred - y_true))
 
 
 def mean_absolute_percentage_error(y_true: Any, y_pred: Any) -> Any:
-    """The mean of absolute differences in percent of the labels."""
+    """Computes the mean absolute difference in percent of the true values.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     size = tf.maximum(tf.abs(y_true), tf.cast(epsilon(), y_pred.dtype))
     return 100.0 * _mean(tf.abs((y_true - y_pred) / size))
 
 
 def mean_squared_logarithmic_error(y_true: Any, y_pred: Any) -> Any:
-    """The mean of squared differences of log(1 + y)."""
+    """Computes the mean squared difference of `log(1 + y)`.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     least = tf.cast(epsilon(), y_pred.dtype)
     logarithms = [tf.math.log(tf.maximum(y, least) + 1.0) for y in (y_pred, y_true)]
@@ -43,7 +63,13 @@ def mean_squared_logarithmic_error(y_true: Any, y_pred: Any) -> Any:
 
 
 def huber(y_true: Any, y_pred: Any, delta: float = 1.0) -> Any:
-    """Half the squared difference up to `delta`, linear beyond."""
+    """Computes the mean Huber loss: half the squared difference up to `delta`, linear beyond.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        delta: Difference at which the loss becomes linear.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     delta = tf.cast(delta, y_pred.dtype)
     distance = tf.abs(y_pred - y_true)
@@ -52,20 +78,37 @@ def huber(y_true: Any, y_pred: Any, delta: float = 1.0) -> Any:
 
 
 def log_cosh(y_true: Any, y_pred: Any) -> Any:
-    """The mean of log(cosh(difference)): nearly square for small ones, nearly linear for large ones."""
+    """Computes the mean of `log(cosh(difference))`.
+
+    It is nearly quadratic for small differences and nearly linear for large ones.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     difference = y_pred - y_true
     return _mean(difference + tf.nn.softplus(-2.0 * difference) - tf.cast(math.log(2.0), y_pred.dtype))
 
 
 def poisson(y_true: Any, y_pred: Any) -> Any:
-    """The mean of `y_pred - y_true * log(y_pred)`."""
+    """Computes the mean of `y_pred - y_true * log(y_pred)`.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     return _mean(y_pred - y_true * tf.math.log(y_pred + tf.cast(epsilon(), y_pred.dtype)))
 
 
 def kl_divergence(y_true: Any, y_pred: Any) -> Any:
-    """The sum of `y_true * log(y_true / y_pred)`."""
+    """Computes the sum of `y_true * log(y_true / y_pred)` along the last axis.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     least = tf.cast(epsilon(), y_pred.dtype)
     y_true, y_pred = tf.clip_by_value(y_true, least, 1.0), tf.clip_by_value(y_pred, least, 1.0)
@@ -73,69 +116,122 @@ def kl_divergence(y_true: Any, y_pred: Any) -> Any:
 
 
 def cosine_similarity(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
-    """Minus the cosine of the angle: -1 for vectors of one direction."""
+    """Computes the negative cosine similarity: -1 for vectors of the same direction.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        axis: Axis of the vectors.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     return -tf.reduce_sum(tf.nn.l2_normalize(y_true, axis=axis) * tf.nn.l2_normalize(y_pred, axis=axis), axis=axis)
 
 
 class MeanSquaredError(LossFunctionWrapper):
-    """The mean of squared differences."""
+    """Computes the mean of squared differences.
+
+    Args:
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+    """
 
     def __init__(self, reduction: Any = "auto", name: str = "mean_squared_error") -> None:
         super().__init__(mean_squared_error, reduction, name)
 
 
 class MeanAbsoluteError(LossFunctionWrapper):
-    """The mean of absolute differences."""
+    """Computes the mean of absolute differences.
+
+    Args:
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+    """
 
     def __init__(self, reduction: Any = "auto", name: str = "mean_absolute_error") -> None:
         super().__init__(mean_absolute_error, reduction, name)
 
 
 class MeanAbsolutePercentageError(LossFunctionWrapper):
-    """The mean of absolute differences in percent of the labels."""
+    """Computes the mean absolute difference in percent of the true values.
+
+    Args:
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+    """
 
     def __init__(self, reduction: Any = "auto", name: str = "mean_absolute_percentage_error") -> None:
         super().__init__(mean_absolute_percentage_error, reduction, name)
 
 
 class MeanSquaredLogarithmicError(LossFunctionWrapper):
-    """The mean of squared differences of log(1 + y)."""
+    """Computes the mean squared difference of `log(1 + y)`.
+
+    Args:
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+    """
 
     def __init__(self, reduction: Any = "auto", name: str = "mean_squared_logarithmic_error") -> None:
         super().__init__(mean_squared_logarithmic_error, reduction, name)
 
 
 class Huber(LossFunctionWrapper):
-    """Half the squared difference up to `delta`, linear beyond."""
+    """Computes the Huber loss: half the squared difference up to `delta`, linear beyond.
+
+    Args:
+        delta: Difference at which the loss becomes linear.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+    """
 
     def __init__(self, delta: float = 1.0, reduction: Any = "auto", name: str = "huber_loss") -> None:
         super().__init__(huber, reduction, name, delta=delta)
 
 
 class LogCosh(LossFunctionWrapper):
-    """The mean of log(cosh(difference))."""
+    """Computes the mean of `log(cosh(difference))`.
+
+    Args:
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+    """
 
     def __init__(self, reduction: Any = "auto", name: str = "log_cosh") -> None:
         super().__init__(log_cosh, reduction, name)
 
 
 class Poisson(LossFunctionWrapper):
-    """The mean of `y_pred - y_true * log(y_pred)`."""
+    """Computes the mean of `y_pred - y_true * log(y_pred)`.
+
+    Args:
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+    """
 
     def __init__(self, reduction: Any = "auto", name: str = "poisson") -> None:
         super().__init__(poisson, reduction, name)
 
 
 class KLDivergence(LossFunctionWrapper):
-    """The sum of `y_true * log(y_true / y_pred)`."""
+    """Computes the Kullback-Leibler divergence, the sum of `y_true * log(y_true / y_pred)`.
+
+    Args:
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+    """
 
     def __init__(self, reduction: Any = "auto", name: str = "kl_divergence") -> None:
         super().__init__(kl_divergence, reduction, name)
 
 
 class CosineSimilarity(LossFunctionWrapper):
-    """Minus the cosine of the angle between labels and predictions."""
+    """Computes the negative cosine similarity of true and predicted vectors.
+
+    Args:
+        axis: Axis of the vectors.
+        reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
+        name: Name of the loss.
+    """
 
     def __init__(self, axis: int = -1, reduction: Any = "auto", name: str = "cosine_similarity") -> None:
         super().__init__(cosine_similarity, reduction, name, axis=axis)

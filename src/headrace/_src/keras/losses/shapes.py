@@ -1,4 +1,4 @@
-"""How labels, predictions and weights of nearly the same shape are made to fit."""
+"""Aligns labels, predictions and weights whose shapes nearly match."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import headrace as tf
 
 
 def squeeze_to_match(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
-    """Drops the last axis of the one that has one axis more, if that axis has size one."""
+    """Drops a trailing dimension of size one from the tensor that has one dimension more."""
     true_rank, pred_rank = y_true.shape.rank, y_pred.shape.rank
     if true_rank is None or pred_rank is None:
         return y_true, y_pred
@@ -20,7 +20,7 @@ def squeeze_to_match(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
 
 
 def weights_for(values: Any, weights: Any) -> Any:
-    """Weights with the rank of `values`: a last axis of size one is added or dropped."""
+    """Returns weights with the rank of `values`: adds or drops a trailing dimension of size one."""
     values_rank, weights_rank = values.shape.rank, weights.shape.rank
     if values_rank is None or weights_rank in (None, 0):
         return weights
@@ -32,6 +32,6 @@ def weights_for(values: Any, weights: Any) -> Any:
 
 
 def as_floats(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
-    """Both as tensors of the prediction's dtype."""
+    """Converts both arguments to tensors of the dtype of the predictions."""
     y_pred = tf.convert_to_tensor(y_pred)
     return tf.cast(y_true, y_pred.dtype), y_pred

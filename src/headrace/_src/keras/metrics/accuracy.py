@@ -1,4 +1,4 @@
-"""The part of the predictions that is right."""
+"""Accuracy metrics: the fraction of correct predictions."""
 
 from __future__ import annotations
 
@@ -9,42 +9,75 @@ from headrace._src.keras.metrics.means import MeanMetricWrapper
 
 
 class Accuracy(MeanMetricWrapper):
-    """How often predictions equal the labels."""
+    """Computes how often predictions equal labels.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "accuracy", dtype: Any = None) -> None:
         super().__init__(functions.accuracy, name, dtype)
 
 
 class BinaryAccuracy(MeanMetricWrapper):
-    """How often predictions lie on the label's side of `threshold`."""
+    """Computes how often predictions are on the same side of `threshold` as the labels.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        threshold: Value above which a prediction counts as 1.
+    """
 
     def __init__(self, name: str | None = "binary_accuracy", dtype: Any = None, threshold: float = 0.5) -> None:
         super().__init__(functions.binary_accuracy, name, dtype, threshold=threshold)
 
 
 class CategoricalAccuracy(MeanMetricWrapper):
-    """How often the likeliest class is that of the one-hot label."""
+    """Computes how often the most likely class is that of the one-hot label.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "categorical_accuracy", dtype: Any = None) -> None:
         super().__init__(functions.categorical_accuracy, name, dtype)
 
 
 class SparseCategoricalAccuracy(MeanMetricWrapper):
-    """How often the likeliest class is that of the label."""
+    """Computes how often the most likely class is the label.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "sparse_categorical_accuracy", dtype: Any = None) -> None:
         super().__init__(functions.sparse_categorical_accuracy, name, dtype)
 
 
 class TopKCategoricalAccuracy(MeanMetricWrapper):
-    """How often the class of the one-hot label is among the k likeliest."""
+    """Computes how often the class of the one-hot label is among the `k` most likely.
+
+    Args:
+        k: Number of classes to consider.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, k: int = 5, name: str | None = "top_k_categorical_accuracy", dtype: Any = None) -> None:
         super().__init__(functions.top_k_categorical_accuracy, name, dtype, k=k)
 
 
 class SparseTopKCategoricalAccuracy(MeanMetricWrapper):
-    """How often the class of the label is among the k likeliest."""
+    """Computes how often the label is among the `k` most likely classes.
+
+    Args:
+        k: Number of classes to consider.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, k: int = 5, name: str | None = "sparse_top_k_categorical_accuracy", dtype: Any = None) -> None:
         super().__init__(functions.sparse_top_k_categorical_accuracy, name, dtype, k=k)

@@ -1,4 +1,4 @@
-"""How often predictions are right, sample by sample."""
+"""Accuracy functions, sample by sample."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ from headrace._src.keras.backend.settings import floatx
 
 
 def accuracy(y_true: Any, y_pred: Any) -> Any:
-    """Whether predictions equal the labels."""
+    """Returns 1.0 where predictions equal labels and 0.0 elsewhere.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+    """
     y_true, y_pred = tf.convert_to_tensor(y_true), tf.convert_to_tensor(y_pred)
     y_true.shape.assert_is_compatible_with(y_pred.shape)
     if y_true.dtype != y_pred.dtype:
@@ -18,19 +23,35 @@ def accuracy(y_true: Any, y_pred: Any) -> Any:
 
 
 def binary_accuracy(y_true: Any, y_pred: Any, threshold: float = 0.5) -> Any:
-    """The part of the last axis where the prediction lies on the label's side of the threshold."""
+    """Returns the fraction of predictions along the last axis on the same side of `threshold` as the labels.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        threshold: Value above which a prediction counts as 1.
+    """
     y_pred = tf.convert_to_tensor(y_pred)
     side = tf.cast(y_pred > tf.cast(threshold, y_pred.dtype), y_pred.dtype)
     return tf.reduce_mean(tf.cast(tf.equal(tf.cast(y_true, y_pred.dtype), side), floatx()), axis=-1)
 
 
 def categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
-    """Whether the likeliest class is that of the one-hot label."""
+    """Returns 1.0 where the most likely class is that of the one-hot label and 0.0 elsewhere.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+    """
     return sparse_categorical_accuracy(tf.argmax(y_true, axis=-1), y_pred)
 
 
 def sparse_categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
-    """Whether the likeliest class is that of the label."""
+    """Returns 1.0 where the most likely class is the label and 0.0 elsewhere.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+    """
     y_true, y_pred = tf.convert_to_tensor(y_true), tf.convert_to_tensor(y_pred)
     y_true = _labels_for(y_true, y_pred)
     found = tf.argmax(y_pred, axis=-1)
@@ -38,12 +59,24 @@ def sparse_categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
 
 
 def top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
-    """Whether the class of the one-hot label is among the k likeliest."""
+    """Returns 1.0 where the class of the one-hot label is among the `k` most likely.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        k: Number of classes to consider.
+    """
     return sparse_top_k_categorical_accuracy(tf.argmax(y_true, axis=-1), y_pred, k)
 
 
 def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
-    """Whether the class of the label is among the k likeliest."""
+    """Returns 1.0 where the label is among the `k` most likely classes.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        k: Number of classes to consider.
+    """
     y_true, y_pred = tf.convert_to_tensor(y_true), tf.convert_to_tensor(y_pred)
     shape = tf.shape(y_true)
     rows = tf.reshape(y_pred, [-1, y_pred.shape[-1]])
@@ -52,7 +85,7 @@ def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> A
 
 
 def _labels_for(y_true: Any, y_pred: Any) -> Any:
-    """Labels with one axis less than the predictions: a last axis of size one is dropped."""
+    """Drops a trailing dimension of size one, so that labels have one dimension less than predictions."""
     if y_true.shape.rank is not None and y_true.shape.rank == y_pred.shape.rank and y_true.shape[-1] == 1:
         return tf.squeeze(y_true, [-1])
     return y_true

@@ -15,18 +15,18 @@ _METHODS = ("interpolation", "majoring", "minoring")
 
 
 class AUC(Metric):
-    """The area under a curve, from counts at many thresholds.
+    """Computes the area under a curve from counts at many thresholds.
 
     Args:
-        num_thresholds: How many thresholds to use, more than one.
+        num_thresholds: Number of thresholds, greater than one.
         curve: "ROC" or "PR".
         summation_method: "interpolation", "minoring" or "majoring".
-        name: Its name.
-        dtype: The dtype of the result.
-        thresholds: The thresholds within (0, 1), instead of their number.
-        multi_label: Whether each column is a question of its own; the result is the mean of their areas.
-        num_labels: How many columns there are; found with the first batch when not given.
-        label_weights: The weight of each column.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        thresholds: Thresholds in (0, 1), instead of their number.
+        multi_label: Whether each column is a separate label; the result is the mean of their areas.
+        num_labels: Number of columns; taken from the first batch when not given.
+        label_weights: Weight of each column.
         from_logits: Whether predictions are logits rather than probabilities.
     """
 
@@ -54,7 +54,7 @@ class AUC(Metric):
             inner = sorted(thresholds)
         self._init_from_thresholds = thresholds is not None
         self.num_thresholds = len(inner) + 2
-        # The ends lie just outside, so that every prediction passes the first and none the last.
+        # The first and last thresholds are just outside [0, 1]: all predictions pass the first, none the last.
         self._thresholds = np.array([-epsilon(), *inner, 1.0 + epsilon()])
         self.multi_label, self.num_labels, self._from_logits = multi_label, num_labels, from_logits
         self.label_weights = label_weights
@@ -68,7 +68,7 @@ class AUC(Metric):
 
     @property
     def thresholds(self) -> list[float]:
-        """The thresholds at which predictions are counted."""
+        """Returns the thresholds at which predictions are counted."""
         return list(self._thresholds)
 
     def _build(self, labels: int | None) -> None:
@@ -96,7 +96,7 @@ class AUC(Metric):
         return add_counts(self, found)
 
     def interpolate_pr_auc(self) -> Any:
-        """The area under the precision-recall curve, true positives taken as linear between thresholds."""
+        """Returns the area under the precision-recall curve with interpolated true positives."""
         tp, fp, fn = (tf.identity(x) for x in (self.true_positives, self.false_positives, self.false_negatives))
         positives = tp + fp
         gained, drop = tp[:-1] - tp[1:], positives[:-1] - positives[1:]

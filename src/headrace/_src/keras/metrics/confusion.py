@@ -1,4 +1,4 @@
-"""Counts of right and wrong positives and negatives, precision and recall, and one at a given value of the other."""
+"""Counts of true and false positives and negatives, precision and recall, and one at a given value of the other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.keras.metrics.thresholds import COUNTS, LEAST, add_counts, ch
 
 
 class _Count(Metric):
-    """One of the four counts at one or more thresholds."""
+    """Base class of metrics that count one kind of result at one or more thresholds."""
 
     _counted = ""
 
@@ -34,39 +34,55 @@ class _Count(Metric):
 
 
 class TruePositives(_Count):
-    """How many positives are predicted as such."""
+    """Counts positive samples predicted as positive.
+
+    Args:
+        thresholds: Threshold or list of thresholds in [0, 1].
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     _counted = "true_positives"
 
 
 class TrueNegatives(_Count):
-    """How many negatives are predicted as such."""
+    """Counts negative samples predicted as negative.
+
+    Args:
+        thresholds: Threshold or list of thresholds in [0, 1].
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     _counted = "true_negatives"
 
 
 class FalsePositives(_Count):
-    """How many negatives are predicted as positives."""
+    """Counts negative samples predicted as positive.
+
+    Args:
+        thresholds: Threshold or list of thresholds in [0, 1].
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     _counted = "false_positives"
 
 
 class FalseNegatives(_Count):
-    """How many positives are predicted as negatives."""
+    """Counts positive samples predicted as negative.
+
+    Args:
+        thresholds: Threshold or list of thresholds in [0, 1].
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     _counted = "false_negatives"
 
 
 class _Share(Metric):
-    """True positives over themselves and one kind of error.
-
-    Args:
-        thresholds: One or several within [0, 1]; 0.5 when not given, none with `top_k`.
-        top_k: Predictions count as positive when among the k likeliest classes.
-        class_id: The one class to look at.
-        name: Its name.
-        dtype: The dtype of the result.
-    """
+    """Base class of precision and recall: true positives divided by true positives plus one kind of error."""
 
     _error = ""
 
@@ -105,29 +121,45 @@ class _Share(Metric):
 
 
 class Precision(_Share):
-    """The part of predicted positives that are positives."""
+    """Computes the fraction of predicted positives that are positive.
+
+    Args:
+        thresholds: Threshold or list of thresholds in [0, 1]; 0.5 when not given, none with `top_k`.
+        top_k: Number of most likely classes whose predictions count as positive, or None.
+        class_id: Index of the only class to count, or None for all.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     _error = "false_positives"
 
     @property
     def false_positives(self) -> Any:
-        """The counts of predictions that were wrongly positive, by threshold."""
+        """Returns the number of false positives at each threshold."""
         return self._errors
 
 
 class Recall(_Share):
-    """The part of positives that are predicted as such."""
+    """Computes the fraction of positives that are predicted as positive.
+
+    Args:
+        thresholds: Threshold or list of thresholds in [0, 1]; 0.5 when not given, none with `top_k`.
+        top_k: Number of most likely classes whose predictions count as positive, or None.
+        class_id: Index of the only class to count, or None for all.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     _error = "false_negatives"
 
     @property
     def false_negatives(self) -> Any:
-        """The counts of predictions that were wrongly negative, by threshold."""
+        """Returns the number of false negatives at each threshold."""
         return self._errors
 
 
 class _AtConstraint(Metric):
-    """The best value of one rate among thresholds at which another is at least a given value."""
+    """Base class of metrics that find the best value of one rate while another is at least a given value."""
 
     _given = ""
 
@@ -148,7 +180,7 @@ class _AtConstraint(Metric):
         return add_counts(self, found)
 
     def _rates(self) -> tuple[Any, Any]:
-        """The rate that is constrained, and the one asked for, at each threshold."""
+        """Returns the constrained rate and the reported rate at each threshold."""
         raise NotImplementedError
 
     def result(self) -> Any:
@@ -179,7 +211,15 @@ class _AtConstraint(Metric):
 
 
 class SensitivityAtSpecificity(_AtConstraint):
-    """The best sensitivity where the specificity is at least `specificity`."""
+    """Computes the best sensitivity at which the specificity is at least `specificity`.
+
+    Args:
+        specificity: Smallest specificity, in [0, 1].
+        num_thresholds: Number of thresholds to try.
+        class_id: Index of the only class to count, or None for all.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     _given = "specificity"
 
@@ -198,7 +238,15 @@ class SensitivityAtSpecificity(_AtConstraint):
 
 
 class SpecificityAtSensitivity(_AtConstraint):
-    """The best specificity where the sensitivity is at least `sensitivity`."""
+    """Computes the best specificity at which the sensitivity is at least `sensitivity`.
+
+    Args:
+        sensitivity: Smallest sensitivity, in [0, 1].
+        num_thresholds: Number of thresholds to try.
+        class_id: Index of the only class to count, or None for all.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     _given = "sensitivity"
 
@@ -217,7 +265,15 @@ class SpecificityAtSensitivity(_AtConstraint):
 
 
 class PrecisionAtRecall(_AtConstraint):
-    """The best precision where the recall is at least `recall`."""
+    """Computes the best precision at which the recall is at least `recall`.
+
+    Args:
+        recall: Smallest recall, in [0, 1].
+        num_thresholds: Number of thresholds to try.
+        class_id: Index of the only class to count, or None for all.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     _given = "recall"
 
@@ -236,7 +292,15 @@ class PrecisionAtRecall(_AtConstraint):
 
 
 class RecallAtPrecision(_AtConstraint):
-    """The best recall where the precision is at least `precision`."""
+    """Computes the best recall at which the precision is at least `precision`.
+
+    Args:
+        precision: Smallest precision, in [0, 1].
+        num_thresholds: Number of thresholds to try.
+        class_id: Index of the only class to count, or None for all.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     _given = "precision"
 

@@ -1,4 +1,4 @@
-"""How closely predictions go with labels: the coefficient of determination and correlations."""
+"""Metrics of agreement between predictions and labels: coefficient of determination and correlations."""
 
 from __future__ import annotations
 
@@ -11,14 +11,26 @@ from headrace._src.keras.metrics.metric import Metric
 
 
 def pearson_correlation(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
-    """The correlation of labels and predictions along `axis`."""
+    """Computes the Pearson correlation of labels and predictions along `axis`.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        axis: Axis along which values are compared.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     units = [tf.nn.l2_normalize(y - tf.reduce_mean(y, axis=axis, keepdims=True), axis=axis) for y in (y_true, y_pred)]
     return tf.reduce_sum(units[0] * units[1], axis=axis)
 
 
 def concordance_correlation(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
-    """The correlation, less where means or spreads differ."""
+    """Computes the concordance correlation, which also penalizes different means and variances.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        axis: Axis along which values are compared.
+    """
     y_true, y_pred = as_floats(y_true, y_pred)
     true_mean, pred_mean = (tf.reduce_mean(y, axis=axis, keepdims=True) for y in (y_true, y_pred))
     covariance = tf.reduce_mean((y_true - true_mean) * (y_pred - pred_mean), axis=axis)
@@ -28,14 +40,26 @@ def concordance_correlation(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
 
 
 class PearsonCorrelation(MeanMetricWrapper):
-    """The mean correlation of labels and predictions."""
+    """Computes the mean Pearson correlation of labels and predictions.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        axis: Axis along which values are compared.
+    """
 
     def __init__(self, name: str | None = "pearson_correlation", dtype: Any = None, axis: int = -1) -> None:
         super().__init__(pearson_correlation, name, dtype, axis=axis)
 
 
 class ConcordanceCorrelation(MeanMetricWrapper):
-    """The mean concordance of labels and predictions."""
+    """Computes the mean concordance correlation of labels and predictions.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        axis: Axis along which values are compared.
+    """
 
     def __init__(self, name: str | None = "concordance_correlation", dtype: Any = None, axis: int = -1) -> None:
         super().__init__(concordance_correlation, name, dtype, axis=axis)
@@ -45,13 +69,13 @@ _AGGREGATIONS = (None, "uniform_average", "variance_weighted_average")
 
 
 class R2Score(Metric):
-    """The part of the labels' variance that the predictions explain.
+    """Computes the fraction of the labels' variance that the predictions explain.
 
     Args:
         class_aggregation: None for one score per output, "uniform_average" or "variance_weighted_average".
-        num_regressors: How many inputs a linear model has, for the adjusted score; 0 for the plain one.
-        name: Its name.
-        dtype: The dtype of the result.
+        num_regressors: Number of inputs of a linear model, for the adjusted score; 0 for the plain score.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
     """
 
     def __init__(

@@ -11,14 +11,14 @@ _AVERAGES = (None, "micro", "macro", "weighted")
 
 
 class FBetaScore(Metric):
-    """The harmonic mean of precision and recall, recall counting `beta` times as much.
+    """Computes the weighted harmonic mean of precision and recall.
 
     Args:
         average: None for one score per class, "micro", "macro" or "weighted".
-        beta: A positive number.
-        threshold: Above it a prediction is positive; the likeliest class alone is when not given.
-        name: Its name.
-        dtype: The dtype of the result.
+        beta: Positive weight of recall relative to precision.
+        threshold: Value above which a prediction is positive; None selects only the most likely class.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
     """
 
     def __init__(
@@ -96,7 +96,14 @@ class FBetaScore(Metric):
 
 
 class F1Score(FBetaScore):
-    """The harmonic mean of precision and recall."""
+    """Computes the harmonic mean of precision and recall.
+
+    Args:
+        average: None for one score per class, "micro", "macro" or "weighted".
+        threshold: Value above which a prediction is positive; None selects only the most likely class.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(
         self,

@@ -11,7 +11,11 @@ lookup = Lookup("metrics", "metric function")
 
 
 def get(identifier: Any) -> Any:
-    """The metric that a name, a configuration, a class or a function stands for."""
+    """Returns the metric for a name, a configuration, a class or a callable.
+
+    Args:
+        identifier: Name, configuration dictionary, class, callable or None.
+    """
     if identifier in ("acc", "accuracy"):
         return accuracy
     if isinstance(identifier, type):
@@ -20,10 +24,21 @@ def get(identifier: Any) -> Any:
 
 
 def serialize(metric: Any, use_legacy_format: bool = False) -> Any:
-    """A metric as configurations hold it, in the newer or the legacy format."""
+    """Returns the configuration of a metric.
+
+    Args:
+        metric: Metric to describe.
+        use_legacy_format: Whether to write the configuration format of Keras before 2.13.
+    """
     return lookup.serialize(metric, use_legacy_format)
 
 
 def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
-    """The metric that `serialize` described, in either format."""
+    """Creates the metric described by a configuration in either format.
+
+    Args:
+        config: Dictionary returned by `get_config`.
+        custom_objects: Classes and functions to look up by name before the built-in ones.
+        use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
+    """
     return lookup.deserialize(config, custom_objects)

@@ -11,19 +11,35 @@ from headrace._src.keras.metrics.means import Mean, MeanMetricWrapper
 
 
 def cosine_proximity(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
-    """The cosine of the angle between labels and predictions."""
+    """Computes the cosine similarity of labels and predictions.
+
+    Args:
+        y_true: True values.
+        y_pred: Predicted values.
+        axis: Axis of the vectors.
+    """
     return -regression.cosine_similarity(y_true, y_pred, axis)
 
 
 class MeanSquaredError(MeanMetricWrapper):
-    """The mean of squared differences."""
+    """Computes the mean of squared differences.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "mean_squared_error", dtype: Any = None) -> None:
         super().__init__(regression.mean_squared_error, name, dtype)
 
 
 class RootMeanSquaredError(Mean):
-    """The root of the mean of squared differences."""
+    """Computes the square root of the mean of squared differences.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "root_mean_squared_error", dtype: Any = None) -> None:
         super().__init__(name, dtype)
@@ -37,28 +53,49 @@ class RootMeanSquaredError(Mean):
 
 
 class MeanAbsoluteError(MeanMetricWrapper):
-    """The mean of absolute differences."""
+    """Computes the mean of absolute differences.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "mean_absolute_error", dtype: Any = None) -> None:
         super().__init__(regression.mean_absolute_error, name, dtype)
 
 
 class MeanAbsolutePercentageError(MeanMetricWrapper):
-    """The mean of absolute differences in percent of the labels."""
+    """Computes the mean absolute difference in percent of the true values.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "mean_absolute_percentage_error", dtype: Any = None) -> None:
         super().__init__(regression.mean_absolute_percentage_error, name, dtype)
 
 
 class MeanSquaredLogarithmicError(MeanMetricWrapper):
-    """The mean of squared differences of log(1 + y)."""
+    """Computes the mean squared difference of `log(1 + y)`.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "mean_squared_logarithmic_error", dtype: Any = None) -> None:
         super().__init__(regression.mean_squared_logarithmic_error, name, dtype)
 
 
 class MeanRelativeError(Mean):
-    """The mean of absolute differences divided by `normalizer`."""
+    """Computes the mean of absolute differences divided by `normalizer`.
+
+    Args:
+        normalizer: Values to divide by.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, normalizer: Any, name: str | None = None, dtype: Any = None) -> None:
         super().__init__(name, dtype)
@@ -73,56 +110,99 @@ class MeanRelativeError(Mean):
 
 
 class CosineSimilarity(MeanMetricWrapper):
-    """The cosine of the angle between labels and predictions."""
+    """Computes the mean cosine similarity of labels and predictions.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        axis: Axis of the vectors.
+    """
 
     def __init__(self, name: str | None = "cosine_similarity", dtype: Any = None, axis: int = -1) -> None:
         super().__init__(cosine_proximity, name, dtype, axis=axis)
 
 
 class LogCoshError(MeanMetricWrapper):
-    """The mean of log(cosh(difference))."""
+    """Computes the mean of `log(cosh(difference))`.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "logcosh", dtype: Any = None) -> None:
         super().__init__(regression.log_cosh, name, dtype)
 
 
 class Poisson(MeanMetricWrapper):
-    """The mean of `y_pred - y_true * log(y_pred)`."""
+    """Computes the mean of `y_pred - y_true * log(y_pred)`.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "poisson", dtype: Any = None) -> None:
         super().__init__(regression.poisson, name, dtype)
 
 
 class KLDivergence(MeanMetricWrapper):
-    """The mean of the sums of `y_true * log(y_true / y_pred)`."""
+    """Computes the mean Kullback-Leibler divergence, the sum of `y_true * log(y_true / y_pred)`.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "kullback_leibler_divergence", dtype: Any = None) -> None:
         super().__init__(regression.kl_divergence, name, dtype)
 
 
 class Hinge(MeanMetricWrapper):
-    """The mean of `max(1 - y_true * y_pred, 0)`."""
+    """Computes the mean of `max(1 - y_true * y_pred, 0)`.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "hinge", dtype: Any = None) -> None:
         super().__init__(hinge.hinge, name, dtype)
 
 
 class SquaredHinge(MeanMetricWrapper):
-    """The mean of `max(1 - y_true * y_pred, 0)` squared."""
+    """Computes the mean of `max(1 - y_true * y_pred, 0)^2`.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "squared_hinge", dtype: Any = None) -> None:
         super().__init__(hinge.squared_hinge, name, dtype)
 
 
 class CategoricalHinge(MeanMetricWrapper):
-    """How much the best wrong class comes within one of the right class."""
+    """Computes the mean categorical hinge loss of one-hot labels.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "categorical_hinge", dtype: Any = None) -> None:
         super().__init__(hinge.categorical_hinge, name, dtype)
 
 
 class BinaryCrossentropy(MeanMetricWrapper):
-    """The crossentropy of questions of yes or no."""
+    """Computes the mean binary crossentropy.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        from_logits: Whether predictions are logits rather than probabilities.
+        label_smoothing: How far labels are moved toward 0.5, from 0 to 1.
+    """
 
     def __init__(
         self,
@@ -137,7 +217,15 @@ class BinaryCrossentropy(MeanMetricWrapper):
 
 
 class CategoricalCrossentropy(MeanMetricWrapper):
-    """The crossentropy of one-hot labels."""
+    """Computes the mean crossentropy of one-hot labels.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        from_logits: Whether predictions are logits rather than probabilities.
+        label_smoothing: How far labels are moved toward uniform probabilities, from 0 to 1.
+        axis: Class axis.
+    """
 
     def __init__(
         self,
@@ -154,7 +242,15 @@ class CategoricalCrossentropy(MeanMetricWrapper):
 
 
 class SparseCategoricalCrossentropy(MeanMetricWrapper):
-    """The crossentropy of labels that are numbers of classes."""
+    """Computes the mean crossentropy of labels that are class indices.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        from_logits: Whether predictions are logits rather than probabilities.
+        ignore_class: Label that is left out, or None.
+        axis: Class axis of the predictions.
+    """
 
     def __init__(
         self,

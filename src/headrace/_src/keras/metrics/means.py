@@ -1,4 +1,4 @@
-"""Means and sums of what is given, and the mean of any function of labels and predictions."""
+"""Means and sums of values, and the mean of any function of labels and predictions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,12 @@ from headrace._src.keras.metrics.weighting import weighted
 
 
 class Sum(Metric):
-    """The sum of the values."""
+    """Computes the weighted sum of values.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "sum", dtype: Any = None) -> None:
         super().__init__(name, dtype)
@@ -31,7 +36,12 @@ class Sum(Metric):
 
 
 class Mean(Metric):
-    """The mean of the values."""
+    """Computes the weighted mean of values.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(self, name: str | None = "mean", dtype: Any = None) -> None:
         super().__init__(name, dtype)
@@ -53,7 +63,14 @@ class Mean(Metric):
 
 
 class MeanMetricWrapper(Mean):
-    """The mean of `fn(y_true, y_pred, **kwargs)`."""
+    """Computes the mean of `fn(y_true, y_pred, **kwargs)`.
+
+    Args:
+        fn: Function that returns one value per sample.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        **kwargs: Further arguments of the function.
+    """
 
     def __init__(self, fn: Callable[..., Any], name: str | None = None, dtype: Any = None, **kwargs: Any) -> None:
         super().__init__(name, dtype)
@@ -87,7 +104,13 @@ class MeanMetricWrapper(Mean):
 
 
 class MeanTensor(Metric):
-    """The mean of each element of tensors of one shape."""
+    """Computes the elementwise mean of tensors of the same shape.
+
+    Args:
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        shape: Shape of the tensors; taken from the first one when not given.
+    """
 
     def __init__(self, name: str | None = "mean_tensor", dtype: Any = None, shape: Any = None) -> None:
         super().__init__(name, dtype)
@@ -102,12 +125,12 @@ class MeanTensor(Metric):
 
     @property
     def total(self) -> Any:
-        """The weighted sum at each place."""
+        """Returns the weighted sum of each element, or None before the first update."""
         return self._total if self._shape is not None else None
 
     @property
     def count(self) -> Any:
-        """How much weight went into each place."""
+        """Returns the total weight of each element, or None before the first update."""
         return self._count if self._shape is not None else None
 
     def update_state(self, values: Any, sample_weight: Any = None) -> Any:

@@ -1,4 +1,4 @@
-"""The base class of metrics: numbers gathered over many batches, kept in variables."""
+"""The base class of metrics: values accumulated over batches in variables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from headrace._src.tensors.trackable import AutoTrackable
 
 
 def _with_conversion(method: Callable[..., Any]) -> Callable[..., Any]:
-    """A user's method that AutoGraph converts in graphs."""
+    """Wraps a user's method so that AutoGraph converts it in graphs."""
 
     @functools.wraps(method)
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -28,7 +28,7 @@ def _with_conversion(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _for_all_replicas(method: Callable[..., Any]) -> Callable[..., Any]:
-    """A method that asks for what all replicas of a strategy have gathered, not for a replica's share."""
+    """Wraps a method so that it sees the state of all replicas of a strategy, not of one replica."""
 
     @functools.wraps(method)
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -40,11 +40,12 @@ def _for_all_replicas(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Metric(AutoTrackable, metaclass=ABCMeta):
-    """Base class: subclasses make variables with `add_weight` and define `update_state` and `result`.
+    """Base class of metrics: subclasses create variables with `add_weight` and define `update_state` and `result`.
 
     Args:
-        name: Its name; one made of the class name when not given.
-        dtype: The dtype of its variables and its result.
+        name: Name of the metric; derived from the class name when not given.
+        dtype: Dtype of the metric's variables and result.
+        **kwargs: Not accepted; raises TypeError.
     """
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -70,38 +71,42 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
     @property
     def name(self) -> str:
-        """The name, which logs have the value under."""
+        """Returns the name, under which logs list the value."""
         return self._name
 
     @property
     def dtype(self) -> str:
-        """The dtype of the state."""
+        """Returns the dtype of the state."""
         return self._dtype
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Takes a batch in, and gives the result so far."""
+        """Updates the state with a batch and returns the current result."""
         self.update_state(*args, **kwargs)
         return self.result()
 
     @abstractmethod
     def update_state(self, *args: Any, **kwargs: Any) -> Any:
-        """Takes a batch in."""
+        """Updates the state with a batch."""
 
     @abstractmethod
     def result(self) -> Any:
-        """The result so far."""
+        """Returns the current result."""
 
     def reset_state(self) -> None:
-        """Forgets all batches."""
+        """Resets the state to its initial values."""
         for variable in self._weights:
             variable.assign(tf.zeros(variable.shape, variable.dtype))
 
     def reset_states(self) -> None:
-        """Forgets all batches (the older name)."""
+        """Resets the state; the older name of `reset_state`."""
         self.reset_state()
 
     def merge_state(self, metrics: Any) -> Any:
-        """Adds what other metrics of the kind have gathered."""
+        """Adds the state of other metrics of the same kind.
+
+        Args:
+            metrics: Metrics to merge into this one.
+        """
         updates = []
         for metric in metrics:
             if len(self._weights) != len(metric.weights):
@@ -121,7 +126,16 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         initializer: Any = None,
         dtype: Any = None,
     ) -> Any:
-        """A variable of the metric: zeros unless told otherwise."""
+        """Creates a state variable, filled with zeros by default.
+
+        Args:
+            name: Name of the variable.
+            shape: Shape of the variable.
+            aggregation: How the values of replicas are combined.
+            synchronization: When the values of replicas are combined.
+            initializer: Initializer of the variable; zeros for None.
+            dtype: Dtype of the variable; that of the metric for None.
+        """
         if not isinstance(name, (str, type(None))):
             # Keras 3 puts the shape first: add_weight((), initializer, dtype, name).
             given = (shape or None, aggregation, synchronization)
@@ -141,25 +155,43 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
     def add_variable(
         self, shape: Any, initializer: Any, dtype: Any = None, aggregation: Any = "sum", name: str | None = None
     ) -> Any:
-        """A variable of the metric, as Keras 3 makes it."""
+        """Creates a state variable; the Keras 3 form of `add_weight`.
+
+        Args:
+            shape: Shape of the variable.
+            initializer: Initializer of the variable; zeros for None.
+            dtype: Dtype of the variable; that of the metric for None.
+            aggregation: How the values of replicas are combined.
+            name: Name of the variable.
+        """
         return self.add_weight(name=name, shape=shape, initializer=initializer, dtype=dtype)
 
-    # Without touching the variables, as Keras 3 has it.
+    # Stateless variants, as in Keras 3: the variables keep their values.
 
     def stateless_update_state(self, metric_variables: Any, *args: Any, **kwargs: Any) -> list[Any]:
-        """The values that the variables would have after a batch, had they these before."""
+        """Returns the variable values after an update that starts from the given values.
+
+        Args:
+            metric_variables: Values of the metric's variables.
+            *args: Arguments of `update_state`.
+            **kwargs: Keyword arguments of `update_state`.
+        """
         return self._with_values(metric_variables, lambda: self.update_state(*args, **kwargs))[1]
 
     def stateless_result(self, metric_variables: Any) -> Any:
-        """The result that these values of the variables stand for."""
+        """Returns the result for the given variable values.
+
+        Args:
+            metric_variables: Values of the metric's variables.
+        """
         return self._with_values(metric_variables, self.result)[0]
 
     def stateless_reset_state(self) -> list[Any]:
-        """The values of the variables before any batch."""
+        """Returns the initial values of the variables."""
         return self._with_values([v.value() for v in self._weights], self.reset_state)[1]
 
     def _with_values(self, values: Any, compute: Callable[[], Any]) -> tuple[Any, list[Any]]:
-        """What `compute` returns, and the variables' values after it, with other values in them meanwhile."""
+        """Runs `compute` with other variable values; returns its result and the values afterwards."""
         if len(values) != len(self._weights):
             raise ValueError(
                 f"Argument `metric_variables` must be a list of tensors corresponding 1:1 to {type(self).__name__}"
@@ -177,40 +209,44 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
     @property
     def weights(self) -> list[Any]:
-        """The variables that hold the state."""
+        """Returns the state variables."""
         return list(self._weights)
 
     @property
     def variables(self) -> list[Any]:
-        """The variables that hold the state."""
+        """Returns the state variables."""
         return list(self._weights)
 
     @property
     def non_trainable_variables(self) -> list[Any]:
-        """The variables that hold the state."""
+        """Returns the state variables."""
         return list(self._weights)
 
     @property
     def trainable_variables(self) -> list[Any]:
-        """Empty: nothing of a metric is trained."""
+        """Returns an empty list: metrics have no trainable variables."""
         return []
 
     def get_weights(self) -> list[Any]:
-        """The values of the state, as arrays."""
+        """Returns the values of the state variables as arrays."""
         return [variable.numpy() for variable in self._weights]
 
     def set_weights(self, weights: Any) -> None:
-        """Sets the state from arrays, in the order of `get_weights`."""
+        """Sets the state variables from arrays.
+
+        Args:
+            weights: Arrays in the order of `get_weights`.
+        """
         for variable, value in zip(self._weights, weights, strict=True):
             if tuple(variable.shape) != tuple(np.shape(value)):
                 raise ValueError(
-                    f"Metric {self._name}: variable {variable.name} has shape {tuple(variable.shape)}, the value given "
+                    f"Metric {self._name}: variable {variable.name} has shape {tuple(variable.shape)}, but the value "
                     f"has shape {np.shape(value)}."
                 )
             variable.assign(value)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
-        # Checkpoints know variables by the names they were made under, whatever the attributes are called.
+        # Checkpoints identify variables by the names they were created with, not by attribute names.
         found = {variable.name.removesuffix(":0").split("/")[-1]: variable for variable in self._weights}
         own = {id(variable) for variable in self._weights}
         for name, part in super()._trackable_children(save_type, **kwargs).items():
@@ -221,10 +257,14 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
     # Configuration.
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal metric."""
+        """Returns the constructor arguments as a dictionary."""
         return {"name": self._name, "dtype": self._dtype}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
-        """The metric made from these arguments."""
+        """Creates a metric from the dictionary returned by `get_config`.
+
+        Args:
+            config: Dictionary returned by `get_config`.
+        """
         return cls(**config)

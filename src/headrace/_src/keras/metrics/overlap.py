@@ -1,4 +1,4 @@
-"""Intersection over union of classes, from a confusion matrix."""
+"""Intersection over union of classes, computed from a confusion matrix."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from headrace._src.keras.metrics.metric import Metric
 
 
 class _OfMatrix(Metric):
-    """Keeps the confusion matrix of all batches."""
+    """Base class of metrics that accumulate a confusion matrix."""
 
     def __init__(
         self,
@@ -48,17 +48,17 @@ class _OfMatrix(Metric):
 
 
 class IoU(_OfMatrix):
-    """The mean intersection over union of the given classes.
+    """Computes the mean intersection over union of the selected classes.
 
     Args:
-        num_classes: How many classes there are.
-        target_class_ids: Those to look at.
-        name: Its name.
-        dtype: The dtype of the result.
-        ignore_class: A label that counts for nothing.
-        sparse_y_true: Whether labels are numbers of classes rather than one-hot.
-        sparse_y_pred: Whether predictions are numbers of classes rather than probabilities.
-        axis: The axis of the classes where they are not sparse.
+        num_classes: Number of classes.
+        target_class_ids: Indices of the classes to include in the mean.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        ignore_class: Label that is left out, or None.
+        sparse_y_true: Whether labels are class indices rather than one-hot.
+        sparse_y_pred: Whether predictions are class indices rather than probabilities.
+        axis: Class axis of inputs that are not sparse.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class IoU(_OfMatrix):
         both = tf.linalg.diag_part(matrix)
         either = tf.reduce_sum(matrix, axis=0) + tf.reduce_sum(matrix, axis=1) - both
         both, either = tf.gather(both, self.target_class_ids), tf.gather(either, self.target_class_ids)
-        # Classes that never occur do not count in the mean.
+        # Classes that never occur are left out of the mean.
         present = tf.reduce_sum(tf.cast(tf.not_equal(either, 0), self._dtype))
         return tf.math.divide_no_nan(tf.reduce_sum(tf.math.divide_no_nan(both, either)), present)
 
@@ -102,7 +102,14 @@ class IoU(_OfMatrix):
 
 
 class BinaryIoU(IoU):
-    """The intersection over union of two classes, told apart by a threshold."""
+    """Computes the intersection over union of two classes separated by a threshold.
+
+    Args:
+        target_class_ids: Indices of the classes to include in the mean.
+        threshold: Value from which on a prediction counts as class 1.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+    """
 
     def __init__(
         self, target_class_ids: Any = (0, 1), threshold: float = 0.5, name: str | None = None, dtype: Any = None
@@ -124,7 +131,17 @@ class BinaryIoU(IoU):
 
 
 class MeanIoU(IoU):
-    """The mean intersection over union of all classes."""
+    """Computes the mean intersection over union of all classes.
+
+    Args:
+        num_classes: Number of classes.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        ignore_class: Label that is left out, or None.
+        sparse_y_true: Whether labels are class indices rather than one-hot.
+        sparse_y_pred: Whether predictions are class indices rather than probabilities.
+        axis: Class axis of inputs that are not sparse.
+    """
 
     def __init__(
         self,
@@ -143,7 +160,17 @@ class MeanIoU(IoU):
 
 
 class OneHotIoU(IoU):
-    """The mean intersection over union of the given classes, labels being one-hot."""
+    """Computes the mean intersection over union of the selected classes for one-hot labels.
+
+    Args:
+        num_classes: Number of classes.
+        target_class_ids: Indices of the classes to include in the mean.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        ignore_class: Label that is left out, or None.
+        sparse_y_pred: Whether predictions are class indices rather than probabilities.
+        axis: Class axis of inputs that are not sparse.
+    """
 
     def __init__(
         self,
@@ -162,7 +189,16 @@ class OneHotIoU(IoU):
 
 
 class OneHotMeanIoU(MeanIoU):
-    """The mean intersection over union of all classes, labels being one-hot."""
+    """Computes the mean intersection over union of all classes for one-hot labels.
+
+    Args:
+        num_classes: Number of classes.
+        name: Name of the metric.
+        dtype: Dtype of the metric's variables and result.
+        ignore_class: Label that is left out, or None.
+        sparse_y_pred: Whether predictions are class indices rather than probabilities.
+        axis: Class axis of inputs that are not sparse.
+    """
 
     def __init__(
         self,

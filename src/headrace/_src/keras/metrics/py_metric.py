@@ -8,19 +8,26 @@ from headrace._src.keras.metrics.metric import Metric
 
 
 class PyMetric(Metric):
-    """Subclasses keep numbers or arrays of their own in `update_state`, `reset_state` and `result`.
+    """Base class of metrics that keep plain Python state.
 
-    Models that use one must run eagerly: `compile(run_eagerly=True)`.
+    Subclasses define `update_state`, `reset_state` and `result`. Models that use one must run eagerly:
+    `compile(run_eagerly=True)`.
     """
 
     def reset_state(self) -> None:
-        """Forgets all batches; subclasses define it."""
+        """Resets the state; subclasses define it."""
         raise NotImplementedError("Must be implemented in subclasses.")
 
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
-        """Takes a batch in; subclasses define it."""
+        """Updates the state with a batch; subclasses define it.
+
+        Args:
+            y_true: True values.
+            y_pred: Predicted values.
+            sample_weight: Weight of each sample, or None.
+        """
         raise NotImplementedError("Must be implemented in subclasses.")
 
     def result(self) -> Any:
-        """The result so far; subclasses define it."""
+        """Returns the current result; subclasses define it."""
         raise NotImplementedError("Must be implemented in subclasses.")

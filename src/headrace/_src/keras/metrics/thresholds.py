@@ -1,4 +1,4 @@
-"""Counting right and wrong positives and negatives at thresholds."""
+"""Counts true and false positives and negatives at thresholds."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.losses.shapes import squeeze_to_match, weights_for
 
-# Stands for "not among the k likeliest"; also the threshold that all others pass.
+# Marks predictions that are not among the top k; also a threshold that every other prediction passes.
 LEAST = -1e10
 COUNTS = ("true_positives", "true_negatives", "false_positives", "false_negatives")
 
 
 def checked_thresholds(thresholds: Any, default: float) -> list[float]:
-    """The thresholds as a list; each must lie within [0, 1]."""
+    """Returns the thresholds as a list; raises unless all are in [0, 1]."""
     if thresholds is None:
         return [default]
     given = list(thresholds) if isinstance(thresholds, (list, tuple, np.ndarray)) else [thresholds]
@@ -26,7 +26,7 @@ def checked_thresholds(thresholds: Any, default: float) -> list[float]:
 
 
 def evenly_spaced(thresholds: Any) -> bool:
-    """Whether the thresholds are those of equal steps from 0 to 1."""
+    """Returns whether the thresholds are evenly spaced from 0 to 1."""
     if len(thresholds) < 3:
         return False
     return bool(np.allclose(thresholds, np.linspace(0.0, 1.0, len(thresholds)), atol=1e-6))
@@ -43,7 +43,7 @@ def counts_at(
     multi_label: bool = False,
     label_weights: Any = None,
 ) -> dict[str, Any]:
-    """The weight of right and wrong positives and negatives at each threshold (and of each label)."""
+    """Returns the total weight of true and false positives and negatives at each threshold (and for each label)."""
     y_true, y_pred = tf.cast(y_true, dtype), tf.cast(y_pred, dtype)
     y_true, y_pred = squeeze_to_match(y_true, y_pred)
     if not y_true.shape.is_compatible_with(y_pred.shape):
@@ -69,7 +69,7 @@ def counts_at(
 
 
 def add_counts(metric: Any, counts: dict[str, Any]) -> Any:
-    """Adds counts to the variables of a metric of the same names; returns the last of them."""
+    """Adds counts to the metric's variables of the same names; returns the last update."""
     return [getattr(metric, name).assign_add(count) for name, count in counts.items()][-1]
 
 
@@ -80,15 +80,15 @@ def _only_top_k(y_pred: Any, k: int) -> Any:
 
 
 def _above(y_pred: Any, weights: Any, thresholds: list[float]) -> Any:
-    """The weight of predictions above each threshold, by comparing each with each."""
+    """Returns the weight of predictions above each threshold by comparing all pairs."""
     levels = tf.reshape(tf.cast(thresholds, y_pred.dtype), [-1, 1, 1])
     return tf.reduce_sum(tf.where(y_pred > levels, weights, tf.zeros_like(weights)), axis=1)
 
 
 def _above_even(y_pred: Any, weights: Any, thresholds: list[float]) -> Any:
-    """The weight of predictions above each of evenly spaced thresholds, by sorting them into buckets."""
+    """Returns the weight of predictions above evenly spaced thresholds by sorting them into buckets."""
     count, labels = len(thresholds), y_pred.shape[-1]
-    # A prediction in bucket i passes the thresholds 0 to i; one at zero is put in the first, as it passes -epsilon.
+    # A prediction in bucket i passes thresholds 0 to i; zero goes into the first bucket because it passes -epsilon.
     within = tf.clip_by_value(y_pred, 0.0, 1.0)
     bucket = tf.cast(tf.maximum(tf.math.ceil(within * (count - 1)) - 1, 0), tf.int32)
     place = bucket * labels + tf.range(labels)

@@ -1,4 +1,4 @@
-"""How the weights of samples are applied to values of many shapes."""
+"""Applies sample weights to values of different shapes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from headrace._src.keras.losses.shapes import weights_for
 
 
 def weighted(values: Any, sample_weight: Any, reduce: Any = tf.reduce_mean) -> tuple[Any, Any]:
-    """Values and weights of one shape; where values have more axes than weights, they are reduced over those."""
+    """Returns values and weights of the same shape; extra dimensions of the values are reduced."""
     values_rank = values.shape.rank
     weights = weights_for(values, tf.cast(sample_weight, values.dtype))
     weights_rank = weights.shape.rank
