@@ -9,27 +9,29 @@ from headrace._src.keras.activations import functions as activations
 from headrace._src.keras.ops.conversion import floating, tensor
 from headrace._src.keras.ops.operation import elementwise, operation
 
-relu = elementwise("relu", lambda x: tf.nn.relu(tensor(x)), "`x` where it is positive, zero elsewhere.")
-relu6 = elementwise("relu6", lambda x: tf.nn.relu6(tensor(x)), "`x` kept between 0 and 6.")
-sigmoid = elementwise("sigmoid", lambda x: tf.sigmoid(floating(x)), "1 / (1 + exp(-x)).")
-softplus = elementwise("softplus", lambda x: tf.math.softplus(floating(x)), "log(1 + exp(x)).")
-softsign = elementwise("softsign", lambda x: tf.nn.softsign(floating(x)), "x / (1 + |x|).")
-silu = elementwise("silu", lambda x: tf.nn.silu(floating(x)), "x times its sigmoid.")
-swish = elementwise("swish", lambda x: tf.nn.silu(floating(x)), "x times its sigmoid.")
-log_sigmoid = elementwise("log_sigmoid", lambda x: tf.math.log_sigmoid(floating(x)), "The logarithm of the sigmoid.")
-selu = elementwise("selu", lambda x: tf.nn.selu(floating(x)), "The scaled exponential linear unit.")
-hard_sigmoid = elementwise("hard_sigmoid", lambda x: _hard_sigmoid(floating(x)), "x / 6 + 1/2, kept within 0 and 1.")
-hard_silu = elementwise("hard_silu", lambda x: activations.hard_silu(floating(x)), "x times its hard sigmoid.")
-hard_swish = elementwise("hard_swish", lambda x: activations.hard_silu(floating(x)), "x times its hard sigmoid.")
-hard_tanh = elementwise("hard_tanh", lambda x: activations.hard_tanh(floating(x)), "x kept within -1 and 1.")
-tanh_shrink = elementwise(
-    "tanh_shrink", lambda x: activations.tanh_shrink(floating(x)), "x minus its hyperbolic tangent."
+relu = elementwise("relu", lambda x: tf.nn.relu(tensor(x)), "Returns `x` where it is positive and zero elsewhere.")
+relu6 = elementwise("relu6", lambda x: tf.nn.relu6(tensor(x)), "Clips `x` to the range [0, 6].")
+sigmoid = elementwise("sigmoid", lambda x: tf.sigmoid(floating(x)), "Computes `1 / (1 + exp(-x))`.")
+softplus = elementwise("softplus", lambda x: tf.math.softplus(floating(x)), "Computes `log(1 + exp(x))`.")
+softsign = elementwise("softsign", lambda x: tf.nn.softsign(floating(x)), "Computes `x / (1 + |x|)`.")
+silu = elementwise("silu", lambda x: tf.nn.silu(floating(x)), "Computes `x * sigmoid(x)`.")
+swish = elementwise("swish", lambda x: tf.nn.silu(floating(x)), "Computes `x * sigmoid(x)`.")
+log_sigmoid = elementwise(
+    "log_sigmoid", lambda x: tf.math.log_sigmoid(floating(x)), "Computes the logarithm of the sigmoid."
 )
+selu = elementwise("selu", lambda x: tf.nn.selu(floating(x)), "Applies the scaled exponential linear unit.")
+hard_sigmoid = elementwise("hard_sigmoid", lambda x: _hard_sigmoid(floating(x)), "Clips `x / 6 + 0.5` to [0, 1].")
+hard_silu = elementwise("hard_silu", lambda x: activations.hard_silu(floating(x)), "Computes `x * hard_sigmoid(x)`.")
+hard_swish = elementwise("hard_swish", lambda x: activations.hard_silu(floating(x)), "Computes `x * hard_sigmoid(x)`.")
+hard_tanh = elementwise("hard_tanh", lambda x: activations.hard_tanh(floating(x)), "Clips `x` to the range [-1, 1].")
+tanh_shrink = elementwise("tanh_shrink", lambda x: activations.tanh_shrink(floating(x)), "Computes `x - tanh(x)`.")
 sparse_plus = elementwise(
-    "sparse_plus", lambda x: activations.sparse_plus(floating(x)), "0, x, and a parabola between -1 and 1."
+    "sparse_plus",
+    lambda x: activations.sparse_plus(floating(x)),
+    "Returns 0 below -1, `x` above 1, and a parabola between.",
 )
 sparse_sigmoid = elementwise(
-    "sparse_sigmoid", lambda x: activations.sparse_sigmoid(floating(x)), "(x + 1) / 2, kept within 0 and 1."
+    "sparse_sigmoid", lambda x: activations.sparse_sigmoid(floating(x)), "Clips `(x + 1) / 2` to the range [0, 1]."
 )
 
 
@@ -39,61 +41,107 @@ def _hard_sigmoid(x: Any) -> Any:
 
 @operation
 def leaky_relu(x: Any, negative_slope: float = 0.2) -> Any:
-    """`x` where it is positive, a small multiple of it elsewhere."""
+    """Returns `x` where it is positive and `negative_slope * x` elsewhere.
+
+    Args:
+        x: Input tensor.
+        negative_slope: Slope of the negative part.
+    """
     return tf.nn.leaky_relu(floating(x), negative_slope)
 
 
 @operation
 def elu(x: Any, alpha: float = 1.0) -> Any:
-    """`x` where it is positive, alpha (exp(x) - 1) elsewhere."""
+    """Returns `x` where it is positive and `alpha * (exp(x) - 1)` elsewhere.
+
+    Args:
+        x: Input tensor.
+        alpha: Scale of the negative part.
+    """
     return activations.elu(floating(x), alpha)
 
 
 @operation
 def celu(x: Any, alpha: float = 1.0) -> Any:
-    """`x` where it is positive, alpha (exp(x / alpha) - 1) elsewhere."""
+    """Returns `x` where it is positive and `alpha * (exp(x / alpha) - 1)` elsewhere.
+
+    Args:
+        x: Input tensor.
+        alpha: Scale of the negative part.
+    """
     return activations.celu(floating(x), alpha)
 
 
 @operation
 def gelu(x: Any, approximate: bool = True) -> Any:
-    """`x` times the share of normal numbers below it."""
+    """Multiplies `x` by the standard normal cumulative distribution function of `x`.
+
+    Args:
+        x: Input tensor.
+        approximate: Whether to use the faster tanh approximation.
+    """
     return tf.nn.gelu(floating(x), approximate)
 
 
 @operation
 def glu(x: Any, axis: int = -1) -> Any:
-    """The first half along the axis times the sigmoid of the second."""
+    """Splits `x` in two along `axis` and multiplies the first half by the sigmoid of the second.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to split; its size must be even.
+    """
     return activations.glu(floating(x), axis)
 
 
 @operation
 def squareplus(x: Any, b: float = 4) -> Any:
-    """(x + sqrt(x^2 + b)) / 2."""
+    """Computes `(x + sqrt(x^2 + b)) / 2`, a smooth approximation of relu.
+
+    Args:
+        x: Input tensor.
+        b: Smoothness; larger values give a rounder curve.
+    """
     return activations.squareplus(floating(x), b)
 
 
 @operation
 def hard_shrink(x: Any, threshold: float = 0.5) -> Any:
-    """`x`, zero where it is nearer to zero than the threshold."""
+    """Returns `x` where `|x| > threshold` and zero elsewhere.
+
+    Args:
+        x: Input tensor.
+        threshold: Largest magnitude that becomes zero.
+    """
     return activations.hard_shrink(floating(x), threshold)
 
 
 @operation
 def soft_shrink(x: Any, threshold: float = 0.5) -> Any:
-    """`x` moved towards zero by the threshold, but not past it."""
+    """Moves values toward zero by `threshold`; values within the threshold become zero.
+
+    Args:
+        x: Input tensor.
+        threshold: Distance by which values move.
+    """
     return activations.soft_shrink(floating(x), threshold)
 
 
 @operation
 def threshold(x: Any, threshold: float, default_value: float) -> Any:
-    """`x` where it is greater than the threshold, another value elsewhere."""
+    """Returns `x` where it exceeds `threshold` and `default_value` elsewhere.
+
+    Args:
+        x: Input tensor.
+        threshold: Value that `x` must exceed.
+        default_value: Value used elsewhere.
+    """
     x = tensor(x)
     return tf.where(x > tf.cast(threshold, x.dtype), x, tf.cast(default_value, x.dtype))
 
 
 def _over_axes(compute: Any, x: Any, axis: Any) -> Any:
-    """`compute` over one axis, over several put together, or over all."""
+    """Applies `compute` over one axis, over several merged axes, or over all."""
     x = floating(x)
     if axis is None:
         return tf.reshape(compute(tf.reshape(x, [-1]), -1), tf.shape(x))
@@ -110,24 +158,44 @@ def _over_axes(compute: Any, x: Any, axis: Any) -> Any:
 
 @operation
 def softmax(x: Any, axis: Any = -1) -> Any:
-    """Exponentials scaled so that they add up to one along the axes."""
+    """Computes exponentials scaled to sum to one along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes along which the results sum to one; None for all.
+    """
     return _over_axes(tf.nn.softmax, x, axis)
 
 
 @operation
 def log_softmax(x: Any, axis: Any = -1) -> Any:
-    """The logarithm of the softmax."""
+    """Computes the logarithm of the softmax.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes along which the softmax sums to one; None for all.
+    """
     return _over_axes(tf.nn.log_softmax, x, axis)
 
 
 @operation
 def sparsemax(x: Any, axis: int = -1) -> Any:
-    """The nearest point to `x` whose values are not negative and add up to one."""
+    """Projects `x` onto the probability simplex: like softmax, but small entries become exactly zero.
+
+    Args:
+        x: Input tensor.
+        axis: Axis along which the results sum to one.
+    """
     return activations.sparsemax(floating(x), axis)
 
 
 @operation
 def polar(abs_: Any, angle: Any) -> Any:
-    """Complex numbers from their absolute values and angles."""
+    """Creates complex values from absolute values and angles.
+
+    Args:
+        abs_: Absolute values.
+        angle: Angles in radians.
+    """
     radius, angle = floating(abs_), floating(angle)
     return tf.complex(radius * tf.cos(angle), radius * tf.sin(angle))

@@ -1,4 +1,4 @@
-"""keras.ops: functions of the numbers of two tensors, which are brought to one dtype and shape."""
+"""keras.ops: functions of two tensors, which are converted to one dtype and broadcast to one shape."""
 
 from __future__ import annotations
 
@@ -41,42 +41,48 @@ def _multiply(x1: Any, x2: Any) -> Any:
     return tf.logical_and(x1, x2) if x1.dtype is tf.bool else tf.multiply(x1, x2)
 
 
-add = _of_any("add", _add, "The sum.")
-subtract = _of_any("subtract", tf.subtract, "The difference.")
-multiply = _of_any("multiply", _multiply, "The product.")
-divide = _of_floats("divide", tf.divide, "The quotient.")
-true_divide = _of_floats("true_divide", tf.divide, "The quotient.")
-divide_no_nan = _of_floats("divide_no_nan", tf.math.divide_no_nan, "The quotient, zero where the divisor is zero.")
-floor_divide = _of_numbers("floor_divide", tf.math.floordiv, "The quotient rounded down.")
-mod = _of_numbers("mod", tf.math.floormod, "The remainder, with the sign of the divisor.")
-fmod = _of_numbers("fmod", tf.truncatemod, "The remainder, with the sign of the dividend.")
-power = _of_numbers("power", tf.pow, "`x1` to the power of `x2`.")
-maximum = _of_numbers("maximum", tf.maximum, "The larger number.")
-minimum = _of_numbers("minimum", tf.minimum, "The smaller number.")
-fmax = _of_numbers("fmax", lambda x1, x2: _ignoring_nan(tf.maximum, x1, x2), "The larger number; nan counts as none.")
-fmin = _of_numbers("fmin", lambda x1, x2: _ignoring_nan(tf.minimum, x1, x2), "The smaller number; nan counts as none.")
-gcd = _of_numbers("gcd", tnp.gcd, "The greatest common divisor.")
-lcm = _of_numbers("lcm", tnp.lcm, "The least common multiple.")
-arctan2 = _of_floats("arctan2", tf.math.atan2, "The angle of the point (x2, x1).")
-heaviside = _of_floats("heaviside", tnp.heaviside, "0 for negative `x1`, `x2` for zero, 1 for positive.")
-hypot = _of_floats("hypot", lambda x1, x2: tf.sqrt(x1 * x1 + x2 * x2), "The hypotenuse of a triangle with these legs.")
+add = _of_any("add", _add, "Adds two tensors.")
+subtract = _of_any("subtract", tf.subtract, "Subtracts `x2` from `x1`.")
+multiply = _of_any("multiply", _multiply, "Multiplies two tensors.")
+divide = _of_floats("divide", tf.divide, "Divides `x1` by `x2`.")
+true_divide = _of_floats("true_divide", tf.divide, "Divides `x1` by `x2`.")
+divide_no_nan = _of_floats("divide_no_nan", tf.math.divide_no_nan, "Divides `x1` by `x2`; zero where `x2` is zero.")
+floor_divide = _of_numbers("floor_divide", tf.math.floordiv, "Divides `x1` by `x2` and rounds down.")
+mod = _of_numbers("mod", tf.math.floormod, "Computes the remainder, with the sign of `x2`.")
+fmod = _of_numbers("fmod", tf.truncatemod, "Computes the remainder, with the sign of `x1`.")
+power = _of_numbers("power", tf.pow, "Raises `x1` to the power `x2`.")
+maximum = _of_numbers("maximum", tf.maximum, "Computes the elementwise maximum.")
+minimum = _of_numbers("minimum", tf.minimum, "Computes the elementwise minimum.")
+fmax = _of_numbers(
+    "fmax", lambda x1, x2: _ignoring_nan(tf.maximum, x1, x2), "Computes the elementwise maximum, ignoring NaN."
+)
+fmin = _of_numbers(
+    "fmin", lambda x1, x2: _ignoring_nan(tf.minimum, x1, x2), "Computes the elementwise minimum, ignoring NaN."
+)
+gcd = _of_numbers("gcd", tnp.gcd, "Computes the greatest common divisor.")
+lcm = _of_numbers("lcm", tnp.lcm, "Computes the least common multiple.")
+arctan2 = _of_floats("arctan2", tf.math.atan2, "Computes the angle of the point (x2, x1).")
+heaviside = _of_floats(
+    "heaviside", tnp.heaviside, "Returns 0 where `x1` is negative, `x2` where it is zero, 1 elsewhere."
+)
+hypot = _of_floats("hypot", lambda x1, x2: tf.sqrt(x1 * x1 + x2 * x2), "Computes `sqrt(x1^2 + x2^2)`.")
 logaddexp = _of_floats(
     "logaddexp",
     lambda x1, x2: tf.where(x1 == x2, x1 + math.log(2.0), tf.maximum(x1, x2) + tf.math.log1p(tf.exp(-tf.abs(x1 - x2)))),
-    "The logarithm of the sum of two exponentials.",
+    "Computes `log(exp(x1) + exp(x2))`.",
 )
-logaddexp2 = _of_floats("logaddexp2", tnp.logaddexp2, "The logarithm to base two of the sum of two powers of two.")
-nextafter = _of_floats("nextafter", tf.math.nextafter, "The next float after `x1` on the way to `x2`.")
+logaddexp2 = _of_floats("logaddexp2", tnp.logaddexp2, "Computes `log2(2^x1 + 2^x2)`.")
+nextafter = _of_floats("nextafter", tf.math.nextafter, "Returns the next float after `x1` toward `x2`.")
 
-equal = _of_any("equal", tf.equal, "Where the values are equal.")
-not_equal = _of_any("not_equal", tf.not_equal, "Where the values differ.")
-greater = _of_numbers("greater", tf.greater, "Where `x1` is greater.")
-greater_equal = _of_numbers("greater_equal", tf.greater_equal, "Where `x1` is not less.")
-less = _of_numbers("less", tf.less, "Where `x1` is less.")
-less_equal = _of_numbers("less_equal", tf.less_equal, "Where `x1` is not greater.")
-logical_and = _of_booleans("logical_and", tf.logical_and, "Where both are true.")
-logical_or = _of_booleans("logical_or", tf.logical_or, "Where one of them is true.")
-logical_xor = _of_booleans("logical_xor", tf.math.logical_xor, "Where exactly one of them is true.")
+equal = _of_any("equal", tf.equal, "Returns True where the values are equal.")
+not_equal = _of_any("not_equal", tf.not_equal, "Returns True where the values differ.")
+greater = _of_numbers("greater", tf.greater, "Returns True where `x1 > x2`.")
+greater_equal = _of_numbers("greater_equal", tf.greater_equal, "Returns True where `x1 >= x2`.")
+less = _of_numbers("less", tf.less, "Returns True where `x1 < x2`.")
+less_equal = _of_numbers("less_equal", tf.less_equal, "Returns True where `x1 <= x2`.")
+logical_and = _of_booleans("logical_and", tf.logical_and, "Computes the logical AND.")
+logical_or = _of_booleans("logical_or", tf.logical_or, "Computes the logical OR.")
+logical_xor = _of_booleans("logical_xor", tf.math.logical_xor, "Computes the logical XOR.")
 
 
 def _ignoring_nan(choose: Callable[..., Any], x1: Any, x2: Any) -> Any:
@@ -87,20 +93,37 @@ def _ignoring_nan(choose: Callable[..., Any], x1: Any, x2: Any) -> Any:
 
 @operation
 def logical_not(x: Any) -> Any:
-    """Where it is false."""
+    """Returns True where `x` is false.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.logical_not(_truth(x))
 
 
 @operation
 def ldexp(x1: Any, x2: Any) -> Any:
-    """`x1` times two to the power of `x2`."""
+    """Computes `x1 * 2^x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
     x1, x2 = promoted_floats(x1, x2)
     return x1 * tf.pow(tf.cast(2, x1.dtype), x2)
 
 
 @operation
 def isclose(x1: Any, x2: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Any:
-    """Where the values are equal within the tolerances."""
+    """Returns True where the values are equal within the tolerances.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+        rtol: Relative tolerance.
+        atol: Absolute tolerance.
+        equal_nan: Whether two NaNs count as equal.
+    """
     x1, x2 = promoted_floats(x1, x2)
     finite = tf.math.is_finite(x1) & tf.math.is_finite(x2)
     close = tf.where(finite, tf.abs(x1 - x2) <= atol + rtol * tf.abs(x2), tf.equal(x1, x2))
@@ -109,63 +132,114 @@ def isclose(x1: Any, x2: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_na
 
 @operation
 def allclose(x1: Any, x2: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Any:
-    """Whether all values are equal within the tolerances."""
+    """Returns whether all values are equal within the tolerances.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+        rtol: Relative tolerance.
+        atol: Absolute tolerance.
+        equal_nan: Whether two NaNs count as equal.
+    """
     return tf.reduce_all(isclose(x1, x2, rtol, atol, equal_nan))
 
 
 @operation
 def bitwise_and(x: Any, y: Any) -> Any:
-    """The bits that are set in both."""
+    """Computes the bitwise AND.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     x, y = promoted(x, y)
     return tf.logical_and(x, y) if x.dtype is tf.bool else tf.bitwise.bitwise_and(x, y)
 
 
 @operation
 def bitwise_or(x: Any, y: Any) -> Any:
-    """The bits that are set in one of them."""
+    """Computes the bitwise OR.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     x, y = promoted(x, y)
     return tf.logical_or(x, y) if x.dtype is tf.bool else tf.bitwise.bitwise_or(x, y)
 
 
 @operation
 def bitwise_xor(x: Any, y: Any) -> Any:
-    """The bits that are set in exactly one of them."""
+    """Computes the bitwise XOR.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     x, y = promoted(x, y)
     return tf.math.logical_xor(x, y) if x.dtype is tf.bool else tf.bitwise.bitwise_xor(x, y)
 
 
 @operation
 def bitwise_not(x: Any) -> Any:
-    """All bits turned over."""
+    """Inverts all bits.
+
+    Args:
+        x: Input tensor.
+    """
     x = tensor(x)
     return tf.logical_not(x) if x.dtype is tf.bool else tf.bitwise.invert(x)
 
 
 @operation
 def bitwise_invert(x: Any) -> Any:
-    """All bits turned over."""
+    """Inverts all bits.
+
+    Args:
+        x: Input tensor.
+    """
     return bitwise_not(x)
 
 
 @operation
 def bitwise_left_shift(x: Any, y: Any) -> Any:
-    """The bits of `x` moved up by `y` places."""
+    """Shifts the bits of `x` left by `y` positions.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return tf.bitwise.left_shift(*promoted_numbers(x, y))
 
 
 @operation
 def bitwise_right_shift(x: Any, y: Any) -> Any:
-    """The bits of `x` moved down by `y` places."""
+    """Shifts the bits of `x` right by `y` positions.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return tf.bitwise.right_shift(*promoted_numbers(x, y))
 
 
 @operation
 def left_shift(x: Any, y: Any) -> Any:
-    """The bits of `x` moved up by `y` places."""
+    """Shifts the bits of `x` left by `y` positions.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return bitwise_left_shift(x, y)
 
 
 @operation
 def right_shift(x: Any, y: Any) -> Any:
-    """The bits of `x` moved down by `y` places."""
+    """Shifts the bits of `x` right by `y` positions.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return bitwise_right_shift(x, y)

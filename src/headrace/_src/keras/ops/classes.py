@@ -1,4 +1,4 @@
-"""keras.ops: classes as vectors, and how wrong guesses of them are."""
+"""keras.ops: one-hot encodings and classification losses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,15 @@ from headrace._src.keras.ops.operation import operation
 
 @operation
 def one_hot(x: Any, num_classes: int, axis: int = -1, dtype: Any = None, sparse: bool = False) -> Any:
-    """A vector for each class number: one at its place, zero elsewhere."""
+    """Converts class indices to one-hot vectors.
+
+    Args:
+        x: Integer class indices.
+        num_classes: Number of classes.
+        axis: Position of the new axis.
+        dtype: Dtype of the result; the default float type for None.
+        sparse: Whether to return a SparseTensor.
+    """
     found = tf.one_hot(_integers(x), num_classes, axis=axis, dtype=floatx() if dtype is None else dtype_name(dtype))
     return tf.sparse.from_dense(found) if sparse else found
 
@@ -26,7 +34,16 @@ def _integers(x: Any) -> Any:
 def multi_hot(
     inputs: Any, num_classes: int | None = None, axis: int = -1, dtype: Any = None, sparse: bool = False, **kwargs: Any
 ) -> Any:
-    """One vector for the class numbers of each row: one at all their places."""
+    """Converts the class indices of each row to one vector with ones at all of them.
+
+    Args:
+        inputs: Integer class indices.
+        num_classes: Number of classes.
+        axis: Position of the new axis.
+        dtype: Dtype of the result; the default float type for None.
+        sparse: Whether to return a SparseTensor.
+        **kwargs: `num_tokens`, an older name of `num_classes`.
+    """
     num_classes = kwargs.pop("num_tokens", num_classes)
     if num_classes is None:
         raise ValueError("Argument `num_classes` must be specified.")
@@ -50,7 +67,13 @@ def _clipped(output: Any) -> Any:
 
 @operation
 def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> Any:
-    """The cross-entropy of each yes-or-no guess."""
+    """Computes the binary crossentropy of each element.
+
+    Args:
+        target: True values.
+        output: Predicted values.
+        from_logits: Whether predictions are logits rather than probabilities.
+    """
     output = floating(output)
     target = tensor(target, output.dtype)
     _same_shapes(target, output)
@@ -62,7 +85,14 @@ def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> 
 
 @operation
 def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
-    """The cross-entropy of guesses between classes; the targets are vectors."""
+    """Computes the crossentropy of each sample; targets are one-hot.
+
+    Args:
+        target: True values.
+        output: Predicted values.
+        from_logits: Whether predictions are logits rather than probabilities.
+        axis: Class axis.
+    """
     output = floating(output)
     target = tensor(target, output.dtype)
     _same_shapes(target, output)
@@ -74,7 +104,14 @@ def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False
 
 @operation
 def sparse_categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
-    """The cross-entropy of guesses between classes; the targets are class numbers."""
+    """Computes the crossentropy of each sample; targets are class indices.
+
+    Args:
+        target: True values.
+        output: Predicted values.
+        from_logits: Whether predictions are logits rather than probabilities.
+        axis: Class axis.
+    """
     target, output = tf.cast(tensor(target), tf.int64), floating(output)
     if axis % output.shape.rank != output.shape.rank - 1:
         raise ValueError(f"Only axis=-1 is supported for sparse targets. Received: axis={axis}")
@@ -87,7 +124,15 @@ def sparse_categorical_crossentropy(target: Any, output: Any, from_logits: bool 
 
 @operation
 def ctc_loss(target: Any, output: Any, target_length: Any, output_length: Any, mask_index: int = 0) -> Any:
-    """The connectionist temporal classification loss of each sequence."""
+    """Computes the connectionist temporal classification loss of each sequence.
+
+    Args:
+        target: Class indices of shape (batch, labels).
+        output: Logits of shape (batch, steps, classes).
+        target_length: Number of labels of each sequence.
+        output_length: Number of steps of each sequence.
+        mask_index: Index of the blank class.
+    """
     target, output = tensor(target), floating(output)
     return tf.nn.ctc_loss(
         labels=tf.cast(target, tf.int32), logits=output, label_length=tf.cast(tensor(target_length), tf.int32),
@@ -105,14 +150,27 @@ def ctc_decode(
     merge_repeated: bool = True,
     mask_index: int = 0,
 ) -> Any:
-    """The labels that a CTC model means: the most likely ones at each step, or the best paths of a beam search."""
+    """Decodes the output of a CTC model.
+
+    Args:
+        inputs: Logits of shape (batch, steps, classes).
+        sequence_lengths: Number of steps of each sequence.
+        strategy: "greedy" or "beam_search".
+        beam_width: Number of candidates that the beam search keeps.
+        top_paths: Number of paths that the beam search returns.
+        merge_repeated: Whether greedy decoding merges repeated labels.
+        mask_index: Index of the blank class.
+
+    Returns:
+        The decoded labels of shape (paths, batch, steps), padded with -1, and the scores.
+    """
     inputs = floating(inputs)
     lengths = tf.cast(tensor(sequence_lengths), tf.int32)
     major = tf.transpose(inputs, [1, 0, 2])
     if strategy == "greedy":
         paths, scores = tf.nn.ctc_greedy_decoder(major, lengths, merge_repeated, mask_index)
     elif strategy == "beam_search":
-        # The decoder of TensorFlow has the blank last.
+        # TensorFlow's decoder expects the blank as the last class.
         classes = inputs.shape[-1]
         order = [c for c in range(classes) if c != mask_index % classes] + [mask_index % classes]
         paths, scores = tf.nn.ctc_beam_search_decoder(tf.gather(major, order, axis=-1), lengths, beam_width, top_paths)

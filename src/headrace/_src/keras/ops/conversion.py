@@ -1,7 +1,7 @@
-"""How values become tensors in `keras.ops`, and which dtype several of them share.
+"""Conversion of values to tensors in `keras.ops`, and the dtype that several values share.
 
-The rules are those of JAX: beside a tensor a Python number takes the tensor's dtype, except that a float beside
-integers makes the default float type; integers beside floats take the floats' dtype, whatever their sizes.
+The rules are those of JAX: next to a tensor, a Python number takes the tensor's dtype, except that a float next to
+integers gives the default float type. Integers next to floats take the dtype of the floats, whatever their sizes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _COMPLEX = ("complex64", "complex128")
 
 
 def dtype_name(dtype: Any) -> str:
-    """The name of a dtype given as a name, a DType, a NumPy dtype or one of Python's number types."""
+    """Returns the name of a dtype given as a name, a DType, a NumPy dtype or a Python number type."""
     if dtype is None:
         return floatx()
     if dtype is float:
@@ -34,12 +34,20 @@ def dtype_name(dtype: Any) -> str:
 
 
 def is_float_dtype(dtype: Any) -> bool:
-    """Whether it is a dtype of floats."""
+    """Returns whether a dtype is a float type.
+
+    Args:
+        dtype: Dtype to check.
+    """
     return dtype_name(dtype) in _FLOATS
 
 
 def is_int_dtype(dtype: Any) -> bool:
-    """Whether it is a dtype of integers."""
+    """Returns whether a dtype is an integer type.
+
+    Args:
+        dtype: Dtype to check.
+    """
     return dtype_name(dtype) in (*_SIGNED, *_UNSIGNED)
 
 
@@ -53,7 +61,7 @@ def _joined(first: str, second: str) -> str:
     for family in (_COMPLEX, _FLOATS):
         if first in family or second in family:
             if first in family and second in family:
-                # The two half-width formats hold different numbers; both fit into float32.
+                # Neither half-precision format contains the other; both fit into float32.
                 return "float32" if {first, second} == {"bfloat16", "float16"} else max(first, second, key=family.index)
             if family is _COMPLEX and "float64" in (first, second):
                 return "complex128"
@@ -68,7 +76,11 @@ def _joined(first: str, second: str) -> str:
 
 
 def result_type(*dtypes: Any) -> str:
-    """The name of the dtype that values of these dtypes are computed in; `int` and `float` stand for Python numbers."""
+    """Returns the name of the dtype in which values of these dtypes are computed.
+
+    Args:
+        *dtypes: Dtypes; `int` and `float` mean Python numbers.
+    """
     weak_float = any(d is float for d in dtypes)
     weak_int = any(d is int for d in dtypes)
     known = [dtype_name(d) for d in dtypes if d is not None and d is not float and d is not int]
@@ -83,7 +95,7 @@ def result_type(*dtypes: Any) -> str:
 
 
 def _kind(value: Any) -> Any:
-    """What `result_type` is told of a value."""
+    """Returns what `result_type` needs to know about a value."""
     if isinstance(value, bool):
         return "bool"
     if isinstance(value, int):
@@ -95,12 +107,12 @@ def _kind(value: Any) -> Any:
 
 
 def tensor(x: Any, dtype: Any = None) -> Any:
-    """`x` as a tensor; Python floats in the default float type, arrays in their own dtype."""
+    """Converts `x` to a tensor; Python floats take the default float type, arrays keep their dtype."""
     if isinstance(x, (tf.Tensor, tf.Variable, tf.RaggedTensor, tf.SparseTensor)):
         x = x.read_value() if isinstance(x, tf.Variable) else x
         return x if dtype is None or x.dtype.name == dtype_name(dtype) else tf.cast(x, dtype_name(dtype))
     if isinstance(x, KerasTensor):
-        raise TypeError(f"{x!r} has no value here: hand it to the function as an argument of its own or in a list.")
+        raise TypeError(f"{x!r} has no value here: pass it to the function as a separate argument or in a list.")
     if dtype is None:
         if isinstance(x, np.ndarray | np.generic):
             return tf.convert_to_tensor(x)
@@ -117,25 +129,25 @@ def tensor(x: Any, dtype: Any = None) -> Any:
 
 
 def floating(x: Any) -> Any:
-    """`x` as a tensor of floats (or complex numbers); integers in the default float type."""
+    """Converts `x` to a float or complex tensor; integers take the default float type."""
     x = tensor(x)
     return x if x.dtype.is_floating or x.dtype.is_complex else tf.cast(x, floatx())
 
 
 def numeric(x: Any) -> Any:
-    """`x` as a tensor of numbers: booleans count as integers."""
+    """Converts `x` to a tensor; booleans become integers."""
     x = tensor(x)
     return tf.cast(x, tf.int32) if x.dtype is tf.bool else x
 
 
 def promoted(*values: Any) -> list[Any]:
-    """The values as tensors of the dtype they share."""
+    """Converts values to tensors of the dtype they share."""
     wanted = result_type(*(_kind(value) for value in values))
     return [tensor(value, wanted) for value in values]
 
 
 def promoted_floats(*values: Any) -> list[Any]:
-    """The values as tensors of the float dtype they share."""
+    """Converts values to tensors of the float dtype they share."""
     wanted = result_type(*(_kind(value) for value in values))
     if wanted not in _FLOATS and wanted not in _COMPLEX:
         wanted = floatx()
@@ -143,18 +155,18 @@ def promoted_floats(*values: Any) -> list[Any]:
 
 
 def promoted_numbers(*values: Any) -> list[Any]:
-    """Like `promoted`; booleans count as integers."""
+    """Converts values to tensors of the dtype they share; booleans become integers."""
     wanted = result_type(*(_kind(value) for value in values))
     return [tensor(value, "int32" if wanted == "bool" else wanted) for value in values]
 
 
 def per_axis(value: Any, count: int) -> tuple[int, ...]:
-    """One number for each of `count` axes, from a number or from as many."""
+    """Returns one integer for each of `count` axes, from a single integer or a sequence."""
     return (value,) * count if isinstance(value, int) else tuple(value)
 
 
 def static_shape(x: Any) -> tuple[Any, ...]:
-    """The sizes of `x`: numbers where they are known, scalar tensors elsewhere."""
+    """Returns the sizes of `x`: integers where known, scalar tensors elsewhere."""
     if x.shape.is_fully_defined():
         return tuple(x.shape.as_list())
     dynamic = tf.shape(x)

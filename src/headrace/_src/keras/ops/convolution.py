@@ -1,4 +1,4 @@
-"""keras.ops: convolutions, pooling, and the patches they look at."""
+"""keras.ops: convolutions, pooling, and image patches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from headrace._src.keras.ops.operation import operation
 def conv(
     inputs: Any, kernel: Any, strides: Any = 1, padding: str = "valid", data_format: Any = None, dilation_rate: Any = 1
 ) -> Any:
-    """The convolution of one, two or three axes; "causal" padding looks at what came before only."""
+    """Computes a convolution over one, two or three spatial axes.
+
+    Args:
+        inputs: Input tensor.
+        kernel: Kernel of the convolution.
+        strides: Stride of the window, one integer or one per axis.
+        padding: "valid", "same", or "causal" (one axis only: the output does not depend on later steps).
+        data_format: "channels_last", "channels_first", or None for the default.
+        dilation_rate: Spacing between kernel elements, one integer or one per axis.
+    """
     kernel = tensor(kernel)
     first = is_first(data_format)
     x = put_last(tensor(inputs, kernel.dtype), first)
@@ -31,7 +40,16 @@ def conv(
 def depthwise_conv(
     inputs: Any, kernel: Any, strides: Any = 1, padding: str = "valid", data_format: Any = None, dilation_rate: Any = 1
 ) -> Any:
-    """A convolution of each channel by itself."""
+    """Computes a separate convolution for each channel.
+
+    Args:
+        inputs: Input tensor.
+        kernel: Kernel of the convolution.
+        strides: Stride of the window, one integer or one per axis.
+        padding: "valid" or "same".
+        data_format: "channels_last", "channels_first", or None for the default.
+        dilation_rate: Spacing between kernel elements, one integer or one per axis.
+    """
     kernel = tensor(kernel)
     first = is_first(data_format)
     x = put_last(tensor(inputs, kernel.dtype), first)
@@ -56,7 +74,17 @@ def separable_conv(
     data_format: Any = None,
     dilation_rate: Any = 1,
 ) -> Any:
-    """A convolution of each channel by itself, then one that mixes the channels."""
+    """Computes a depthwise convolution followed by a pointwise convolution.
+
+    Args:
+        inputs: Input tensor.
+        depthwise_kernel: Kernel of the depthwise convolution.
+        pointwise_kernel: Kernel of the pointwise convolution.
+        strides: Stride of the window, one integer or one per axis.
+        padding: "valid" or "same".
+        data_format: "channels_last", "channels_first", or None for the default.
+        dilation_rate: Spacing between kernel elements, one integer or one per axis.
+    """
     found = depthwise_conv(inputs, depthwise_kernel, strides, padding, data_format, dilation_rate)
     return conv(found, pointwise_kernel, 1, "valid", data_format)
 
@@ -71,7 +99,17 @@ def conv_transpose(
     data_format: Any = None,
     dilation_rate: Any = 1,
 ) -> Any:
-    """The convolution backwards: from what comes out of one to what went in."""
+    """Computes a transposed convolution.
+
+    Args:
+        inputs: Input tensor.
+        kernel: Kernel of the convolution.
+        strides: Stride of the window, one integer or one per axis.
+        padding: "valid" or "same".
+        output_padding: Extra size added to one side of the output, or None.
+        data_format: "channels_last", "channels_first", or None for the default.
+        dilation_rate: Spacing between kernel elements, one integer or one per axis.
+    """
     kernel = tensor(kernel)
     first = is_first(data_format)
     x = put_last(tensor(inputs, kernel.dtype), first)
@@ -112,7 +150,15 @@ def _pooled(kind: str, inputs: Any, pool_size: Any, strides: Any, padding: str, 
 
 @operation
 def max_pool(inputs: Any, pool_size: Any, strides: Any = None, padding: str = "valid", data_format: Any = None) -> Any:
-    """The largest value in each window."""
+    """Computes the maximum of each window.
+
+    Args:
+        inputs: Input tensor.
+        pool_size: Size of the window, one integer or one per axis.
+        strides: Stride of the window; `pool_size` for None.
+        padding: "valid" or "same".
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     return _pooled("MAX", inputs, pool_size, strides, padding, data_format)
 
 
@@ -120,12 +166,20 @@ def max_pool(inputs: Any, pool_size: Any, strides: Any = None, padding: str = "v
 def average_pool(
     inputs: Any, pool_size: Any, strides: Any = None, padding: str = "valid", data_format: Any = None
 ) -> Any:
-    """The mean of each window."""
+    """Computes the mean of each window.
+
+    Args:
+        inputs: Input tensor.
+        pool_size: Size of the window, one integer or one per axis.
+        strides: Stride of the window; `pool_size` for None.
+        padding: "valid" or "same".
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     return _pooled("AVG", inputs, pool_size, strides, padding, data_format)
 
 
 def _adaptively_pooled(reduce: Any, inputs: Any, output_size: Any, data_format: Any) -> Any:
-    """As many windows along each axis as `output_size` says, as equal as they can be."""
+    """Pools with `output_size` windows along each axis, as equal in size as possible."""
     first = is_first(data_format)
     x = put_last(tensor(inputs), first)
     for axis, wanted in enumerate(per_axis(output_size, x.shape.rank - 2), start=1):
@@ -140,19 +194,37 @@ def _adaptively_pooled(reduce: Any, inputs: Any, output_size: Any, data_format: 
 
 @operation
 def adaptive_max_pool(inputs: Any, output_size: Any, data_format: Any = None) -> Any:
-    """The largest values of windows that make an output of this size."""
+    """Computes maxima over windows chosen to produce the given output size.
+
+    Args:
+        inputs: Input tensor.
+        output_size: Size of the output, one integer or one per axis.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     return _adaptively_pooled(tf.reduce_max, inputs, output_size, data_format)
 
 
 @operation
 def adaptive_average_pool(inputs: Any, output_size: Any, data_format: Any = None) -> Any:
-    """The means of windows that make an output of this size."""
+    """Computes means over windows chosen to produce the given output size.
+
+    Args:
+        inputs: Input tensor.
+        output_size: Size of the output, one integer or one per axis.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     return _adaptively_pooled(tf.reduce_mean, inputs, output_size, data_format)
 
 
 @operation
 def depth_to_space(x: Any, block_size: int, data_format: str = "channels_last") -> Any:
-    """Channels laid out as blocks of pixels."""
+    """Rearranges channels into blocks of pixels.
+
+    Args:
+        x: Images with channels.
+        block_size: Height and width of a block.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     first = is_first(data_format)
     x = put_last(tensor(x), first)
     found = tf.nn.depth_to_space(x, block_size)
@@ -161,7 +233,13 @@ def depth_to_space(x: Any, block_size: int, data_format: str = "channels_last") 
 
 @operation
 def space_to_depth(x: Any, block_size: int, data_format: str = "channels_last") -> Any:
-    """Blocks of pixels laid out as channels."""
+    """Rearranges blocks of pixels into channels.
+
+    Args:
+        x: Images with channels.
+        block_size: Height and width of a block.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     first = is_first(data_format)
     x = put_last(tensor(x), first)
     found = tf.nn.space_to_depth(x, block_size)
@@ -170,7 +248,15 @@ def space_to_depth(x: Any, block_size: int, data_format: str = "channels_last") 
 
 @operation
 def unfold(x: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1) -> Any:
-    """The windows of images with channels first, each as a column: (batch, channels * window, windows)."""
+    """Extracts sliding windows as columns of shape (batch, channels * window, windows).
+
+    Args:
+        x: Images of shape (batch, channels, height, width).
+        kernel_size: Height and width of a window.
+        dilation: Spacing between the elements of a window.
+        padding: Number of zeros added on each side.
+        stride: Distance between windows.
+    """
     x = tensor(x)
     window, gaps, edges, steps = (per_axis(v, 2) for v in (kernel_size, dilation, padding, stride))
     x = tf.pad(x, [[0, 0], [0, 0], [edges[0]] * 2, [edges[1]] * 2])
@@ -183,14 +269,23 @@ def unfold(x: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride
 
 
 def _window_places(size: int, window: int, gap: int, step: int) -> list[list[int]]:
-    """For each window along an axis the positions it covers."""
+    """Returns the positions that each window covers along an axis."""
     last = size - gap * (window - 1) - 1
     return [[start + gap * i for i in range(window)] for start in range(0, last + 1, step)]
 
 
 @operation
 def fold(x: Any, output_size: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1) -> Any:
-    """The windows that `unfold` gave put back into images; where they overlap they are added."""
+    """Combines the windows returned by `unfold` into images; overlapping values are added.
+
+    Args:
+        x: Columns of shape (batch, channels * window, windows).
+        output_size: Height and width of the images.
+        kernel_size: Height and width of a window.
+        dilation: Spacing between the elements of a window.
+        padding: Number of zeros that `unfold` added on each side.
+        stride: Distance between windows.
+    """
     x = floating(x)
     size, window, gaps, edges, steps = (per_axis(v, 2) for v in (output_size, kernel_size, dilation, padding, stride))
     full = [size[i] + 2 * edges[i] for i in range(2)]

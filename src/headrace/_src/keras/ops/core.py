@@ -1,4 +1,4 @@
-"""keras.ops: what a tensor is, how values become one, and parts of it replaced."""
+"""keras.ops: conversion and inspection of tensors, and updates of parts of them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,36 @@ from headrace._src.keras.ops.operation import operation
 
 @operation
 def cast(x: Any, dtype: Any) -> Any:
-    """`x` in another dtype."""
+    """Converts `x` to another dtype.
+
+    Args:
+        x: Input tensor.
+        dtype: Dtype of the result.
+    """
     return tf.cast(tensor(x), dtype_name(dtype))
 
 
 @operation
 def saturate_cast(x: Any, dtype: Any) -> Any:
-    """`x` in another dtype; what does not fit becomes the nearest number that does."""
+    """Converts `x` to another dtype; values that do not fit are clipped to its range.
+
+    Args:
+        x: Input tensor.
+        dtype: Dtype of the result.
+    """
     x = tensor(x)
     return tf.saturate_cast(tf.cast(x, tf.int32) if x.dtype is tf.bool else x, dtype_name(dtype))
 
 
 def convert_to_tensor(x: Any, dtype: Any = None, sparse: bool | None = None, ragged: bool | None = None) -> Any:
-    """`x` as a tensor; sparse and ragged ones become dense with `sparse=False`, `ragged=False`."""
+    """Converts `x` to a tensor.
+
+    Args:
+        x: Tensor, array, number or nested sequence.
+        dtype: Dtype of the tensor; inferred for None.
+        sparse: False converts sparse tensors to dense ones.
+        ragged: False converts ragged tensors to dense ones.
+    """
     if isinstance(x, tf.SparseTensor) and sparse is False:
         x = tf.sparse.to_dense(x)
     if isinstance(x, tf.RaggedTensor) and ragged is False:
@@ -36,7 +53,11 @@ def convert_to_tensor(x: Any, dtype: Any = None, sparse: bool | None = None, rag
 
 
 def convert_to_numpy(x: Any) -> np.ndarray:
-    """The values as an array."""
+    """Converts `x` to a NumPy array.
+
+    Args:
+        x: Input tensor.
+    """
     if isinstance(x, tf.SparseTensor):
         x = tf.sparse.to_dense(x)
     if isinstance(x, tf.RaggedTensor):
@@ -45,47 +66,79 @@ def convert_to_numpy(x: Any) -> np.ndarray:
 
 
 def is_tensor(x: Any) -> bool:
-    """Whether `x` is a tensor."""
+    """Returns whether `x` is a tensor.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.is_tensor(x)
 
 
 def shape(x: Any) -> tuple[Any, ...]:
-    """The sizes of the axes; None where a symbolic tensor does not know them."""
+    """Returns the shape of `x` as a tuple; unknown sizes of symbolic tensors are None.
+
+    Args:
+        x: Input tensor.
+    """
     if isinstance(x, KerasTensor):
         return tuple(x.shape)
     return static_shape(tensor(x))
 
 
 def dtype(x: Any) -> str:
-    """The name of the dtype."""
+    """Returns the name of the dtype of `x`.
+
+    Args:
+        x: Input tensor.
+    """
     return dtype_name(x.dtype) if hasattr(x, "dtype") else dtype_name(tensor(x).dtype)
 
 
 @operation
 def size(x: Any) -> Any:
-    """How many values there are."""
+    """Returns the number of elements.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.size(tensor(x))
 
 
 def ndim(x: Any) -> int:
-    """How many axes there are."""
+    """Returns the number of dimensions.
+
+    Args:
+        x: Input tensor.
+    """
     return int((x if isinstance(x, KerasTensor) else tensor(x)).shape.rank)
 
 
 @operation
 def slice(inputs: Any, start_indices: Any, shape: Any) -> Any:
-    """The part of this shape that begins at these positions."""
+    """Returns the slice of the given shape that starts at the given indices.
+
+    Args:
+        inputs: Input tensor.
+        start_indices: First index along each axis.
+        shape: Shape of the slice.
+    """
     return tf.slice(tensor(inputs), start_indices, shape)
 
 
 @operation
 def slice_update(inputs: Any, start_indices: Any, updates: Any) -> Any:
-    """`inputs` with the part that begins at these positions replaced."""
+    """Returns `inputs` with the slice that starts at the given indices replaced.
+
+    Args:
+        inputs: Input tensor.
+        start_indices: First index along each axis.
+        updates: New values of the slice.
+    """
     inputs = tensor(inputs)
     updates = tensor(updates, inputs.dtype)
     sizes = tf.shape(updates)
     starts = tf.cast(tf.convert_to_tensor(start_indices), tf.int32)
-    # As XLA does: a part that would reach over the end is moved back until it fits.
+    # As in XLA: a slice that would extend past the end is moved back until it fits.
     starts = tf.clip_by_value(starts, 0, tf.shape(inputs) - sizes)
     places = [starts[axis] + tf.range(sizes[axis]) for axis in range(inputs.shape.rank)]
     return tf.tensor_scatter_nd_update(inputs, tf.stack(tf.meshgrid(*places, indexing="ij"), -1), updates)
@@ -93,7 +146,13 @@ def slice_update(inputs: Any, start_indices: Any, updates: Any) -> Any:
 
 @operation
 def scatter(indices: Any, values: Any, shape: Any) -> Any:
-    """Zeros of this shape with the values added at the indices."""
+    """Adds values at indices to a tensor of zeros.
+
+    Args:
+        indices: Integer indices.
+        values: Values to add.
+        shape: Shape of the result.
+    """
     indices = tensor(indices)
     if not indices.dtype.is_integer or indices.dtype.size < 4:
         indices = tf.cast(indices, tf.int32)
@@ -110,7 +169,14 @@ _REDUCTIONS = {
 
 @operation
 def scatter_update(inputs: Any, indices: Any, updates: Any, reduction: str | None = None) -> Any:
-    """`inputs` with values replaced at the indices, or with "add", "max", "min", "mul" combined with what is there."""
+    """Returns `inputs` with values replaced at the indices, or combined with the old ones.
+
+    Args:
+        inputs: Input tensor.
+        indices: Integer indices.
+        updates: New values.
+        reduction: None to replace; "add", "max", "min" or "mul" to combine.
+    """
     inputs = tensor(inputs)
     updates, indices = tensor(updates, inputs.dtype), tensor(indices)
     if reduction in _REDUCTIONS:
@@ -129,17 +195,35 @@ def scatter_update(inputs: Any, indices: Any, updates: Any, reduction: str | Non
 
 @operation
 def stop_gradient(variable: Any) -> Any:
-    """The same values, through which no gradient flows."""
+    """Returns the same values without a gradient.
+
+    Args:
+        variable: Input tensor.
+    """
     return tf.stop_gradient(tensor(variable))
 
 
 def custom_gradient(f: Callable[..., Any]) -> Callable[..., Any]:
-    """A function with a gradient of its own: `f` returns its result and the function of the gradient."""
+    """Defines a function with a custom gradient.
+
+    Args:
+        f: Function that returns its result and a function that computes the gradient.
+    """
     return tf.custom_gradient(f)
 
 
 def jvp(fun: Callable[..., Any], primals: Any, tangents: Any, has_aux: bool = False) -> Any:
-    """The result of a function, and how it changes in the direction of the tangents."""
+    """Computes the Jacobian-vector product of a function.
+
+    Args:
+        fun: Function to differentiate.
+        primals: Arguments of the function.
+        tangents: Direction of each argument.
+        has_aux: Whether the function also returns auxiliary data.
+
+    Returns:
+        The result, its change in the direction of the tangents, and the auxiliary data if any.
+    """
     values = [tensor(x) for x in primals]
     with tf.autodiff.ForwardAccumulator(values, [tensor(x) for x in tangents]) as accumulator:
         outputs = fun(*values)

@@ -1,4 +1,4 @@
-"""keras.ops: tensors made from numbers and shapes."""
+"""keras.ops: creation of tensors from values and shapes."""
 
 from __future__ import annotations
 
@@ -17,19 +17,31 @@ def _chosen(dtype: Any) -> str:
 
 
 def array(x: Any, dtype: Any = None) -> Any:
-    """`x` as a tensor."""
+    """Converts `x` to a tensor.
+
+    Args:
+        x: Input tensor.
+        dtype: Dtype of the tensor; inferred for None.
+    """
     return tensor(x, dtype)
 
 
 def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None) -> Any:
-    """The numbers from `start` up to `stop`, not included; from zero when only one is given."""
+    """Returns evenly spaced values from `start` up to, not including, `stop`.
+
+    Args:
+        start: First value; with one argument only, the end of a range that starts at zero.
+        stop: End of the range, not included.
+        step: Distance between values; 1 when not given.
+        dtype: Dtype of the result; inferred for None.
+    """
     step = 1 if step is None else step
     if dtype is None:
         dtype = result_type(*(getattr(v, "dtype", type(v)) for v in (start, stop, step) if v is not None))
     name = dtype_name(dtype)
     if stop is None:
         start, stop = 0, start
-    # Small dtypes cannot count themselves.
+    # tf.range does not support small dtypes.
     counted = name if name in ("int32", "int64", "float32", "float64") else "float32" if "float" in name else "int64"
     return tf.cast(tf.range(*(tf.cast(v, counted) for v in (start, stop, step))), name)
 
@@ -37,7 +49,17 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None) ->
 def linspace(
     start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None, axis: int = 0
 ) -> Any:
-    """`num` numbers evenly spread from `start` to `stop`."""
+    """Returns `num` evenly spaced values from `start` to `stop`.
+
+    Args:
+        start: First value.
+        stop: Last value.
+        num: Number of values.
+        endpoint: Whether `stop` is included.
+        retstep: Whether to also return the distance between values.
+        dtype: Dtype of the result; the default float type for None.
+        axis: Axis of the result along which values are laid out.
+    """
     if num < 0:
         raise ValueError(f"`num` must be a non-negative integer. Received: num={num}")
     start, stop = promoted_floats(start, stop)
@@ -57,14 +79,33 @@ def linspace(
 def logspace(
     start: Any, stop: Any, num: int = 50, endpoint: bool = True, base: float = 10, dtype: Any = None, axis: int = 0
 ) -> Any:
-    """`num` numbers from base^start to base^stop whose logarithms are evenly spread."""
+    """Returns `num` values from `base^start` to `base^stop`, evenly spaced on a logarithmic scale.
+
+    Args:
+        start: First exponent.
+        stop: Last exponent.
+        num: Number of values.
+        endpoint: Whether `stop` is included.
+        base: Base of the powers.
+        dtype: Dtype of the result; the default float type for None.
+        axis: Axis of the result along which values are laid out.
+    """
     exponents = linspace(start, stop, num, endpoint, axis=axis)
     points = tf.pow(tf.cast(base, exponents.dtype), exponents)
     return points if dtype is None else tf.cast(points, dtype_name(dtype))
 
 
 def geomspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0) -> Any:
-    """`num` numbers from `start` to `stop`, each the same multiple of the one before."""
+    """Returns `num` values from `start` to `stop` in geometric progression.
+
+    Args:
+        start: First value.
+        stop: Last value.
+        num: Number of values.
+        endpoint: Whether `stop` is included.
+        dtype: Dtype of the result; the default float type for None.
+        axis: Axis of the result along which values are laid out.
+    """
     start, stop = promoted_floats(start, stop)
     signs = tf.sign(start)
     logs = linspace(tf.math.log(tf.abs(start)), tf.math.log(tf.abs(stop)), num, endpoint, axis=axis)
@@ -73,71 +114,138 @@ def geomspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype
 
 
 def zeros(shape: Any, dtype: Any = None) -> Any:
-    """Zeros."""
+    """Creates a tensor of zeros.
+
+    Args:
+        shape: Shape of the result.
+        dtype: Dtype of the result; the default float type for None.
+    """
     return tf.zeros(shape, _chosen(dtype))
 
 
 def ones(shape: Any, dtype: Any = None) -> Any:
-    """Ones."""
+    """Creates a tensor of ones.
+
+    Args:
+        shape: Shape of the result.
+        dtype: Dtype of the result; the default float type for None.
+    """
     return tf.ones(shape, _chosen(dtype))
 
 
 def empty(shape: Any, dtype: Any = None) -> Any:
-    """A tensor whose values do not matter; they are zeros."""
+    """Creates a tensor with unspecified values; they are zeros.
+
+    Args:
+        shape: Shape of the result.
+        dtype: Dtype of the result; the default float type for None.
+    """
     return tf.zeros(shape, _chosen(dtype))
 
 
 def full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
-    """The same value everywhere."""
+    """Creates a tensor filled with one value.
+
+    Args:
+        shape: Shape of the result.
+        fill_value: Value of all elements.
+        dtype: Dtype of the result; the default float type for None.
+    """
     return tf.broadcast_to(tensor(fill_value, _chosen(dtype)), shape)
 
 
 @operation
 def zeros_like(x: Any, dtype: Any = None) -> Any:
-    """Zeros in the shape and dtype of `x`."""
+    """Creates a tensor of zeros with the shape and dtype of `x`.
+
+    Args:
+        x: Input tensor.
+        dtype: Dtype of the result; that of `x` for None.
+    """
     return tf.zeros_like(tensor(x), dtype if dtype is None else dtype_name(dtype))
 
 
 @operation
 def ones_like(x: Any, dtype: Any = None) -> Any:
-    """Ones in the shape and dtype of `x`."""
+    """Creates a tensor of ones with the shape and dtype of `x`.
+
+    Args:
+        x: Input tensor.
+        dtype: Dtype of the result; that of `x` for None.
+    """
     return tf.ones_like(tensor(x), dtype if dtype is None else dtype_name(dtype))
 
 
 @operation
 def empty_like(x: Any, dtype: Any = None) -> Any:
-    """A tensor like `x` whose values do not matter; they are zeros."""
+    """Creates a tensor with the shape and dtype of `x` and unspecified values; they are zeros.
+
+    Args:
+        x: Input tensor.
+        dtype: Dtype of the result; that of `x` for None.
+    """
     return zeros_like(x, dtype)
 
 
 @operation
 def full_like(x: Any, fill_value: Any, dtype: Any = None) -> Any:
-    """The same value everywhere, in the shape and dtype of `x`."""
+    """Creates a tensor filled with one value, with the shape and dtype of `x`.
+
+    Args:
+        x: Input tensor.
+        fill_value: Value of all elements.
+        dtype: Dtype of the result; that of `x` for None.
+    """
     x = tensor(x)
     value = tf.cast(tensor(fill_value), x.dtype if dtype is None else dtype_name(dtype))
     return tf.broadcast_to(value, tf.shape(x))
 
 
 def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
-    """Ones on the diagonal `k`, zeros elsewhere."""
+    """Creates a matrix with ones on the diagonal `k` and zeros elsewhere.
+
+    Args:
+        N: Number of rows.
+        M: Number of columns; `N` for None.
+        k: Index of the diagonal: 0 is the main one, positive is above.
+        dtype: Dtype of the result; the default float type for None.
+    """
     rows, columns = tf.range(N)[:, None], tf.range(N if M is None else M)[None, :]
     return tf.cast(tf.equal(columns - rows, k), _chosen(dtype))
 
 
 def identity(n: int, dtype: Any = None) -> Any:
-    """The identity matrix."""
+    """Creates an identity matrix.
+
+    Args:
+        n: Number of rows and columns.
+        dtype: Dtype of the result; the default float type for None.
+    """
     return eye(n, dtype=dtype)
 
 
 def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
-    """Ones on and below the diagonal `k`, zeros elsewhere."""
+    """Creates a matrix with ones on and below the diagonal `k` and zeros elsewhere.
+
+    Args:
+        N: Number of rows.
+        M: Number of columns; `N` for None.
+        k: Index of the diagonal: 0 is the main one, positive is above.
+        dtype: Dtype of the result; the default float type for None.
+    """
     rows, columns = tf.range(N)[:, None], tf.range(N if M is None else M)[None, :]
     return tf.cast(columns - rows <= k, _chosen(dtype))
 
 
 @operation
 def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
-    """The powers of each number, one row a number."""
+    """Creates a Vandermonde matrix: each row holds the powers of one value.
+
+    Args:
+        x: Input tensor.
+        N: Number of columns; the number of values for None.
+        increasing: Whether the powers increase from left to right.
+    """
     x = tensor(x)
     size = x.shape[0] if N is None else N
     exponents = tf.range(size) if increasing else tf.range(size - 1, -1, -1)
@@ -148,7 +256,12 @@ def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
 
 @operation
 def meshgrid(*x: Any, indexing: str = "xy") -> Any:
-    """Grids of coordinates: each vector laid out along an axis of its own."""
+    """Creates coordinate grids from vectors.
+
+    Args:
+        *x: Vectors of coordinates.
+        indexing: "xy" or "ij".
+    """
     if indexing not in ("xy", "ij"):
         raise ValueError(f"Valid values for `indexing` are 'xy' and 'ij', but received {indexing}.")
     vectors = [tf.reshape(tensor(v), [-1]) for v in x]

@@ -1,4 +1,4 @@
-"""Patterns of axes, "b (h w) c -> b h w c": read them and carry them out."""
+"""Axis patterns such as "b (h w) c -> b h w c": parsing and execution."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _ITEM = re.compile(r"\(([^()]*)\)|(\S+)")
 
 
 def _groups(side: str) -> list[list[str]]:
-    """The axes of one side of a pattern; those in parentheses together."""
+    """Returns the axes of one side of a pattern; those in parentheses form a group."""
     return [
         match.group(1).split() if match.group(1) is not None else [match.group(2)] for match in _ITEM.finditer(side)
     ]
 
 
 def rearranged(x: Any, pattern: str, lengths: dict[str, int]) -> Any:
-    """`x` with its axes reordered, split and merged as the pattern says."""
+    """Reorders, splits and merges the axes of `x` according to a pattern."""
     before, arrow, after = pattern.partition("->")
     if not arrow:
         raise ValueError(f"rearrange needs a pattern such as 'b h w c -> b (h w) c'; received {pattern!r}.")

@@ -1,4 +1,4 @@
-"""keras.ops: functions of the single numbers of a tensor."""
+"""keras.ops: elementwise functions of one tensor."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _of_tensors(name: str, compute: Callable[..., Any], doc: str) -> Callable[[A
 
 
 def _unless_integer(name: str, compute: Callable[..., Any], doc: str) -> Callable[[Any], Any]:
-    """Integers and booleans come back as they are."""
+    """Defines a function that returns integers and booleans unchanged."""
 
     def function(x: Any) -> Any:
         x = tensor(x)
@@ -31,61 +31,61 @@ def _unless_integer(name: str, compute: Callable[..., Any], doc: str) -> Callabl
     return elementwise(name, function, doc)
 
 
-arccos = _of_floats("arccos", tf.acos, "The angle from 0 to pi whose cosine is `x`.")
-arccosh = _of_floats("arccosh", tf.acosh, "The number whose hyperbolic cosine is `x`.")
-arcsin = _of_floats("arcsin", tf.asin, "The angle from -pi/2 to pi/2 whose sine is `x`.")
-arcsinh = _of_floats("arcsinh", tf.asinh, "The number whose hyperbolic sine is `x`.")
-arctan = _of_floats("arctan", tf.atan, "The angle from -pi/2 to pi/2 whose tangent is `x`.")
-arctanh = _of_floats("arctanh", tf.atanh, "The number whose hyperbolic tangent is `x`.")
-cbrt = _of_floats("cbrt", tnp.cbrt, "The cube root.")
-ceil = _of_floats("ceil", tf.math.ceil, "The smallest whole number that is not less.")
-cos = _of_floats("cos", tf.cos, "The cosine.")
-cosh = _of_floats("cosh", tf.cosh, "The hyperbolic cosine.")
-erf = _of_floats("erf", tf.math.erf, "The error function.")
-erfc = _of_floats("erfc", tf.math.erfc, "One minus the error function.")
-erfinv = _of_floats("erfinv", tf.math.erfinv, "The number whose error function is `x`.")
-exp = _of_floats("exp", tf.exp, "The exponential function.")
-exp2 = _of_floats("exp2", tnp.exp2, "Two to the power of `x`.")
-expm1 = _of_floats("expm1", tf.math.expm1, "The exponential function minus one, exact near zero.")
-floor = _of_floats("floor", tf.floor, "The largest whole number that is not greater.")
-i0 = _of_floats("i0", tf.math.bessel_i0, "The modified Bessel function of order zero.")
-log = _of_floats("log", tf.math.log, "The natural logarithm.")
-log10 = _of_floats("log10", tnp.log10, "The logarithm to base ten.")
-log1p = _of_floats("log1p", tf.math.log1p, "The logarithm of one plus `x`, exact near zero.")
-log2 = _of_floats("log2", tnp.log2, "The logarithm to base two.")
-deg2rad = _of_floats("deg2rad", lambda x: x * (math.pi / 180), "Degrees as radians.")
-rad2deg = _of_floats("rad2deg", lambda x: x * (180 / math.pi), "Radians as degrees.")
-reciprocal = _of_floats("reciprocal", tf.math.reciprocal, "One divided by `x`.")
-rsqrt = _of_floats("rsqrt", tf.math.rsqrt, "One divided by the square root.")
-sin = _of_floats("sin", tf.sin, "The sine.")
-sinc = _of_floats("sinc", tnp.sinc, "The normalized sinc function: sin(pi x) / (pi x).")
-sinh = _of_floats("sinh", tf.sinh, "The hyperbolic sine.")
-sqrt = _of_floats("sqrt", tf.sqrt, "The square root.")
-tan = _of_floats("tan", tf.tan, "The tangent.")
-tanh = _of_floats("tanh", tf.tanh, "The hyperbolic tangent.")
-fabs = _of_floats("fabs", tf.abs, "The absolute value as a float.")
+arccos = _of_floats("arccos", tf.acos, "Computes the inverse cosine, from 0 to pi.")
+arccosh = _of_floats("arccosh", tf.acosh, "Computes the inverse hyperbolic cosine.")
+arcsin = _of_floats("arcsin", tf.asin, "Computes the inverse sine, from -pi/2 to pi/2.")
+arcsinh = _of_floats("arcsinh", tf.asinh, "Computes the inverse hyperbolic sine.")
+arctan = _of_floats("arctan", tf.atan, "Computes the inverse tangent, from -pi/2 to pi/2.")
+arctanh = _of_floats("arctanh", tf.atanh, "Computes the inverse hyperbolic tangent.")
+cbrt = _of_floats("cbrt", tnp.cbrt, "Computes the cube root.")
+ceil = _of_floats("ceil", tf.math.ceil, "Rounds up to the nearest integer.")
+cos = _of_floats("cos", tf.cos, "Computes the cosine.")
+cosh = _of_floats("cosh", tf.cosh, "Computes the hyperbolic cosine.")
+erf = _of_floats("erf", tf.math.erf, "Computes the error function.")
+erfc = _of_floats("erfc", tf.math.erfc, "Computes one minus the error function.")
+erfinv = _of_floats("erfinv", tf.math.erfinv, "Computes the inverse error function.")
+exp = _of_floats("exp", tf.exp, "Computes the exponential.")
+exp2 = _of_floats("exp2", tnp.exp2, "Computes `2^x`.")
+expm1 = _of_floats("expm1", tf.math.expm1, "Computes `exp(x) - 1`, accurate near zero.")
+floor = _of_floats("floor", tf.floor, "Rounds down to the nearest integer.")
+i0 = _of_floats("i0", tf.math.bessel_i0, "Computes the modified Bessel function of order zero.")
+log = _of_floats("log", tf.math.log, "Computes the natural logarithm.")
+log10 = _of_floats("log10", tnp.log10, "Computes the base-10 logarithm.")
+log1p = _of_floats("log1p", tf.math.log1p, "Computes `log(1 + x)`, accurate near zero.")
+log2 = _of_floats("log2", tnp.log2, "Computes the base-2 logarithm.")
+deg2rad = _of_floats("deg2rad", lambda x: x * (math.pi / 180), "Converts degrees to radians.")
+rad2deg = _of_floats("rad2deg", lambda x: x * (180 / math.pi), "Converts radians to degrees.")
+reciprocal = _of_floats("reciprocal", tf.math.reciprocal, "Computes `1 / x`.")
+rsqrt = _of_floats("rsqrt", tf.math.rsqrt, "Computes `1 / sqrt(x)`.")
+sin = _of_floats("sin", tf.sin, "Computes the sine.")
+sinc = _of_floats("sinc", tnp.sinc, "Computes the normalized sinc function, `sin(pi x) / (pi x)`.")
+sinh = _of_floats("sinh", tf.sinh, "Computes the hyperbolic sine.")
+sqrt = _of_floats("sqrt", tf.sqrt, "Computes the square root.")
+tan = _of_floats("tan", tf.tan, "Computes the tangent.")
+tanh = _of_floats("tanh", tf.tanh, "Computes the hyperbolic tangent.")
+fabs = _of_floats("fabs", tf.abs, "Computes the absolute value as a float.")
 angle = _of_floats(
-    "angle", tf.math.angle, "The angle of complex numbers; of real ones 0, or pi where they are negative."
+    "angle", tf.math.angle, "Computes the angle of complex values; for real values 0, or pi where negative."
 )
 
-conjugate = _of_tensors("conjugate", tf.math.conj, "The complex conjugate.")
-conj = elementwise("conj", lambda x: tf.math.conj(tensor(x)), "The complex conjugate.")
-real = _of_tensors("real", tf.math.real, "The real part.")
-imag = _of_tensors("imag", tf.math.imag, "The imaginary part.")
-isreal = _of_tensors("isreal", tnp.isreal, "Where the imaginary part is zero.")
-negative = _of_tensors("negative", tf.negative, "`x` with its sign changed.")
-sign = _of_tensors("sign", tf.sign, "-1, 0 or 1.")
-signbit = _of_tensors("signbit", tnp.signbit, "Where the sign bit is set: negative numbers and -0.0.")
-copy = _of_tensors("copy", tf.identity, "A tensor of the same values.")
-square = elementwise("square", lambda x: tf.square(numeric(x)), "`x` times itself.")
-trunc = _unless_integer("trunc", lambda x: tf.where(x < 0, tf.math.ceil(x), tf.floor(x)), "`x` without its fraction.")
-absolute = elementwise("absolute", lambda x: _absolute(x), "The absolute value.")
-abs = elementwise("abs", lambda x: _absolute(x), "The absolute value.")
-isfinite = elementwise("isfinite", lambda x: _asked(tf.math.is_finite, x, True), "Where `x` is a finite number.")
-isinf = elementwise("isinf", lambda x: _asked(tf.math.is_inf, x, False), "Where `x` is infinite.")
-isnan = elementwise("isnan", lambda x: _asked(tf.math.is_nan, x, False), "Where `x` is not a number.")
-isneginf = elementwise("isneginf", lambda x: _equals(x, -math.inf), "Where `x` is negative infinity.")
-isposinf = elementwise("isposinf", lambda x: _equals(x, math.inf), "Where `x` is positive infinity.")
+conjugate = _of_tensors("conjugate", tf.math.conj, "Computes the complex conjugate.")
+conj = elementwise("conj", lambda x: tf.math.conj(tensor(x)), "Computes the complex conjugate.")
+real = _of_tensors("real", tf.math.real, "Returns the real part.")
+imag = _of_tensors("imag", tf.math.imag, "Returns the imaginary part.")
+isreal = _of_tensors("isreal", tnp.isreal, "Returns True where the imaginary part is zero.")
+negative = _of_tensors("negative", tf.negative, "Negates `x`.")
+sign = _of_tensors("sign", tf.sign, "Returns the sign: -1, 0 or 1.")
+signbit = _of_tensors("signbit", tnp.signbit, "Returns True where the sign bit is set: negative values and -0.0.")
+copy = _of_tensors("copy", tf.identity, "Copies a tensor.")
+square = elementwise("square", lambda x: tf.square(numeric(x)), "Computes the square.")
+trunc = _unless_integer("trunc", lambda x: tf.where(x < 0, tf.math.ceil(x), tf.floor(x)), "Rounds toward zero.")
+absolute = elementwise("absolute", lambda x: _absolute(x), "Computes the absolute value.")
+abs = elementwise("abs", lambda x: _absolute(x), "Computes the absolute value.")
+isfinite = elementwise("isfinite", lambda x: _asked(tf.math.is_finite, x, True), "Returns True where `x` is finite.")
+isinf = elementwise("isinf", lambda x: _asked(tf.math.is_inf, x, False), "Returns True where `x` is infinite.")
+isnan = elementwise("isnan", lambda x: _asked(tf.math.is_nan, x, False), "Returns True where `x` is NaN.")
+isneginf = elementwise("isneginf", lambda x: _equals(x, -math.inf), "Returns True where `x` is negative infinity.")
+isposinf = elementwise("isposinf", lambda x: _equals(x, math.inf), "Returns True where `x` is positive infinity.")
 
 
 def _absolute(x: Any) -> Any:
@@ -94,7 +94,7 @@ def _absolute(x: Any) -> Any:
 
 
 def _asked(question: Callable[..., Any], x: Any, of_integers: bool) -> Any:
-    """The answer for each number; integers all have the same one."""
+    """Answers a question for each element; all integers have the same answer."""
     x = tensor(x)
     return question(x) if x.dtype.is_floating else tf.fill(tf.shape(x), of_integers)
 
@@ -106,7 +106,12 @@ def _equals(x: Any, value: float) -> Any:
 
 @operation
 def round(x: Any, decimals: int = 0) -> Any:
-    """`x` rounded to this many decimals, halves to the even neighbour."""
+    """Rounds to the given number of decimal places; halves go to the even neighbor.
+
+    Args:
+        x: Input tensor.
+        decimals: Number of decimal places.
+    """
     x = tensor(x)
     if not x.dtype.is_floating and decimals >= 0:
         return x
@@ -119,7 +124,13 @@ def round(x: Any, decimals: int = 0) -> Any:
 
 @operation
 def clip(x: Any, x_min: Any, x_max: Any) -> Any:
-    """`x` kept between the two limits."""
+    """Clips `x` to a range.
+
+    Args:
+        x: Input tensor.
+        x_min: Lower limit.
+        x_max: Upper limit.
+    """
     x = numeric(x)
     limits = [tensor(limit) for limit in (x_min, x_max)]
     if not x.dtype.is_floating and any(limit.dtype.is_floating for limit in limits):
@@ -130,7 +141,14 @@ def clip(x: Any, x_min: Any, x_max: Any) -> Any:
 
 @operation
 def nan_to_num(x: Any, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None) -> Any:
-    """`x` with finite numbers in place of what is not a number and of the infinities."""
+    """Replaces NaN and infinities by finite values.
+
+    Args:
+        x: Input tensor.
+        nan: Replacement of NaN.
+        posinf: Replacement of positive infinity; the largest value of the dtype for None.
+        neginf: Replacement of negative infinity; the smallest value of the dtype for None.
+    """
     x = tensor(x)
     if not x.dtype.is_floating:
         return x
@@ -143,7 +161,12 @@ def nan_to_num(x: Any, nan: float = 0.0, posinf: float | None = None, neginf: fl
 
 @operation
 def view(x: Any, dtype: Any = None) -> Any:
-    """The same bytes read as numbers of another dtype."""
+    """Reinterprets the bytes of `x` as another dtype.
+
+    Args:
+        x: Input tensor.
+        dtype: Dtype of the result; the default float type for None.
+    """
     x = tensor(x)
     if dtype is None:
         return x
@@ -159,13 +182,21 @@ def view(x: Any, dtype: Any = None) -> Any:
 
 @operation
 def view_as_complex(x: Any) -> Any:
-    """Pairs of numbers on the last axis as complex numbers."""
+    """Converts pairs on the last axis to complex values.
+
+    Args:
+        x: Input tensor.
+    """
     x = floating(x)
     return tf.complex(x[..., 0], x[..., 1])
 
 
 @operation
 def view_as_real(x: Any) -> Any:
-    """Complex numbers as pairs on a new last axis."""
+    """Converts complex values to pairs on a new last axis.
+
+    Args:
+        x: Input tensor.
+    """
     x = tensor(x)
     return tf.stack([tf.math.real(x), tf.math.imag(x)], axis=-1)

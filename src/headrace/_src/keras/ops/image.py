@@ -1,4 +1,4 @@
-"""keras.ops.image: colours, sizes, edges and patches of images."""
+"""keras.ops.image: color conversion, resizing, edges and patches of images."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ tnp = tf.experimental.numpy
 
 
 def with_channels_last(compute: Callable[..., Any], images: Any, data_format: str | None) -> Any:
-    """`compute` of images of shape (batch, height, width, channels), whatever form they come in."""
+    """Applies `compute` to images converted to (batch, height, width, channels), and converts back."""
     images = tensor(images)
     if images.shape.rank not in (3, 4):
         raise ValueError(
@@ -31,19 +31,34 @@ def with_channels_last(compute: Callable[..., Any], images: Any, data_format: st
 
 @operation
 def rgb_to_grayscale(images: Any, data_format: str | None = None) -> Any:
-    """The brightness of colours, in one channel."""
+    """Converts RGB images to grayscale, with one channel.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     return with_channels_last(tf.image.rgb_to_grayscale, images, data_format)
 
 
 @operation
 def rgb_to_hsv(images: Any, data_format: str | None = None) -> Any:
-    """Colours as hue, saturation and value."""
+    """Converts RGB images to hue, saturation and value.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     return with_channels_last(tf.image.rgb_to_hsv, images, data_format)
 
 
 @operation
 def hsv_to_rgb(images: Any, data_format: str | None = None) -> Any:
-    """Colours as red, green and blue."""
+    """Converts images from hue, saturation and value to RGB.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     return with_channels_last(tf.image.hsv_to_rgb, images, data_format)
 
 
@@ -59,7 +74,19 @@ def resize(
     fill_value: float = 0.0,
     data_format: str | None = None,
 ) -> Any:
-    """Images of another size; cut or padded first to its proportions if asked."""
+    """Resizes images.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        size: Height and width.
+        interpolation: "nearest", "bilinear", "bicubic", "lanczos3", "lanczos5", "area" or "gaussian".
+        antialias: Whether to apply a low-pass filter when shrinking.
+        crop_to_aspect_ratio: Whether to crop images to the target aspect ratio first.
+        pad_to_aspect_ratio: Whether to pad images to the target aspect ratio first.
+        fill_mode: Must be "constant" when padding.
+        fill_value: Value of the padding.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     if crop_to_aspect_ratio and pad_to_aspect_ratio:
         raise ValueError("Only one of `crop_to_aspect_ratio` & `pad_to_aspect_ratio` can be `True`.")
     if pad_to_aspect_ratio and fill_mode != "constant":
@@ -93,7 +120,7 @@ def _smaller(a: Any, b: Any) -> Any:
 
 
 def _edges(before: int | None, after: int | None, size: int, target: int | None, wanted: str) -> tuple[int, int]:
-    """How much is cut or added at both ends of an axis; two of the three numbers decide."""
+    """Returns the amounts to crop or pad at both ends of an axis; two of the three values determine them."""
     if [before, after, target].count(None) != 1:
         raise ValueError(
             f"Must specify exactly two of {wanted}. Received: before={before}, after={after}, target={target}"
@@ -114,7 +141,18 @@ def crop_images(
     target_width: int | None = None,
     data_format: str | None = None,
 ) -> Any:
-    """Images with rows and columns cut off at the edges."""
+    """Crops rows and columns from the edges of images.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        top_cropping: Rows to remove at the top.
+        left_cropping: Columns to remove at the left.
+        bottom_cropping: Rows to remove at the bottom.
+        right_cropping: Columns to remove at the right.
+        target_height: Height of the result; with one of the two amounts, determines the other.
+        target_width: Width of the result; with one of the two amounts, determines the other.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
 
     def compute(batch: Any) -> Any:
         height, width = batch.shape[1:3]
@@ -142,7 +180,18 @@ def pad_images(
     target_width: int | None = None,
     data_format: str | None = None,
 ) -> Any:
-    """Images with rows and columns of zeros added at the edges."""
+    """Adds rows and columns of zeros at the edges of images.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        top_padding: Rows to add at the top.
+        left_padding: Columns to add at the left.
+        bottom_padding: Rows to add at the bottom.
+        right_padding: Columns to add at the right.
+        target_height: Height of the result; with one of the two amounts, determines the other.
+        target_width: Width of the result; with one of the two amounts, determines the other.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
 
     def compute(batch: Any) -> Any:
         height, width = batch.shape[1:3]
@@ -166,7 +215,16 @@ def extract_patches(
     padding: str = "valid",
     data_format: str | None = None,
 ) -> Any:
-    """Windows of images, each as one vector of channels; of volumes when `size` has three numbers."""
+    """Extracts patches of images, each flattened into the channel axis.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        size: Height and width of a patch; three sizes extract patches of volumes.
+        strides: Distance between patches; `size` for None.
+        dilation_rate: Spacing between kernel elements, one integer or one per axis.
+        padding: "valid" or "same".
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     if isinstance(size, (tuple, list)) and len(size) == 3:
         return extract_patches_3d(images, size, strides, dilation_rate, padding, data_format)
     window, gaps = per_axis(size, 2), per_axis(dilation_rate, 2)
@@ -187,7 +245,16 @@ def extract_patches_3d(
     padding: str = "valid",
     data_format: str | None = None,
 ) -> Any:
-    """Windows of volumes, each as one vector of channels."""
+    """Extracts patches of volumes, each flattened into the channel axis.
+
+    Args:
+        volumes: Volume of shape (depth, height, width, channels) or a batch of volumes.
+        size: Depth, height and width of a patch.
+        strides: Distance between patches; `size` for None.
+        dilation_rate: Spacing between kernel elements, one integer or one per axis.
+        padding: "valid" or "same".
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     volumes = tensor(volumes)
     window, gaps = per_axis(size, 3), per_axis(dilation_rate, 3)
     steps = window if strides is None else per_axis(strides, 3)
@@ -206,7 +273,7 @@ def extract_patches_3d(
         starts = tf.range(0, x.shape[axis] - reach + 1, step)
         places = starts[:, None] + gap * tf.range(n)[None, :]
         x = tnp.moveaxis(tf.gather(x, places, axis=axis), axis + 1, -1)
-    # (batch, windows along three axes, channels, window) -> the channels innermost
+    # (batch, windows along three axes, channels, window) -> channels innermost
     x = tnp.moveaxis(x, 4, -1)
     x = tf.reshape(x, [-1, *x.shape[1:4], window[0] * window[1] * window[2] * channels])
     x = put_back(x, first)
@@ -217,7 +284,14 @@ def extract_patches_3d(
 def gaussian_blur(
     images: Any, kernel_size: Any = (3, 3), sigma: Any = (1.0, 1.0), data_format: str | None = None
 ) -> Any:
-    """Images in which each pixel is a mean of its neighbours by a bell curve."""
+    """Blurs images with a Gaussian kernel.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        kernel_size: Height and width of the kernel.
+        sigma: Standard deviations of the kernel.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
 
     def compute(batch: Any) -> Any:
         x = floating(batch)
@@ -235,7 +309,12 @@ def gaussian_blur(
 
 @operation
 def sobel_edges(images: Any, data_format: str | None = None) -> Any:
-    """How much images change downwards and across, on a new last axis."""
+    """Computes vertical and horizontal Sobel gradients, stacked on a new last axis.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     images = floating(images)
     first = is_first(data_format)
     single = images.shape.rank == 3
@@ -256,7 +335,18 @@ def ssim(
     k2: float = 0.03,
     data_format: str | None = None,
 ) -> Any:
-    """How alike two images look, at most 1."""
+    """Computes the structural similarity of two images, at most 1.
+
+    Args:
+        image1: First image or batch.
+        image2: Second image or batch.
+        max_val: Difference between the largest and smallest possible value.
+        filter_size: Size of the Gaussian filter.
+        filter_sigma: Standard deviation of the Gaussian filter.
+        k1: Small constant of the luminance term.
+        k2: Small constant of the contrast term.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     first, second = promoted_floats(image1, image2)
     if is_first(data_format):
         first, second = (tnp.moveaxis(x, -3, -1) for x in (first, second))

@@ -1,4 +1,4 @@
-"""keras.ops.image: images read at other places than their own pixels."""
+"""keras.ops.image: images sampled at transformed positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,15 @@ _FILL_MODES = ("constant", "nearest", "wrap", "mirror", "reflect")
 
 @operation
 def map_coordinates(inputs: Any, coordinates: Any, order: int, fill_mode: str = "constant", fill_value: Any = 0) -> Any:
-    """The values at places between the pixels; `order` 0 takes the nearest one, 1 a mean of the neighbours."""
+    """Samples `inputs` at fractional coordinates.
+
+    Args:
+        inputs: Input tensor.
+        coordinates: Coordinates of shape (rank of `inputs`, ...).
+        order: 0 for the nearest element, 1 for linear interpolation.
+        fill_mode: "constant", "nearest", "wrap", "mirror" or "reflect": how positions outside are read.
+        fill_value: Value of positions outside in mode "constant".
+    """
     if order not in (0, 1):
         raise ValueError(f"Invalid value for argument `order`. Expected one of (0, 1). Received: order={order}")
     _check_fill_mode(fill_mode)
@@ -28,7 +36,7 @@ def map_coordinates(inputs: Any, coordinates: Any, order: int, fill_mode: str = 
             "First dim of `coordinates` must be the same as the rank of `inputs`. Received inputs with shape: "
             f"{inputs.shape} and coordinate leading dim of {places.shape[0]}"
         )
-    axes = [_neighbours(place, order) for place in tf.unstack(places)]
+    axes = [_neighbors(place, order) for place in tf.unstack(places)]
     sizes = tf.shape(inputs)
     total: Any = None
     for corner in itertools.product(*axes):
@@ -45,8 +53,8 @@ def map_coordinates(inputs: Any, coordinates: Any, order: int, fill_mode: str = 
     return tf.cast(tf.round(total) if inputs.dtype.is_integer else total, inputs.dtype)
 
 
-def _neighbours(place: Any, order: int) -> list[tuple[Any, Any]]:
-    """The pixels that count for a place along one axis, and how much."""
+def _neighbors(place: Any, order: int) -> list[tuple[Any, Any]]:
+    """Returns the indices along one axis that contribute to a position, and their weights."""
     if order == 0:
         return [(tf.cast(tf.round(place), tf.int32), tf.ones_like(place))]
     below = tf.floor(place)
@@ -56,21 +64,21 @@ def _neighbours(place: Any, order: int) -> list[tuple[Any, Any]]:
 
 
 def _folded(index: Any, size: Any, fill_mode: str) -> Any:
-    """Indices outside the image brought inside."""
+    """Maps indices outside the image to indices inside it."""
     if fill_mode == "wrap":
         return index % size
-    if fill_mode == "mirror":  # the edge pixel stands once
+    if fill_mode == "mirror":  # the edge pixel occurs once
         period = tf.maximum(2 * (size - 1), 1)
         index = tf.abs((index + size - 1) % period - size + 1)
         return tf.minimum(index, size - 1)
-    if fill_mode == "reflect":  # the edge pixel stands twice
+    if fill_mode == "reflect":  # the edge pixel occurs twice
         index = index % (2 * size)
         return tf.minimum(index, 2 * size - 1 - index)
     return tf.clip_by_value(index, 0, size - 1)
 
 
 def _warped(batch: Any, rows: Any, columns: Any, interpolation: str, fill_mode: str, fill_value: Any) -> Any:
-    """Images of (batch, height, width, channels) read at (batch, height', width') places."""
+    """Samples images of shape (batch, height, width, channels) at (batch, height', width') positions."""
     count, channels = tf.shape(batch)[0], batch.shape[-1]
     values = floating(batch)
     shape = tf.concat([[count], tf.shape(rows)[1:], [channels]], 0)
@@ -90,7 +98,7 @@ def _grid(batch: Any) -> tuple[Any, Any]:
 
 
 def _projected(batch: Any, transform: Any, interpolation: str, fill_mode: str, fill_value: Any) -> Any:
-    """Each output pixel (x, y) read where the eight numbers of its transform send it."""
+    """Reads each output pixel (x, y) at the position that the eight values of its transform give."""
     rows, columns = _grid(batch)
     a = [v[:, None, None] for v in tf.unstack(tf.cast(transform, tf.float32), axis=-1)]
     k = a[6] * columns + a[7] * rows + 1
@@ -121,7 +129,16 @@ def affine_transform(
     fill_value: float = 0,
     data_format: str | None = None,
 ) -> Any:
-    """Images turned, moved and stretched: eight numbers an image say where each pixel is read."""
+    """Applies a projective transform to images.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        transform: Eight values per image that map output positions to input positions.
+        interpolation: "nearest" or "bilinear".
+        fill_mode: "constant", "nearest", "wrap", "mirror" or "reflect": how positions outside the image are read.
+        fill_value: Value of all elements.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     _check(interpolation, fill_mode)
     transform = tensor(transform)
     transform = transform[None] if transform.shape.rank == 1 else transform
@@ -139,12 +156,21 @@ def perspective_transform(
     fill_value: float = 0,
     data_format: str | None = None,
 ) -> Any:
-    """Images in which four points (x, y) were moved to four others."""
+    """Warps images so that four points move to four others.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        start_points: Four points (x, y) of each image.
+        end_points: Their new positions.
+        interpolation: "nearest" or "bilinear".
+        fill_value: Value of all elements.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     _check(interpolation, "constant")
     start, end = promoted_floats(start_points, end_points)
     if start.shape.rank == 2:
         start, end = start[None], end[None]
-    # Which eight numbers send the new corners to the old ones?
+    # Solve for the eight values that map the new points to the old ones.
     x, y = end[..., 0], end[..., 1]
     u, v = start[..., 0], start[..., 1]
     zero, one = tf.zeros_like(x), tf.ones_like(x)
@@ -167,7 +193,18 @@ def elastic_transform(
     seed: Any = None,
     data_format: str | None = None,
 ) -> Any:
-    """Images whose pixels were pushed about by smooth random shifts."""
+    """Distorts images by smooth random displacements.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        alpha: Strength of the displacements.
+        sigma: Standard deviation of the filter that smooths them.
+        interpolation: "nearest" or "bilinear".
+        fill_mode: "constant", "nearest", "wrap", "mirror" or "reflect": how positions outside the image are read.
+        fill_value: Value of all elements.
+        seed: Integer, `SeedGenerator`, or None for a random seed.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     _check(interpolation, fill_mode)
 
     def compute(batch: Any) -> Any:
@@ -186,7 +223,7 @@ def _triangle(x: Any) -> Any:
 
 
 def _cubic(x: Any) -> Any:
-    """Keys's curve with a = -1/2."""
+    """Evaluates the Keys cubic kernel with a = -1/2."""
     x = tf.abs(x)
     near = ((1.5 * x - 2.5) * x) * x + 1
     far = ((-0.5 * x + 2.5) * x - 4) * x + 2
@@ -211,7 +248,17 @@ _KERNELS = {
 def scale_and_translate(
     images: Any, output_shape: Any, scale: Any, translation: Any, spatial_dims: Any, method: str, antialias: bool = True
 ) -> Any:
-    """Images stretched and moved along some axes, into an output of this shape."""
+    """Scales and shifts images along some axes.
+
+    Args:
+        images: Image of shape (height, width, channels) or a batch of images.
+        output_shape: Shape of the result.
+        scale: Scale along each of `spatial_dims`.
+        translation: Shift along each of `spatial_dims`.
+        spatial_dims: Axes to transform.
+        method: "linear", "cubic", "lanczos3" or "lanczos5", or one of their aliases.
+        antialias: Whether to widen the kernel when shrinking.
+    """
     x = floating(images)
     if method not in _KERNELS:
         raise ValueError(f"Invalid value for argument `method`. Expected one of {set(_KERNELS)}. Received: {method}")
@@ -223,14 +270,14 @@ def scale_and_translate(
 
 
 def _resampling(size: int, new: int, factor: Any, shift: Any, kernel: Any, antialias: bool) -> Any:
-    """How much each of `size` values counts for each of `new` ones."""
+    """Returns the weight of each of `size` input values for each of `new` output values."""
     inverse = 1 / factor
     width = tf.maximum(inverse, 1) if antialias else tf.ones_like(inverse)
-    centres = (tf.range(new, dtype=factor.dtype) + 0.5) * inverse - shift * inverse - 0.5
-    distance = tf.abs(centres[None, :] - tf.range(size, dtype=factor.dtype)[:, None]) / width
+    centers = (tf.range(new, dtype=factor.dtype) + 0.5) * inverse - shift * inverse - 0.5
+    distance = tf.abs(centers[None, :] - tf.range(size, dtype=factor.dtype)[:, None]) / width
     weights = kernel(distance)
     total = tf.reduce_sum(weights, 0, keepdims=True)
     enough = tf.abs(total) > 1000 * 1.1920929e-07
     weights = tf.where(enough, weights / tf.where(tf.equal(total, 0), tf.ones_like(total), total), 0.0)
-    inside = (centres >= -0.5) & (centres <= size - 0.5)
+    inside = (centers >= -0.5) & (centers <= size - 0.5)
     return tf.where(inside[None, :], weights, 0.0)

@@ -1,4 +1,4 @@
-"""keras.ops.linalg: matrices taken apart and equations solved."""
+"""keras.ops.linalg: matrix decompositions and linear equations."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import headrace as tf
 from headrace._src.keras.ops.conversion import floating, promoted_floats
 from headrace._src.keras.ops.operation import elementwise, operation
 
-det = elementwise("det", lambda x: tf.linalg.det(_square(x, "det")), "The determinant.")
-inv = elementwise("inv", lambda x: tf.linalg.inv(_square(x, "inv")), "The inverse matrix.")
-eig = elementwise("eig", lambda x: tuple(tf.linalg.eig(_square(x, "eig"))), "Eigenvalues and eigenvectors.")
-eigh = elementwise("eigh", lambda x: tuple(tf.linalg.eigh(_square(x, "eigh"))), "Those of a Hermitian matrix.")
-slogdet = elementwise("slogdet", lambda x: tuple(tf.linalg.slogdet(_square(x, "slogdet"))), "Sign and log |det|.")
-logdet = elementwise("logdet", lambda x: tf.linalg.logdet(_square(x, "logdet")), "The logarithm of the determinant.")
+det = elementwise("det", lambda x: tf.linalg.det(_square(x, "det")), "Computes the determinant.")
+inv = elementwise("inv", lambda x: tf.linalg.inv(_square(x, "inv")), "Computes the inverse matrix.")
+eig = elementwise("eig", lambda x: tuple(tf.linalg.eig(_square(x, "eig"))), "Computes eigenvalues and eigenvectors.")
+eigh = elementwise("eigh", lambda x: tuple(tf.linalg.eigh(_square(x, "eigh"))), "Decomposes a Hermitian matrix.")
+slogdet = elementwise(
+    "slogdet", lambda x: tuple(tf.linalg.slogdet(_square(x, "slogdet"))), "Returns sign and log |det|."
+)
+logdet = elementwise("logdet", lambda x: tf.linalg.logdet(_square(x, "logdet")), "Computes the log-determinant.")
 
 
 def _square(x: Any, name: str) -> Any:
@@ -25,14 +27,24 @@ def _square(x: Any, name: str) -> Any:
 
 @operation
 def cholesky(x: Any, upper: bool = False) -> Any:
-    """The triangle whose product with its transpose is `x`."""
+    """Computes the Cholesky decomposition.
+
+    Args:
+        x: Input tensor.
+        upper: Whether to return or expect the upper triangle instead of the lower one.
+    """
     found = tf.linalg.cholesky(_square(x, "cholesky"))
     return tf.linalg.adjoint(found) if upper else found
 
 
 @operation
 def cholesky_inverse(x: Any, upper: bool = False) -> Any:
-    """The inverse of the matrix whose Cholesky triangle is `x`."""
+    """Computes the inverse of a matrix from its Cholesky factor.
+
+    Args:
+        x: Cholesky factor.
+        upper: Whether to return or expect the upper triangle instead of the lower one.
+    """
     x = _square(x, "cholesky_inverse")
     inverse = tf.linalg.triangular_solve(x, tf.eye(x.shape[-1], dtype=x.dtype), lower=not upper)
     return tf.matmul(inverse, inverse, transpose_b=True) if upper else tf.matmul(inverse, inverse, transpose_a=True)
@@ -40,13 +52,25 @@ def cholesky_inverse(x: Any, upper: bool = False) -> Any:
 
 @operation
 def lu_factor(x: Any) -> Any:
-    """The triangles L and U in one matrix, and the order of the rows."""
+    """Computes the LU decomposition.
+
+    Args:
+        x: Input tensor.
+
+    Returns:
+        The factors L and U packed in one matrix, and the row permutation.
+    """
     return tuple(tf.linalg.lu(floating(x)))
 
 
 @operation
 def qr(x: Any, mode: str = "reduced") -> Any:
-    """An orthogonal matrix and a triangle whose product is `x`."""
+    """Computes the QR decomposition.
+
+    Args:
+        x: Input tensor.
+        mode: "reduced" or "complete".
+    """
     if mode not in ("reduced", "complete"):
         raise ValueError(f"`mode` argument value not supported. Expected one of {{'reduced', 'complete'}}. Got {mode}")
     return tuple(tf.linalg.qr(floating(x), full_matrices=mode == "complete"))
@@ -54,7 +78,16 @@ def qr(x: Any, mode: str = "reduced") -> Any:
 
 @operation
 def svd(x: Any, full_matrices: bool = True, compute_uv: bool = True) -> Any:
-    """The singular value decomposition u, s, v; the last one transposed."""
+    """Computes the singular value decomposition.
+
+    Args:
+        x: Input tensor.
+        full_matrices: Whether to return square `u` and `v`.
+        compute_uv: Whether to return `u` and `v`, not only the singular values.
+
+    Returns:
+        The matrices and values u, s, v, with the last one transposed.
+    """
     x = floating(x)
     if not compute_uv:
         return tf.linalg.svd(x, compute_uv=False)
@@ -64,7 +97,12 @@ def svd(x: Any, full_matrices: bool = True, compute_uv: bool = True) -> Any:
 
 @operation
 def solve(a: Any, b: Any) -> Any:
-    """The `x` for which a x = b."""
+    """Solves `a x = b` for `x`.
+
+    Args:
+        a: Coefficient matrix, or a batch of them.
+        b: Right-hand side.
+    """
     a, b = promoted_floats(a, b)
     if b.shape.rank == a.shape.rank - 1:
         return tf.squeeze(tf.linalg.solve(a, tf.expand_dims(b, -1)), [-1])
@@ -73,7 +111,13 @@ def solve(a: Any, b: Any) -> Any:
 
 @operation
 def solve_triangular(a: Any, b: Any, lower: bool = False) -> Any:
-    """The `x` for which a x = b, where `a` is a triangle."""
+    """Solves `a x = b` for `x`, where `a` is triangular.
+
+    Args:
+        a: Coefficient matrix, or a batch of them.
+        b: Right-hand side.
+        lower: Whether `a` is lower triangular.
+    """
     a, b = promoted_floats(a, b)
     if b.shape.rank == a.shape.rank - 1:
         return tf.squeeze(tf.linalg.triangular_solve(a, tf.expand_dims(b, -1), lower), [-1])
@@ -82,7 +126,13 @@ def solve_triangular(a: Any, b: Any, lower: bool = False) -> Any:
 
 @operation
 def lstsq(a: Any, b: Any, rcond: float | None = None) -> Any:
-    """The `x` for which a x comes nearest to b; the shortest one where there are several."""
+    """Computes the least-squares solution of `a x = b`, the one of smallest norm.
+
+    Args:
+        a: Coefficient matrix, or a batch of them.
+        b: Right-hand side.
+        rcond: Cutoff of small singular values relative to the largest; a default for None.
+    """
     a, b = promoted_floats(a, b)
     column = b if b.shape.rank == 2 else tf.expand_dims(b, -1)
     found = tf.matmul(pinv(a, rcond), column)
@@ -91,19 +141,36 @@ def lstsq(a: Any, b: Any, rcond: float | None = None) -> Any:
 
 @operation
 def pinv(x: Any, rcond: float | None = None) -> Any:
-    """The Moore-Penrose inverse."""
+    """Computes the Moore-Penrose pseudoinverse.
+
+    Args:
+        x: Input tensor.
+        rcond: Cutoff of small singular values relative to the largest; a default for None.
+    """
     return tf.linalg.pinv(floating(x), rcond)
 
 
 @operation
 def matrix_rank(x: Any, tol: float | None = None) -> Any:
-    """How many rows are independent."""
+    """Computes the rank of a matrix.
+
+    Args:
+        x: Input tensor.
+        tol: Singular values up to this value count as zero; a default for None.
+    """
     return tf.linalg.matrix_rank(floating(x), tol)
 
 
 @operation
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
-    """The norm of vectors or matrices along the axes."""
+    """Computes the norm of vectors or matrices.
+
+    Args:
+        x: Input tensor.
+        ord: Order of the norm; None for the Euclidean or Frobenius norm.
+        axis: One axis for vector norms, two for matrix norms, None for all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     x = floating(x)
     rank = x.shape.rank
     if axis is None:

@@ -1,4 +1,4 @@
-"""keras.ops: conditions, loops, and functions mapped over the slices of tensors."""
+"""keras.ops: conditionals, loops, and functions mapped over slices of tensors."""
 
 from __future__ import annotations
 
@@ -15,20 +15,39 @@ nest = tf.nest
 
 @operation
 def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any]) -> Any:
-    """What one of two functions returns."""
+    """Calls one of two functions, depending on a condition.
+
+    Args:
+        pred: Boolean scalar.
+        true_fn: Function called if the condition is true.
+        false_fn: Function called if the condition is false.
+    """
     if isinstance(pred, (bool, int)):
         return true_fn() if pred else false_fn()
     return tf.cond(tf.cast(tensor(pred), tf.bool), true_fn, false_fn)
 
 
 def switch(index: Any, branches: Any, *operands: Any) -> Any:
-    """What the function at this place of the list returns for the operands; places outside count as the nearest."""
+    """Calls the function at the given index; out-of-range indices are clamped.
+
+    Args:
+        index: Integer scalar.
+        branches: Functions to choose from.
+        *operands: Arguments of the function.
+    """
     index = tf.clip_by_value(tf.cast(tensor(index), tf.int32), 0, len(branches) - 1)
     return tf.switch_case(index, [lambda b=branch: b(*operands) for branch in branches])
 
 
 def while_loop(cond: Any, body: Any, loop_vars: Any, maximum_iterations: int | None = None) -> Any:
-    """Applies `body` to the loop variables as long as `cond` of them holds."""
+    """Repeats `body` while `cond` is true.
+
+    Args:
+        cond: Function of the loop variables that returns a boolean.
+        body: Function of the loop variables that returns their new values.
+        loop_vars: Initial values.
+        maximum_iterations: Largest number of iterations, or None.
+    """
     several = isinstance(loop_vars, (tuple, list))
     start = tuple(loop_vars) if several else (loop_vars,)
 
@@ -42,7 +61,14 @@ def while_loop(cond: Any, body: Any, loop_vars: Any, maximum_iterations: int | N
 
 
 def fori_loop(lower: Any, upper: Any, body_fun: Any, init_val: Any) -> Any:
-    """Applies `body_fun(i, value)` for i from `lower` up to `upper`, not included."""
+    """Repeats `value = body_fun(i, value)` for `i` from `lower` up to, not including, `upper`.
+
+    Args:
+        lower: First index.
+        upper: End of the range.
+        body_fun: Function of the index and the value.
+        init_val: Initial value.
+    """
     _, found = while_loop(
         lambda i, _: i < upper, lambda i, value: (i + 1, body_fun(i, value)), (tensor(lower), init_val)
     )
@@ -60,9 +86,18 @@ def _length(xs: Any, length: int | None) -> Any:
 
 
 def scan(f: Any, init: Any, xs: Any = None, length: int | None = None, reverse: bool = False, unroll: Any = 1) -> Any:
-    """Carries a value through the slices of `xs`: `f(carry, x)` returns the new carry and an output.
+    """Carries a value through the slices of `xs`.
 
-    Returns the last carry, and the outputs side by side along a new first axis.
+    Args:
+        f: Function `f(carry, x)` that returns the new carry and an output.
+        init: Initial carry.
+        xs: Tensor or nest of tensors with equal first dimensions.
+        length: Number of steps; required if `xs` is None.
+        reverse: Whether to go from the last slice to the first.
+        unroll: True unrolls the loop.
+
+    Returns:
+        The final carry, and the outputs stacked along a new first axis.
     """
     if not callable(f):
         raise TypeError(f"`f` should be a callable. Received: f={f}")
@@ -99,7 +134,7 @@ def _scan_in_graph(f: Any, carry: Any, xs: Any, count: Any, reverse: bool) -> An
         shapes.append(output)
         return 0
 
-    # One step is traced beforehand to learn what the outputs are.
+    # Trace one step first to learn the structure, dtypes and shapes of the outputs.
     tf.function(describe, autograph=False).get_concrete_function(
         nest.map_structure(lambda t: tf.TensorSpec(t.shape, t.dtype), carry),
         None if xs is None else nest.map_structure(lambda t: tf.TensorSpec(t.shape[1:], t.dtype), xs),
@@ -122,17 +157,33 @@ def _scan_in_graph(f: Any, carry: Any, xs: Any, count: Any, reverse: bool) -> An
 
 
 def map(f: Any, xs: Any) -> Any:
-    """`f` of each slice of `xs` along the first axis, the results side by side."""
+    """Applies `f` to each slice of `xs` along the first axis and stacks the results.
+
+    Args:
+        f: Function to apply.
+        xs: Tensor or nest of tensors with equal first dimensions.
+    """
     return scan(lambda _, x: (0, f(x)), 0, xs)[1]
 
 
 def vectorized_map(function: Any, elements: Any) -> Any:
-    """Like `map`, computed for all slices at once where that can be done."""
+    """Applies a function to each slice along the first axis, vectorized where possible.
+
+    Args:
+        function: Function to apply.
+        elements: Tensor or nest of tensors with equal first dimensions.
+    """
     return tf.vectorized_map(function, nest.map_structure(tensor, elements))
 
 
 def vectorize(pyfunc: Any, *, excluded: Any = None, signature: str | None = None) -> Any:
-    """A function of numbers as a function of tensors, applied over all their leading axes."""
+    """Turns a function of single elements into a function of tensors.
+
+    Args:
+        pyfunc: Function to vectorize.
+        excluded: Positions of arguments that are passed on unchanged.
+        signature: Dimensions of each argument, such as "(n,m),(m)->(n)".
+    """
     left_out = set(excluded or ())
     core = [] if signature is None else [s.count(",") + 1 if s.strip("()") else 0 for s in _sides(signature)]
 
@@ -163,14 +214,21 @@ def vectorize(pyfunc: Any, *, excluded: Any = None, signature: str | None = None
 
 
 def _sides(signature: str) -> list[str]:
-    """The arguments of "(n,m),(m)->(n)", each in its parentheses."""
+    """Returns the arguments of "(n,m),(m)->(n)", each in its parentheses."""
     return [part + ")" for part in signature.replace(" ", "").partition("->")[0].split(")") if part.strip(",")]
 
 
 def associative_scan(f: Any, elems: Any, reverse: bool = False, axis: int = 0) -> Any:
-    """All the results of joining the elements from the first up to each place by `f`, which must be associative.
+    """Computes all prefix combinations of the elements with an associative function.
 
-    The number of rounds is the logarithm of the size: in each, every place joins what stands a stride before it.
+    The number of iterations is logarithmic in the size: in each, every element is combined with the one a stride before
+    it.
+
+    Args:
+        f: Associative function of two elements.
+        elems: Tensor or nest of tensors.
+        reverse: Whether to combine from the last element on.
+        axis: Axis along which elements are combined.
     """
     flat = [tensor(e) for e in nest.flatten(elems)]
     rank = flat[0].shape.rank

@@ -1,4 +1,4 @@
-"""keras.ops: moments, normalizations and attention."""
+"""keras.ops: moments, normalization and attention."""
 
 from __future__ import annotations
 
@@ -14,9 +14,16 @@ from headrace._src.keras.replica_info import moments_over_replicas, replica_coun
 
 @operation
 def moments(x: Any, axes: Any, keepdims: bool = False, synchronized: bool = False) -> Any:
-    """The mean and the variance along the axes; those of all replicas of a strategy if `synchronized`."""
+    """Computes the mean and the variance along the axes.
+
+    Args:
+        x: Input tensor.
+        axes: Axes to reduce.
+        keepdims: Whether reduced axes stay with size one.
+        synchronized: Whether to combine the replicas of a distribution strategy.
+    """
     x = floating(x)
-    # Half-width floats run out of range in the squares.
+    # Squares of half-precision values overflow.
     wide = tf.cast(x, tf.float32) if x.dtype.size < 4 else x
     if synchronized and replica_count() > 1:
         mean, variance = moments_over_replicas(wide, axes, None, keepdims)
@@ -29,7 +36,17 @@ def moments(x: Any, axes: Any, keepdims: bool = False, synchronized: bool = Fals
 def batch_normalization(
     x: Any, mean: Any, variance: Any, axis: int, offset: Any = None, scale: Any = None, epsilon: float = 0.001
 ) -> Any:
-    """`x` with this mean and variance along an axis brought to zero and one, then scaled and shifted."""
+    """Normalizes `x` with a given mean and variance, then scales and shifts it.
+
+    Args:
+        x: Input tensor.
+        mean: Mean of each channel.
+        variance: Variance of each channel.
+        axis: Channel axis.
+        offset: Value added after normalization, or None.
+        scale: Factor applied after normalization, or None.
+        epsilon: Small value that prevents division by zero.
+    """
     x = floating(x)
     shape = [1] * x.shape.rank
     shape[axis] = -1
@@ -41,7 +58,16 @@ def batch_normalization(
 def layer_normalization(
     x: Any, gamma: Any = None, beta: Any = None, axis: Any = -1, epsilon: float | None = None, **kwargs: Any
 ) -> Any:
-    """`x` with mean zero and variance one along the axes, then scaled and shifted."""
+    """Normalizes `x` to zero mean and unit variance along the axes, then scales and shifts it.
+
+    Args:
+        x: Input tensor.
+        gamma: Scale, or None.
+        beta: Offset, or None.
+        axis: Axis or axes to normalize over.
+        epsilon: Small value that prevents division by zero.
+        **kwargs: `rms_scaling`, whether to divide by the root mean square only.
+    """
     rms = kwargs.pop("rms_scaling", False)
     if kwargs:
         raise ValueError(f"Unrecognized keyword arguments: {kwargs}")
@@ -58,14 +84,21 @@ def layer_normalization(
 
 
 def _aligned(x: Any, axis: Any) -> list[Any]:
-    """The shape in which a scale over the axes meets `x`."""
+    """Returns the shape in which a scale over the axes broadcasts to `x`."""
     axes = {a % x.shape.rank for a in ([axis] if isinstance(axis, int) else axis)}
     return [x.shape[a] if a in axes else 1 for a in range(x.shape.rank)]
 
 
 @operation
 def rms_normalization(x: Any, scale: Any = None, axis: Any = -1, epsilon: float | None = None) -> Any:
-    """`x` divided by the root of its mean square along the axes, then scaled."""
+    """Divides `x` by its root mean square along the axes, then scales it.
+
+    Args:
+        x: Input tensor.
+        scale: Factor applied after normalization, or None.
+        axis: Axis or axes to normalize over.
+        epsilon: Small value that prevents division by zero.
+    """
     x = floating(x)
     wide = tf.cast(x, tf.float32) if x.dtype.size < 4 else x
     square = tf.reduce_mean(tf.square(wide), axis, keepdims=True)
@@ -75,7 +108,14 @@ def rms_normalization(x: Any, scale: Any = None, axis: Any = -1, epsilon: float 
 
 @operation
 def normalize(x: Any, axis: int = -1, order: float = 2, epsilon: float | None = None) -> Any:
-    """`x` divided by its norm along an axis."""
+    """Divides `x` by its norm along an axis.
+
+    Args:
+        x: Input tensor.
+        axis: Axis along which the norm is computed.
+        order: Order of the norm.
+        epsilon: Small value that prevents division by zero.
+    """
     x = floating(x)
     smallest = epsilon or default_epsilon()
     if order == 2:
@@ -95,9 +135,20 @@ def dot_product_attention(
     flash_attention: bool | None = None,
     attn_logits_soft_cap: float | None = None,
 ) -> Any:
-    """Values averaged by how well their keys meet the queries; all of shape (batch, length, heads, depth).
+    """Computes scaled dot-product attention.
 
-    XLA decides how that is computed, whatever `flash_attention` asks for.
+    All tensors have shape (batch, length, heads, depth). XLA chooses the algorithm; `flash_attention` has no effect.
+
+    Args:
+        query: Queries.
+        key: Keys.
+        value: Values to average.
+        bias: Bias added to the attention logits, or None.
+        mask: Boolean mask of the positions that may be attended to, or None.
+        scale: Factor of the logits; `1 / sqrt(depth)` for None.
+        is_causal: Whether positions attend only to earlier ones.
+        flash_attention: Accepted for compatibility with Keras.
+        attn_logits_soft_cap: Soft limit of the logits, or None.
     """
     query, key, value = promoted_floats(query, key, value)
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
@@ -123,7 +174,13 @@ def dot_product_attention(
 
 @operation
 def psnr(x1: Any, x2: Any, max_val: float) -> Any:
-    """The peak signal-to-noise ratio, in decibels."""
+    """Computes the peak signal-to-noise ratio in decibels.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+        max_val: Largest possible value.
+    """
     x1, x2 = promoted_floats(x1, x2)
     if x1.shape != x2.shape:
         raise ValueError(f"Input shapes {x1.shape} and {x2.shape} must match for PSNR calculation. ")

@@ -1,4 +1,4 @@
-"""What makes a function of `keras.ops`: on symbolic tensors it becomes a layer of a functional model."""
+"""The decorator of the functions in `keras.ops`: on symbolic tensors they become layers of a functional model."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ from headrace._src.keras.backend.names import unique_name
 from headrace._src.keras.engine.keras_tensor import holds_keras_tensors
 from headrace._src.keras.engine.op_lambda import TFOpLambda
 
+# The end of the docstrings that `elementwise` and `pairwise` write.
+_ONE_TENSOR = "\n\n    Args:\n        x: Input tensor.\n    "
+_TWO_TENSORS = "\n\n    Args:\n        x1: First input tensor.\n        x2: Second input tensor.\n    "
+
 
 def operation(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Decorator of the functions in `keras.ops`; see the module's docstring."""
+    """Decorates a function of `keras.ops`; see the module's docstring."""
 
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -34,7 +38,8 @@ class OperationLayer(TFOpLambda):
     """Calls a function of `keras.ops`.
 
     Args:
-        function: Its public name without "tf.", such as "keras.ops.matmul".
+        function: Public name without "tf.", such as "keras.ops.matmul".
+        **kwargs: Arguments of the base class.
     """
 
     _saved_module = "keras.ops"
@@ -49,21 +54,21 @@ class OperationLayer(TFOpLambda):
 
 
 def elementwise(name: str, compute: Callable[..., Any], doc: str) -> Callable[[Any], Any]:
-    """A public function of one tensor, `compute` with the name and docstring it is known by."""
+    """Creates a public function of one tensor from `compute`, with the given name and docstring."""
 
     def function(x: Any) -> Any:
         return compute(x)
 
-    return operation(_named(function, name, doc))
+    return operation(_named(function, name, f"{doc}{_ONE_TENSOR}"))
 
 
 def pairwise(name: str, compute: Callable[..., Any], doc: str) -> Callable[[Any, Any], Any]:
-    """A public function of two tensors; see `elementwise`."""
+    """Creates a public function of two tensors from `compute`; see `elementwise`."""
 
     def function(x1: Any, x2: Any) -> Any:
         return compute(x1, x2)
 
-    return operation(_named(function, name, doc))
+    return operation(_named(function, name, f"{doc}{_TWO_TENSORS}"))
 
 
 def _named(function: Any, name: str, doc: str) -> Any:

@@ -13,15 +13,20 @@ tnp = tf.experimental.numpy
 
 @operation
 def matmul(x1: Any, x2: Any) -> Any:
-    """The matrix product; vectors count as rows or columns."""
+    """Computes the matrix product; vectors are treated as rows or columns.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
     x1, x2 = tensor(x1), tensor(x2)
-    if x1.dtype is tf.int8 and x2.dtype is tf.int8:  # whose products do not fit
+    if x1.dtype is tf.int8 and x2.dtype is tf.int8:  # products of int8 overflow
         x1, x2 = tf.cast(x1, tf.int32), tf.cast(x2, tf.int32)
     return _on_numbers(tnp.matmul, x1, x2)
 
 
 def _on_numbers(compute: Any, x1: Any, x2: Any) -> Any:
-    """`compute` on two tensors of one dtype, booleans counting as integers meanwhile."""
+    """Applies `compute` to two tensors of the same dtype; booleans and small integers are widened meanwhile."""
     x1, x2 = promoted(x1, x2)
     dtype = x1.dtype
     if dtype is tf.bool or (dtype.is_integer and dtype.size < 4):
@@ -31,50 +36,96 @@ def _on_numbers(compute: Any, x1: Any, x2: Any) -> Any:
 
 @operation
 def dot(x1: Any, x2: Any) -> Any:
-    """The sum of products over the last axis of `x1` and the last but one of `x2`."""
+    """Computes the dot product over the last axis of `x1` and the second-to-last axis of `x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
     return _on_numbers(tnp.dot, x1, x2)
 
 
 @operation
 def vdot(x1: Any, x2: Any) -> Any:
-    """The sum of the products of all values, those of `x1` conjugated."""
+    """Computes the dot product of all values, with `x1` conjugated.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
     return _on_numbers(tnp.vdot, x1, x2)
 
 
 @operation
 def inner(x1: Any, x2: Any) -> Any:
-    """The sum of products over the last axes of both."""
+    """Computes the dot product over the last axes of both tensors.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
     return _on_numbers(tnp.inner, x1, x2)
 
 
 @operation
 def outer(x1: Any, x2: Any) -> Any:
-    """The products of all pairs of values."""
+    """Computes the products of all pairs of values.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
     x1, x2 = promoted(x1, x2)
     return tf.reshape(x1, [-1, 1]) * tf.reshape(x2, [1, -1])
 
 
 @operation
 def tensordot(x1: Any, x2: Any, axes: Any = 2) -> Any:
-    """The sum of products over the axes named for each."""
+    """Sums products over the given axes.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+        axes: Number of axes to contract, or two lists of axes.
+    """
     return _on_numbers(lambda a, b: tf.tensordot(a, b, axes), x1, x2)
 
 
 @operation
 def kron(x1: Any, x2: Any) -> Any:
-    """The Kronecker product: `x2` times each value of `x1`, in its place."""
+    """Computes the Kronecker product.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
     return tnp.kron(*promoted(x1, x2))
 
 
 @operation
 def cross(x1: Any, x2: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Any:
-    """The cross product of vectors."""
+    """Computes the cross product of vectors.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+        axisa: Vector axis of `x1`.
+        axisb: Vector axis of `x2`.
+        axisc: Vector axis of the result.
+        axis: Overrides the three other axes when given.
+    """
     return tnp.cross(*promoted(x1, x2), axisa=axisa, axisb=axisb, axisc=axisc, axis=axis)
 
 
 @operation
 def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
-    """The sum of products that the subscripts describe."""
+    """Evaluates an Einstein summation.
+
+    Args:
+        subscripts: Summation in Einstein notation, such as "ij,jk->ik".
+        *operands: Input tensors.
+        **kwargs: Further arguments of `tf.einsum`.
+    """
     wanted = result_type(*(tensor(x).dtype for x in operands))
     values = [tensor(x, wanted) for x in operands]
     small = values[0].dtype.is_integer and values[0].dtype.size < 4
@@ -86,25 +137,49 @@ def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
 
 @operation
 def diag(x: Any, k: int = 0) -> Any:
-    """The diagonal `k` of a matrix, or the matrix with this diagonal."""
+    """Returns the diagonal `k` of a matrix, or the matrix with this diagonal.
+
+    Args:
+        x: Input tensor.
+        k: Index of the diagonal: 0 is the main one, positive is above.
+    """
     return tnp.diag(tensor(x), k)
 
 
 @operation
 def diagflat(x: Any, k: int = 0) -> Any:
-    """The matrix with all values on its diagonal `k`."""
+    """Creates a matrix with all values on its diagonal `k`.
+
+    Args:
+        x: Input tensor.
+        k: Index of the diagonal: 0 is the main one, positive is above.
+    """
     return tnp.diag(tf.reshape(tensor(x), [-1]), k)
 
 
 @operation
 def diagonal(x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
-    """The diagonals of the matrices that two axes span."""
+    """Returns the diagonals of the matrices spanned by two axes.
+
+    Args:
+        x: Input tensor.
+        offset: Index of the diagonal: 0 is the main one, positive is above.
+        axis1: First axis of the matrices.
+        axis2: Second axis of the matrices.
+    """
     return tnp.diagonal(tensor(x), offset, axis1, axis2)
 
 
 @operation
 def trace(x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
-    """The sum of the diagonal."""
+    """Sums the diagonal.
+
+    Args:
+        x: Input tensor.
+        offset: Index of the diagonal: 0 is the main one, positive is above.
+        axis1: First axis of the matrices.
+        axis2: Second axis of the matrices.
+    """
     x = tensor(x)
     if x.dtype is tf.bool or (x.dtype.is_integer and x.dtype.size < 4):
         x = tf.cast(x, tf.uint32 if x.dtype.is_unsigned else tf.int32)
@@ -113,19 +188,35 @@ def trace(x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
 
 @operation
 def tril(x: Any, k: int = 0) -> Any:
-    """The values on and below the diagonal `k`, zeros above."""
+    """Returns the values on and below the diagonal `k`, with zeros above.
+
+    Args:
+        x: Input tensor.
+        k: Index of the diagonal: 0 is the main one, positive is above.
+    """
     return tnp.tril(tensor(x), k)
 
 
 @operation
 def triu(x: Any, k: int = 0) -> Any:
-    """The values on and above the diagonal `k`, zeros below."""
+    """Returns the values on and above the diagonal `k`, with zeros below.
+
+    Args:
+        x: Input tensor.
+        k: Index of the diagonal: 0 is the main one, positive is above.
+    """
     return tnp.triu(tensor(x), k)
 
 
 @operation
 def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
-    """The differences of neighbours along an axis, `n` times over."""
+    """Computes differences of neighbors along an axis, `n` times.
+
+    Args:
+        a: Input tensor.
+        n: Number of repetitions.
+        axis: Axis along which neighbors are subtracted.
+    """
     a = tensor(a)
     for _ in range(n):
         before = tf.gather(a, tf.range(tf.shape(a)[axis] - 1), axis=axis)
@@ -136,9 +227,15 @@ def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
 
 @operation
 def correlate(x1: Any, x2: Any, mode: str = "valid") -> Any:
-    """The sums of products of two sequences at all shifts."""
+    """Computes the cross-correlation of two sequences.
+
+    Args:
+        x1: First sequence.
+        x2: Second sequence.
+        mode: "valid", "same" or "full".
+    """
     x1, x2 = promoted_floats(x1, x2)
-    if x1.shape[0] < x2.shape[0]:  # what is shifted is the shorter one; the result runs backwards then
+    if x1.shape[0] < x2.shape[0]:  # the shorter one is shifted, which reverses the result
         return tf.reverse(correlate(x2, x1, mode), [0])
     size = x2.shape[0]
     before = {"valid": 0, "same": size // 2, "full": size - 1}[mode]
@@ -150,12 +247,16 @@ def correlate(x1: Any, x2: Any, mode: str = "valid") -> Any:
 
 @operation
 def corrcoef(x: Any) -> Any:
-    """The correlation coefficients of the rows."""
+    """Computes the correlation coefficients of the rows.
+
+    Args:
+        x: Input tensor.
+    """
     x = floating(x)
     if x.shape.rank == 1:
         x = x[None, :]
-    centred = x - tf.reduce_mean(x, 1, keepdims=True)
-    covariance = tf.matmul(centred, centred, transpose_b=True)
+    centered = x - tf.reduce_mean(x, 1, keepdims=True)
+    covariance = tf.matmul(centered, centered, transpose_b=True)
     spread = tf.sqrt(tf.linalg.diag_part(covariance))
     found = covariance / (spread[:, None] * spread[None, :])
     return tf.squeeze(tf.clip_by_value(found, -1.0, 1.0)) if x.shape[0] == 1 else tf.clip_by_value(found, -1.0, 1.0)
@@ -163,6 +264,11 @@ def corrcoef(x: Any) -> Any:
 
 @operation
 def cdist(x: Any, y: Any) -> Any:
-    """The distances between all rows of `x` and all rows of `y`."""
+    """Computes the distances between all rows of `x` and all rows of `y`.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     x, y = promoted_floats(x, y)
     return tf.sqrt(tf.reduce_sum(tf.square(tf.expand_dims(x, -2) - tf.expand_dims(y, -3)), -1))

@@ -1,4 +1,4 @@
-"""keras.ops: functions that put axes together into one number each."""
+"""keras.ops: reductions over axes."""
 
 from __future__ import annotations
 
@@ -14,51 +14,94 @@ _WIDENED = {"bool": "int32", "int8": "int32", "int16": "int32", "uint8": "uint32
 
 
 def _widened(x: Any) -> Any:
-    """`x` in a dtype that holds sums: small integers as 32-bit ones."""
+    """Converts `x` to a dtype that holds sums: small integers become 32-bit ones."""
     x = tensor(x)
     return tf.cast(x, _WIDENED[x.dtype.name]) if x.dtype.name in _WIDENED else x
 
 
 @operation
 def all(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """Whether all values along the axes are true."""
+    """Returns whether all values along the axes are true.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_all(tf.cast(tensor(x), tf.bool), axis, keepdims)
 
 
 @operation
 def any(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """Whether one value along the axes is true."""
+    """Returns whether any value along the axes is true.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_any(tf.cast(tensor(x), tf.bool), axis, keepdims)
 
 
 @operation
 def sum(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The sum along the axes."""
+    """Computes the sum along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_sum(_widened(x), axis, keepdims)
 
 
 @operation
 def prod(x: Any, axis: Any = None, keepdims: bool = False, dtype: Any = None) -> Any:
-    """The product along the axes."""
+    """Computes the product along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+        dtype: Dtype of the result; inferred for None.
+    """
     x = _widened(x) if dtype is None else tensor(x, dtype)
     return tf.reduce_prod(x, axis, keepdims)
 
 
 @operation
 def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The mean along the axes."""
+    """Computes the mean along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_mean(floating(x), axis, keepdims)
 
 
 @operation
 def var(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The variance along the axes."""
+    """Computes the variance along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.math.reduce_variance(floating(x), axis, keepdims)
 
 
 @operation
 def std(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The standard deviation along the axes."""
+    """Computes the standard deviation along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.math.reduce_std(floating(x), axis, keepdims)
 
 
@@ -74,31 +117,63 @@ def _extreme(
 
 @operation
 def max(x: Any, axis: Any = None, keepdims: bool = False, initial: Any = None) -> Any:
-    """The largest value along the axes, `initial` among them."""
+    """Computes the maximum along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+        initial: Value included in the comparison, or None.
+    """
     return _extreme(tf.reduce_max, tf.maximum, x, axis, keepdims, initial)
 
 
 @operation
 def min(x: Any, axis: Any = None, keepdims: bool = False, initial: Any = None) -> Any:
-    """The smallest value along the axes, `initial` among them."""
+    """Computes the minimum along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+        initial: Value included in the comparison, or None.
+    """
     return _extreme(tf.reduce_min, tf.minimum, x, axis, keepdims, initial)
 
 
 @operation
 def amax(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The largest value along the axes."""
+    """Computes the maximum along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return max(x, axis, keepdims)
 
 
 @operation
 def amin(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The smallest value along the axes."""
+    """Computes the minimum along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return min(x, axis, keepdims)
 
 
 @operation
 def ptp(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The range along the axes: the largest value minus the smallest."""
+    """Computes the maximum minus the minimum along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return max(x, axis, keepdims) - min(x, axis, keepdims)
 
 
@@ -114,25 +189,48 @@ def _position(find: Callable[..., Any], x: Any, axis: int | None, keepdims: bool
 
 @operation
 def argmax(x: Any, axis: int | None = None, keepdims: bool = False) -> Any:
-    """The position of the largest value along an axis, or among all values."""
+    """Returns the index of the maximum along an axis, or among all values.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to search; None searches all values.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return _position(tf.argmax, x, axis, keepdims)
 
 
 @operation
 def argmin(x: Any, axis: int | None = None, keepdims: bool = False) -> Any:
-    """The position of the smallest value along an axis, or among all values."""
+    """Returns the index of the minimum along an axis, or among all values.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to search; None searches all values.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return _position(tf.argmin, x, axis, keepdims)
 
 
 @operation
 def count_nonzero(x: Any, axis: Any = None) -> Any:
-    """How many values along the axes are not zero."""
+    """Counts nonzero values along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+    """
     return tf.reduce_sum(tf.cast(tf.cast(tensor(x), tf.bool), tf.int32), axis)
 
 
 @operation
 def average(x: Any, axis: Any = None, weights: Any = None) -> Any:
-    """The mean along an axis, each value counting by its weight."""
+    """Computes the weighted mean along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        weights: Weight of each value, or None.
+    """
     x = floating(x)
     if weights is None:
         return tf.reduce_mean(x, axis)
@@ -154,25 +252,50 @@ def _running(compute: Callable[..., Any], x: Any, axis: int | None, dtype: Any) 
 
 @operation
 def cumsum(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
-    """The sums of all values up to each place."""
+    """Computes the cumulative sum along an axis.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to accumulate; None flattens the input.
+        dtype: Dtype of the result; inferred for None.
+    """
     return _running(tf.cumsum, x, axis, dtype)
 
 
 @operation
 def cumprod(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
-    """The products of all values up to each place."""
+    """Computes the cumulative product along an axis.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to accumulate; None flattens the input.
+        dtype: Dtype of the result; inferred for None.
+    """
     return _running(tf.math.cumprod, x, axis, dtype)
 
 
 @operation
 def logsumexp(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The logarithm of the sum of exponentials along the axes."""
+    """Computes `log(sum(exp(x)))` along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_logsumexp(floating(x), axis, keepdims)
 
 
 @operation
 def trapezoid(y: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
-    """The integral along an axis by the trapezoidal rule."""
+    """Integrates along an axis by the trapezoidal rule.
+
+    Args:
+        y: Values to integrate.
+        x: Positions of the values; evenly spaced for None.
+        dx: Spacing of evenly spaced values.
+        axis: Axis to integrate over.
+    """
     y = floating(y)
     moved = tnp.moveaxis(y, axis, -1)
     steps = tf.cast(dx, y.dtype)
@@ -183,11 +306,11 @@ def trapezoid(y: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
     return tf.reduce_sum(steps * (moved[..., 1:] + moved[..., :-1]) / 2, -1)
 
 
-# Leaving out what is not a number.
+# Reductions that ignore NaN.
 
 
 def _without_nan(x: Any, value: Any) -> tuple[Any, Any]:
-    """`x` with `value` in the place of nan, and where it was a number."""
+    """Returns `x` with NaN replaced by `value`, and a mask of the values that are not NaN."""
     x = tensor(x)
     if not x.dtype.is_floating:
         return x, tf.ones_like(x, tf.bool)
@@ -197,45 +320,87 @@ def _without_nan(x: Any, value: Any) -> tuple[Any, Any]:
 
 @operation
 def nansum(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The sum along the axes; nan counts as zero."""
+    """Computes the sum along the axes; NaN counts as zero.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return sum(_without_nan(x, 0)[0], axis, keepdims)
 
 
 @operation
 def nanprod(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The product along the axes; nan counts as one."""
+    """Computes the product along the axes; NaN counts as one.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return prod(_without_nan(x, 1)[0], axis, keepdims)
 
 
 @operation
 def nancumsum(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
-    """The sums of all values up to each place; nan counts as zero."""
+    """Computes the cumulative sum along an axis; NaN counts as zero.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to accumulate; None flattens the input.
+        dtype: Dtype of the result; inferred for None.
+    """
     return cumsum(_without_nan(x, 0)[0], axis, dtype)
 
 
 @operation
 def nancumprod(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
-    """The products of all values up to each place; nan counts as one."""
+    """Computes the cumulative product along an axis; NaN counts as one.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to accumulate; None flattens the input.
+        dtype: Dtype of the result; inferred for None.
+    """
     return cumprod(_without_nan(x, 1)[0], axis, dtype)
 
 
 @operation
 def nanmean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The mean of the numbers along the axes."""
+    """Computes the mean along the axes, ignoring NaN.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     values, number = _without_nan(floating(x), 0)
     return tf.reduce_sum(values, axis, keepdims) / tf.reduce_sum(tf.cast(number, values.dtype), axis, keepdims)
 
 
 @operation
 def nanvar(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The variance of the numbers along the axes."""
+    """Computes the variance along the axes, ignoring NaN.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     x = floating(x)
     return nanmean(tf.square(x - nanmean(x, axis, True)), axis, keepdims)
 
 
 @operation
 def nanstd(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The standard deviation of the numbers along the axes."""
+    """Computes the standard deviation along the axes, ignoring NaN.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.sqrt(nanvar(x, axis, keepdims))
 
 
@@ -249,29 +414,53 @@ def _nan_extreme(reduce: Callable[..., Any], far: float, x: Any, axis: Any, keep
 
 @operation
 def nanmax(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The largest number along the axes."""
+    """Computes the maximum along the axes, ignoring NaN.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return _nan_extreme(max, float("-inf"), x, axis, keepdims)
 
 
 @operation
 def nanmin(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The smallest number along the axes."""
+    """Computes the minimum along the axes, ignoring NaN.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return _nan_extreme(min, float("inf"), x, axis, keepdims)
 
 
 def _nan_position(find: Callable[..., Any], far: float, x: Any, axis: int | None, keepdims: bool) -> Any:
     values, number = _without_nan(x, far)
     found = find(values, axis, keepdims)
-    return tf.where(tf.reduce_any(number, axis, keepdims), found, -1)  # -1 where there is no number at all
+    return tf.where(tf.reduce_any(number, axis, keepdims), found, -1)  # -1 where all values are NaN
 
 
 @operation
 def nanargmax(x: Any, axis: int | None = None, keepdims: bool = False) -> Any:
-    """The position of the largest number; -1 where there is none."""
+    """Returns the index of the maximum, ignoring NaN; -1 where all values are NaN.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to search; None searches all values.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return _nan_position(argmax, float("-inf"), x, axis, keepdims)
 
 
 @operation
 def nanargmin(x: Any, axis: int | None = None, keepdims: bool = False) -> Any:
-    """The position of the smallest number; -1 where there is none."""
+    """Returns the index of the minimum, ignoring NaN; -1 where all values are NaN.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to search; None searches all values.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return _nan_position(argmin, float("inf"), x, axis, keepdims)

@@ -1,4 +1,4 @@
-"""keras.ops: values chosen, sorted, found and put in place."""
+"""keras.ops: selecting, sorting and searching values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,13 @@ tnp = tf.experimental.numpy
 
 @operation
 def where(condition: Any, x1: Any = None, x2: Any = None) -> Any:
-    """`x1` where the condition holds and `x2` elsewhere; with the condition alone, where it holds."""
+    """Returns `x1` where the condition is true and `x2` elsewhere; with the condition only, its true indices.
+
+    Args:
+        condition: Boolean tensor.
+        x1: Values where the condition is true.
+        x2: Values where it is false.
+    """
     condition = tf.cast(tensor(condition), tf.bool)
     if x1 is None and x2 is None:
         return nonzero(condition)
@@ -24,7 +30,13 @@ def where(condition: Any, x1: Any = None, x2: Any = None) -> Any:
 
 @operation
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
-    """For each place the choice of the first condition that holds there."""
+    """Returns, for each element, the choice of the first condition that is true.
+
+    Args:
+        condlist: Boolean tensors.
+        choicelist: Values for each condition.
+        default: Value where no condition is true.
+    """
     *choices, result = promoted(*choicelist, default)
     for condition, choice in reversed(list(zip(condlist, choices, strict=True))):
         result = tf.where(tf.cast(tensor(condition), tf.bool), choice, result)
@@ -33,19 +45,28 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
 
 @operation
 def nonzero(x: Any) -> Any:
-    """Where the values are not zero: one tensor of positions an axis."""
+    """Returns the indices of nonzero values, one tensor per axis.
+
+    Args:
+        x: Input tensor.
+    """
     found = tf.cast(tf.where(tf.cast(tensor(x), tf.bool)), tf.int32)
     return tuple(tf.unstack(found, axis=1))
 
 
 @operation
 def get_item(x: Any, key: Any) -> Any:
-    """`x[key]`."""
+    """Returns `x[key]`.
+
+    Args:
+        x: Input tensor.
+        key: Index, slice or tuple of them.
+    """
     return tensor(x)[key]
 
 
 def _positions(indices: Any, size: Any) -> Any:
-    """Indices as integers from zero: negative ones count from the end."""
+    """Returns indices as non-negative integers: negative ones count from the end."""
     indices = tensor(indices)
     if not indices.dtype.is_integer or indices.dtype.size < 4:
         indices = tf.cast(indices, tf.int32)
@@ -54,7 +75,13 @@ def _positions(indices: Any, size: Any) -> Any:
 
 @operation
 def take(x: Any, indices: Any, axis: int | None = None) -> Any:
-    """The slices at the indices along an axis, or the values at them."""
+    """Gathers slices at the indices along an axis, or values of the flattened input.
+
+    Args:
+        x: Input tensor.
+        indices: Integer indices.
+        axis: Axis along which values are processed; None flattens the input.
+    """
     x = tensor(x)
     if axis is None:
         x, axis = tf.reshape(x, [-1]), 0
@@ -63,7 +90,13 @@ def take(x: Any, indices: Any, axis: int | None = None) -> Any:
 
 @operation
 def take_along_axis(x: Any, indices: Any, axis: int | None = None) -> Any:
-    """For each row along the axis the values at its own indices."""
+    """Gathers values along an axis, with separate indices for each position on the other axes.
+
+    Args:
+        x: Input tensor.
+        indices: Integer indices.
+        axis: Axis along which values are processed; None flattens the input.
+    """
     x = tensor(x)
     if axis is None:
         return tf.gather(tf.reshape(x, [-1]), _positions(tf.reshape(tensor(indices), [-1]), tf.size(x)))
@@ -72,7 +105,12 @@ def take_along_axis(x: Any, indices: Any, axis: int | None = None) -> Any:
 
 @operation
 def sort(x: Any, axis: int | None = -1) -> Any:
-    """The values in ascending order along the axis."""
+    """Sorts values in ascending order along an axis.
+
+    Args:
+        x: Input tensor.
+        axis: Axis along which values are processed; None flattens the input.
+    """
     x = tensor(x)
     if x.dtype is tf.bool:
         return tf.cast(sort(tf.cast(x, tf.int32), axis), tf.bool)
@@ -81,20 +119,37 @@ def sort(x: Any, axis: int | None = -1) -> Any:
 
 @operation
 def argsort(x: Any, axis: int | None = -1) -> Any:
-    """The positions of the values in ascending order."""
+    """Returns the indices that sort the values in ascending order.
+
+    Args:
+        x: Input tensor.
+        axis: Axis along which values are processed; None flattens the input.
+    """
     x = numeric(x)
     return tf.argsort(tf.reshape(x, [-1]) if axis is None else x, -1 if axis is None else axis, stable=True)
 
 
 @operation
 def argpartition(x: Any, kth: int, axis: int = -1) -> Any:
-    """Positions such that the `kth` value stands where sorting would put it, smaller ones before it: all in order."""
+    """Returns indices such that the `kth` value is in its sorted position; here all values are sorted.
+
+    Args:
+        x: Input tensor.
+        kth: Index of the partitioning value.
+        axis: Axis along which values are processed.
+    """
     return argsort(x, axis)
 
 
 @operation
 def searchsorted(sorted_sequence: Any, values: Any, side: str = "left") -> Any:
-    """Where values would have to be put in so that the sequence stays sorted."""
+    """Returns the indices at which values would be inserted to keep a sequence sorted.
+
+    Args:
+        sorted_sequence: Sorted vector.
+        values: Values to insert.
+        side: "left" or "right": where equal values go.
+    """
     sequence, values = promoted(sorted_sequence, values)
     if sequence.shape.rank != 1:
         raise ValueError(
@@ -106,7 +161,12 @@ def searchsorted(sorted_sequence: Any, values: Any, side: str = "left") -> Any:
 
 @operation
 def digitize(x: Any, bins: Any) -> Any:
-    """The number of the bin each value falls into; bins are given by their edges."""
+    """Returns the index of the bin that each value falls into.
+
+    Args:
+        x: Input tensor.
+        bins: Sorted edges of the bins.
+    """
     edges = tensor(bins)
     x = tensor(x)
     if edges.dtype.is_floating or x.dtype.is_floating:
@@ -118,7 +178,14 @@ def digitize(x: Any, bins: Any) -> Any:
 
 @operation
 def isin(x1: Any, x2: Any, assume_unique: bool = False, invert: bool = False) -> Any:
-    """Where the values of `x1` occur among those of `x2`, whether they are different (`assume_unique`) or not."""
+    """Returns True where values of `x1` occur in `x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+        assume_unique: Accepted for compatibility with Keras; has no effect.
+        invert: Whether to return True where they do not occur.
+    """
     x1, x2 = promoted(x1, x2)
     found = tf.reduce_any(tf.equal(tf.expand_dims(x1, -1), tf.reshape(x2, [-1])), -1)
     return tf.logical_not(found) if invert else found
@@ -126,7 +193,12 @@ def isin(x1: Any, x2: Any, assume_unique: bool = False, invert: bool = False) ->
 
 @operation
 def unravel_index(indices: Any, shape: Any) -> Any:
-    """Positions in the row of all values as positions along each axis of `shape`."""
+    """Converts indices into a flat tensor to indices along each axis of `shape`.
+
+    Args:
+        indices: Indices into the flat tensor.
+        shape: Shape of the tensor.
+    """
     indices = tf.cast(tensor(indices), tf.int32)
     rest, found = indices, []
     for size in reversed([int(s) for s in shape]):
@@ -146,7 +218,18 @@ def unique(
     size: int | None = None,
     fill_value: Any = None,
 ) -> Any:
-    """The different values of `x`, in order even without `sorted`; if asked with first positions, way back, numbers."""
+    """Returns the unique values of `x` in ascending order.
+
+    Args:
+        x: Input tensor.
+        sorted: Accepted for compatibility with Keras; results are always sorted.
+        return_index: Whether to also return the first index of each value.
+        return_inverse: Whether to also return the index of the unique value for each element.
+        return_counts: Whether to also return the number of occurrences.
+        axis: Axis whose slices are compared; None compares all elements.
+        size: Size of the result, which is cut or filled up; None for as many as there are.
+        fill_value: Value to fill up with; the first value for None.
+    """
     x = tensor(x)
     rows = tf.reshape(x, [-1, 1]) if axis is None else _as_rows(x, axis)
     keys = _row_keys(rows)
@@ -173,12 +256,12 @@ def _as_rows(x: Any, axis: int) -> Any:
 
 
 def _row_keys(rows: Any) -> Any:
-    """A number for each row that is equal for equal rows and ordered as they are."""
+    """Returns an integer for each row, equal for equal rows and in the same order."""
     if rows.shape[1] == 1:
         return rows[:, 0]
     keys = tf.zeros([tf.shape(rows)[0]], tf.int32)
     for column in range(rows.shape[1] - 1, -1, -1):
-        # Least significant column first; each sort keeps the order of the ones before.
+        # Least significant column first; each stable sort keeps the order of the previous ones.
         order = tf.argsort(keys, stable=True)
         order = tf.gather(order, tf.argsort(tf.gather(rows[:, column], order), stable=True))
         sorted_rows = tf.gather(rows[:, column:], order)
@@ -189,7 +272,7 @@ def _row_keys(rows: Any) -> Any:
 
 
 def _sized(found: Any, size: int | None, fill_value: Any, axis: int) -> Any:
-    """Cut or filled up to `size` along the axis."""
+    """Cuts or fills up `found` to `size` along the axis."""
     if size is None:
         return found
     count = found.shape[axis]
@@ -203,11 +286,23 @@ def _sized(found: Any, size: int | None, fill_value: Any, axis: int) -> Any:
 
 @operation
 def top_k(x: Any, k: int, sorted: bool = True) -> Any:
-    """The `k` largest values along the last axis, and their positions."""
+    """Returns the `k` largest values along the last axis, and their indices.
+
+    Args:
+        x: Input tensor.
+        k: Number of values.
+        sorted: Whether results are in descending order.
+    """
     return tf.math.top_k(tensor(x), k, sorted)
 
 
 @operation
 def in_top_k(targets: Any, predictions: Any, k: int) -> Any:
-    """Whether the target class is among the `k` largest predictions."""
+    """Returns whether the target class is among the `k` largest predictions.
+
+    Args:
+        targets: Class indices.
+        predictions: Scores of shape (batch, classes).
+        k: Number of classes to consider.
+    """
     return tf.math.in_top_k(tensor(targets), tensor(predictions), k)

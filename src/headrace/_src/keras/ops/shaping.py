@@ -1,4 +1,4 @@
-"""keras.ops: the same numbers in other shapes and orders, joined and split."""
+"""keras.ops: reshaping, reordering, joining and splitting tensors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,12 @@ tnp = tf.experimental.numpy
 
 @operation
 def reshape(x: Any, newshape: Any) -> Any:
-    """The numbers in another shape, in which one size may be -1."""
+    """Reshapes a tensor.
+
+    Args:
+        x: Input tensor.
+        newshape: New shape; one size may be -1.
+    """
     x = tensor(x)
     if isinstance(newshape, int):
         newshape = (newshape,)
@@ -24,31 +29,57 @@ def reshape(x: Any, newshape: Any) -> Any:
 
 @operation
 def ravel(x: Any) -> Any:
-    """The numbers in one row."""
+    """Flattens a tensor.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.reshape(tensor(x), [-1])
 
 
 @operation
 def transpose(x: Any, axes: Any = None) -> Any:
-    """The axes in another order; reversed when none is given."""
+    """Reorders the axes.
+
+    Args:
+        x: Input tensor.
+        axes: New order; reversed for None.
+    """
     return tf.transpose(tensor(x), axes)
 
 
 @operation
 def moveaxis(x: Any, source: Any, destination: Any) -> Any:
-    """Some axes put to other places."""
+    """Moves axes to other positions.
+
+    Args:
+        x: Input tensor.
+        source: Axes to move.
+        destination: Their new positions.
+    """
     return tnp.moveaxis(tensor(x), source, destination)
 
 
 @operation
 def swapaxes(x: Any, axis1: int, axis2: int) -> Any:
-    """Two axes exchanged."""
+    """Swaps two axes.
+
+    Args:
+        x: Input tensor.
+        axis1: First axis.
+        axis2: Second axis.
+    """
     return tnp.swapaxes(tensor(x), axis1, axis2)
 
 
 @operation
 def expand_dims(x: Any, axis: Any) -> Any:
-    """New axes of size one, at the places they have afterwards."""
+    """Inserts axes of size one.
+
+    Args:
+        x: Input tensor.
+        axis: Position or positions of the new axes in the result.
+    """
     x = tensor(x)
     if not isinstance(axis, (list, tuple)):
         return tf.expand_dims(x, axis)
@@ -60,7 +91,12 @@ def expand_dims(x: Any, axis: Any) -> Any:
 
 @operation
 def squeeze(x: Any, axis: Any = None) -> Any:
-    """Without axes of size one."""
+    """Removes axes of size one.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to remove; None removes all of size one.
+    """
     x = tensor(x)
     axes = [axis] if isinstance(axis, int) else axis
     for place in axes or ():
@@ -73,13 +109,23 @@ def squeeze(x: Any, axis: Any = None) -> Any:
 
 @operation
 def broadcast_to(x: Any, shape: Any) -> Any:
-    """Repeated along new axes and axes of size one, up to the shape."""
+    """Broadcasts a tensor to a shape.
+
+    Args:
+        x: Input tensor.
+        shape: Shape of the result.
+    """
     return tf.broadcast_to(tensor(x), shape)
 
 
 @operation
 def flip(x: Any, axis: Any = None) -> Any:
-    """The order along the axes reversed."""
+    """Reverses the order of values along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reverse; None reverses all.
+    """
     x = tensor(x)
     if axis is None:
         axis = list(range(x.shape.rank))
@@ -88,25 +134,45 @@ def flip(x: Any, axis: Any = None) -> Any:
 
 @operation
 def fliplr(x: Any) -> Any:
-    """The order of the columns reversed."""
+    """Reverses the order of the columns.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.reverse(tensor(x), [1])
 
 
 @operation
 def flipud(x: Any) -> Any:
-    """The order of the rows reversed."""
+    """Reverses the order of the rows.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.reverse(tensor(x), [0])
 
 
 @operation
 def rot90(array: Any, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
-    """Turned `k` times by 90 degrees in the plane of two axes."""
+    """Rotates by 90 degrees in the plane of two axes.
+
+    Args:
+        array: Input tensor.
+        k: Number of rotations.
+        axes: The two axes.
+    """
     return tnp.rot90(tensor(array), k, axes)
 
 
 @operation
 def roll(x: Any, shift: Any, axis: Any = None) -> Any:
-    """Moved along the axes; what leaves at one end comes in at the other."""
+    """Shifts values along the axes; those shifted out at one end reappear at the other.
+
+    Args:
+        x: Input tensor.
+        shift: Number of positions.
+        axis: Axis or axes; None flattens, shifts and restores the shape.
+    """
     x = tensor(x)
     if axis is None:
         return tf.reshape(tf.roll(tf.reshape(x, [-1]), shift, 0), tf.shape(x))
@@ -117,19 +183,37 @@ def roll(x: Any, shift: Any, axis: Any = None) -> Any:
 
 @operation
 def repeat(x: Any, repeats: Any, axis: int | None = None) -> Any:
-    """Each value several times."""
+    """Repeats each value.
+
+    Args:
+        x: Input tensor.
+        repeats: Number of repetitions.
+        axis: Axis along which values are repeated; None flattens the input.
+    """
     return tf.repeat(tensor(x), repeats, axis)
 
 
 @operation
 def tile(x: Any, repeats: Any) -> Any:
-    """The whole several times along each axis."""
+    """Repeats the whole tensor along each axis.
+
+    Args:
+        x: Input tensor.
+        repeats: Number of repetitions.
+    """
     return tnp.tile(tensor(x), repeats)
 
 
 @operation
 def pad(x: Any, pad_width: Any, mode: str = "constant", constant_values: Any = None) -> Any:
-    """Rows added at the ends of the axes."""
+    """Pads a tensor at the ends of its axes.
+
+    Args:
+        x: Input tensor.
+        pad_width: Number of values added before and after each axis.
+        mode: "constant", "reflect" or "symmetric".
+        constant_values: Value of the padding in mode "constant".
+    """
     x = tensor(x)
     if constant_values is not None and mode != "constant":
         raise ValueError(
@@ -154,19 +238,35 @@ def _joined(xs: Any) -> list[Any]:
 
 @operation
 def concatenate(xs: Any, axis: int = 0) -> Any:
-    """Several tensors behind one another along an axis."""
+    """Concatenates tensors along an axis.
+
+    Args:
+        xs: Tensor or nest of tensors with equal first dimensions.
+        axis: Axis along which tensors are joined or split.
+    """
     return tf.concat(_joined(xs), axis)
 
 
 @operation
 def stack(x: Any, axis: int = 0) -> Any:
-    """Several tensors side by side along a new axis."""
+    """Stacks tensors along a new axis.
+
+    Args:
+        x: Sequence of tensors.
+        axis: Position of the new axis.
+    """
     return tf.stack(_joined(x), axis)
 
 
 @operation
 def append(x1: Any, x2: Any, axis: int | None = None) -> Any:
-    """`x2` behind `x1`; both in one row when no axis is given."""
+    """Appends `x2` to `x1`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+        axis: Axis along which tensors are joined; None flattens both.
+    """
     x1, x2 = promoted(x1, x2)
     if axis is None:
         return tf.concat([tf.reshape(x1, [-1]), tf.reshape(x2, [-1])], 0)
@@ -175,26 +275,44 @@ def append(x1: Any, x2: Any, axis: int | None = None) -> Any:
 
 @operation
 def hstack(xs: Any) -> Any:
-    """Several tensors behind one another along the second axis; vectors along their only one."""
+    """Concatenates tensors along the second axis; vectors along their only axis.
+
+    Args:
+        xs: Tensor or nest of tensors with equal first dimensions.
+    """
     values = [tnp.atleast_1d(x) for x in _joined(xs)]
     return tf.concat(values, 0 if values[0].shape.rank == 1 else 1)
 
 
 @operation
 def vstack(xs: Any) -> Any:
-    """Several tensors below one another along the first axis; vectors as rows."""
+    """Concatenates tensors along the first axis; vectors as rows.
+
+    Args:
+        xs: Tensor or nest of tensors with equal first dimensions.
+    """
     return tf.concat([tnp.atleast_2d(x) for x in _joined(xs)], 0)
 
 
 @operation
 def dstack(xs: Any) -> Any:
-    """Several tensors behind one another along the third axis."""
+    """Concatenates tensors along the third axis.
+
+    Args:
+        xs: Tensor or nest of tensors with equal first dimensions.
+    """
     return tf.concat([tnp.atleast_3d(x) for x in _joined(xs)], 2)
 
 
 @operation
 def split(x: Any, indices_or_sections: Any, axis: int = 0) -> Any:
-    """Parts along an axis: so many equal ones, or cut at these places."""
+    """Splits a tensor along an axis.
+
+    Args:
+        x: Input tensor.
+        indices_or_sections: Number of equal parts, or the indices to split at.
+        axis: Axis along which tensors are joined or split.
+    """
     x = tensor(x)
     if isinstance(indices_or_sections, int):
         return tf.split(x, indices_or_sections, axis)
@@ -205,7 +323,13 @@ def split(x: Any, indices_or_sections: Any, axis: int = 0) -> Any:
 
 @operation
 def array_split(x: Any, indices_or_sections: Any, axis: int = 0) -> Any:
-    """Like `split`; the first parts are one larger where the size does not divide."""
+    """Splits a tensor like `split`; the first parts are one larger if the size is not divisible.
+
+    Args:
+        x: Input tensor.
+        indices_or_sections: Number of equal parts, or the indices to split at.
+        axis: Axis along which tensors are joined or split.
+    """
     x = tensor(x)
     if not isinstance(indices_or_sections, int):
         return split(x, indices_or_sections, axis)
@@ -215,30 +339,57 @@ def array_split(x: Any, indices_or_sections: Any, axis: int = 0) -> Any:
 
 @operation
 def hsplit(x: Any, indices_or_sections: Any) -> Any:
-    """Parts along the second axis; of vectors along their only one."""
+    """Splits a tensor along the second axis; vectors along their only axis.
+
+    Args:
+        x: Input tensor.
+        indices_or_sections: Number of equal parts, or the indices to split at.
+    """
     x = tensor(x)
     return split(x, indices_or_sections, 0 if x.shape.rank == 1 else 1)
 
 
 @operation
 def vsplit(x: Any, indices_or_sections: Any) -> Any:
-    """Parts along the first axis."""
+    """Splits a tensor along the first axis.
+
+    Args:
+        x: Input tensor.
+        indices_or_sections: Number of equal parts, or the indices to split at.
+    """
     return split(x, indices_or_sections, 0)
 
 
 @operation
 def dsplit(x: Any, indices_or_sections: Any) -> Any:
-    """Parts along the third axis."""
+    """Splits a tensor along the third axis.
+
+    Args:
+        x: Input tensor.
+        indices_or_sections: Number of equal parts, or the indices to split at.
+    """
     return split(x, indices_or_sections, 2)
 
 
 @operation
 def unstack(x: Any, num: int | None = None, axis: int = 0) -> Any:
-    """The slices along an axis, as a list."""
+    """Returns the slices along an axis as a list.
+
+    Args:
+        x: Input tensor.
+        num: Number of slices; inferred for None.
+        axis: Axis to split.
+    """
     return tf.unstack(tensor(x), num, axis)
 
 
 @operation
 def rearrange(tensor: Any, pattern: str, **axes_lengths: int) -> Any:
-    """Axes reordered, split and merged as in "b h w c -> b (h w) c"."""
+    """Reorders, splits and merges axes according to a pattern.
+
+    Args:
+        tensor: Input tensor.
+        pattern: Axes before and after, such as "b h w c -> b (h w) c".
+        **axes_lengths: Sizes of axes that the pattern splits.
+    """
     return rearranged(tf.convert_to_tensor(tensor), pattern, axes_lengths)

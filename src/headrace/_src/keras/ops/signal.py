@@ -1,4 +1,4 @@
-"""keras.ops: Fourier transforms, sequences cut into frames, and sums by segments."""
+"""keras.ops: Fourier transforms, framing of sequences, and segment reductions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from headrace._src.keras.ops.operation import operation
 
 
 def _complex(x: Any) -> Any:
-    """A complex tensor of a pair (real part, imaginary part)."""
+    """Creates a complex tensor from a pair (real part, imaginary part)."""
     if not isinstance(x, (tuple, list)) or len(x) != 2:
         raise ValueError(f"Input `x` should be a tuple of two tensors - real and imaginary. Received: x={x}")
     return tf.complex(*promoted_floats(*x))
@@ -22,42 +22,82 @@ def _pair(z: Any) -> tuple[Any, Any]:
 
 @operation
 def fft(x: Any) -> Any:
-    """The Fourier transform over the last axis, of a pair (real, imaginary) and as one."""
+    """Computes the Fourier transform over the last axis.
+
+    Args:
+        x: Pair of tensors: real and imaginary part.
+
+    Returns:
+        Pair of tensors: real and imaginary part.
+    """
     return _pair(tf.signal.fft(_complex(x)))
 
 
 @operation
 def fft2(x: Any) -> Any:
-    """The Fourier transform over the last two axes."""
+    """Computes the Fourier transform over the last two axes.
+
+    Args:
+        x: Pair of tensors: real and imaginary part.
+
+    Returns:
+        Pair of tensors: real and imaginary part.
+    """
     return _pair(tf.signal.fft2d(_complex(x)))
 
 
 @operation
 def ifft2(x: Any) -> Any:
-    """The inverse Fourier transform over the last two axes."""
+    """Computes the inverse Fourier transform over the last two axes.
+
+    Args:
+        x: Pair of tensors: real and imaginary part.
+
+    Returns:
+        Pair of tensors: real and imaginary part.
+    """
     return _pair(tf.signal.ifft2d(_complex(x)))
 
 
 @operation
 def rfft(x: Any, fft_length: int | None = None) -> Any:
-    """The Fourier transform of real numbers over the last axis, as a pair (real, imaginary)."""
+    """Computes the Fourier transform of real values over the last axis.
+
+    Args:
+        x: Real tensor.
+        fft_length: Number of values to transform; the size of the last axis for None.
+
+    Returns:
+        Pair of tensors: real and imaginary part.
+    """
     return _pair(tf.signal.rfft(floating(x), None if fft_length is None else [fft_length]))
 
 
 @operation
 def irfft(x: Any, fft_length: int | None = None) -> Any:
-    """The real numbers whose Fourier transform is this pair."""
+    """Computes the inverse of `rfft`.
+
+    Args:
+        x: Pair of tensors: real and imaginary part.
+        fft_length: Number of values to transform; the size of the last axis for None.
+    """
     return tf.signal.irfft(_complex(x), None if fft_length is None else [fft_length])
 
 
 @operation
 def extract_sequences(x: Any, sequence_length: int, sequence_stride: int) -> Any:
-    """Frames of the last axis, one every `sequence_stride` values."""
+    """Splits the last axis into frames.
+
+    Args:
+        x: Input tensor.
+        sequence_length: Length of each frame.
+        sequence_stride: Distance between frames.
+    """
     return tf.signal.frame(tensor(x), sequence_length, sequence_stride)
 
 
 def _window(window: Any, length: int, fft_length: int, dtype: Any) -> Any:
-    """The window of a frame, in the middle of one of `fft_length` values."""
+    """Returns the window of a frame, centered in `fft_length` values."""
     if window is None:
         values = tf.ones([length], dtype)
     elif isinstance(window, str):
@@ -79,7 +119,19 @@ def _window(window: Any, length: int, fft_length: int, dtype: Any) -> Any:
 def stft(
     x: Any, sequence_length: int, sequence_stride: int, fft_length: int, window: Any = "hann", center: bool = True
 ) -> Any:
-    """The Fourier transforms of windows along the last axis, as a pair (real, imaginary)."""
+    """Computes the short-time Fourier transform along the last axis.
+
+    Args:
+        x: Real tensor.
+        sequence_length: Length of each frame.
+        sequence_stride: Distance between frames.
+        fft_length: Size of the transform, at least `sequence_length`.
+        window: "hann", "hamming", a tensor, or None for no window.
+        center: Whether frames are centered on their positions by padding.
+
+    Returns:
+        Pair of tensors: real and imaginary part.
+    """
     x = floating(x)
     if center:
         edge = [[0, 0]] * (x.shape.rank - 1) + [[fft_length // 2, fft_length // 2]]
@@ -98,7 +150,17 @@ def istft(
     window: Any = "hann",
     center: bool = True,
 ) -> Any:
-    """The sequence whose `stft` is this pair."""
+    """Computes the inverse of `stft`.
+
+    Args:
+        x: Pair of tensors: real and imaginary part.
+        sequence_length: Length of each frame.
+        sequence_stride: Distance between frames.
+        fft_length: Size of the transform.
+        length: Length of the result; as long as possible for None.
+        window: "hann", "hamming", a tensor, or None for no window.
+        center: Whether frames are centered on their positions by padding.
+    """
     frames = tf.signal.irfft(_complex(x), [fft_length])
     weights = _window(window, sequence_length, fft_length, frames.dtype)
     total = tf.signal.overlap_and_add(frames * weights, sequence_stride)
@@ -112,7 +174,7 @@ def istft(
     return total[..., start:end]
 
 
-# Whether ids are `sorted` changes nothing: all sums by segments take them in any order.
+# `sorted` has no effect: the unsorted segment reductions accept ids in any order.
 
 
 def _segments(compute: Any, data: Any, segment_ids: Any, num_segments: Any) -> Any:
@@ -124,23 +186,51 @@ def _segments(compute: Any, data: Any, segment_ids: Any, num_segments: Any) -> A
 
 @operation
 def segment_sum(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
-    """The sum of the slices of each segment."""
+    """Computes the sum of the slices of each segment.
+
+    Args:
+        data: Input tensor.
+        segment_ids: Segment of each slice along the first axis.
+        num_segments: Number of segments; one more than the largest id for None.
+        sorted: Accepted for compatibility with Keras; has no effect.
+    """
     return _segments(tf.math.unsorted_segment_sum, data, segment_ids, num_segments)
 
 
 @operation
 def segment_max(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
-    """The largest values of each segment."""
+    """Computes the maximum of each segment.
+
+    Args:
+        data: Input tensor.
+        segment_ids: Segment of each slice along the first axis.
+        num_segments: Number of segments; one more than the largest id for None.
+        sorted: Accepted for compatibility with Keras; has no effect.
+    """
     return _segments(tf.math.unsorted_segment_max, data, segment_ids, num_segments)
 
 
 @operation
 def segment_min(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
-    """The smallest values of each segment."""
+    """Computes the minimum of each segment.
+
+    Args:
+        data: Input tensor.
+        segment_ids: Segment of each slice along the first axis.
+        num_segments: Number of segments; one more than the largest id for None.
+        sorted: Accepted for compatibility with Keras; has no effect.
+    """
     return _segments(tf.math.unsorted_segment_min, data, segment_ids, num_segments)
 
 
 @operation
 def segment_prod(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
-    """The products of each segment."""
+    """Computes the product of each segment.
+
+    Args:
+        data: Input tensor.
+        segment_ids: Segment of each slice along the first axis.
+        num_segments: Number of segments; one more than the largest id for None.
+        sorted: Accepted for compatibility with Keras; has no effect.
+    """
     return _segments(tf.math.unsorted_segment_prod, data, segment_ids, num_segments)

@@ -12,7 +12,7 @@ tnp = tf.experimental.numpy
 
 
 def _with_axes_last(x: Any, axis: Any) -> tuple[Any, list[int]]:
-    """`x` with the reduced axes put together as the last one, and which they were."""
+    """Returns `x` with the reduced axes merged into the last one, and the list of these axes."""
     rank = x.shape.rank
     axes = list(range(rank)) if axis is None else [a % rank for a in ([axis] if isinstance(axis, int) else axis)]
     kept = [a for a in range(rank) if a not in axes]
@@ -23,7 +23,15 @@ def _with_axes_last(x: Any, axis: Any) -> tuple[Any, list[int]]:
 
 @operation
 def quantile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdims: bool = False) -> Any:
-    """The values below which the parts `q` (0 to 1) of all values along the axes lie."""
+    """Computes quantiles along the axes.
+
+    Args:
+        x: Input tensor.
+        q: Quantile or quantiles, from 0 to 1.
+        axis: Axis or axes to reduce; None reduces all.
+        method: "linear", "lower", "higher", "midpoint" or "nearest": how to choose between two values.
+        keepdims: Whether reduced axes stay with size one.
+    """
     x = floating(x)
     rows, axes = _with_axes_last(x, axis)
     ordered = tf.sort(rows, -1)
@@ -36,7 +44,15 @@ def quantile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdims:
 
 @operation
 def nanquantile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdims: bool = False) -> Any:
-    """Like `quantile`, of what is a number."""
+    """Computes quantiles along the axes, ignoring NaN.
+
+    Args:
+        x: Input tensor.
+        q: Quantile or quantiles, from 0 to 1.
+        axis: Axis or axes to reduce; None reduces all.
+        method: "linear", "lower", "higher", "midpoint" or "nearest": how to choose between two values.
+        keepdims: Whether reduced axes stay with size one.
+    """
     x = floating(x)
     rows, axes = _with_axes_last(x, axis)
     number = tf.logical_not(tf.math.is_nan(rows))
@@ -48,7 +64,7 @@ def nanquantile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdi
 
 
 def _interpolated(ordered: Any, q: Any, counts: Any, method: str) -> Any:
-    """The quantiles of sorted rows, of which the first `counts` values count; those of several q side by side."""
+    """Computes the quantiles of sorted rows, of which only the first `counts` values are valid."""
     parts = tf.reshape(q, [-1] + [1] * counts.shape.rank)
     place = tf.maximum(parts * (counts - 1), 0)
     low, high = tf.floor(place), tf.math.ceil(place)
@@ -83,31 +99,66 @@ def _restored(found: Any, axes: list[int], keepdims: bool, before: int) -> Any:
 
 @operation
 def median(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The value in the middle along the axes, or the mean of the two in the middle."""
+    """Computes the median along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return quantile(x, 0.5, axis, keepdims=keepdims)
 
 
 @operation
 def nanmedian(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The median of what is a number."""
+    """Computes the median along the axes, ignoring NaN.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return nanquantile(x, 0.5, axis, keepdims=keepdims)
 
 
 @operation
 def percentile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdims: bool = False) -> Any:
-    """Quantiles with `q` in percent."""
+    """Computes percentiles along the axes.
+
+    Args:
+        x: Input tensor.
+        q: Percentile or percentiles, from 0 to 100.
+        axis: Axis or axes to reduce; None reduces all.
+        method: "linear", "lower", "higher", "midpoint" or "nearest": how to choose between two values.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return quantile(x, floating(q) / 100.0, axis, method, keepdims)
 
 
 @operation
 def nanpercentile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdims: bool = False) -> Any:
-    """Quantiles of what is a number, with `q` in percent."""
+    """Computes percentiles along the axes, ignoring NaN.
+
+    Args:
+        x: Input tensor.
+        q: Percentile or percentiles, from 0 to 100.
+        axis: Axis or axes to reduce; None reduces all.
+        method: "linear", "lower", "higher", "midpoint" or "nearest": how to choose between two values.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return nanquantile(x, floating(q) / 100.0, axis, method, keepdims)
 
 
 @operation
 def bincount(x: Any, weights: Any = None, minlength: int = 0, sparse: bool = False) -> Any:
-    """How often each number from zero up occurs; of matrices row by row."""
+    """Counts the occurrences of each integer; matrices are counted row by row.
+
+    Args:
+        x: Non-negative integers.
+        weights: Weight of each value, or None.
+        minlength: Smallest size of the result.
+        sparse: Whether to return a SparseTensor.
+    """
     x = tf.cast(tensor(x), tf.int32)
     if sparse:
         return tf.sparse.bincount(x, weights=weights, minlength=minlength or None, axis=-1)
@@ -120,7 +171,16 @@ def bincount(x: Any, weights: Any = None, minlength: int = 0, sparse: bool = Fal
 
 @operation
 def histogram(x: Any, bins: Any = 10, range: Any = None) -> Any:
-    """How many values fall into each bin, and the edges of the bins."""
+    """Counts the values in each bin.
+
+    Args:
+        x: Input tensor.
+        bins: Number of bins, or their edges.
+        range: Lower and upper limit of the bins; those of the values for None.
+
+    Returns:
+        The counts and the edges of the bins.
+    """
     x = tf.reshape(floating(x), [-1])
     if isinstance(bins, int):
         if bins <= 0:

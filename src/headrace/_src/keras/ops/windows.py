@@ -1,4 +1,4 @@
-"""keras.ops: window functions, by which the ends of a sequence are faded out."""
+"""keras.ops: window functions, which taper the ends of a sequence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import headrace as tf
 
 
 def _window(x: Any, compute: Callable[[np.ndarray, int], np.ndarray]) -> Any:
-    """A window function of `x` points."""
+    """Evaluates a window function at `x` points."""
     size = int(x)
     if size <= 1:
         return tf.ones([size], tf.float32)
@@ -19,25 +19,46 @@ def _window(x: Any, compute: Callable[[np.ndarray, int], np.ndarray]) -> Any:
 
 
 def bartlett(x: Any) -> Any:
-    """The triangular window of `x` points."""
+    """Returns the triangular window of `x` points.
+
+    Args:
+        x: Number of points.
+    """
     return _window(x, lambda n, last: 1 - np.abs(2 * n / last - 1))
 
 
 def blackman(x: Any) -> Any:
-    """The Blackman window of `x` points."""
+    """Returns the Blackman window of `x` points.
+
+    Args:
+        x: Number of points.
+    """
     return _window(x, lambda n, last: 0.42 - 0.5 * np.cos(2 * np.pi * n / last) + 0.08 * np.cos(4 * np.pi * n / last))
 
 
 def hamming(x: Any) -> Any:
-    """The Hamming window of `x` points."""
+    """Returns the Hamming window of `x` points.
+
+    Args:
+        x: Number of points.
+    """
     return _window(x, lambda n, last: 0.54 - 0.46 * np.cos(2 * np.pi * n / last))
 
 
 def hanning(x: Any) -> Any:
-    """The Hann window of `x` points."""
+    """Returns the Hann window of `x` points.
+
+    Args:
+        x: Number of points.
+    """
     return _window(x, lambda n, last: 0.5 - 0.5 * np.cos(2 * np.pi * n / last))
 
 
 def kaiser(x: Any, beta: float) -> Any:
-    """The Kaiser window of `x` points; the larger `beta`, the narrower."""
+    """Returns the Kaiser window of `x` points.
+
+    Args:
+        x: Number of points.
+        beta: Shape parameter; larger values give a narrower window.
+    """
     return _window(x, lambda n, last: np.i0(beta * np.sqrt(1 - (2 * n / last - 1) ** 2)) / np.i0(beta))
