@@ -11,7 +11,7 @@ def to_graph(
     entity: Any, recursive: bool = True, arg_values: Any = None, arg_types: Any = None,
     experimental_optional_features: Any = None,
 ) -> Any:  # fmt: skip
-    """The converted form of a function; values and types of its arguments are not needed."""
+    """Converts a function with AutoGraph. `arg_values` and `arg_types` are ignored."""
     return tf.autograph.to_graph(entity, recursive, experimental_optional_features)
 
 
@@ -19,5 +19,5 @@ def to_code(
     entity: Any, recursive: bool = True, arg_values: Any = None, arg_types: Any = None, indentation: str = "  ",
     experimental_optional_features: Any = None,
 ) -> str:  # fmt: skip
-    """The source that AutoGraph makes of a function."""
+    """Returns the source code that AutoGraph generates for a function."""
     return tf.autograph.to_code(entity, recursive, experimental_optional_features)

@@ -16,7 +16,7 @@ def categorical_column_with_vocabulary_file(
     key: str, vocabulary_file: str, vocabulary_size: int | None = None, num_oov_buckets: int = 0,
     default_value: int | None = None, dtype: Any = tf.string,
 ) -> Any:  # fmt: skip
-    """A column of the strings or integers in the lines of a file."""
+    """Creates a column of the strings or integers in the lines of a vocabulary file."""
     return categorical.categorical_column_with_vocabulary_file(
         key, vocabulary_file, vocabulary_size, dtype, default_value, num_oov_buckets
     )
@@ -28,7 +28,7 @@ def shared_embedding_columns(
     tensor_name_in_ckpt: str | None = None, max_norm: float | None = None, trainable: bool = True,
     use_safe_embedding_lookup: bool = True,
 ) -> Any:  # fmt: skip
-    """Columns of learned vectors, one for each categorical column, which share their vectors."""
+    """Creates embedding columns, one per categorical column, that share one embedding table."""
     return dense.shared_embeddings(
         categorical_columns, dimension, combiner, initializer, shared_embedding_collection_name, ckpt_to_load_from,
         tensor_name_in_ckpt, max_norm, trainable, use_safe_embedding_lookup,
@@ -39,15 +39,15 @@ def input_layer(
     features: Any, feature_columns: Any, weight_collections: Any = None, trainable: bool = True,
     cols_to_vars: dict[Any, Any] | None = None, cols_to_output_tensors: dict[Any, Any] | None = None,
 ) -> Any:  # fmt: skip
-    """The numbers of all columns of each sample, one after the other in the order of the columns' names.
+    """Concatenates the values of all columns, in the order of the columns' names.
 
     Args:
-        features: Tensors by key.
+        features: Dictionary from keys to tensors.
         feature_columns: Dense columns.
         weight_collections: Collections that the variables are added to.
         trainable: Whether the variables are trained.
-        cols_to_vars: A dictionary that the variables of each column are put into.
-        cols_to_output_tensors: A dictionary that the tensor of each column is put into.
+        cols_to_vars: Dictionary that receives the variables of each column.
+        cols_to_output_tensors: Dictionary that receives the tensor of each column.
     """
     columns = all_columns(feature_columns)
     for column in columns:
@@ -77,16 +77,16 @@ def linear_model(
     features: Any, feature_columns: Any, units: int = 1, sparse_combiner: str = "sum", weight_collections: Any = None,
     trainable: bool = True, cols_to_vars: dict[Any, Any] | None = None,
 ) -> Any:  # fmt: skip
-    """The weighted sum of all columns and a bias; the weights start at zero.
+    """Computes the weighted sum of all columns plus a bias. The weights start at zero.
 
     Args:
-        features: Tensors by key.
+        features: Dictionary from keys to tensors.
         feature_columns: Dense and categorical columns.
-        units: How many sums there are.
+        units: Number of outputs.
         sparse_combiner: How the weights of several categories are combined: "sum", "mean" or "sqrtn".
         weight_collections: Collections that the variables are added to.
         trainable: Whether the variables are trained.
-        cols_to_vars: A dictionary that the variables of each column are put into; the bias is under "bias".
+        cols_to_vars: Dictionary that receives the variables of each column; the bias has the key "bias".
     """
     columns = all_columns(feature_columns)
     cached = Features(features, {})
@@ -118,7 +118,7 @@ def linear_model(
 
 
 def _maker(collections: Any, layer_trains: bool) -> Any:
-    """Makes weights that are variables of the graph."""
+    """Returns a function that creates weights as variables of the graph."""
     names = list(collections or ())
     if tf.compat.v1.GraphKeys.GLOBAL_VARIABLES not in names:
         names.append(tf.compat.v1.GraphKeys.GLOBAL_VARIABLES)

@@ -19,12 +19,12 @@ def _logger() -> logging.Logger:
 
 
 def set_verbosity(v: Any) -> None:
-    """Shows messages from this level on."""
+    """Sets the lowest level of messages that are shown."""
     _logger().setLevel(v)
 
 
 def get_verbosity() -> int:
-    """The level from which on messages are shown."""
+    """Returns the lowest level of messages that are shown."""
     return _logger().getEffectiveLevel()
 
 
@@ -34,17 +34,17 @@ def log(level: int, msg: str, *args: Any, **kwargs: Any) -> None:
 
 
 def debug(msg: str, *args: Any, **kwargs: Any) -> None:
-    """Logs what helps to find faults."""
+    """Logs a message at the level DEBUG."""
     _logger().debug(msg, *args, **kwargs)
 
 
 def info(msg: str, *args: Any, **kwargs: Any) -> None:
-    """Logs what is good to know."""
+    """Logs a message at the level INFO."""
     _logger().info(msg, *args, **kwargs)
 
 
 def warning(msg: str, *args: Any, **kwargs: Any) -> None:
-    """Logs what may be wrong."""
+    """Logs a message at the level WARN."""
     _logger().warning(msg, *args, **kwargs)
 
 
@@ -52,17 +52,17 @@ warn = warning
 
 
 def error(msg: str, *args: Any, **kwargs: Any) -> None:
-    """Logs what is wrong."""
+    """Logs a message at the level ERROR."""
     _logger().error(msg, *args, **kwargs)
 
 
 def fatal(msg: str, *args: Any, **kwargs: Any) -> None:
-    """Logs what a program cannot go on with; it goes on nevertheless."""
+    """Logs a message at the level FATAL. It does not end the program."""
     _logger().critical(msg, *args, **kwargs)
 
 
 def vlog(level: int, msg: str, *args: Any, **kwargs: Any) -> None:
-    """Logs at a level that counts down from DEBUG the higher `level` is."""
+    """Logs a message `level` steps below DEBUG."""
     _logger().log(max(1, DEBUG + 1 - level) if level > 0 else INFO, msg, *args, **kwargs)
 
 
@@ -70,7 +70,7 @@ _counts: dict[Any, int] = {}
 
 
 def _times_here() -> int:
-    """How often the caller's line has logged before."""
+    """Returns how often the caller's line has logged before."""
     frame: Any = sys._getframe(2)
     key = (frame.f_code.co_filename, frame.f_lineno)
     _counts[key] = _counts.get(key, -1) + 1
@@ -78,29 +78,29 @@ def _times_here() -> int:
 
 
 def log_every_n(level: int, msg: str, n: int, *args: Any) -> None:
-    """Logs each n-th time that this line is reached, beginning with the first."""
+    """Logs every n-th time that this line runs, starting with the first."""
     if _times_here() % n == 0:
         log(level, msg, *args)
 
 
 def log_first_n(level: int, msg: str, n: int, *args: Any) -> None:
-    """Logs the first n times that this line is reached."""
+    """Logs the first n times that this line runs."""
     if _times_here() < n:
         log(level, msg, *args)
 
 
 def log_if(level: int, msg: str, condition: Any, *args: Any) -> None:
-    """Logs a message if a condition holds."""
+    """Logs a message if a condition is true."""
     if condition:
         log(level, msg, *args)
 
 
 def TaskLevelStatusMessage(msg: str) -> None:
-    """Logs the state of a task, as an error."""
+    """Logs the status of a task at the level ERROR."""
     error(msg)
 
 
 def flush() -> None:
-    """Writes out what handlers may hold back."""
+    """Flushes all handlers."""
     for handler in _logger().handlers:
         handler.flush()

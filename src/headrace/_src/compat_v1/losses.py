@@ -1,4 +1,4 @@
-"""tf.losses: weighted means of errors, listed in a collection of the graph."""
+"""tf.losses: weighted means of errors, which are added to a collection of the graph."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collecti
 
 
 class Reduction:
-    """How the errors of a batch become a loss."""
+    """Methods to reduce the errors of a batch to a loss."""
 
     NONE = "none"
     SUM = "weighted_sum"
@@ -39,7 +39,7 @@ def compute_weighted_loss(
     loss_collection: Any = GraphKeys.LOSSES,
     reduction: str = _BY_NONZERO,
 ) -> Any:
-    """The errors times the weights, reduced to one number unless `reduction` is NONE."""
+    """Multiplies errors by weights, and reduces them to a scalar unless `reduction` is NONE."""
     Reduction.validate(reduction)
     with tf.name_scope(scope or "weighted_loss"):
         losses = tf.convert_to_tensor(losses)
@@ -63,7 +63,7 @@ def compute_weighted_loss(
 
 
 def _fitting(weights: Any, values: Any) -> Any:
-    """Weights that broadcast against the values: of the same rank, or one less where the last size is 1."""
+    """Returns weights that broadcast to the values: adds or removes a last axis of size 1 where needed."""
     there, here = values.shape.rank, weights.shape.rank
     if here is not None and there is not None and here not in (0, there):
         if here == there + 1:
@@ -75,29 +75,29 @@ def _fitting(weights: Any, values: Any) -> Any:
 
 
 def add_loss(loss: Any, loss_collection: Any = GraphKeys.LOSSES) -> None:
-    """Lists a loss that was computed elsewhere."""
+    """Adds a loss that is computed elsewhere to the collection of losses."""
     if loss_collection and not tf.executing_eagerly():
         add_to_collection(loss_collection, loss)
 
 
 def get_losses(scope: str | None = None, loss_collection: Any = GraphKeys.LOSSES) -> list[Any]:
-    """The losses that were collected, under a scope if one is given."""
+    """Returns the losses in the collection, filtered by `scope` if given."""
     return get_collection(loss_collection, scope)
 
 
 def get_regularization_losses(scope: str | None = None) -> list[Any]:
-    """The penalties on weights that were collected, under a scope if one is given."""
+    """Returns the regularization losses in the collection, filtered by `scope` if given."""
     return get_collection(GraphKeys.REGULARIZATION_LOSSES, scope)
 
 
 def get_regularization_loss(scope: str | None = None, name: str = "total_regularization_loss") -> Any:
-    """The sum of the regularization losses."""
+    """Returns the sum of the regularization losses."""
     found = get_regularization_losses(scope)
     return tf.add_n(found, name=name) if found else tf.constant(0.0)
 
 
 def get_total_loss(add_regularization_losses: bool = True, name: str = "total_loss", scope: str | None = None) -> Any:
-    """The sum of all losses that are listed."""
+    """Returns the sum of all losses in the collections."""
     found = get_losses(scope)
     if add_regularization_losses:
         found = [*found, *get_regularization_losses(scope)]
@@ -120,7 +120,7 @@ def absolute_difference(
     labels: Any, predictions: Any, weights: Any = 1.0, scope: str | None = None,
     loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Any:  # fmt: skip
-    """|predictions - labels|."""
+    """Computes the absolute difference: |predictions - labels|."""
     with tf.name_scope(scope or "absolute_difference"):
         labels, predictions = _pair(labels, predictions)
         return compute_weighted_loss(tf.abs(predictions - labels), weights, None, loss_collection, reduction)
@@ -130,7 +130,7 @@ def mean_squared_error(
     labels: Any, predictions: Any, weights: Any = 1.0, scope: str | None = None,
     loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Any:  # fmt: skip
-    """(predictions - labels) ** 2."""
+    """Computes the squared error: (predictions - labels) ** 2."""
     with tf.name_scope(scope or "mean_squared_error"):
         labels, predictions = _pair(labels, predictions)
         return compute_weighted_loss(
@@ -142,7 +142,7 @@ def mean_pairwise_squared_error(
     labels: Any, predictions: Any, weights: Any = 1.0, scope: str | None = None,
     loss_collection: Any = GraphKeys.LOSSES,
 ) -> Any:  # fmt: skip
-    """The mean squared error of the differences between the elements of a sample, summed over the samples."""
+    """Computes the mean squared error of the pairwise differences in each sample, summed over the samples."""
     with tf.name_scope(scope or "mean_pairwise_squared_error"):
         labels, predictions = _pair(labels, predictions)
         delta = predictions - labels
@@ -160,7 +160,7 @@ def huber_loss(
     labels: Any, predictions: Any, weights: Any = 1.0, delta: float = 1.0, scope: str | None = None,
     loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Any:  # fmt: skip
-    """Quadratic for errors up to `delta`, linear beyond."""
+    """Computes the Huber loss: quadratic for errors up to `delta`, linear beyond."""
     with tf.name_scope(scope or "huber_loss"):
         labels, predictions = _pair(labels, predictions)
         error = tf.abs(predictions - labels)
@@ -174,7 +174,7 @@ def log_loss(
     labels: Any, predictions: Any, weights: Any = 1.0, epsilon: float = 1e-7, scope: str | None = None,
     loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Any:  # fmt: skip
-    """The cross entropy of probabilities."""
+    """Computes the cross entropy of binary labels and probabilities."""
     with tf.name_scope(scope or "log_loss"):
         labels, predictions = _pair(labels, predictions)
         errors = -labels * tf.math.log(predictions + epsilon) - (1 - labels) * tf.math.log(1 - predictions + epsilon)
@@ -185,7 +185,7 @@ def hinge_loss(
     labels: Any, logits: Any, weights: Any = 1.0, scope: str | None = None,
     loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Any:  # fmt: skip
-    """max(0, 1 - (2 labels - 1) logits)."""
+    """Computes the hinge loss: max(0, 1 - (2 labels - 1) logits)."""
     with tf.name_scope(scope or "hinge_loss"):
         labels, logits = _pair(labels, logits, "labels", "logits")
         errors = tf.nn.relu(1.0 - (2.0 * labels - 1.0) * logits)
@@ -196,7 +196,7 @@ def cosine_distance(
     labels: Any, predictions: Any, axis: Any = None, weights: Any = 1.0, scope: str | None = None,
     loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO, dim: Any = None,
 ) -> Any:  # fmt: skip
-    """1 less the product of unit vectors along an axis."""
+    """Computes the cosine distance of unit vectors along an axis: 1 minus their dot product."""
     axis = required("axis", axis, "dim", dim)
     with tf.name_scope(scope or "cosine_distance_loss"):
         labels, predictions = _pair(labels, predictions)
@@ -208,7 +208,7 @@ def sigmoid_cross_entropy(
     multi_class_labels: Any, logits: Any, weights: Any = 1.0, label_smoothing: float = 0, scope: str | None = None,
     loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Any:  # fmt: skip
-    """Sigmoid cross entropy."""
+    """Computes the sigmoid cross entropy."""
     with tf.name_scope(scope or "sigmoid_cross_entropy_loss"):
         labels, logits = _pair(multi_class_labels, logits, "multi_class_labels", "logits")
         if label_smoothing > 0:
@@ -221,7 +221,7 @@ def softmax_cross_entropy(
     onehot_labels: Any, logits: Any, weights: Any = 1.0, label_smoothing: float = 0, scope: str | None = None,
     loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Any:  # fmt: skip
-    """Softmax cross entropy of labels given as probabilities."""
+    """Computes the softmax cross entropy of labels given as probabilities."""
     with tf.name_scope(scope or "softmax_cross_entropy_loss"):
         labels, logits = _pair(onehot_labels, logits, "onehot_labels", "logits")
         if label_smoothing > 0:
@@ -235,7 +235,7 @@ def sparse_softmax_cross_entropy(
     labels: Any, logits: Any, weights: Any = 1.0, scope: str | None = None,
     loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Any:  # fmt: skip
-    """Softmax cross entropy of labels given as class numbers."""
+    """Computes the softmax cross entropy of labels given as class indices."""
     for name, value in (("labels", labels), ("logits", logits)):
         if value is None:
             raise ValueError(f"{name} must not be None.")

@@ -1,11 +1,11 @@
-"""What TensorFlow 1 had and headrace leaves out: names that say what to use instead when they are called."""
+"""Names of TensorFlow 1 that headrace does not support: calling one raises an error that says what to use."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-_QUEUES = "Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."
+_QUEUES = "Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."
 
 
 def _left_out(name: str, instead: str) -> Callable[..., Any]:
@@ -38,9 +38,7 @@ shuffle_batch_join = _left_out("train.shuffle_batch_join", _QUEUES)
 slice_input_producer = _left_out("train.slice_input_producer", _QUEUES)
 string_input_producer = _left_out("train.string_input_producer", _QUEUES)
 
-_ESTIMATORS = (
-    "This was made for tf.estimator's linear models, which are not provided. Use tf.keras or tf.compat.v1.train."
-)
+_ESTIMATORS = "It is part of tf.estimator's linear models, which are not supported. Use tf.keras or tf.compat.v1.train."
 sdca_fprint = _left_out("train.sdca_fprint", _ESTIMATORS)
 sdca_optimizer = _left_out("train.sdca_optimizer", _ESTIMATORS)
 sdca_shrink_l1 = _left_out("train.sdca_shrink_l1", _ESTIMATORS)
@@ -49,7 +47,7 @@ do_quantize_training_on_graphdef = _left_out(
     "Graphs are not rewritten; put tf.quantization.fake_quant_* ops into them.",
 )
 
-_READERS = "Readers are not provided. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."
+_READERS = "Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."
 FixedLengthRecordReader = _left_out("FixedLengthRecordReader", _READERS)
 IdentityReader = _left_out("IdentityReader", _READERS)
 ReaderBase = _left_out("ReaderBase", _READERS)
@@ -58,7 +56,7 @@ TextLineReader = _left_out("TextLineReader", _READERS)
 WholeFileReader = _left_out("WholeFileReader", _READERS)
 LMDBReader = _left_out("LMDBReader", _READERS)
 
-_ACCUMULATORS = "Accumulators are not provided. Add gradients up in a tf.Variable."
+_ACCUMULATORS = "Accumulators are not supported. Sum gradients in a tf.Variable."
 ConditionalAccumulator = _left_out("ConditionalAccumulator", _ACCUMULATORS)
 ConditionalAccumulatorBase = _left_out("ConditionalAccumulatorBase", _ACCUMULATORS)
 SparseConditionalAccumulator = _left_out("SparseConditionalAccumulator", _ACCUMULATORS)
@@ -73,7 +71,7 @@ delete_session_tensor = _left_out("delete_session_tensor", _HANDLES)
 get_session_handle = _left_out("get_session_handle", _HANDLES)
 get_session_tensor = _left_out("get_session_tensor", _HANDLES)
 
-_CLUSTERS = "There are no clusters: programs run in one process."
+_CLUSTERS = "Clusters are not supported: programs run in one process."
 create_local_cluster = _left_out("test.create_local_cluster", _CLUSTERS)
 experimental_connect_to_cluster = _left_out("config.experimental_connect_to_cluster", _CLUSTERS)
 experimental_connect_to_host = _left_out("config.experimental_connect_to_host", _CLUSTERS)
@@ -82,5 +80,5 @@ experimental_connect_to_host = _left_out("config.experimental_connect_to_host", 
 def start_queue_runners(
     sess: Any = None, coord: Any = None, daemon: bool = True, start: bool = True, collection: str = "queue_runners"
 ) -> list[Any]:
-    """Starts the threads that fill queues: there are none, so nothing happens."""
+    """Does nothing, since there are no queues. Returns an empty list."""
     return []

@@ -1,4 +1,4 @@
-"""tf.resource_loader: files beside the program's own."""
+"""tf.resource_loader: files next to the caller's source file."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ def _caller_folder(depth: int) -> str:
 
 
 def get_data_files_path() -> str:
-    """The folder of the file that calls."""
+    """Returns the folder of the caller's source file."""
     return _caller_folder(2)
 
 
 def get_path_to_datafile(path: str) -> str:
-    """The path of a file beside the one that calls."""
+    """Returns the path of a file next to the caller's source file."""
     return os.path.join(_caller_folder(2), path)
 
 
 def get_root_dir_with_all_resources() -> str:
-    """The folder of the file that calls."""
+    """Returns the folder of the caller's source file."""
     return _caller_folder(2)
 
 
 def load_resource(path: str) -> bytes:
-    """The bytes of a file beside the one that calls."""
+    """Returns the bytes of a file next to the caller's source file."""
     with open(os.path.join(_caller_folder(2), path), "rb") as file:
         return file.read()
 
 
 def readahead_file_path(path: str, readahead: str = "128M") -> str:
-    """The path: no file system here reads ahead on request."""
+    """Returns the path unchanged: no file system here reads ahead on request."""
     return path

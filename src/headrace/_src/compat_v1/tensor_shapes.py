@@ -1,6 +1,6 @@
-"""The sizes of shapes as Dimension objects, as TensorFlow 1 gave them to programs.
+"""Shapes made of Dimension objects, as in TensorFlow 1.
 
-The switch exchanges methods of TensorShape. Code of headrace itself goes on reading plain numbers.
+The switch replaces methods of TensorShape. headrace's own code still reads plain integers.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def _repr(self: TensorShape) -> str:
 
 
 def disable_v2_tensorshape() -> None:
-    """Lets `shape[0]` be a Dimension, whose `value` is the size or None."""
+    """Makes `shape[0]` a Dimension, whose `value` is the size or None."""
     for name, method in {"__getitem__": _getitem, "__iter__": _iter, "__str__": _str, "__repr__": _repr}.items():
         setattr(TensorShape, name, method)
 
 
 def enable_v2_tensorshape() -> None:
-    """Lets `shape[0]` be the size itself, or None."""
+    """Makes `shape[0]` the size itself, or None."""
     for name, method in _PLAIN.items():
         setattr(TensorShape, name, method)

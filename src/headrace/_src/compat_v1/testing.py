@@ -1,4 +1,4 @@
-"""tf.test of TensorFlow 1: gradients in graphs, stubs, folders."""
+"""tf.test of TensorFlow 1: gradient checks in graphs, stubs, folders."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _folder: list[str] = []
 
 
 def get_temp_dir() -> str:
-    """A folder for the files of this run's tests."""
+    """Returns a temporary folder for this test run."""
     if not _folder:
         _folder.append(tempfile.mkdtemp(prefix="tests"))
     return _folder[0]
 
 
 def test_src_dir_path(relative_path: str) -> str:
-    """A path below the folder that the variable TEST_SRCDIR names."""
+    """Returns a path below the folder in the environment variable TEST_SRCDIR."""
     return os.path.join(os.environ["TEST_SRCDIR"], relative_path)
 
 
@@ -30,7 +30,10 @@ def compute_gradient(
     x: Any, x_shape: Any, y: Any, y_shape: Any, x_init_value: Any = None, delta: float = 1e-3,
     init_targets: Any = None, extra_feed_dict: Any = None,
 ) -> Any:  # fmt: skip
-    """The jacobian of `y` by `x`, computed and by finite differences, in the default session; lists for a list `x`."""
+    """Computes the Jacobian of `y` with respect to `x`, by gradients and by finite differences.
+
+    It uses the default session. The result is a list of pairs if `x` is a list.
+    """
     if isinstance(x, list):
         values = x_init_value or [None] * len(x)
         return [
@@ -70,7 +73,7 @@ def compute_gradient_error(
     x: Any, x_shape: Any, y: Any, y_shape: Any, x_init_value: Any = None, delta: float = 1e-3,
     init_targets: Any = None, extra_feed_dict: Any = None,
 ) -> float:  # fmt: skip
-    """The largest difference between the two jacobians."""
+    """Returns the largest difference between the two Jacobians of `compute_gradient`."""
     found = compute_gradient(x, x_shape, y, y_shape, x_init_value, delta, init_targets, extra_feed_dict)
     pairs = found if isinstance(found, list) else [found]
     return max(float(np.abs(a - b).max()) if a.size else 0.0 for a, b in pairs)
@@ -82,10 +85,10 @@ def assert_equal_graph_def(
     """Raises AssertionError unless both graphs have the same nodes.
 
     Args:
-        actual: A GraphDef.
-        expected: Another one.
-        checkpoint_v2: Not used: names of temporary checkpoint files are not part of graphs here.
-        hash_table_shared_name: Whether the shared names of tables may differ.
+        actual: GraphDef.
+        expected: GraphDef to compare with.
+        checkpoint_v2: Ignored: graphs do not contain names of temporary checkpoint files here.
+        hash_table_shared_name: Whether to ignore the shared names of tables.
     """
     if hash_table_shared_name:
         actual, expected = _without_shared_names(actual), _without_shared_names(expected)
@@ -102,7 +105,7 @@ def _without_shared_names(graph_def: Any) -> Any:
 
 
 class StubOutForTesting:
-    """Puts stubs in the place of attributes until they are taken back."""
+    """Replaces attributes by stubs until `CleanUp`."""
 
     def __init__(self) -> None:
         self._stubs: list[tuple[Any, str, Any]] = []
@@ -115,17 +118,17 @@ class StubOutForTesting:
         self.CleanUp()
 
     def CleanUp(self) -> None:
-        """Takes everything back."""
+        """Restores all attributes."""
         self.SmartUnsetAll()
         self.UnsetAll()
 
     def SmartSet(self, obj: Any, attr_name: str, new_attr: Any) -> None:
-        """Replaces an attribute, which must exist."""
+        """Replaces an existing attribute."""
         self._stubs.append((obj, attr_name, _own(obj, attr_name)))
         setattr(obj, attr_name, new_attr)
 
     def SmartUnsetAll(self) -> None:
-        """Takes back what SmartSet replaced."""
+        """Restores the attributes that SmartSet replaced."""
         _restore(self._stubs)
 
     def Set(self, parent: Any, child_name: str, new_child: Any) -> None:
@@ -134,7 +137,7 @@ class StubOutForTesting:
         setattr(parent, child_name, new_child)
 
     def UnsetAll(self) -> None:
-        """Takes back what Set replaced."""
+        """Restores the attributes that Set replaced."""
         _restore(self._sets)
 
 

@@ -1,4 +1,4 @@
-"""tf.user_ops: what TensorFlow shows of an op that a user wrote."""
+"""tf.user_ops: the example op of TensorFlow."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ import headrace as tf
 
 
 def my_fact() -> Any:
-    """The fact that TensorFlow's example of a user's op tells."""
+    """Returns the string of TensorFlow's example op."""
     return tf.constant("0! == 1")

@@ -1,4 +1,4 @@
-"""The switches between the two generations: eager execution or a default graph, kinds of variables and shapes."""
+"""The switches between TensorFlow 1 and 2: eager execution or a default graph, kinds of variables and shapes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.tensors.context import state
 
 
 class _Switches:
-    """What the program has chosen, and the graph that ops go to where no other graph is current."""
+    """The program's choices, and the default graph when no other graph is current."""
 
     default_graph: Graph | None = None
     eager = True
@@ -25,7 +25,7 @@ switches = _Switches()
 
 
 def get_default_graph() -> Graph:
-    """The graph that ops are added to, or would be outside eager execution."""
+    """Returns the graph that ops are added to, or would be outside eager execution."""
     mode: Any = state.mode
     if isinstance(mode, Graph):
         return mode
@@ -35,7 +35,7 @@ def get_default_graph() -> Graph:
 
 
 def reset_default_graph() -> None:
-    """Replaces the default graph by an empty one."""
+    """Replaces the default graph with an empty one."""
     if state.mode is not None and state.mode is not switches.default_graph:
         raise AssertionError(
             "Do not use tf.reset_default_graph() to clear nested graphs. If you need a cleared graph, exit the nesting "
@@ -48,25 +48,25 @@ def reset_default_graph() -> None:
 
 def _make_current(mode: Graph | None) -> None:
     state.mode = mode
-    type(state).mode = mode  # for threads that have not begun
+    type(state).mode = mode  # for threads that start later
 
 
 def disable_eager_execution() -> None:
-    """Adds ops to the default graph from now on; a session runs them."""
+    """Turns eager execution off: ops are added to the default graph, and a session runs them."""
     if switches.eager:
         switches.eager = False
         _make_current(get_default_graph())
 
 
 def enable_eager_execution(config: Any = None, device_policy: Any = None, execution_mode: Any = None) -> None:
-    """Runs ops at once from now on."""
+    """Turns eager execution on."""
     if not switches.eager:
         switches.eager = True
         _make_current(None)
 
 
 def executing_eagerly_outside_functions() -> bool:
-    """Whether ops run at once where no function is being traced."""
+    """Returns whether ops run eagerly outside of traced functions."""
     mode: Any = state.mode
     while isinstance(mode, Graph) and mode.building_function:
         mode = mode.outer_graph  # type: ignore[attr-defined]
@@ -92,13 +92,13 @@ def enable_v2_behavior() -> None:
 
 
 def enable_resource_variables() -> None:
-    """Variables print and are fetched as TensorFlow 2's are."""
+    """Makes variables print and fetch as in TensorFlow 2."""
     switches.resource_variables = True
     GraphVariable.__repr__ = _PLAIN_TEXT  # type: ignore[method-assign]
 
 
 def disable_resource_variables() -> None:
-    """Variables print and are fetched as TensorFlow 1's: a fetched one is read when the step is over."""
+    """Makes variables print and fetch as in TensorFlow 1: a fetched one is read at the end of the step."""
     switches.resource_variables = False
     GraphVariable.__repr__ = _reference_text  # type: ignore[method-assign]
 
@@ -111,32 +111,32 @@ def _reference_text(self: GraphVariable) -> str:
 
 
 def resource_variables_enabled() -> bool:
-    """Whether variables are resources, as in TensorFlow 2."""
+    """Returns whether variables are resources, as in TensorFlow 2."""
     return switches.resource_variables
 
 
 def enable_tensor_equality() -> None:
-    """Tensors compare by value, as they do in eager code here anyway."""
+    """Has no effect: eager tensors always compare by value."""
     switches.tensor_equality = True
 
 
 def disable_tensor_equality() -> None:
-    """Accepted: tensors of a session's graph compare by identity anyway, eager ones by value."""
+    """Has no effect: graph tensors always compare by identity, eager ones by value."""
     switches.tensor_equality = False
 
 
 def enable_control_flow_v2() -> None:
-    """Conditionals and loops call functions, as they do here anyway."""
+    """Only sets `control_flow_v2_enabled`: conditionals and loops always call functions."""
     switches.control_flow_v2 = True
 
 
 def disable_control_flow_v2() -> None:
-    """Accepted: conditionals and loops are nodes that call functions, whatever is chosen here."""
+    """Only clears `control_flow_v2_enabled`: conditionals and loops always call functions."""
     switches.control_flow_v2 = False
 
 
 def control_flow_v2_enabled() -> bool:
-    """What was chosen last by `enable_control_flow_v2` or `disable_control_flow_v2`."""
+    """Returns the last choice by `enable_control_flow_v2` or `disable_control_flow_v2`."""
     return switches.control_flow_v2
 
 

@@ -1,4 +1,4 @@
-"""Iterators that a session keeps: the ops that make, begin and pass on their handles."""
+"""Iterators whose state a session holds: the ops that create, initialize and pass on their handles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _by_name: weakref.WeakValueDictionary[str, IteratorState] = weakref.WeakValueDic
 
 
 class IteratorState(Resource):
-    """Where an iterator of a session stands; nowhere until its initializer has run."""
+    """The position of an iterator in a session; None until its initializer has run."""
 
     def __init__(self) -> None:
         super().__init__(f"iterator_{next(_numbers)}")
@@ -30,7 +30,7 @@ class IteratorState(Resource):
         _by_name[self.name] = self
 
     def begin(self, dataset: Any) -> None:
-        """Goes to the beginning of the dataset that a variant holds."""
+        """Moves to the beginning of the dataset in a variant tensor."""
         self._position = Position(plan_behind(dataset))
 
     @property
@@ -58,14 +58,14 @@ def _text(value: bytes) -> Any:
 
 @op("IteratorV2", "-> handle: resource", shape=scalar, engine="host", stateful=True, differentiable=False)
 def iterator(xp, *, shared_name: str, container: str, output_types: list[DType], output_shapes: list[TensorShape]):
-    """The handle of an iterator that stands nowhere yet. A session keeps what is behind it."""
+    """Returns the handle of an uninitialized iterator. The session holds its state."""
     return IteratorState().handle()._array
 
 
 @op("OneShotIteratorOf", "variant -> handle: resource", shape=scalar, engine="host", stateful=True, reentrant=True,
     differentiable=False)  # fmt: skip
 def one_shot_iterator(xp, dataset, *, output_types: list[DType], output_shapes: list[TensorShape]):
-    """The handle of an iterator at the beginning of a dataset. A session keeps what is behind it."""
+    """Returns the handle of an iterator at the beginning of a dataset. The session holds its state."""
     made = IteratorState()
     made.begin(dataset)
     return made.handle()._array
@@ -74,14 +74,14 @@ def one_shot_iterator(xp, dataset, *, output_types: list[DType], output_shapes: 
 @op("MakeIterator", "variant, resource ->", shape=no_output, engine="host", stateful=True, reentrant=True,
     differentiable=False)  # fmt: skip
 def make_iterator(xp, dataset, iterator):
-    """Sends an iterator to the beginning of a dataset."""
+    """Moves an iterator to the beginning of a dataset."""
     resource_of(iterator, IteratorState).begin(dataset)
 
 
 @op("IteratorToStringHandle", "resource -> string_handle: string", shape=scalar, engine="host", stateful=True,
     differentiable=False)  # fmt: skip
 def iterator_to_string_handle(xp, resource_handle):
-    """A text that stands for an iterator, to be fed."""
+    """Returns a string that identifies an iterator and can be fed."""
     return _text(resource_of(resource_handle, IteratorState).name.encode())
 
 
@@ -94,7 +94,7 @@ def iterator_from_string_handle(
     output_types: list[DType] = (),  # type: ignore[assignment]  # attributes are tuples
     output_shapes: list[TensorShape] = (),  # type: ignore[assignment]
 ):
-    """The iterator that a text stands for."""
+    """Returns the iterator that a string handle identifies."""
     found = _by_name.get(string_handle.item().decode("utf-8", "replace"))
     if found is None:
         raise errors.invalid_argument(f"There is no iterator whose string handle is {string_handle.item()!r}.")
@@ -104,12 +104,12 @@ def iterator_from_string_handle(
 @op("IteratorPosition", "resource -> serialized: string", shape=scalar, engine="host", stateful=True,
     differentiable=False)  # fmt: skip
 def iterator_position(xp, iterator):
-    """Where an iterator stands, to be saved."""
+    """Returns the position of an iterator, for a checkpoint."""
     return _text(resource_of(iterator, IteratorState).position.saved())
 
 
 @op("SetIteratorPosition", "resource, string ->", shape=no_output, engine="host", stateful=True, reentrant=True,
     differentiable=False)  # fmt: skip
 def set_iterator_position(xp, iterator, serialized):
-    """Sends an iterator to where one over the same dataset stood."""
+    """Moves an iterator to a saved position in the same dataset."""
     resource_of(iterator, IteratorState).position.restore(serialized.item())

@@ -29,14 +29,14 @@ _NO_INITIALIZER = (
 
 
 class Iterator(IteratorBase):
-    """Goes over a dataset in a session; each session has its own place.
+    """Iterates over a dataset in a session. Each session has its own position.
 
     Args:
-        iterator_resource: The handle.
-        initializer: The operation that begins, or None.
-        output_types: The dtypes of an element.
-        output_shapes: The shapes of an element.
-        output_classes: The classes of an element.
+        iterator_resource: Handle of the iterator.
+        initializer: Operation that initializes the iterator, or None.
+        output_types: Nest of the dtypes of an element.
+        output_shapes: Nest of the shapes of an element.
+        output_classes: Nest of the classes of an element.
     """
 
     def __init__(
@@ -57,14 +57,14 @@ class Iterator(IteratorBase):
     def from_structure(
         output_types: Any, output_shapes: Any = None, shared_name: str | None = None, output_classes: Any = None
     ) -> Iterator:
-        """An iterator over whichever dataset of that structure its initializer names."""
+        """Creates an iterator without a dataset; `make_initializer` names one of this structure."""
         return _uninitialized(element_spec(output_types, output_shapes, output_classes), shared_name)
 
     @staticmethod
     def from_string_handle(
         string_handle: Any, output_types: Any, output_shapes: Any = None, output_classes: Any = None
     ) -> Iterator:
-        """The iterator whose `string_handle()` is fed."""
+        """Creates an iterator that stands for the one whose `string_handle()` is fed."""
         spec = element_spec(output_types, output_shapes, output_classes)
         text = tf.convert_to_tensor(string_handle, tf.string)
         handle = iterator_ops.iterator_from_string_handle(text, **graph_ops.component_attrs(spec))
@@ -72,29 +72,29 @@ class Iterator(IteratorBase):
 
     @property
     def initializer(self) -> Any:
-        """The operation that begins."""
+        """The operation that initializes the iterator."""
         if self._initializer is None:
             raise ValueError(_NO_INITIALIZER)
         return self._initializer
 
     def make_initializer(self, dataset: Any, name: str | None = None) -> Any:
-        """An operation that begins with `dataset`, whose structure must be this iterator's."""
+        """Returns an operation that starts iterating over `dataset`, which must have this iterator's structure."""
         _check_fits(self._spec, dataset.element_spec)
         return iterator_ops.make_iterator(dataset._variant_tensor, self._iterator_resource, name=name)
 
     def get_next(self, name: str | None = None) -> Any:
-        """The tensors of the next element. Each run of them takes one; OutOfRangeError at the end."""
+        """Returns the tensors of the next element. Each run takes one element; the end raises OutOfRangeError."""
         attrs = graph_ops.component_attrs(self._spec)
         components = graph_ops.iterator_get_next(self._iterator_resource, **attrs, name=name)
         return graph_ops.packed(self._spec, components)
 
     def get_next_as_optional(self) -> Any:
-        """The next element as an optional, which is empty at the end."""
+        """Returns the next element as an optional, which is empty at the end."""
         attrs = graph_ops.component_attrs(self._spec)
         return Optional(graph_ops.iterator_get_next_as_optional(self._iterator_resource, **attrs), self._spec)
 
     def string_handle(self, name: str | None = None) -> Any:
-        """A string tensor that stands for this iterator."""
+        """Returns a string tensor that identifies this iterator."""
         return iterator_ops.iterator_to_string_handle(self._iterator_resource, name=name)
 
     @property
@@ -137,7 +137,7 @@ def _check_fits(own: Any, given: Any) -> None:
 
 
 def _covers(general: Any, special: Any) -> bool:
-    """Whether every shape that is `special` is `general` too."""
+    """Returns whether every shape compatible with `special` is also compatible with `general`."""
     if general.rank is None:
         return True
     if special.rank != general.rank:
@@ -146,7 +146,7 @@ def _covers(general: Any, special: Any) -> bool:
 
 
 def make_initializable_iterator(dataset: Dataset, shared_name: str | None = None) -> Iterator:
-    """An iterator whose `initializer` must run before its elements are asked for."""
+    """Creates an iterator whose `initializer` must run before its elements are read."""
     if tf.executing_eagerly():
         raise RuntimeError(
             "`dataset.make_initializable_iterator()` is not supported in eager mode. Use `for ... in dataset:` to "
@@ -158,7 +158,7 @@ def make_initializable_iterator(dataset: Dataset, shared_name: str | None = None
 
 
 def make_one_shot_iterator(dataset: Dataset) -> Any:
-    """An iterator that goes over the dataset once and needs no initializer."""
+    """Creates an iterator that reads the dataset once and needs no initializer."""
     if tf.executing_eagerly():
         return iter(dataset)
     for symbol in graph_tensors(dataset._plan):
@@ -169,7 +169,7 @@ def make_one_shot_iterator(dataset: Dataset) -> Any:
 
 
 def _check_capturable(tensor: SymbolicTensor) -> None:
-    """Refuses what a dataset that begins by itself cannot know: fed tensors and variables."""
+    """Raises ValueError if the dataset depends on fed tensors or on variables."""
     waiting, seen = [tensor.op], set()
     while waiting:
         operation = waiting.pop()

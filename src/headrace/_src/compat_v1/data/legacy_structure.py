@@ -1,4 +1,4 @@
-"""The structure of elements as TensorFlow 1 told it: nests of types, shapes and classes, in the place of specs."""
+"""The structure of elements as in TensorFlow 1: nests of types, shapes and classes instead of specs."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 def get_output_types(dataset_or_iterator: Any) -> Any:
-    """The dtypes of the components of an element."""
+    """Returns the dtypes of the components of an element."""
     return nest.map_structure(lambda spec: getattr(spec, "dtype", spec), dataset_or_iterator.element_spec)
 
 
 def get_output_shapes(dataset_or_iterator: Any) -> Any:
-    """The shapes of the components of an element."""
+    """Returns the shapes of the components of an element."""
     return nest.map_structure(lambda spec: getattr(spec, "shape", spec), dataset_or_iterator.element_spec)
 
 
 def get_output_classes(dataset_or_iterator: Any) -> Any:
-    """The classes of the components of an element."""
+    """Returns the classes of the components of an element."""
 
     def kind(spec: Any) -> Any:
         return tf.Tensor if isinstance(spec, tf.TensorSpec) else spec.value_type
@@ -30,7 +30,7 @@ def get_output_classes(dataset_or_iterator: Any) -> Any:
 
 
 def element_spec(output_types: Any, output_shapes: Any = None, output_classes: Any = None) -> Any:
-    """The spec that types, shapes and classes stand for; shapes are unknown where none are given."""
+    """Returns the spec for nests of types, shapes and classes. Shapes that are not given are unknown."""
     types = nest.flatten(output_types)
     if output_shapes is None:
         shapes: list[Any] = [None] * len(types)
@@ -52,20 +52,20 @@ def _spec(kind: Any, shape: Any, value_class: Any) -> Any:
 
 
 def TensorStructure(dtype: Any, shape: Any) -> Any:
-    """The spec of a tensor."""
+    """Returns the spec of a tensor."""
     return tf.TensorSpec(shape, dtype)
 
 
 def SparseTensorStructure(dtype: Any, shape: Any) -> Any:
-    """The spec of a sparse tensor."""
+    """Returns the spec of a sparse tensor."""
     return tf.SparseTensorSpec(shape, dtype)
 
 
 def RaggedTensorStructure(dtype: Any, shape: Any, ragged_rank: Any) -> Any:
-    """The spec of a ragged tensor."""
+    """Returns the spec of a ragged tensor."""
     return tf.RaggedTensorSpec(shape, dtype, ragged_rank)
 
 
 def TensorArrayStructure(dtype: Any, element_shape: Any, dynamic_size: bool, infer_shape: bool) -> Any:
-    """The spec of a TensorArray."""
+    """Returns the spec of a TensorArray."""
     return tf.TensorArraySpec(element_shape, dtype, dynamic_size, infer_shape)

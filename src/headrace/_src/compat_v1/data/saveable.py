@@ -1,4 +1,4 @@
-"""The place of an iterator as something that a Saver saves."""
+"""Lets a Saver save the position of an iterator."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ class _SaveSpec(NamedTuple):
 
 
 class IteratorSaveable:
-    """Says how the place of an iterator is saved and restored."""
+    """Saves and restores the position of an iterator."""
 
     def __init__(self, handle: Any, name: str) -> None:
         self.op, self.name = handle, name
         self.specs = [_SaveSpec(iterator_ops.iterator_position(handle), "", f"{name}-state")]
 
     def restore(self, restored_tensors: Sequence[Any], restored_shapes: Any = None) -> Any:
-        """The operation that sends the iterator to its place."""
+        """Returns the operation that moves the iterator to the saved position."""
         return iterator_ops.set_iterator_position(self.op, restored_tensors[0])
 
 
 def make_saveable_from_iterator(iterator: Any, external_state_policy: Any = None) -> IteratorSaveable:
-    """An object for the collection `SAVEABLE_OBJECTS`, by which a Saver saves where an iterator stands.
+    """Returns an object for the collection `SAVEABLE_OBJECTS`, so that a Saver saves an iterator's position.
 
-    The iterator's initializer must run before the place is restored.
+    The iterator's initializer must run before the position is restored.
     """
     handle = iterator._iterator_resource
     return IteratorSaveable(handle, handle.op.name)
@@ -45,5 +45,5 @@ def map_and_batch_with_legacy_function(
     drop_remainder: bool = False,
     num_parallel_calls: Any = None,
 ) -> Any:
-    """`map_and_batch`, by the name that asked TensorFlow for functions of the first generation."""
+    """Same as `map_and_batch`; the name that asked TensorFlow 1 for its first kind of functions."""
     return map_and_batch(map_func, batch_size, num_parallel_batches, drop_remainder, num_parallel_calls)

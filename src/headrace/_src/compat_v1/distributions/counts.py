@@ -1,4 +1,4 @@
-"""Distributions of whole numbers: Bernoulli, Categorical, Multinomial."""
+"""Distributions of integers: Bernoulli, Categorical, Multinomial."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from headrace._src.compat_v1.distributions.divergence import RegisterKL
 
 
 def _logits_and_probs(logits: Any, probs: Any, many: bool) -> tuple[Any, Any]:
-    """Both, of which one is given."""
+    """Returns logits and probabilities, of which the caller gives one."""
     if (logits is None) == (probs is None):
         raise ValueError("Must pass probs or logits, but not both.")
     if logits is not None:
@@ -21,7 +21,7 @@ def _logits_and_probs(logits: Any, probs: Any, many: bool) -> tuple[Any, Any]:
 
 
 class Bernoulli(Elementwise):
-    """1 with the probability `probs`, else 0."""
+    """The Bernoulli distribution: 1 with probability `probs`, else 0."""
 
     _broadcast = ("probs",)
     _shaped_parameters = ("logits",)
@@ -79,7 +79,7 @@ def _bernoulli_from_bernoulli(a: Any, b: Any, name: str | None = None) -> Any:
 
 
 class Categorical(Distribution):
-    """One of the numbers 0, 1, ... with the probabilities along the last axis."""
+    """The categorical distribution: a class index, with the probabilities along the last axis."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class Categorical(Distribution):
         return tf.cast(tf.reshape(drawn, tf.concat([[count], self.batch_shape_tensor()], 0)), self.dtype)
 
     def _together(self, value: Any) -> tuple[Any, Any]:
-        """Numbers and logits of one batch shape."""
+        """Broadcasts class indices and logits to one batch shape."""
         numbers = tf.cast(value, tf.int32)
         shape = tf.broadcast_dynamic_shape(tf.shape(numbers), self.batch_shape_tensor())
         logits = tf.broadcast_to(self.logits, tf.concat([shape, [self.event_size]], 0))
@@ -132,7 +132,7 @@ class Categorical(Distribution):
         return -tf.nn.sparse_softmax_cross_entropy_with_logits(labels=numbers, logits=logits)
 
     def _cdf(self, value: Any) -> Any:
-        """The probability of smaller numbers than `value`, as TensorFlow counts here."""
+        """Returns the probability of indices less than `value`; TensorFlow excludes `value` itself here."""
         numbers, logits = self._together(value)
         below = tf.sequence_mask(numbers, self.event_size, dtype=logits.dtype)
         return tf.reduce_sum(tf.nn.softmax(logits) * below, -1)
@@ -151,7 +151,7 @@ def _categorical_from_categorical(a: Any, b: Any, name: str | None = None) -> An
 
 
 class Counts(Distribution):
-    """How often each class comes in `total_count` draws; what Multinomial and DirichletMultinomial share."""
+    """Base class of Multinomial and DirichletMultinomial: counts of each class in `total_count` draws."""
 
     total_count: Any
 
@@ -171,7 +171,7 @@ class Counts(Distribution):
         raise self._missing("mean")
 
     def _drawn(self, logits: Any, count: Any, seed: Any) -> Any:
-        """Counts for logits of shape [rows, classes], `count` for each row: [rows, count, classes]."""
+        """Draws `count` samples for each row of logits [rows, classes]; returns [rows, count, classes]."""
         most = tf.cast(tf.reduce_max(self.total_count), tf.int32)
         totals = self.total_count + tf.zeros(self.batch_shape_tensor(), self.dtype)
         size = tf.shape(logits)[-1]
@@ -182,12 +182,15 @@ class Counts(Distribution):
         return tf.reduce_sum(hits * repeated[:, None, :, None], 2)
 
     def _log_combinations(self, counts: Any) -> Any:
-        """The logarithm of the number of orders in which these counts may come."""
+        """Returns the logarithm of the multinomial coefficient of these counts."""
         return tf.math.lgamma(self.total_count + 1) - tf.reduce_sum(tf.math.lgamma(counts + 1), -1)
 
 
 class Multinomial(Counts):
-    """How often each class comes in `total_count` draws with the probabilities along the last axis."""
+    """The multinomial distribution: counts of each class in `total_count` draws.
+
+    The probabilities are along the last axis.
+    """
 
     def __init__(
         self,

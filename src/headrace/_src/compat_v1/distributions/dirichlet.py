@@ -1,4 +1,4 @@
-"""Distributions over probabilities of classes: Dirichlet, and counts drawn by them, DirichletMultinomial."""
+"""Distributions over class probabilities: Dirichlet, and DirichletMultinomial for counts drawn with them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _log_beta(concentration: Any) -> Any:
 
 
 class Dirichlet(Distribution):
-    """Probabilities of classes, nearer to `concentration` the larger it is."""
+    """The Dirichlet distribution over class probabilities. A larger `concentration` means less variance."""
 
     def __init__(
         self, concentration: Any, validate_args: bool = False, allow_nan_stats: bool = True, name: str = "Dirichlet"
@@ -93,7 +93,7 @@ def _dirichlet_from_dirichlet(a: Any, b: Any, name: str | None = None) -> Any:
 
 
 class DirichletMultinomial(Counts):
-    """Counts of `total_count` draws, whose probabilities are drawn from a Dirichlet first."""
+    """Counts of `total_count` draws whose class probabilities come from a Dirichlet distribution."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class DirichletMultinomial(Counts):
         whole = self._mean()
         alpha = self.concentration + tf.zeros_like(whole)
         weights = tf.random.gamma([count], alpha, None, self.dtype, seed)
-        # Row by row of the batch, so that each keeps its own number of draws.
+        # One row of the batch at a time, since each has its own number of draws.
         axes = tf.concat([tf.range(1, tf.rank(weights)), [0]], 0)
         rows = tf.linalg.matrix_transpose(tf.transpose(weights, axes))
         logits = tf.math.log(tf.reshape(rows, [-1, tf.shape(alpha)[-1]]))

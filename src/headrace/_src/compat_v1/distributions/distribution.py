@@ -1,6 +1,6 @@
 """What all distributions of tf.compat.v1.distributions share.
 
-A distribution writes `_mean`, `_log_prob`, `_sample_n` and so on; public methods find one by another where they can.
+A distribution defines `_mean`, `_log_prob`, `_sample_n` and so on. Public methods derive missing ones where they can.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NOT_REPARAMETERIZED = ReparameterizationType("NOT_REPARAMETERIZED")
 class Distribution:
     """A batch of independent distributions; `event_shape` is that of one draw from one of them."""
 
-    # The parameters whose shapes are that of a sample, where there are such.
+    # Names of the parameters that have the shape of a sample, if there are any.
     _shaped_parameters: tuple[str, ...] = ()
 
     def __init__(
@@ -58,7 +58,7 @@ class Distribution:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What the distribution was made with."""
+        """The arguments of the constructor."""
         return dict(self._parameters)
 
     @property
@@ -74,7 +74,7 @@ class Distribution:
         return self._validate_args
 
     def copy(self, **override_parameters_kwargs: Any) -> Any:
-        """The same distribution with some parameters changed."""
+        """Returns a copy of the distribution with some parameters changed."""
         return type(self)(**{**self._parameters, **override_parameters_kwargs})
 
     # Shapes.
@@ -117,7 +117,7 @@ class Distribution:
 
     @classmethod
     def param_shapes(cls, sample_shape: Any, name: str = "DistributionParamShapes") -> dict[str, Any]:
-        """The shapes of the parameters that give samples of this shape."""
+        """Returns the parameter shapes that give samples of this shape."""
         if not cls._shaped_parameters:
             raise NotImplementedError(f"param_shapes is not implemented: {cls.__name__}")
         return {p: tf.convert_to_tensor(sample_shape, tf.int32) for p in cls._shaped_parameters}
@@ -128,10 +128,10 @@ class Distribution:
             raise NotImplementedError(f"param_static_shapes is not implemented: {cls.__name__}")
         return {p: tf.TensorShape(sample_shape) for p in cls._shaped_parameters}
 
-    # Numbers.
+    # Statistics.
 
     def sample(self, sample_shape: Any = (), seed: Any = None, name: str = "sample") -> Any:
-        """Draws of shape `sample_shape + batch_shape + event_shape`."""
+        """Draws samples of shape `sample_shape + batch_shape + event_shape`."""
         shape = tf.reshape(tf.convert_to_tensor(sample_shape, tf.int32), [-1])
         drawn = self._required("_sample_n", "sample")(tf.reduce_prod(shape), seed)
         result = tf.reshape(drawn, tf.concat([shape, tf.shape(drawn)[1:]], 0))
@@ -179,7 +179,7 @@ class Distribution:
         return self._required("_covariance", "covariance")()
 
     def cross_entropy(self, other: Any, name: str = "cross_entropy") -> Any:
-        """The expected surprise about draws from this distribution by one who believes in `other`."""
+        """Computes the cross entropy of this distribution and `other`, in nats."""
         return self.entropy() + self.kl_divergence(other)
 
     def kl_divergence(self, other: Any, name: str = "kl_divergence") -> Any:
@@ -208,14 +208,14 @@ class Distribution:
         return NotImplementedError(f"{what} is not implemented: {type(self).__name__}")
 
     def _defined(self, value: Any, condition: Any, what: str) -> Any:
-        """`value` where the condition holds; elsewhere NaN, or an error if NaN is not allowed."""
+        """Returns `value` where the condition holds. Elsewhere NaN, or an error if NaN is not allowed."""
         if self._allow_nan_stats:
             return tf.where(condition, value, tf.constant(float("nan"), value.dtype))
         with tf.control_dependencies([tf.debugging.Assert(tf.reduce_all(condition), [what])]):
             return tf.identity(value)
 
     def _checked(self, tensor: Any, what: str) -> Any:
-        """A parameter that must be positive; it is looked at where the distribution validates."""
+        """Returns a parameter that must be positive. It is checked if `validate_args` is true."""
         if not self._validate_args:
             return tensor
         message = f"{type(self).__name__}: {what} must be positive."
@@ -236,7 +236,7 @@ class Distribution:
 
 
 def tensors_of(*values: Any, dtype: Any = None) -> list[Any]:
-    """Parameters as tensors of one floating dtype."""
+    """Converts parameters to tensors of one floating dtype."""
     known = dtype or next((v.dtype for v in values if hasattr(v, "dtype")), None)
     tensors = [tf.convert_to_tensor(v, known) if known is not None else tf.convert_to_tensor(v) for v in values]
     for tensor in tensors:
@@ -246,7 +246,7 @@ def tensors_of(*values: Any, dtype: Any = None) -> list[Any]:
 
 
 def another_seed(seed: int | None, salt: str) -> int | None:
-    """A seed for a second stream of random numbers, made of the first as TensorFlow makes it."""
+    """Derives the seed of a second random stream from the first, as TensorFlow does."""
     if seed is None:
         return None
     digest = hashlib.md5((str(seed) + salt).encode(), usedforsecurity=False).hexdigest()
@@ -254,7 +254,7 @@ def another_seed(seed: int | None, salt: str) -> int | None:
 
 
 class Elementwise(Distribution):
-    """Distributions of numbers whose parameters are broadcast; `_broadcast` names them."""
+    """Base class of scalar distributions. `_broadcast` names the parameters that are broadcast together."""
 
     _broadcast: tuple[str, ...] = ()
 
@@ -271,9 +271,9 @@ class Elementwise(Distribution):
         return shape
 
     def _spread(self, value: Any) -> Any:
-        """A statistic that does not name all parameters, over the whole batch."""
+        """Broadcasts a statistic that does not depend on all parameters to the batch shape."""
         return value + tf.zeros(self.batch_shape_tensor(), value.dtype)
 
     def _draws(self, count: Any) -> Any:
-        """The shape of so many draws."""
+        """Returns the shape of `n` draws."""
         return tf.concat([[count], self.batch_shape_tensor()], 0)

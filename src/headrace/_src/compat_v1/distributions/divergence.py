@@ -1,4 +1,4 @@
-"""Kullback-Leibler divergences: a table by the classes of two distributions, which programs may add to."""
+"""Kullback-Leibler divergences: a table by the classes of two distributions. Programs can add entries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TABLE: dict[tuple[type, type], Callable[..., Any]] = {}
 
 
 class RegisterKL:
-    """Decorator: the function gives the divergence of a distribution of one class from one of another."""
+    """Decorator that registers the KL divergence function for two classes of distributions."""
 
     def __init__(self, dist_cls_a: type, dist_cls_b: type) -> None:
         self._key = (dist_cls_a, dist_cls_b)
@@ -29,7 +29,7 @@ class RegisterKL:
 def kl_divergence(
     distribution_a: Any, distribution_b: Any, allow_nan_stats: bool = True, name: str | None = None
 ) -> Any:
-    """How much `distribution_b` misses of `distribution_a`, in nats."""
+    """Computes KL(distribution_a || distribution_b), in nats."""
     function = _found(type(distribution_a), type(distribution_b))
     result = function(distribution_a, distribution_b, name=name)
     if allow_nan_stats:
@@ -40,7 +40,7 @@ def kl_divergence(
 
 
 def _found(a: type, b: type) -> Callable[..., Any]:
-    """The function of the nearest classes."""
+    """Returns the function registered for the nearest base classes."""
     for first in a.__mro__:
         for second in b.__mro__:
             if (first, second) in _TABLE:

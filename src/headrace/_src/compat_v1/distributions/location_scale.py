@@ -1,4 +1,4 @@
-"""Distributions with a place and a width: Normal, Laplace, StudentT, and Uniform."""
+"""Distributions with a location and a scale: Normal, Laplace, StudentT, and Uniform."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from headrace._src.compat_v1.distributions.divergence import RegisterKL
 
 
 class _LocationScale(Elementwise):
-    """`loc + scale * z`, where z is of the distribution with the place 0 and the width 1."""
+    """`loc + scale * z`, where z follows the standard distribution (location 0, scale 1)."""
 
     _broadcast: tuple[str, ...] = ("loc", "scale")
     _shaped_parameters: tuple[str, ...] = ("loc", "scale")
@@ -49,7 +49,7 @@ class _LocationScale(Elementwise):
 
 
 class Normal(_LocationScale):
-    """The bell curve with the mean `loc` and the standard deviation `scale`."""
+    """The normal distribution with mean `loc` and standard deviation `scale`."""
 
     def __init__(
         self, loc: Any, scale: Any, validate_args: bool = False, allow_nan_stats: bool = True, name: str = "Normal"
@@ -88,7 +88,7 @@ class Normal(_LocationScale):
 
 
 def _log_normal_cdf(z: Any) -> Any:
-    """The logarithm of the share below z. Far to the left, where the share itself vanishes, by its series."""
+    """Returns log(cdf(z)). Far to the left, where the cdf underflows, it uses an asymptotic series."""
     far = z < -10.0
     near = tf.math.log(0.5 * tf.math.erfc(-tf.where(far, -10.0, z) * math.sqrt(0.5)))
     away = tf.where(far, z, -10.0)
@@ -104,7 +104,7 @@ def _normal_from_normal(a: Any, b: Any, name: str | None = None) -> Any:
 
 
 class Laplace(_LocationScale):
-    """Falls off exponentially to both sides of `loc`."""
+    """The Laplace distribution: density falls exponentially on both sides of `loc`."""
 
     def __init__(
         self, loc: Any, scale: Any, validate_args: bool = False, allow_nan_stats: bool = True, name: str = "Laplace"
@@ -142,7 +142,7 @@ class Laplace(_LocationScale):
 
 
 class StudentT(_LocationScale):
-    """Like Normal with heavier tails, the more so the fewer degrees of freedom `df`."""
+    """Student's t-distribution. Its tails are heavier for fewer degrees of freedom `df`."""
 
     _broadcast = ("df", "loc", "scale")
     _shaped_parameters = ("df", "loc", "scale")
@@ -204,7 +204,7 @@ class StudentT(_LocationScale):
 
 
 class Uniform(Elementwise):
-    """All numbers from `low` to below `high` alike."""
+    """The uniform distribution over [low, high)."""
 
     _broadcast = ("low", "high")
     _shaped_parameters = ("low", "high")

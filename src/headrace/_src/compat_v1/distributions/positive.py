@@ -1,4 +1,4 @@
-"""Distributions of positive numbers and of shares: Gamma, Exponential, Beta."""
+"""Distributions of positive numbers and of proportions: Gamma, Exponential, Beta."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from headrace._src.compat_v1.distributions.divergence import RegisterKL
 
 
 class Gamma(Elementwise):
-    """The time until `concentration` events that happen at `rate`."""
+    """The gamma distribution: the waiting time for `concentration` events at `rate`."""
 
     _broadcast: tuple[str, ...] = ("concentration", "rate")
     _shaped_parameters: tuple[str, ...] = ("concentration", "rate")
@@ -83,7 +83,7 @@ def _gamma_from_gamma(a: Any, b: Any, name: str | None = None) -> Any:
 
 
 class Exponential(Gamma):
-    """The time until an event that happens at `rate`."""
+    """The exponential distribution: the waiting time for one event at `rate`."""
 
     _broadcast = ("rate",)
     _shaped_parameters = ("rate",)
@@ -97,7 +97,7 @@ class Exponential(Gamma):
         self._parameters = {k: v for k, v in parameters.items() if k not in ("self", "__class__")}
 
     def _sample_n(self, count: Any, seed: Any) -> Any:
-        least = np.finfo(self.dtype.as_numpy_dtype).tiny  # the logarithm of zero is not a time
+        least = np.finfo(self.dtype.as_numpy_dtype).tiny  # excludes zero, whose logarithm is infinite
         return -tf.math.log(tf.random.uniform(self._draws(count), least, 1.0, self.dtype, seed)) / self.rate
 
     def _log_survival_function(self, value: Any) -> Any:
@@ -105,7 +105,7 @@ class Exponential(Gamma):
 
 
 class Beta(Elementwise):
-    """A share between 0 and 1; `concentration1` draws it to one, `concentration0` to zero."""
+    """The beta distribution over [0, 1]: `concentration1` favors one, `concentration0` zero."""
 
     _broadcast = ("concentration1", "concentration0")
     _shaped_parameters = ("concentration1", "concentration0")

@@ -1,4 +1,4 @@
-"""tf.flags and tf.app: options of the command line that programs define and read by name."""
+"""tf.flags and tf.app: command-line options that programs define and read by name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Error(Exception):
-    """Base class of what can be wrong with flags."""
+    """Base class of all errors about flags."""
 
 
 class DuplicateFlagError(Error):
@@ -16,19 +16,19 @@ class DuplicateFlagError(Error):
 
 
 class IllegalFlagValueError(Error):
-    """A flag was given a value it does not take."""
+    """A flag has an invalid value."""
 
 
 class UnrecognizedFlagError(Error):
-    """The command line holds a flag that is not defined."""
+    """The command line has a flag that is not defined."""
 
 
 class UnparsedFlagAccessError(Error):
-    """A flag is read before the command line was parsed."""
+    """A flag is read before the command line is parsed."""
 
 
 class CantOpenFlagFileError(Error):
-    """A file of flags cannot be read."""
+    """A flag file cannot be read."""
 
 
 class FlagNameConflictsWithMethodError(Error):
@@ -36,11 +36,11 @@ class FlagNameConflictsWithMethodError(Error):
 
 
 class ValidationError(Error):
-    """A flag's value did not pass its check."""
+    """A flag's value fails its validator."""
 
 
 class Flag:
-    """One option: its name, how text becomes its value, and the value."""
+    """One option: its name, its parser and its value."""
 
     def __init__(
         self, name: str, default: Any, help: str, parse: Callable[[str], Any], boolean: bool = False, many: bool = False
@@ -59,7 +59,7 @@ class Flag:
         return [self.parse(default)] if self.many else self.parse(default)
 
     def set_text(self, text: str) -> None:
-        """Takes the value from the command line."""
+        """Sets the value from the text of the command line."""
         try:
             value = self.parse(text)
         except (TypeError, ValueError) as error:
@@ -78,7 +78,7 @@ class Flag:
 
 
 class FlagValues:
-    """All flags of a program; each is an attribute."""
+    """The flags of a program. Each flag is an attribute."""
 
     def __init__(self) -> None:
         self.__dict__["_flags"] = {}
@@ -86,7 +86,7 @@ class FlagValues:
         self.__dict__["_checks"] = []
 
     def add_check(self, names: Sequence[str], checker: Callable[[dict[str, Any]], bool], message: str) -> None:
-        """Several flags must pass a check of all their values, once the command line is parsed."""
+        """Adds a validator of several flags, which runs after the command line is parsed."""
         self._checks.append((list(names), checker, message))
 
     def define(self, flag: Flag) -> None:
@@ -95,7 +95,7 @@ class FlagValues:
         self._flags[flag.name] = flag
 
     def __call__(self, argv: Sequence[str], known_only: bool = False) -> list[str]:
-        """Parses the command line; returns what is left of it, the program's name first."""
+        """Parses the command line. Returns the program's name and the arguments that are not flags."""
         rest, arguments = [argv[0]] if argv else [], list(argv[1:])
         while arguments:
             word = arguments.pop(0)
@@ -183,7 +183,7 @@ FLAGS = FlagValues()
 
 
 class FlagHolder:
-    """A flag as DEFINE functions hand it out: its value is read through it, whatever the flag is called."""
+    """The result of a DEFINE function: reads the flag's value without its name."""
 
     def __init__(self, flag_values: FlagValues, flag: Flag, ensure_non_none_value: bool = False) -> None:
         self._values, self._flag, self._must_be = flag_values, flag, ensure_non_none_value
@@ -238,7 +238,7 @@ def _define(
 
 
 def define_flag(flag: Flag, flag_values: FlagValues | None = None, required: bool = False) -> FlagHolder:
-    """Adds a flag to the program's."""
+    """Adds a flag to the program's flags."""
     values = FLAGS if flag_values is None else flag_values
     flag.required = required
     values.define(flag)
@@ -248,7 +248,7 @@ def define_flag(flag: Flag, flag_values: FlagValues | None = None, required: boo
 def DEFINE_string(
     name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
 ) -> FlagHolder:
-    """A flag that holds text."""
+    """Defines a flag with a string value."""
     return _define(name, default, help, str, flag_values, required)
 
 
@@ -256,7 +256,7 @@ def DEFINE_integer(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag that holds a whole number."""
+    """Defines a flag with an integer value."""
     return _define(name, default, help, _within(lambda t: int(t, 0), lower_bound, upper_bound), flag_values, required)
 
 
@@ -264,7 +264,7 @@ def DEFINE_float(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag that holds a number."""
+    """Defines a flag with a float value."""
     return _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required)
 
 
@@ -272,7 +272,7 @@ def DEFINE_bool(
     name: str, default: Any, help: str, flag_values: Any = None, module_name: Any = None, required: bool = False,
     **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag that is on or off: --name, --noname, --name=false."""
+    """Defines a boolean flag: --name, --noname, --name=false."""
     return _define(name, default, help, _truth, flag_values, required, boolean=True)
 
 
@@ -283,7 +283,7 @@ def DEFINE_enum(
     name: str, default: Any, enum_values: Any, help: str, flag_values: Any = None, module_name: Any = None,
     required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag that holds one of some words."""
+    """Defines a flag whose value is one of `enum_values`."""
 
     def choose(text: str) -> str:
         if text not in enum_values:
@@ -296,7 +296,7 @@ def DEFINE_enum(
 def DEFINE_list(
     name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
 ) -> FlagHolder:
-    """A flag that holds words between commas."""
+    """Defines a flag whose value is a comma-separated list of strings."""
     return _define(name, default, help, lambda t: [w.strip() for w in t.split(",")] if t else [], flag_values, required)
 
 
@@ -304,7 +304,7 @@ def DEFINE_spaceseplist(
     name: str, default: Any, help: str, comma_compat: bool = False, flag_values: Any = None, required: bool = False,
     **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag that holds words between spaces."""
+    """Defines a flag whose value is a whitespace-separated list of strings."""
     return _define(
         name, default, help, lambda t: t.replace(",", " ").split() if comma_compat else t.split(), flag_values, required
     )
@@ -313,7 +313,7 @@ def DEFINE_spaceseplist(
 def DEFINE_multi_string(
     name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
 ) -> FlagHolder:
-    """A flag that may be given several times."""
+    """Defines a string flag that can be given several times; its value is a list."""
     return _define(name, default, help, str, flag_values, required, many=True)
 
 
@@ -321,7 +321,7 @@ def DEFINE_multi_integer(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag with a whole number that may be given several times."""
+    """Defines an integer flag that can be given several times; its value is a list."""
     return _define(name, default, help, _within(int, lower_bound, upper_bound), flag_values, required, many=True)
 
 
@@ -329,17 +329,17 @@ def DEFINE_multi_float(
     name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
     required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag with a number that may be given several times."""
+    """Defines a float flag that can be given several times; its value is a list."""
     return _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required, many=True)
 
 
 def mark_flag_as_required(flag_name: str, flag_values: Any = None) -> None:
-    """The flag must not be None once the command line is parsed."""
+    """Requires that the flag is not None after the command line is parsed."""
     (FLAGS if flag_values is None else flag_values)[flag_name].required = True
 
 
 def mark_flags_as_required(flag_names: Any, flag_values: Any = None) -> None:
-    """`mark_flag_as_required` for several flags."""
+    """Calls `mark_flag_as_required` for several flags."""
     for name in flag_names:
         mark_flag_as_required(name, flag_values)
 
@@ -347,11 +347,11 @@ def mark_flags_as_required(flag_names: Any, flag_values: Any = None) -> None:
 def register_validator(
     flag_name: str, checker: Callable[[Any], bool], message: str = "Flag validation failed", flag_values: Any = None
 ) -> None:
-    """The flag's value must pass the check."""
+    """Adds a validator of the flag's value."""
     (FLAGS if flag_values is None else flag_values)[flag_name].checks.append((checker, message))
 
 
 def run(main: Callable[..., Any] | None = None, argv: Sequence[str] | None = None) -> None:
-    """tf.app.run: parses the flags, calls `main` with what is left of the command line, and ends the program."""
+    """tf.app.run: parses the flags, calls `main` with the remaining arguments, and exits."""
     rest = FLAGS(sys.argv if argv is None else list(argv), known_only=True)
     sys.exit((main or sys.modules["__main__"].main)(rest))

@@ -1,4 +1,4 @@
-"""Further kinds of flags: by parsers, members of Enums, several values, aliases; and checks of several flags."""
+"""More kinds of flags (custom parsers, Enum members, several values, aliases) and validators of several flags."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.compat_v1.flags.parsers import BooleanParser, EnumClassParser
 
 
 class BooleanFlag(Flag):
-    """A flag that is on or off."""
+    """A boolean flag."""
 
     def __init__(self, name: str, default: Any, help: str | None, short_name: str | None = None, **args: Any) -> None:
         super().__init__(name, default, help or "", BooleanParser().parse, boolean=True)
@@ -20,7 +20,7 @@ class BooleanFlag(Flag):
 
 
 class EnumFlag(Flag):
-    """A flag that holds one of some words."""
+    """A flag whose value is one of several strings."""
 
     def __init__(
         self, name: str, default: Any, help: str | None, enum_values: Iterable[str], short_name: str | None = None,
@@ -31,7 +31,7 @@ class EnumFlag(Flag):
 
 
 class EnumClassFlag(Flag):
-    """A flag that holds a member of an Enum."""
+    """A flag whose value is a member of an Enum."""
 
     def __init__(
         self, name: str, default: Any, help: str | None, enum_class: Any, short_name: str | None = None,
@@ -42,14 +42,14 @@ class EnumClassFlag(Flag):
 
 
 class MultiFlag(Flag):
-    """A flag that may be given several times."""
+    """A flag that can be given several times; its value is a list."""
 
     def __init__(self, parser: Any, serializer: Any, name: str, default: Any, help_string: str, **args: Any) -> None:
         super().__init__(name, default, help_string, parser.parse, many=True)
 
 
 class MultiEnumClassFlag(MultiFlag):
-    """A flag with a member of an Enum that may be given several times."""
+    """A flag for members of an Enum that can be given several times."""
 
     def __init__(
         self, name: str, default: Any, help_string: str, enum_class: Any, case_sensitive: bool = False, **args: Any
@@ -61,17 +61,17 @@ def DEFINE(
     parser: Any, name: str, default: Any, help: str, flag_values: Any = FLAGS, serializer: Any = None,
     module_name: Any = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag whose values a parser makes."""
+    """Defines a flag whose text `parser` converts to the value."""
     return define_flag(Flag(name, default, help, parser.parse), flag_values, required)
 
 
 def DEFINE_flag(flag: Flag, flag_values: Any = FLAGS, module_name: Any = None, required: bool = False) -> FlagHolder:
-    """A flag made before."""
+    """Adds an existing Flag object to the program's flags."""
     return define_flag(flag, flag_values, required)
 
 
 class _Alias(Flag):
-    """Another name of a flag."""
+    """Another name for a flag."""
 
     def __init__(self, name: str, original: Flag) -> None:
         self._original = original
@@ -93,7 +93,7 @@ class _Alias(Flag):
 def DEFINE_alias(
     name: str, original_name: str, flag_values: FlagValues = FLAGS, module_name: str | None = None
 ) -> FlagHolder:
-    """Another name of a flag."""
+    """Defines another name for a flag."""
     return define_flag(_Alias(name, flag_values[original_name]), flag_values)
 
 
@@ -101,7 +101,7 @@ def DEFINE_enum_class(
     name: str, default: Any, enum_class: Any, help: str, flag_values: Any = FLAGS, module_name: Any = None,
     case_sensitive: bool = False, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag that holds a member of an Enum."""
+    """Defines a flag whose value is a member of an Enum."""
     flag = EnumClassFlag(name, default, help, enum_class, case_sensitive=case_sensitive)
     return define_flag(flag, flag_values, required)
 
@@ -110,7 +110,7 @@ def DEFINE_multi(
     parser: Any, serializer: Any, name: str, default: Any, help: str, flag_values: Any = FLAGS,
     module_name: Any = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag that may be given several times, whose values a parser makes."""
+    """Defines a flag that can be given several times and whose texts `parser` converts."""
     return define_flag(MultiFlag(parser, serializer, name, default, help), flag_values, required)
 
 
@@ -118,7 +118,7 @@ def DEFINE_multi_enum(
     name: str, default: Any, enum_values: Any, help: str, flag_values: Any = FLAGS, case_sensitive: bool = True,
     required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag with one of some words that may be given several times."""
+    """Defines a flag for values out of `enum_values` that can be given several times."""
     return DEFINE_multi(EnumParser(enum_values, case_sensitive), None, name, default, help, flag_values, None, required)
 
 
@@ -126,13 +126,13 @@ def DEFINE_multi_enum_class(
     name: str, default: Any, enum_class: Any, help: str, flag_values: Any = FLAGS, module_name: Any = None,
     case_sensitive: bool = False, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """A flag with a member of an Enum that may be given several times."""
+    """Defines a flag for members of an Enum that can be given several times."""
     flag = MultiEnumClassFlag(name, default, help, enum_class, case_sensitive)
     return define_flag(flag, flag_values, required)
 
 
 def validator(flag_name: str, message: str = "Flag validation failed", flag_values: Any = FLAGS) -> Any:
-    """Decorator: the function checks a flag's value."""
+    """Decorator that makes a function the validator of a flag's value."""
 
     def decorate(checker: Callable[[Any], bool]) -> Callable[[Any], bool]:
         register_validator(flag_name, checker, message, flag_values)
@@ -145,14 +145,14 @@ def register_multi_flags_validator(
     flag_names: Sequence[str], multi_flags_checker: Callable[[dict[str, Any]], bool],
     message: str = "Flags validation failed", flag_values: Any = FLAGS,
 ) -> None:  # fmt: skip
-    """The values of several flags, by name, must pass the check."""
+    """Adds a validator that receives the values of several flags as a dictionary."""
     flag_values.add_check(flag_names, multi_flags_checker, message)
 
 
 def multi_flags_validator(
     flag_names: Sequence[str], message: str = "Flag validation failed", flag_values: Any = FLAGS
 ) -> Any:
-    """Decorator: the function checks the values of several flags."""
+    """Decorator that makes a function the validator of several flags."""
 
     def decorate(checker: Callable[[dict[str, Any]], bool]) -> Callable[[dict[str, Any]], bool]:
         register_multi_flags_validator(flag_names, checker, message, flag_values)
@@ -171,19 +171,19 @@ def _exclude(names: Sequence[str], required: bool, flag_values: Any, is_given: C
 
 
 def mark_flags_as_mutual_exclusive(flag_names: Sequence[str], required: bool = False, flag_values: Any = FLAGS) -> None:
-    """At most one of the flags may be other than None; exactly one if `required`."""
+    """Requires that at most one of the flags is not None, or exactly one if `required`."""
     _exclude(list(flag_names), required, flag_values, lambda value: value is not None)
 
 
 def mark_bool_flags_as_mutual_exclusive(
     flag_names: Sequence[str], required: bool = False, flag_values: Any = FLAGS
 ) -> None:
-    """At most one of the flags may be on; exactly one if `required`."""
+    """Requires that at most one of the boolean flags is true, or exactly one if `required`."""
     _exclude(list(flag_names), required, flag_values, bool)
 
 
 def set_default(flag_holder: FlagHolder, value: Any) -> None:
-    """Another default for a flag; its value too, unless the command line gave one."""
+    """Sets a flag's default, and its value unless the command line sets it."""
     flag = flag_holder._flag
     flag.default = value
     if not flag.present:
@@ -191,32 +191,32 @@ def set_default(flag_holder: FlagHolder, value: Any) -> None:
 
 
 def override_value(flag_holder: FlagHolder, value: Any) -> None:
-    """Another value for a flag."""
+    """Sets the value of a flag."""
     flag_holder._flag.value = value
 
 
 def adopt_module_key_flags(module: Any, flag_values: Any = FLAGS) -> None:
-    """Help texts here show all flags, so a module need not adopt those of another."""
+    """Does nothing: help texts show the flags of all modules."""
 
 
 def declare_key_flag(flag_name: Any, flag_values: Any = FLAGS) -> None:
-    """Checks that the flag exists; help texts here show all flags."""
+    """Checks that the flag exists. Help texts show all flags."""
     name = getattr(flag_name, "name", flag_name)
     if name not in flag_values:
         raise KeyError(f"Flag {name!r} is not defined.")
 
 
 def disclaim_key_flags() -> None:
-    """Help texts here show all flags, whichever module defines them."""
+    """Does nothing: help texts show the flags of all modules."""
 
 
 def get_help_width() -> int:
-    """The width of help texts: that of the terminal."""
+    """Returns the width of help texts, which is that of the terminal."""
     return max(shutil.get_terminal_size((80, 24)).columns, 40)
 
 
 def text_wrap(text: str, length: int | None = None, indent: str = "", firstline_indent: str | None = None) -> str:
-    """Text in lines of at most `length` letters."""
+    """Wraps text to lines of at most `length` characters."""
     first = indent if firstline_indent is None else firstline_indent
     lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
@@ -228,13 +228,13 @@ def text_wrap(text: str, length: int | None = None, indent: str = "", firstline_
 
 
 def doc_to_help(doc: str) -> str:
-    """A docstring as a help text: paragraphs in one line each."""
+    """Converts a docstring to a help text with one line per paragraph."""
     paragraphs = textwrap.dedent(doc.strip()).split("\n\n")
     return "\n\n".join(" ".join(line.strip() for line in paragraph.splitlines()) for paragraph in paragraphs)
 
 
 def flag_dict_to_args(flag_map: dict[str, Any], multi_flags: set[str] | None = None) -> Iterable[str]:
-    """The words of a command line that gives these flags these values."""
+    """Yields the command-line arguments that set these flags to these values."""
     for name, value in flag_map.items():
         if value is None:
             yield f"--{name}"

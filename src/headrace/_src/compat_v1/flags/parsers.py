@@ -1,4 +1,4 @@
-"""How text becomes the values of flags, and values become text."""
+"""Parsers and serializers: text to the values of flags and back."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 
 
 class ArgumentParser:
-    """Text as it is; other parsers change `parse`."""
+    """Returns the text unchanged. Subclasses override `parse`."""
 
     syntactic_help = ""
 
     def parse(self, argument: Any) -> Any:
-        """The value that the text stands for."""
+        """Converts the text to the flag's value."""
         if not isinstance(argument, str):
             raise TypeError(f"flag value must be a string, found {type(argument)!r}")
         return argument
@@ -24,7 +24,7 @@ class ArgumentParser:
 
 
 class _Number(ArgumentParser):
-    """A number between two bounds."""
+    """Base class of number parsers with optional bounds."""
 
     def __init__(self, lower_bound: Any = None, upper_bound: Any = None) -> None:
         self.lower_bound, self.upper_bound = lower_bound, upper_bound
@@ -44,7 +44,7 @@ class _Number(ArgumentParser):
 
 
 class FloatParser(_Number):
-    """A number."""
+    """Parses a float."""
 
     def convert(self, argument: Any) -> float:
         if isinstance(argument, bool) or not isinstance(argument, (str, int, float)):
@@ -56,7 +56,7 @@ class FloatParser(_Number):
 
 
 class IntegerParser(_Number):
-    """A whole number, in the notations of Python."""
+    """Parses an integer in Python's notations, such as 12 and 0x0c."""
 
     def convert(self, argument: Any) -> int:
         if isinstance(argument, int) and not isinstance(argument, bool):
@@ -70,7 +70,7 @@ class IntegerParser(_Number):
 
 
 class BooleanParser(ArgumentParser):
-    """True or false."""
+    """Parses a boolean."""
 
     def parse(self, argument: Any) -> bool:
         if isinstance(argument, str):
@@ -89,7 +89,7 @@ class BooleanParser(ArgumentParser):
 
 
 class EnumParser(ArgumentParser):
-    """One of some words."""
+    """Parses one of several strings."""
 
     def __init__(self, enum_values: Iterable[str], case_sensitive: bool = True) -> None:
         self.enum_values, self.case_sensitive = list(enum_values), case_sensitive
@@ -107,7 +107,7 @@ class EnumParser(ArgumentParser):
 
 
 class EnumClassParser(ArgumentParser):
-    """A member of an Enum, by its name."""
+    """Parses the name of an Enum member."""
 
     def __init__(self, enum_class: Any, case_sensitive: bool = True) -> None:
         self.enum_class, self.case_sensitive = enum_class, case_sensitive
@@ -129,7 +129,7 @@ class EnumClassParser(ArgumentParser):
 
 
 class BaseListParser(ArgumentParser):
-    """Words between separators."""
+    """Parses a list of strings with a separator."""
 
     def __init__(self, token: str | None = None, name: str | None = None) -> None:
         self._token, self._name = token, name or "separator"
@@ -144,7 +144,7 @@ class BaseListParser(ArgumentParser):
 
 
 class ListParser(BaseListParser):
-    """Words between commas, as CSV writes them."""
+    """Parses a comma-separated list, with CSV quoting."""
 
     def __init__(self) -> None:
         super().__init__(",", "comma")
@@ -158,7 +158,7 @@ class ListParser(BaseListParser):
 
 
 class WhitespaceSeparatedListParser(BaseListParser):
-    """Words between spaces, and commas if `comma_compat`."""
+    """Parses a list separated by whitespace, and by commas too if `comma_compat`."""
 
     def __init__(self, comma_compat: bool = False) -> None:
         super().__init__(None, "whitespace or comma" if comma_compat else "whitespace")
@@ -171,14 +171,14 @@ class WhitespaceSeparatedListParser(BaseListParser):
 
 
 class ArgumentSerializer:
-    """Values as `str` writes them."""
+    """Converts values to text with `str`."""
 
     def serialize(self, value: Any) -> str:
         return str(value)
 
 
 class ListSerializer(ArgumentSerializer):
-    """The parts of a list with a separator between them."""
+    """Joins the elements of a list with a separator."""
 
     def __init__(self, list_sep: str) -> None:
         self.list_sep = list_sep
@@ -188,7 +188,7 @@ class ListSerializer(ArgumentSerializer):
 
 
 class CsvListSerializer(ListSerializer):
-    """A row of CSV."""
+    """Converts a list to a row of CSV."""
 
     def serialize(self, value: Any) -> str:
         output = io.StringIO()
@@ -197,7 +197,7 @@ class CsvListSerializer(ListSerializer):
 
 
 class EnumClassSerializer(ArgumentSerializer):
-    """The name of a member of an Enum."""
+    """Converts an Enum member to its name."""
 
     def __init__(self, lowercase: bool) -> None:
         self._lowercase = lowercase
@@ -207,7 +207,7 @@ class EnumClassSerializer(ArgumentSerializer):
 
 
 class EnumClassListSerializer(ListSerializer):
-    """The names of members of an Enum."""
+    """Converts a list of Enum members to their names."""
 
     def __init__(self, list_sep: str, **kwargs: Any) -> None:
         super().__init__(list_sep)

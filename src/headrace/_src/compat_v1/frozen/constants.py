@@ -18,7 +18,7 @@ REFERENCES = frozenset({"Variable", "VariableV2"})
 VARIABLES = REFERENCES | {"VarHandleOp"}
 _INT32 = 3
 
-# The outputs of ops whose replacements call theirs "output".
+# Outputs that are called "output" after the op is replaced.
 _OUTPUTS = {"ReadVariableOp": "value", "VarIsInitializedOp": "is_initialized"}
 
 
@@ -29,14 +29,14 @@ def convert_variables_to_constants(
     variable_names_whitelist: Sequence[str] | None = None,
     variable_names_blacklist: Sequence[str] | None = None,
 ) -> Any:
-    """The part of a graph that some nodes need, with the values that variables have in a session as constants.
+    """Extracts the subgraph for some nodes and replaces variables by their values in a session.
 
     Args:
-        sess: The session.
-        input_graph_def: The GraphDef.
-        output_node_names: The nodes that must stay.
-        variable_names_whitelist: The variables to convert, all by default.
-        variable_names_blacklist: Variables that stay variables.
+        sess: Session that holds the values.
+        input_graph_def: GraphDef to convert.
+        output_node_names: Names of the nodes to keep.
+        variable_names_whitelist: Names of the variables to convert; all by default.
+        variable_names_blacklist: Names of variables that are not converted.
     """
     graph_def = extract_sub_graph(input_graph_def, output_node_names)
     names = variables_of(graph_def, variable_names_whitelist, variable_names_blacklist)
@@ -45,13 +45,13 @@ def convert_variables_to_constants(
 
 
 def variables_of(graph_def: Any, only: Sequence[str] | None = None, without: Sequence[str] | None = None) -> list[str]:
-    """The names of the variables in a GraphDef."""
+    """Returns the names of the variables in a GraphDef."""
     names = [node.name for node in graph_def.node if node.op in VARIABLES]
     return [n for n in names if (only is None or n in only) and (without is None or n not in without)]
 
 
 def freeze(graph_def: Any, values: Mapping[str, Any]) -> Any:
-    """The GraphDef with constants in the place of those variables."""
+    """Returns the GraphDef with constants instead of those variables."""
     freezer = _Freezer(graph_def.library.function)
     kinds = {n.name: n.attr["dtype"].type for n in graph_def.node if n.name in values}
     constants = {name: tensor_proto.from_array(np.asarray(value), kinds[name]) for name, value in values.items()}
@@ -63,7 +63,7 @@ def freeze(graph_def: Any, values: Mapping[str, Any]) -> Any:
     return result
 
 
-Key = Callable[[str, int], str]  # how a node's output is written where it is an input
+Key = Callable[[str, int], str]  # the name of a node's output when it is an input of another
 
 
 def _graph_key(node: str, output: int) -> str:
@@ -75,7 +75,7 @@ def _function_key(node: str, output: int) -> str:
 
 
 class _Freezer:
-    """Rewrites nodes, and the functions that they hand variables to."""
+    """Rewrites nodes and the functions that they pass variables to."""
 
     def __init__(self, functions: Sequence[Any]) -> None:
         self._functions = {f.signature.name: f for f in functions}
@@ -83,7 +83,7 @@ class _Freezer:
         self.made: dict[str, Any] = {}
 
     def nodes(self, nodes: Sequence[Any], frozen: dict[str, int], constants: Mapping[str, Any], key: Key) -> list[Any]:
-        """The nodes with values in the place of handles; `frozen` are the tensors that are values now: name -> type."""
+        """Returns nodes with values instead of handles. `frozen` maps tensors that are now values to their types."""
         result: list[Any] = []
         for node in nodes:
             node = messages.NodeDef.FromString(node.SerializeToString())
@@ -118,12 +118,12 @@ class _Freezer:
         elif any(a.HasField("func") or a.list.func for a in node.attr.values()):
             self._rewrite_call(node, hits, frozen, key)
         else:
-            raise ValueError(f"Cannot freeze the graph: {node.op} ({node.name}) does more with a variable than read.")
+            raise ValueError(f"Cannot freeze the graph: {node.op} ({node.name}) uses a variable other than to read it.")
         return [node]
 
     def _rewrite_call(self, node: Any, hits: dict[int, int], frozen: dict[str, int], key: Key) -> None:
-        """A call, condition or loop: its functions take values, so its own types change too."""
-        first = 1 if node.op.endswith(("If", "Case")) else 0  # what selects the branch is handed to none
+        """Rewrites a call, condition or loop: its functions now take values, so its types change too."""
+        first = 1 if node.op.endswith(("If", "Case")) else 0  # the branch index is not an input of the branches
         passed = {position - first: kind for position, kind in hits.items()}
         outputs: dict[int, int] = {}
         for name, attribute in node.attr.items():
@@ -142,7 +142,7 @@ class _Freezer:
         frozen.update((key(node.name, position), kind) for position, kind in outputs.items())
 
     def _function(self, name: str, passed: dict[int, int]) -> tuple[str, dict[int, int]]:
-        """A function that takes values at some positions: its name, and the outputs that are values now."""
+        """Rewrites a function to take values at some positions. Returns its name and the outputs that are values."""
         known = name, *sorted(passed.items())
         if known not in self._names:
             made = messages.FunctionDef.FromString(self._functions[name].SerializeToString())
@@ -169,7 +169,7 @@ class _Freezer:
 
 
 def _rename_outputs(ops: Mapping[str, str], nodes: Sequence[Any], results: Any) -> None:
-    """Functions write the names of outputs, which are others where a node is of another op now."""
+    """Updates the names of outputs in a function where a node now has another op."""
     names = {
         f"{node.name}:{_OUTPUTS[ops[node.name]]}:0": f"{node.name}:output:0"
         for node in nodes
@@ -194,7 +194,7 @@ def _constant(name: str, value: Any) -> Any:
 
 
 def _become(node: Any, op: str, **types: int) -> None:
-    """Makes a node one of another op, with these type attributes."""
+    """Changes the op of a node, with these type attributes."""
     node.op = op
     for name in list(node.attr):
         del node.attr[name]

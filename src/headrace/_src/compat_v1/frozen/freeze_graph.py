@@ -1,4 +1,4 @@
-"""freeze_graph: a graph and a checkpoint, or a SavedModel, made one file with constants (tensorflow.python.tools)."""
+"""freeze_graph: writes a graph and a checkpoint, or a SavedModel, as one graph with constants."""
 
 from __future__ import annotations
 
@@ -40,25 +40,25 @@ def freeze_graph(
     saved_model_tags: str = "serve",
     checkpoint_version: int = 2,
 ) -> Any:
-    """Writes a frozen graph; its GraphDef, or -1 after a message if something is missing.
+    """Writes a frozen graph. Returns its GraphDef, or -1 (after printing a message) if something is missing.
 
     Args:
-        input_graph: The file of a GraphDef.
-        input_saver: The file of a SaverDef, for checkpoints whose names are not those of the variables.
-        input_binary: Whether these files are binary, not text.
-        input_checkpoint: The prefix of the checkpoint.
-        output_node_names: The nodes that must stay, separated by commas.
-        restore_op_name: The operation that restores variables, where their names in the checkpoint differ.
-        filename_tensor_name: The tensor that operation takes the prefix from.
-        output_graph: The file to write; None for none.
-        clear_devices: Whether nodes forget their devices.
+        input_graph: Path of a GraphDef file.
+        input_saver: Path of a SaverDef file, for checkpoints that use other names than the variables.
+        input_binary: Whether these files are binary rather than text.
+        input_checkpoint: Prefix of the checkpoint.
+        output_node_names: Names of the nodes to keep, separated by commas.
+        restore_op_name: Name of the operation that restores variables, if their names in the checkpoint differ.
+        filename_tensor_name: Name of the tensor from which that operation reads the prefix.
+        output_graph: Path of the file to write, or None.
+        clear_devices: Whether to clear the devices of nodes.
         initializer_nodes: Operations to run before freezing, separated by commas.
-        variable_names_whitelist: The variables to convert, separated by commas; all by default.
-        variable_names_denylist: Variables that stay variables.
-        input_meta_graph: The file of a MetaGraphDef, instead of `input_graph`.
-        input_saved_model_dir: The folder of a SavedModel, instead of `input_graph` and `input_checkpoint`.
-        saved_model_tags: The tags of its graph.
-        checkpoint_version: Taken and passed over: the format is seen from the files.
+        variable_names_whitelist: Names of the variables to convert, separated by commas; all by default.
+        variable_names_denylist: Names of variables that are not converted.
+        input_meta_graph: Path of a MetaGraphDef file, instead of `input_graph`.
+        input_saved_model_dir: Folder of a SavedModel, instead of `input_graph` and `input_checkpoint`.
+        saved_model_tags: Tags of its graph, separated by commas.
+        checkpoint_version: Ignored: the files show their format.
     """
     graph_def = meta_graph_def = saver_def = None
     if input_saved_model_dir:
@@ -99,7 +99,7 @@ def freeze_graph_with_def_protos(
     saved_model_tags: Sequence[str] | None = None,
     checkpoint_version: int = 2,
 ) -> Any:
-    """`freeze_graph` for messages instead of files."""
+    """Does the same as `freeze_graph`, for messages instead of files."""
     if not input_saved_model_dir and not checkpoint_exists(input_checkpoint):
         print(f"Input checkpoint '{input_checkpoint}' doesn't exist!")
         return -1
@@ -146,7 +146,7 @@ def _read(kind: Any, path: Any, binary: bool) -> Any:
 def _frozen_by_name(
     graph_def: Any, prefix: Any, outputs: Sequence[str], only: Sequence[str] | None, without: Sequence[str] | None
 ) -> Any:
-    """The frozen graph, if the checkpoint has all variables under their own names."""
+    """Returns the frozen graph if the checkpoint has all variables under their own names, else None."""
     part = extract_sub_graph(graph_def, outputs)
     names = variables_of(part, only, without)
     if not names:
@@ -179,7 +179,9 @@ def _frozen_in_session(
 
 def _restore(session: Any, prefix: Any, operation: str | None, tensor: str | None) -> None:
     if not operation or not tensor:
-        raise errors.not_found(f"The checkpoint {prefix} lacks variables of the graph; no restore operation is named.")
+        raise errors.not_found(
+            f"The checkpoint {prefix} does not have all variables of the graph, and no restore operation is given."
+        )
     definition = messages.SaverDef(
         filename_tensor_name=tensor, restore_op_name=operation.partition(":")[0], save_tensor_name=tensor
     )

@@ -1,4 +1,4 @@
-"""optimize_for_inference: frozen graphs without what only training needs (tensorflow.python.tools)."""
+"""optimize_for_inference: removes from frozen graphs what only training needs (tensorflow.python.tools)."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def optimize_for_inference(
     toco_compatible: bool = False,
     placeholder_to_const_dict: Any = None,
 ) -> Any:
-    """Cuts a frozen graph down to what leads from inputs to outputs, and folds batch normalization into weights.
+    """Reduces a frozen graph to the part between inputs and outputs; folds batch normalization into weights.
 
     Args:
-        input_graph_def: The GraphDef.
-        input_node_names: Nodes that become placeholders.
-        output_node_names: The nodes that must stay.
-        placeholder_type_enum: The type of the placeholders, one or one for each.
-        toco_compatible: Taken and passed over.
-        placeholder_to_const_dict: Placeholders that become constants: name -> value.
+        input_graph_def: GraphDef to optimize.
+        input_node_names: Names of the nodes that become placeholders.
+        output_node_names: Names of the nodes to keep.
+        placeholder_type_enum: Dtype of the placeholders: one for all, or a list.
+        toco_compatible: Ignored.
+        placeholder_to_const_dict: Dictionary from names of placeholders to constant values.
     """
     ensure_graph_is_valid(input_graph_def)
     graph_def = input_graph_def
@@ -45,7 +45,7 @@ def optimize_for_inference(
 
 
 def ensure_graph_is_valid(graph_def: Any) -> None:
-    """Raises ValueError unless names are unique and every input is there."""
+    """Raises ValueError unless node names are unique and all inputs exist."""
     names = [node.name for node in graph_def.node]
     known = set(names)
     if len(known) != len(names):
@@ -58,7 +58,7 @@ def ensure_graph_is_valid(graph_def: Any) -> None:
 
 
 def convert_placeholder_to_const(input_graph_def: Any, nodes_to_convert: Any = None) -> Any:
-    """The GraphDef with constants in the place of some placeholders."""
+    """Returns the GraphDef with constants instead of some placeholders."""
     result = messages.GraphDef(versions=input_graph_def.versions, library=input_graph_def.library)
     for node in input_graph_def.node:
         if node.op in ("Placeholder", "PlaceholderWithDefault") and node.name in (nodes_to_convert or {}):
@@ -71,7 +71,7 @@ def convert_placeholder_to_const(input_graph_def: Any, nodes_to_convert: Any = N
 def strip_unused(
     input_graph_def: Any, input_node_names: Sequence[str], output_node_names: Sequence[str], placeholder_type_enum: Any
 ) -> Any:
-    """The part of a GraphDef that leads from inputs, which become placeholders, to outputs."""
+    """Returns the part of a GraphDef between inputs, which become placeholders, and outputs."""
     names = {node.name for node in input_graph_def.node}
     for name in input_node_names:
         if ":" in name:
@@ -94,7 +94,7 @@ def strip_unused(
 
 
 def fold_batch_norms(input_graph_def: Any) -> Any:
-    """The GraphDef with normalizations after convolutions and products as part of their weights and a bias."""
+    """Folds normalizations after convolutions and matrix products into their weights and a bias."""
     nodes = {node.name: node for node in input_graph_def.node}
     readers: dict[str, int] = {}
     for node in input_graph_def.node:

@@ -1,4 +1,4 @@
-"""GraphDefs cut down: to what some nodes need, without the nodes that only training needs."""
+"""Reducing GraphDefs: to what some nodes need, and to what inference needs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _VARIABLES = frozenset({"Variable", "VariableV2", "VarHandleOp"})
 
 
 def node_of(tensor: str) -> str:
-    """The name of the node that an input of a node comes from."""
+    """Returns the name of the node that produces an input."""
     return tensor.lstrip("^").partition(":")[0]
 
 
@@ -32,12 +32,12 @@ def import_graph_def(
     op_dict: Any = None,
     producer_op_list: Any = None,
 ) -> Any:
-    """Adds the nodes of a GraphDef to the default graph (`op_dict` is taken and passed over)."""
+    """Adds the nodes of a GraphDef to the default graph. `op_dict` is ignored."""
     return import_v2(graph_def, input_map, return_elements, name, producer_op_list)
 
 
 def extract_sub_graph(graph_def: Any, dest_nodes: Sequence[str]) -> Any:
-    """The GraphDef with only the nodes that `dest_nodes` need."""
+    """Returns the GraphDef with only the nodes that `dest_nodes` need."""
     if not hasattr(graph_def, "node"):
         raise TypeError(f"graph_def must be a graph_pb2.GraphDef proto, but got type {type(graph_def)}.")
     if isinstance(dest_nodes, str):
@@ -62,7 +62,7 @@ def extract_sub_graph(graph_def: Any, dest_nodes: Sequence[str]) -> Any:
 
 
 def remove_training_nodes(input_graph: Any, protected_nodes: Iterable[str] | None = None) -> Any:
-    """The GraphDef without checks of numbers and without identities that nothing hangs on."""
+    """Returns the GraphDef without numeric checks and without unnecessary identities."""
     protected = set(protected_nodes or ())
     kept = [node for node in input_graph.node if node.op != "CheckNumerics" or node.name in protected]
     passed = {n.name: n.input[0] for n in input_graph.node if n.op == "CheckNumerics" and n.name not in protected}
@@ -83,7 +83,7 @@ def remove_training_nodes(input_graph: Any, protected_nodes: Iterable[str] | Non
 
 
 def _behind(tensor: str, passed: dict[str, str]) -> str:
-    """The tensor that stands behind removed nodes."""
+    """Returns the tensor that replaces the output of removed nodes."""
     while node_of(tensor) in passed:
         source = passed[node_of(tensor)]
         tensor = f"^{node_of(source)}" if tensor.startswith("^") else source
@@ -91,7 +91,7 @@ def _behind(tensor: str, passed: dict[str, str]) -> str:
 
 
 def must_run_on_cpu(node: Any, pin_variables_on_cpu: bool = False) -> bool:
-    """Whether TensorFlow 1 put a node on the processor: it reads files or queues, or holds text."""
+    """Returns whether TensorFlow 1 placed a node on the CPU: it reads files or queues, or has strings."""
     definition = node if hasattr(node, "attr") else node.node_def
     if pin_variables_on_cpu and definition.op in _VARIABLES:
         return True
@@ -101,7 +101,7 @@ def must_run_on_cpu(node: Any, pin_variables_on_cpu: bool = False) -> bool:
 
 
 def tensor_shape_from_node_def_name(graph: Any, input_name: str) -> TensorShape:
-    """The shape of a tensor, given as an input of a node is."""
+    """Returns the shape of a tensor, whose name is written as in a node's inputs."""
     name = input_name if ":" in input_name else f"{input_name}:0"
     shape: TensorShape = graph.get_tensor_by_name(name).shape
     return shape

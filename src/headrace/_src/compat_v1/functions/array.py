@@ -1,4 +1,4 @@
-"""Functions on arrays whose arguments differ from TensorFlow 2's."""
+"""Array functions whose arguments differ from those of TensorFlow 2."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.tensors.sparse import SparseTensorValue
 
 
 def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const", verify_shape: bool = False) -> Any:
-    """A constant; fewer values than `shape` has are filled up with the last one unless `verify_shape`."""
+    """Creates a constant. If `shape` has more elements than `value`, the last one repeats, unless `verify_shape`."""
     if shape is None:
         return tf.constant(value, dtype, name=name)
     made, wanted = as_tensor(value, dtype), tf.TensorShape(shape)
@@ -26,13 +26,13 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
 def convert_to_tensor(
     value: Any, dtype: Any = None, name: str | None = None, preferred_dtype: Any = None, dtype_hint: Any = None
 ) -> Any:
-    """The value as a tensor."""
+    """Converts a value to a tensor."""
     hint = either("dtype_hint", dtype_hint, "preferred_dtype", preferred_dtype)
     return tf.convert_to_tensor(value, dtype, hint, name)
 
 
 def convert_to_tensor_or_sparse_tensor(value: Any, dtype: Any = None, name: str | None = None) -> Any:
-    """The value as a tensor unless it is sparse."""
+    """Converts a value to a tensor, unless it is sparse."""
     if isinstance(value, tf.SparseTensor):
         return value
     if isinstance(value, SparseTensorValue):
@@ -41,7 +41,7 @@ def convert_to_tensor_or_sparse_tensor(value: Any, dtype: Any = None, name: str 
 
 
 def convert_to_tensor_or_indexed_slices(value: Any, dtype: Any = None, name: str | None = None) -> Any:
-    """The value as a tensor unless it is IndexedSlices."""
+    """Converts a value to a tensor, unless it is IndexedSlices."""
     return value if isinstance(value, tf.IndexedSlices) else tf.convert_to_tensor(value, dtype, name=name)
 
 
@@ -63,60 +63,60 @@ def gather(
     axis: Any = None,
     batch_dims: int = 0,
 ) -> Any:
-    """Rows (or other slices) by number."""
+    """Gathers slices along an axis by index."""
     return tf.gather(params, indices, axis=axis, batch_dims=batch_dims, name=name)
 
 
 def gather_nd(
     params: Any, indices: Any, name: str | None = None, batch_dims: int = 0, bad_indices_policy: str = ""
 ) -> Any:
-    """Elements or slices by coordinates."""
+    """Gathers elements or slices by their coordinates."""
     return tf.gather_nd(params, indices, batch_dims, name)
 
 
 def batch_gather(params: Any, indices: Any, name: str | None = None) -> Any:
-    """Elements of each batch by number."""
+    """Gathers elements of each batch by index."""
     rank = tf.convert_to_tensor(indices).shape.rank
     return tf.gather(params, indices, axis=rank - 1, batch_dims=rank - 1, name=name)
 
 
 def boolean_mask(tensor: Any, mask: Any, name: str = "boolean_mask", axis: Any = None) -> Any:
-    """The elements where the mask is true."""
+    """Returns the elements where the mask is true."""
     return tf.boolean_mask(tensor, mask, axis, name)
 
 
 def transpose(a: Any, perm: Any = None, name: str = "transpose", conjugate: bool = False) -> Any:
-    """Puts the axes in another order, the reverse one if none is given."""
+    """Permutes the axes; reverses them if `perm` is None."""
     return tf.transpose(a, perm, conjugate, name)
 
 
 def matrix_transpose(a: Any, name: str = "matrix_transpose", conjugate: bool = False) -> Any:
-    """Exchanges the last two axes."""
+    """Swaps the last two axes."""
     return tf.linalg.matrix_transpose(a, name, conjugate)
 
 
 def shape(input: Any, name: str | None = None, out_type: Any = None) -> Any:
-    """The shape as a tensor."""
+    """Returns the shape as a tensor."""
     return tf.shape(input, out_type or tf.int32, name)
 
 
 def size(input: Any, name: str | None = None, out_type: Any = None) -> Any:
-    """The number of elements."""
+    """Returns the number of elements as a tensor."""
     return tf.size(input, out_type or tf.int32, name)
 
 
 def zeros_like(tensor: Any, dtype: Any = None, name: str | None = None, optimize: bool = True) -> Any:
-    """Zeros in the shape of a tensor."""
+    """Returns zeros with the shape of a tensor."""
     return tf.zeros_like(tensor, dtype, name)
 
 
 def ones_like(tensor: Any, dtype: Any = None, name: str | None = None, optimize: bool = True) -> Any:
-    """Ones in the shape of a tensor."""
+    """Returns ones with the shape of a tensor."""
     return tf.ones_like(tensor, dtype, name)
 
 
 def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", name: str | None = None, constant_values: Any = 0) -> Any:
-    """Adds elements around a tensor."""
+    """Pads a tensor."""
     return tf.pad(tensor, paddings, mode, constant_values, name)
 
 
@@ -129,19 +129,19 @@ def reverse_sequence(
     seq_dim: Any = None,
     batch_dim: Any = None,
 ) -> Any:
-    """Turns the first elements of each sequence round."""
+    """Reverses the first `seq_lengths` elements of each sequence."""
     sequence = either("seq_axis", seq_axis, "seq_dim", seq_dim)
     batch = either("batch_axis", batch_axis, "batch_dim", batch_dim)
     return tf.reverse_sequence(input, seq_lengths, sequence, batch, name)
 
 
 def tuple_(tensors: Any, name: str | None = None, control_inputs: Any = None) -> list[Any]:
-    """The tensors, none of which is ready before all of them are."""
+    """Returns the tensors, each of which is available only when all are computed."""
     return tf.tuple(tensors, control_inputs, name)
 
 
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Any:
-    """Elements of `x` where the condition is true, else of `y`; a vector of conditions chooses rows."""
+    """Selects elements of `x` where the condition is true, else of `y`. A vector condition selects rows."""
     if x is None and y is None:
         return tf.where(condition, name=name)
     if x is None or y is None:
@@ -161,7 +161,7 @@ def sparse_to_dense(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> Any:
-    """A dense tensor with values at the given places."""
+    """Creates a dense tensor with values at the given indices."""
     return tf.raw_ops.SparseToDense(
         sparse_indices=sparse_indices,
         output_shape=output_shape,
@@ -181,7 +181,7 @@ def print_(
     input_: Any, data: Any, message: str | None = None, first_n: Any = None, summarize: int | None = None,
     name: str | None = None,
 ) -> Any:  # fmt: skip
-    """`input_`; prints `data` when it is computed, the first `first_n` times if that is given."""
+    """Returns `input_`, and prints `data` whenever it is computed (only the first `first_n` times if given)."""
     return tf.raw_ops.Print(
         input=input_, data=data, message=message or "", first_n=-1 if first_n is None else first_n,
         summarize=3 if summarize is None else summarize, name=name,
@@ -191,28 +191,28 @@ def print_(
 def batch_to_space(
     input: Any, crops: Any, block_size: Any = None, name: str | None = None, block_shape: Any = None
 ) -> Any:
-    """Moves parts of the batch into space."""
+    """Rearranges blocks of the batch into the spatial axes."""
     return tf.batch_to_space(input, either("block_shape", block_shape, "block_size", block_size), crops, name)
 
 
 def space_to_batch(
     input: Any, paddings: Any, block_size: Any = None, name: str | None = None, block_shape: Any = None
 ) -> Any:
-    """Moves parts of space into the batch."""
+    """Rearranges blocks of the spatial axes into the batch."""
     size = either("block_shape", block_shape, "block_size", block_size)
     return tf.space_to_batch(input, [size, size] if isinstance(size, int) else size, paddings, name)
 
 
 def depth_to_space(input: Any, block_size: int, name: str | None = None, data_format: str = "NHWC") -> Any:
-    """Moves channels into space."""
+    """Rearranges channels into the spatial axes."""
     return tf.nn.depth_to_space(input, block_size, data_format, name)
 
 
 def space_to_depth(input: Any, block_size: int, name: str | None = None, data_format: str = "NHWC") -> Any:
-    """Moves space into channels."""
+    """Rearranges blocks of the spatial axes into channels."""
     return tf.nn.space_to_depth(input, block_size, data_format, name)
 
 
 def setdiff1d(x: Any, y: Any, index_dtype: Any = tf.int32, name: str | None = None) -> Any:
-    """The elements of `x` that are not in `y`, and where in `x` they stand."""
+    """Returns the elements of `x` that are not in `y`, and their positions in `x`."""
     return tf.raw_ops.ListDiff(x=x, y=y, out_idx=index_dtype, name=name)

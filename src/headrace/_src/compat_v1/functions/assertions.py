@@ -1,4 +1,4 @@
-"""tf.assert_*: checks with the arguments of TensorFlow 1, in which what to print comes before the message."""
+"""tf.assert_*: assertions with the arguments of TensorFlow 1, where `data` comes before `message`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ assert_rank_at_least = _of_rank("assert_rank_at_least")
 def assert_rank_in(
     x: Any, ranks: Any, data: Any = None, summarize: Any = None, message: Any = None, name: str | None = None
 ) -> Any:
-    """Checks that the rank of `x` is one of `ranks`."""
+    """Fails unless the rank of `x` is one of `ranks`."""
     return _of_rank("assert_rank_in")(x, ranks, data, summarize, message, name)
 
 
@@ -78,7 +78,7 @@ def assert_near(
 
 
 def assert_scalar(tensor: Any, name: str | None = None, message: str | None = None) -> Any:
-    """Fails unless the tensor is a scalar, which it returns."""
+    """Fails unless the tensor is a scalar. Returns the tensor."""
     tf.debugging.assert_scalar(tensor, message=message, name=name)
     return tensor
 
@@ -86,12 +86,12 @@ def assert_scalar(tensor: Any, name: str | None = None, message: str | None = No
 def assert_all_finite(
     t: Any = None, msg: Any = None, name: str | None = None, x: Any = None, message: Any = None
 ) -> Any:
-    """The tensor; fails when it holds NaN or infinity."""
+    """Fails if the tensor has NaN or infinity. Returns the tensor."""
     return tf.debugging.assert_all_finite(t if x is None else x, msg if message is None else message, name)
 
 
 def add_check_numerics_ops() -> Any:
-    """An operation that fails where a floating tensor of the graph is not finite."""
+    """Returns an operation that fails if a floating tensor of the graph is not finite."""
     if tf.executing_eagerly():
         raise RuntimeError("add_check_numerics_ops() is not compatible with eager execution.")
     checks: list[Any] = []

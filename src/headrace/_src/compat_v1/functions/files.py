@@ -1,4 +1,4 @@
-"""tf.gfile as TensorFlow 1 spelled it, and records read without tf.data."""
+"""tf.gfile with the names of TensorFlow 1, and iterators over record files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class FastGFile(GFile):
 
 
 class TFRecordCompressionType:
-    """The numbers of the compressions of records."""
+    """Compression types of record files."""
 
     NONE = 0
     ZLIB = 1
@@ -31,37 +31,37 @@ def Copy(oldpath: Any, newpath: Any, overwrite: bool = False) -> None:
 
 
 def DeleteRecursively(dirname: Any) -> None:
-    """Removes a folder and all in it."""
+    """Removes a folder and everything in it."""
     file_system.rmtree(dirname)
 
 
 def Exists(filename: Any) -> bool:
-    """Whether there is a file or folder of that name."""
+    """Returns whether a file or folder exists."""
     return file_system.exists(filename)
 
 
 def Glob(filename: Any) -> list[str]:
-    """The files that match a pattern, or one of several."""
+    """Returns the files that match a pattern, or any of several patterns."""
     return file_system.glob(filename)
 
 
 def IsDirectory(dirname: Any) -> bool:
-    """Whether there is a folder of that name."""
+    """Returns whether the path is a folder."""
     return file_system.isdir(dirname)
 
 
 def ListDirectory(dirname: Any) -> list[str]:
-    """The names in a folder."""
+    """Returns the names in a folder."""
     return file_system.listdir(dirname)
 
 
 def MakeDirs(dirname: Any) -> None:
-    """Makes a folder and those on the way to it."""
+    """Creates a folder and its parents."""
     file_system.makedirs(dirname)
 
 
 def MkDir(dirname: Any) -> None:
-    """Makes a folder."""
+    """Creates a folder."""
     file_system.mkdir(dirname)
 
 
@@ -71,25 +71,25 @@ def Remove(filename: Any) -> None:
 
 
 def Rename(oldname: Any, newname: Any, overwrite: bool = False) -> None:
-    """Moves a file or folder."""
+    """Renames a file or folder."""
     file_system.rename(oldname, newname, overwrite)
 
 
 def Stat(filename: Any) -> Any:
-    """Size and time of a file."""
+    """Returns the size and modification time of a file."""
     return file_system.stat(filename)
 
 
 def Walk(top: Any, in_order: bool = True) -> Iterator[Any]:
-    """Folders below `top`, each with the names of its folders and files."""
+    """Yields `top` and the folders below it, each with the names of its folders and files."""
     return file_system.walk(top, topdown=in_order)
 
 
 def tf_record_iterator(path: Any, options: Any = None) -> Iterator[bytes]:
-    """The records of a TFRecord file, one after the other."""
+    """Yields the records of a TFRecord file."""
     return iter(RecordReader(local_path(path), TFRecordOptions.get_compression_type_string(options)))
 
 
 def summary_iterator(path: Any) -> Iterator[Any]:
-    """The Event messages of an event file."""
+    """Yields the Event messages of an event file."""
     return read_events(local_path(path))

@@ -1,4 +1,4 @@
-"""tf.image with the arguments of TensorFlow 1, whose resizing counts pixels by their corners."""
+"""tf.image with the arguments of TensorFlow 1, whose resizing aligns pixel corners, not centers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from headrace._src.compat_v1.functions.renamed_arguments import either, required
 
 
 class ResizeMethod:
-    """How to resize."""
+    """Interpolation methods for resizing."""
 
     BILINEAR = 0
     NEAREST_NEIGHBOR = 1
@@ -29,7 +29,7 @@ def resize_images(
     preserve_aspect_ratio: bool = False,
     name: str | None = None,
 ) -> Any:
-    """The picture, or each of a batch, in another size; as it is if it has that size already."""
+    """Resizes an image or a batch of images. Images that already have that size are returned unchanged."""
     images = tf.convert_to_tensor(images)
     if images.shape.rank is None:
         raise ValueError("'images' contains no shape.")
@@ -71,7 +71,7 @@ resize_nearest_neighbor = _resizer("ResizeNearestNeighbor")
 
 
 def resize_area(images: Any, size: Any, align_corners: bool = False, name: str | None = None) -> Any:
-    """Each pixel becomes the mean of those it covers."""
+    """Resizes images by area interpolation: each pixel is the mean of those it covers."""
     return tf.raw_ops.ResizeArea(images=images, size=size, align_corners=align_corners, name=name)
 
 
@@ -85,7 +85,7 @@ def crop_and_resize(
     name: str | None = None,
     box_indices: Any = None,
 ) -> Any:
-    """Cuts boxes out of images and resizes them."""
+    """Crops boxes from images and resizes them."""
     indices = required("box_indices", box_indices, "box_ind", box_ind)
     return tf.image.crop_and_resize(image, boxes, indices, crop_size, method, extrapolation_value, name)
 
@@ -99,14 +99,14 @@ def extract_image_patches(
     name: str | None = None,
     sizes: Any = None,
 ) -> Any:
-    """Patches of images, put into the channels."""
+    """Extracts patches of images into the channels."""
     return tf.image.extract_patches(images, either("sizes", sizes, "ksizes", ksizes), strides, rates, padding, name)
 
 
 def resize_image_with_pad(
     image: Any, target_height: Any, target_width: Any, method: Any = ResizeMethod.BILINEAR, align_corners: bool = False
 ) -> Any:
-    """The picture, or each of a batch, as large as it fits in the target size, on a ground of zeros."""
+    """Resizes images to fit in the target size without distortion, and pads them with zeros."""
     image = tf.convert_to_tensor(image)
     sizes = tf.cast(tf.shape(image)[-3:-1], tf.float64)
     wanted = tf.cast(tf.stack([target_height, target_width]), tf.float64)
@@ -117,7 +117,7 @@ def resize_image_with_pad(
 
 
 def draw_bounding_boxes(images: Any, boxes: Any, name: str | None = None, colors: Any = None) -> Any:
-    """The outlines of `boxes` drawn into pictures."""
+    """Draws the outlines of `boxes` on images."""
     return tf.image.draw_bounding_boxes(images, boxes, colors, name)
 
 
@@ -130,7 +130,7 @@ def extract_glimpse(
     uniform_noise: bool = True,
     name: str | None = None,
 ) -> Any:
-    """A window out of each picture; what lies outside is filled with noise."""
+    """Extracts a window from each image. Pixels outside the image are filled with noise."""
     return tf.raw_ops.ExtractGlimpse(
         input=input, size=size, offsets=offsets, centered=centered, normalized=normalized,
         uniform_noise=uniform_noise, name=name,
@@ -149,7 +149,7 @@ def sample_distorted_bounding_box(
     use_image_if_no_bounding_boxes: bool | None = None,
     name: str | None = None,
 ) -> Any:
-    """A random box that covers enough of one of the given ones."""
+    """Draws a random box that covers enough of one of the given boxes."""
     return tf.raw_ops.SampleDistortedBoundingBoxV2(
         image_size=image_size,
         bounding_boxes=bounding_boxes,

@@ -1,4 +1,4 @@
-"""Parsing and decoding with the order of arguments that TensorFlow 1 had."""
+"""Parsing and decoding with the arguments of TensorFlow 1."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def decode_csv(
     na_value: str = "",
     select_cols: Sequence[int] | None = None,
 ) -> Any:
-    """The columns of CSV lines."""
+    """Parses CSV records into one tensor per column."""
     return tf.io.decode_csv(records, record_defaults, field_delim, use_quote_delim, na_value, select_cols, name)
 
 
@@ -28,7 +28,7 @@ def decode_raw(
     name: str | None = None,
     bytes: Any = None,
 ) -> Any:
-    """The numbers that strings hold as bytes."""
+    """Reinterprets the bytes of strings as numbers."""
     data = input_bytes if input_bytes is not None else bytes
     if data is None or out_type is None:
         raise ValueError("decode_raw() needs `input_bytes` and `out_type`.")
@@ -36,20 +36,20 @@ def decode_raw(
 
 
 def parse_example(serialized: Any, features: Any, name: str | None = None, example_names: Any = None) -> Any:
-    """The features of serialized Examples."""
+    """Parses the features of serialized Examples."""
     return tf.io.parse_example(serialized, features, example_names, name)
 
 
 def parse_single_example(serialized: Any, features: Any, name: str | None = None, example_names: Any = None) -> Any:
-    """The features of one serialized Example."""
+    """Parses the features of one serialized Example."""
     return tf.io.parse_single_example(serialized, features, example_names, name)
 
 
 def serialize_sparse(sp_input: Any, name: str | None = None, out_type: Any = tf.string) -> Any:
-    """A sparse tensor as three serialized tensors."""
+    """Serializes a sparse tensor to three serialized tensors."""
     return tf.io.serialize_sparse(sp_input, out_type, name)
 
 
 def serialize_many_sparse(sp_input: Any, name: str | None = None, out_type: Any = tf.string) -> Any:
-    """Each row of a sparse tensor as three serialized tensors."""
+    """Serializes each row of a sparse tensor to three serialized tensors."""
     return tf.io.serialize_many_sparse(sp_input, out_type, name)

@@ -1,4 +1,4 @@
-"""Functions on numbers whose arguments differ from TensorFlow 2's: reductions, casts, counts, random numbers."""
+"""Math functions whose arguments differ from those of TensorFlow 2: reductions, counts, random numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from headrace._src.compat_v1.functions.renamed_arguments import either
 
 
 def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
-    """A reduction that takes `reduction_indices` for `axis` and `keep_dims` for `keepdims` as well."""
+    """Returns a reduction that also accepts `reduction_indices` for `axis` and `keep_dims` for `keepdims`."""
 
     @functools.wraps(reduce)
     def reduction(
@@ -26,7 +26,7 @@ def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
         keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
         return reduce(input_tensor, axis, keep, name=name)
 
-    del reduction.__wrapped__  # the signature is this one
+    del reduction.__wrapped__  # help() shows the signature of this function
     return reduction
 
 
@@ -50,7 +50,7 @@ def count_nonzero(
     keep_dims: bool | None = None,
     input: Any = None,
 ) -> Any:
-    """The number of elements that are not zero."""
+    """Counts the elements that are not zero."""
     axis = either("axis", axis, "reduction_indices", reduction_indices)
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
     values = either("input", input, "input_tensor", input_tensor)
@@ -65,36 +65,36 @@ def norm(
     name: str | None = None,
     keep_dims: bool | None = None,
 ) -> Any:
-    """The norm of vectors and matrices."""
+    """Computes the norm of vectors and matrices."""
     return tf.norm(tensor, ord, axis, either("keepdims", keepdims, "keep_dims", keep_dims, False), name)
 
 
 def argmax(
     input: Any, axis: Any = None, name: str | None = None, dimension: Any = None, output_type: Any = tf.int64
 ) -> Any:
-    """Where the largest value lies along an axis."""
+    """Returns the index of the largest value along an axis."""
     return tf.argmax(input, either("axis", axis, "dimension", dimension, 0), output_type, name)
 
 
 def argmin(
     input: Any, axis: Any = None, name: str | None = None, dimension: Any = None, output_type: Any = tf.int64
 ) -> Any:
-    """Where the smallest value lies along an axis."""
+    """Returns the index of the smallest value along an axis."""
     return tf.argmin(input, either("axis", axis, "dimension", dimension, 0), output_type, name)
 
 
 def arg_max(input: Any, dimension: Any, output_type: Any = tf.int64, name: str | None = None) -> Any:
-    """The older name of argmax."""
+    """Same as `argmax`, with older argument names."""
     return tf.argmax(input, dimension, output_type, name)
 
 
 def arg_min(input: Any, dimension: Any, output_type: Any = tf.int64, name: str | None = None) -> Any:
-    """The older name of argmin."""
+    """Same as `argmin`, with older argument names."""
     return tf.argmin(input, dimension, output_type, name)
 
 
 def div(x: Any, y: Any, name: str | None = None) -> Any:
-    """Division as Python 2 did it: whole numbers give whole numbers."""
+    """Divides as Python 2 does: integers give integers."""
     x = tf.convert_to_tensor(x)
     y = tf.convert_to_tensor(y, x.dtype)
     return tf.truediv(x, y, name=name) if x.dtype.is_floating or x.dtype.is_complex else tf.math.floordiv(x, y, name)
@@ -126,17 +126,17 @@ def confusion_matrix(
     name: str | None = None,
     weights: Any = None,
 ) -> Any:
-    """How often each label met each prediction."""
+    """Computes the confusion matrix of labels and predictions."""
     return tf.math.confusion_matrix(labels, predictions, num_classes, weights, dtype, name)
 
 
 def in_top_k(predictions: Any, targets: Any, k: Any, name: str | None = None) -> Any:
-    """Whether the targets are among the `k` largest predictions."""
+    """Returns whether the targets are among the `k` largest predictions."""
     return tf.math.in_top_k(targets, predictions, k, name)
 
 
 def bincount(arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = tf.int32) -> Any:
-    """How often each number occurs."""
+    """Counts how often each integer occurs."""
     return tf.math.bincount(arr, weights, minlength, maxlength, dtype)
 
 
@@ -151,17 +151,17 @@ def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Any
 def multinomial(
     logits: Any, num_samples: Any, seed: Any = None, name: str | None = None, output_dtype: Any = None
 ) -> Any:
-    """Draws classes."""
+    """Draws samples from a multinomial distribution."""
     return tf.random.categorical(logits, num_samples, output_dtype or tf.int64, seed, name)
 
 
 def random_poisson(lam: Any, shape: Any, dtype: Any = tf.float32, seed: Any = None, name: str | None = None) -> Any:
-    """Draws counts of events with these rates."""
+    """Draws samples from Poisson distributions with rates `lam`."""
     return tf.random.poisson(shape, lam, dtype, seed, name)
 
 
 def lin_space(start: Any, stop: Any, num: Any, name: str | None = None, axis: int = 0) -> Any:
-    """Evenly spaced numbers."""
+    """Returns evenly spaced values."""
     return tf.linspace(start, stop, num, name, axis)
 
 
@@ -170,7 +170,7 @@ def quantize_v2(
     round_mode: str = "HALF_AWAY_FROM_ZERO", narrow_range: bool = False, axis: int | None = None,
     ensure_minimum_range: float = 0.01,
 ) -> Any:  # fmt: skip
-    """tf.quantization.quantize with its arguments in another order."""
+    """Same as `tf.quantization.quantize`, with another order of arguments."""
     return tf.quantization.quantize(
         input, min_range, max_range, T, mode, round_mode, name, narrow_range, axis, ensure_minimum_range
     )
@@ -179,5 +179,5 @@ def quantize_v2(
 def stateless_multinomial(
     logits: Any, num_samples: Any, seed: Any, output_dtype: Any = tf.int64, name: str | None = None
 ) -> Any:
-    """Classes drawn for each row of unnormalized log-probabilities."""
+    """Draws classes for each row of unnormalized log-probabilities."""
     return tf.random.stateless_categorical(logits, num_samples, seed, output_dtype, name)

@@ -1,4 +1,4 @@
-"""Arguments that were renamed between the two generations: either spelling may be given, not both."""
+"""Arguments that TensorFlow renamed: callers may use the new or the old name, not both."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def either(new_name: str, new: Any, old_name: str, old: Any, default: Any = None) -> Any:
-    """The value given under the new or the old name; `default` if neither was."""
+    """Returns the value given under the new or the old name, or `default` if neither is given."""
     if old is None:
         return default if new is None else new
     if new is not None:
@@ -15,7 +15,7 @@ def either(new_name: str, new: Any, old_name: str, old: Any, default: Any = None
 
 
 def required(new_name: str, new: Any, old_name: str, old: Any) -> Any:
-    """The same for an argument that must be given."""
+    """Returns the value given under the new or the old name of a required argument."""
     value = either(new_name, new, old_name, old)
     if value is None:
         raise ValueError(f"Argument '{new_name}' must be given.")

@@ -10,12 +10,12 @@ import headrace as tf
 
 
 class name_scope:
-    """A block whose operations have names under the scope's; None clears the names around it.
+    """Context manager that prefixes the names of operations. An empty name clears the outer prefix.
 
     Args:
-        name: The name; `default_name` is taken when it is None.
-        default_name: What to take then.
-        values: Tensors that the block works on; they need not be given.
+        name: Name of the scope, or None to use `default_name`.
+        default_name: Name of the scope if `name` is None.
+        values: Tensors used in the block. Ignored.
     """
 
     def __init__(self, name: str | None, default_name: str | None = None, values: Any = None) -> None:
@@ -39,25 +39,25 @@ class name_scope:
 
 @contextlib.contextmanager
 def op_scope(values: Any, name: str | None, default_name: str | None = None) -> Iterator[str]:
-    """An older form of name_scope."""
+    """Older form of `name_scope`."""
     with name_scope(name, default_name, values) as scope:
         yield scope
 
 
 @contextlib.contextmanager
 def colocate_with(op: Any, ignore_existing: bool = False) -> Iterator[None]:
-    """A block whose operations are to run where `op` does: there is one place, so it changes nothing."""
+    """Context manager for colocation with `op`. It has no effect: there is one place to run."""
     yield
 
 
 @contextlib.contextmanager
 def container(container_name: str) -> Iterator[str]:
-    """A block whose resources belong to a container: each session has its own anyway."""
+    """Context manager for a resource container. It has no effect: each session has its own resources."""
     yield container_name
 
 
 def device(device_name_or_function: Any) -> Any:
-    """A block whose operations run on a device. A function that chooses one leaves the choice open."""
+    """Context manager that places operations on a device. A device function has no effect."""
     return tf.device(None if callable(device_name_or_function) else device_name_or_function)
 
 
@@ -70,7 +70,7 @@ def cond(
     fn1: Any = None,
     fn2: Any = None,
 ) -> Any:
-    """`true_fn()` if `pred` is true, else `false_fn()`; a result list of one is unpacked unless `strict`."""
+    """Returns `true_fn()` if `pred` is true, else `false_fn()`. A list of one result is unpacked unless `strict`."""
     result = tf.cond(pred, true_fn if fn1 is None else fn1, false_fn if fn2 is None else fn2, name=name)
     single = not strict and isinstance(result, (list, tuple)) and len(result) == 1
     return result[0] if single else result
@@ -88,7 +88,7 @@ def while_loop(
     maximum_iterations: Any = None,
     return_same_structure: bool = False,
 ) -> Any:
-    """Repeats `body` while `cond` is true; one value comes back bare unless `return_same_structure`."""
+    """Repeats `body` while `cond` is true. A single value is unpacked unless `return_same_structure`."""
     result = tf.while_loop(
         cond,
         body,
@@ -112,7 +112,7 @@ def gradients(
     stop_gradients: Any = None,
     unconnected_gradients: Any = tf.UnconnectedGradients.NONE,
 ) -> list[Any]:
-    """The gradients of the sum of `ys` with respect to each of `xs`."""
+    """Computes the gradients of the sum of `ys` with respect to each of `xs`."""
     return tf.gradients(
         ys, xs, grad_ys, name, stop_gradients=stop_gradients, unconnected_gradients=unconnected_gradients
     )
@@ -126,5 +126,5 @@ def hessians(
     gate_gradients: bool = False,
     aggregation_method: Any = None,
 ) -> list[Any]:
-    """The second derivatives of the sum of `ys` with respect to each of `xs`."""
+    """Computes the Hessian of the sum of `ys` with respect to each of `xs`."""
     return tf.hessians(ys, xs, name=name)

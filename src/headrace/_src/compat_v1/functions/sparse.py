@@ -9,7 +9,7 @@ from headrace._src.compat_v1.functions.renamed_arguments import either, required
 
 
 def add(a: Any, b: Any, threshold: Any = None, thresh: Any = None) -> Any:
-    """The sum of two tensors, at least one of them sparse."""
+    """Adds two tensors, at least one of which is sparse."""
     return tf.sparse.add(a, b, either("threshold", threshold, "thresh", thresh, 0))
 
 
@@ -21,7 +21,7 @@ def concat(
     concat_dim: Any = None,
     expand_nonconcat_dims: Any = None,
 ) -> Any:
-    """Joins sparse tensors along an axis."""
+    """Concatenates sparse tensors along an axis."""
     expand = expand_nonconcat_dim if expand_nonconcat_dims is None else expand_nonconcat_dims
     return tf.sparse.concat(either("axis", axis, "concat_dim", concat_dim), sp_inputs, expand, name)
 
@@ -29,28 +29,28 @@ def concat(
 def reduce_max(
     sp_input: Any, axis: Any = None, keepdims: Any = None, reduction_axes: Any = None, keep_dims: Any = None
 ) -> Any:
-    """The largest values along axes, as a dense tensor."""
+    """Computes the maximum along axes, as a dense tensor."""
     return _reduce(tf.sparse.reduce_max, sp_input, axis, keepdims, reduction_axes, keep_dims, False)
 
 
 def reduce_sum(
     sp_input: Any, axis: Any = None, keepdims: Any = None, reduction_axes: Any = None, keep_dims: Any = None
 ) -> Any:
-    """Sums along axes, as a dense tensor."""
+    """Computes the sum along axes, as a dense tensor."""
     return _reduce(tf.sparse.reduce_sum, sp_input, axis, keepdims, reduction_axes, keep_dims, False)
 
 
 def reduce_max_sparse(
     sp_input: Any, axis: Any = None, keepdims: Any = None, reduction_axes: Any = None, keep_dims: Any = None
 ) -> Any:
-    """The largest values along axes, as a sparse tensor."""
+    """Computes the maximum along axes, as a sparse tensor."""
     return _reduce(tf.sparse.reduce_max, sp_input, axis, keepdims, reduction_axes, keep_dims, True)
 
 
 def reduce_sum_sparse(
     sp_input: Any, axis: Any = None, keepdims: Any = None, reduction_axes: Any = None, keep_dims: Any = None
 ) -> Any:
-    """Sums along axes, as a sparse tensor."""
+    """Computes the sum along axes, as a sparse tensor."""
     return _reduce(tf.sparse.reduce_sum, sp_input, axis, keepdims, reduction_axes, keep_dims, True)
 
 
@@ -69,7 +69,7 @@ def split(
     name: str | None = None,
     split_dim: Any = None,
 ) -> Any:
-    """Splits a sparse tensor along an axis; all arguments are given by name."""
+    """Splits a sparse tensor along an axis. All arguments must be given by name."""
     return tf.sparse.split(sp_input, num_split, required("axis", axis, "split_dim", split_dim), name)
 
 
@@ -77,7 +77,7 @@ def segment_sum(
     data: Any, indices: Any, segment_ids: Any, name: str | None = None, num_segments: Any = None,
     sparse_gradient: bool = False,
 ) -> Any:  # fmt: skip
-    """Sums of chosen rows, segment by segment."""
+    """Computes the sum of the selected rows of each segment."""
     return tf.sparse.segment_sum(data, indices, segment_ids, num_segments, name=name)
 
 
@@ -85,7 +85,7 @@ def segment_mean(
     data: Any, indices: Any, segment_ids: Any, name: str | None = None, num_segments: Any = None,
     sparse_gradient: bool = False,
 ) -> Any:  # fmt: skip
-    """Means of chosen rows, segment by segment."""
+    """Computes the mean of the selected rows of each segment."""
     return tf.sparse.segment_mean(data, indices, segment_ids, num_segments, name=name)
 
 
@@ -93,12 +93,12 @@ def segment_sqrt_n(
     data: Any, indices: Any, segment_ids: Any, name: str | None = None, num_segments: Any = None,
     sparse_gradient: bool = False,
 ) -> Any:  # fmt: skip
-    """Sums of chosen rows over the root of their number, segment by segment."""
+    """Computes the sum of the selected rows of each segment, divided by the square root of their number."""
     return tf.sparse.segment_sqrt_n(data, indices, segment_ids, num_segments, name=name)
 
 
 def merge(sp_ids: Any, sp_values: Any, vocab_size: Any, name: str | None = None, already_sorted: bool = False) -> Any:
-    """A sparse tensor with the values at the places that the ids name along the last axis (several, for lists)."""
+    """Creates a sparse tensor with `sp_values` at the positions `sp_ids` of a new last axis, or axes for lists."""
     ids = sp_ids if isinstance(sp_ids, list) else [sp_ids]
     sizes = vocab_size if isinstance(vocab_size, list) else [vocab_size]
     if len(ids) != len(sizes):

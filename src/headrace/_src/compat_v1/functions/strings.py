@@ -9,12 +9,12 @@ from headrace._src.compat_v1.functions.renamed_arguments import either, required
 
 
 def length(input: Any, name: str | None = None, unit: str = "BYTE") -> Any:
-    """The lengths of strings."""
+    """Returns the lengths of strings."""
     return tf.strings.length(input, unit, name)
 
 
 def substr(input: Any, pos: Any, len: Any, name: str | None = None, unit: str = "BYTE") -> Any:
-    """Parts of strings."""
+    """Returns substrings."""
     return tf.strings.substr(input, pos, len, unit, name)
 
 
@@ -70,10 +70,10 @@ def _as_result(ragged: Any, result_type: str) -> Any:
 def to_hash_bucket(
     string_tensor: Any = None, num_buckets: int | None = None, name: str | None = None, input: Any = None
 ) -> Any:
-    """A number below `num_buckets` for each string."""
+    """Hashes each string to an integer below `num_buckets`."""
     return tf.strings.to_hash_bucket(required("input", input, "string_tensor", string_tensor), num_buckets, name)
 
 
 def to_number(string_tensor: Any = None, out_type: Any = tf.float32, name: str | None = None, input: Any = None) -> Any:
-    """The numbers that strings spell."""
+    """Converts strings to numbers."""
     return tf.strings.to_number(required("input", input, "string_tensor", string_tensor), out_type, name)

@@ -48,50 +48,50 @@ class GraphKeys:
 
 
 def add_to_collection(name: Any, value: Any) -> None:
-    """Puts `value` into a collection of the default graph."""
+    """Adds `value` to a collection of the default graph."""
     get_default_graph().add_to_collection(name, value)
 
 
 def add_to_collections(names: Any, value: Any) -> None:
-    """Puts `value` into several collections of the default graph."""
+    """Adds `value` to several collections of the default graph."""
     get_default_graph().add_to_collections(names, value)
 
 
 def get_collection(key: Any, scope: str | None = None) -> list[Any]:
-    """What a collection of the default graph holds; with `scope`, what is named under it."""
+    """Returns the items of a collection of the default graph; with `scope`, those whose names match it."""
     return get_default_graph().get_collection(key, scope)
 
 
 def get_collection_ref(key: Any) -> list[Any]:
-    """The list behind a collection of the default graph; changing it changes the collection."""
+    """Returns the list of a collection of the default graph. Changes to it change the collection."""
     return get_default_graph().get_collection_ref(key)
 
 
 def global_variables(scope: str | None = None) -> list[Any]:
-    """The variables that sessions share and savers save."""
+    """Returns the global variables, which savers save."""
     return get_collection(GraphKeys.GLOBAL_VARIABLES, scope)
 
 
 def local_variables(scope: str | None = None) -> list[Any]:
-    """The variables of a session alone."""
+    """Returns the local variables, which savers do not save."""
     return get_collection(GraphKeys.LOCAL_VARIABLES, scope)
 
 
 def model_variables(scope: str | None = None) -> list[Any]:
-    """The variables that belong to the model."""
+    """Returns the variables of the model."""
     return get_collection(GraphKeys.MODEL_VARIABLES, scope)
 
 
 def trainable_variables(scope: str | None = None) -> list[Any]:
-    """The variables that optimizers train."""
+    """Returns the variables that optimizers train."""
     return get_collection(GraphKeys.TRAINABLE_VARIABLES, scope)
 
 
 def moving_average_variables(scope: str | None = None) -> list[Any]:
-    """The variables that moving averages follow."""
+    """Returns the variables that have moving averages."""
     return get_collection(GraphKeys.MOVING_AVERAGE_VARIABLES, scope)
 
 
 def all_variables() -> list[Any]:
-    """The older name of `global_variables`."""
+    """Same as `global_variables`."""
     return global_variables()

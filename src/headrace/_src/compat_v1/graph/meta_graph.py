@@ -28,10 +28,10 @@ _OF_VARIABLES = frozenset(
         GraphKeys.GLOBAL_STEP, GraphKeys.EVAL_STEP, GraphKeys.TRAINABLE_RESOURCE_VARIABLES,
     }
 )  # fmt: skip
-# Collections of things that are not kept here: graphs with them are read, what they describe is in the graph itself.
+# Collections that are ignored when a graph is read: the graph itself has what they describe.
 _PASSED_OVER = frozenset({GraphKeys.COND_CONTEXT, GraphKeys.WHILE_CONTEXT, GraphKeys.QUEUE_RUNNERS})
 
-# How the bytes in a collection become what it held; filled by whoever owns the class.
+# Functions that decode the bytes of a collection's items. The modules that own the classes add them.
 collection_readers: dict[str, Callable[[bytes, str | None], Any]] = {}
 
 
@@ -46,7 +46,7 @@ def make_meta_graph(
     clear_extraneous_savers: bool = False,
     strip_default_attrs: bool = False,
 ) -> Any:
-    """The MetaGraphDef of a graph, or of what it has under `export_scope`."""
+    """Returns the MetaGraphDef of a graph, or of the part under `export_scope`."""
     graph = graph or get_default_graph()
     result = messages.MetaGraphDef()
     if meta_info_def is not None:
@@ -72,7 +72,7 @@ def make_meta_graph(
 
 
 def _cut_out(graph_def: Any, scope: str) -> None:
-    """Keeps the nodes under a scope, without its name; what comes from outside becomes a placeholder's place."""
+    """Keeps the nodes under a scope and removes its name. Inputs from outside the scope are an error."""
     prefix = f"{scope.rstrip('/')}/"
     kept = [node for node in graph_def.node if node.name.startswith(prefix)]
     outside = {i for n in kept for i in n.input if not i.lstrip("^").startswith(prefix)}
@@ -89,7 +89,7 @@ def _cut_out(graph_def: Any, scope: str) -> None:
 
 
 def _add_collection(meta_graph: Any, key: str, items: Sequence[Any], scope: str | None) -> None:
-    """Writes a collection; one that holds things without a form in messages is left out with a warning."""
+    """Writes a collection. If an item has no message form, skips the collection with a warning."""
     collection = messages.CollectionDef()
     try:
         for item in items:
@@ -138,7 +138,7 @@ def export_meta_graph(
     save_debug_info: bool = False,
     **kwargs: Any,
 ) -> Any:
-    """The MetaGraphDef of a graph, written to a file too if one is named."""
+    """Returns the MetaGraphDef of a graph, and writes it to `filename` if given."""
     if tf.executing_eagerly():
         raise RuntimeError(
             "Exporting/importing meta graphs is not supported when eager execution is enabled. No graph exists when "
@@ -154,7 +154,7 @@ def export_meta_graph(
 
 
 def write_message(message: Any, filename: Any, as_text: bool) -> None:
-    """Writes a message to a file, as text or as bytes; the folders on the way are made."""
+    """Writes a message to a file, as text or as bytes. Missing folders are created."""
     path = os.fspath(filename)
     if os.path.dirname(path):
         with failures_of(path):
@@ -164,7 +164,7 @@ def write_message(message: Any, filename: Any, as_text: bool) -> None:
 
 
 def read_meta_graph_file(filename: Any) -> Any:
-    """The MetaGraphDef in a file, binary or text."""
+    """Reads the MetaGraphDef in a binary or text file."""
     path = os.fspath(filename)
     if not os.path.exists(path):
         raise OSError(f"File does not exist. Received: {path}.")
@@ -187,7 +187,7 @@ def import_into_graph(
     restore_collections_predicate: Callable[[str], bool] = lambda key: True,
     graph: Any = None,
 ) -> tuple[str | None, list[Any] | None]:
-    """Adds a MetaGraphDef to a graph, with its collections; the scope it went under, and `return_elements`."""
+    """Adds a MetaGraphDef and its collections to a graph. Returns the scope used and the `return_elements`."""
     graph = graph or get_default_graph()
     graph_def = meta_graph.graph_def
     if clear_devices:
@@ -223,7 +223,7 @@ def _restore_collection(graph: Any, key: str, collection: Any, scope: str | None
 
 
 def _known_variable(content: bytes, scope: str | None, known: dict[str, Any]) -> GraphVariable:
-    """One object a variable, in however many collections it is."""
+    """Returns the variable for a VariableDef: one object, even if several collections have it."""
     message = messages.parse(messages.VariableDef, content, "a collection of variables")
     if message.variable_name not in known:
         known[message.variable_name] = from_proto(message, scope)

@@ -1,4 +1,4 @@
-"""wrap_function: a function of TensorFlow 1's style as one graph, with the variables that it makes."""
+"""wrap_function: traces a TensorFlow 1 style function into one graph, with the variables that it creates."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headrace._src.tensors.tensor import SymbolicTensor
 
 
 class _Variables:
-    """Makes each variable once: a function traced again gets those it made the first time, in their order."""
+    """Creates each variable once. When the function is traced again, it gets the same variables in order."""
 
     def __init__(self) -> None:
         self.made: list[Any] = []
@@ -31,7 +31,7 @@ class _Variables:
 
 
 class WrappedFunction:
-    """A traced function that keeps its variables; call it, or `prune` parts out of it."""
+    """A traced function that owns its variables. Call it, or extract parts with `prune`."""
 
     def __init__(self, fn: Callable[..., Any], signature: Any, name: str | None = None) -> None:
         variables = _Variables()
@@ -59,7 +59,7 @@ class WrappedFunction:
         return tuple(self._variables.made)
 
     def prune(self, feeds: Any, fetches: Any, name: str | None = None, input_signature: Any = None) -> ConcreteFunction:
-        """A function from other tensors of the graph to others, on the same variables."""
+        """Returns a function from `feeds` to `fetches`, tensors of the same graph, with the same variables."""
         graph = self._concrete.graph
         inputs = [_element(graph, feed) for feed in nest.flatten(feeds)]
         outputs = nest.map_structure(lambda fetch: _element(graph, fetch), fetches)
@@ -77,7 +77,7 @@ class WrappedFunction:
 
 
 def _as_arguments(signature: Any) -> tuple[Sequence[Any], dict[str, Any]]:
-    """A signature is a list of positional specs, a dict of named ones, or a pair of both."""
+    """Splits a signature (a list of specs, a dictionary of them, or a pair of both) into args and kwargs."""
     if isinstance(signature, tuple) and len(signature) == 2 and isinstance(signature[1], dict):
         return list(signature[0]), signature[1]
     return ([], signature) if isinstance(signature, dict) else (list(signature), {})
@@ -88,5 +88,5 @@ def _element(graph: Any, element: Any) -> Any:
 
 
 def wrap_function(fn: Callable[..., Any], signature: Any, name: str | None = None) -> WrappedFunction:
-    """Traces a function of TensorFlow 1's style once; the variables that it makes belong to the result."""
+    """Traces a TensorFlow 1 style function once. The result owns the variables that the function creates."""
     return WrappedFunction(fn, signature, name)

@@ -14,7 +14,7 @@ _XAVIER = xavier_initializer()
 
 
 def flatten(inputs: Any, outputs_collections: Any = None, scope: str | None = None) -> Any:
-    """Puts all axes but the batch into one."""
+    """Flattens all axes except the batch."""
     outputs = _flatten(inputs, name=scope)
     if outputs_collections:
         add_to_collections(outputs_collections, outputs)
@@ -37,7 +37,7 @@ def fully_connected(
     trainable: bool = True,
     scope: str | None = None,
 ) -> Any:
-    """activation_fn(inputs @ weights + biases), over the last axis; a normalizer takes the place of the biases."""
+    """activation_fn(inputs @ weights + biases), over the last axis. A normalizer replaces the biases."""
     with variable_scope(scope, "fully_connected", reuse=reuse):
         inputs = tf.convert_to_tensor(inputs)
         size, rank = inputs.shape.as_list()[-1], inputs.shape.rank
@@ -61,17 +61,17 @@ def fully_connected(
 
 
 def l2_regularizer(scale: float, scope: str | None = None) -> Any:
-    """scale times half the sum of squares."""
+    """Returns a regularizer: `scale` times half the sum of squares."""
     return lambda weights: tf.multiply(scale, tf.nn.l2_loss(weights))
 
 
 def l1_regularizer(scale: float, scope: str | None = None) -> Any:
-    """scale times the sum of absolute values."""
+    """Returns a regularizer: `scale` times the sum of absolute values."""
     return lambda weights: tf.multiply(scale, tf.reduce_sum(tf.abs(weights)))
 
 
 def variance_scaling_initializer(
     factor: float = 2.0, mode: str = "FAN_IN", uniform: bool = False, seed: Any = None, dtype: Any = tf.float32
 ) -> VarianceScaling:
-    """Random numbers whose spread follows from the number of inputs or outputs."""
+    """Returns an initializer whose variance depends on the number of inputs or outputs of the layer."""
     return VarianceScaling(factor, mode.lower(), "uniform" if uniform else "truncated_normal", seed, dtype)

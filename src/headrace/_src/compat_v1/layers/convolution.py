@@ -13,7 +13,7 @@ from headrace._src.compat_v1.variables.initializers import ZEROS
 
 
 def sizes(value: Any, rank: int) -> list[int]:
-    """A number for all axes, or one for each."""
+    """Returns one size per axis, from a single number or a sequence."""
     found = [value] * rank if isinstance(value, int) else list(value)
     if len(found) != rank:
         raise ValueError(f"Expected {rank} sizes, one per axis; got {value!r}.")
@@ -21,7 +21,7 @@ def sizes(value: Any, rank: int) -> list[int]:
 
 
 def layout(rank: int, data_format: str) -> str:
-    """TensorFlow's name of a layout: NHWC for channels_last in two dimensions."""
+    """Returns TensorFlow's name of a data format: NHWC for channels_last in two dimensions."""
     if data_format not in ("channels_last", "channels_first"):
         raise ValueError(f"data_format must be 'channels_last' or 'channels_first'; got {data_format!r}.")
     space = "DHW"[3 - rank :]
@@ -29,7 +29,7 @@ def layout(rank: int, data_format: str) -> str:
 
 
 class _Conv(Layer):
-    """What the convolution layers share: kernel, bias, activation."""
+    """Base class of the convolution layers: kernel, bias and activation."""
 
     rank = 2
 
@@ -87,7 +87,7 @@ class _Conv(Layer):
     def call(self, inputs: Any) -> Any:
         result = self._convolved(inputs)
         if self.bias is not None:
-            # Names of layouts of three dimensions are those of two to BiasAdd.
+            # BiasAdd takes the two-dimensional names of data formats for three dimensions too.
             form = "NCHW" if self.data_format == "channels_first" else "NHWC"
             result = tf.nn.bias_add(result, self.bias, data_format=form, name="BiasAdd")
         return result if self.activation is None else self.activation(result)
@@ -116,7 +116,7 @@ class Conv3D(_Conv):
 
 
 class _ConvTranspose(_Conv):
-    """The transpose of a convolution: makes space larger by the strides."""
+    """Base class of the transposed convolutions, which upsample by the strides."""
 
     def __init__(
         self,
@@ -157,17 +157,17 @@ def _transposed_size(size: Any, kernel: int, stride: int, padding: str) -> Any:
 
 
 class Conv2DTranspose(_ConvTranspose):
-    """The transpose of a convolution over two axes."""
+    """Transposed convolution over two axes."""
 
 
 class Conv3DTranspose(_ConvTranspose):
-    """The transpose of a convolution over three axes."""
+    """Transposed convolution over three axes."""
 
     rank = 3
 
 
 class SeparableConv2D(_Conv):
-    """A convolution of each channel by itself, then one that mixes the channels."""
+    """Depthwise convolution over two axes, then a pointwise convolution that mixes the channels."""
 
     def __init__(
         self,
@@ -226,7 +226,7 @@ class SeparableConv2D(_Conv):
 
 
 class SeparableConv1D(SeparableConv2D):
-    """The same over one axis."""
+    """Depthwise convolution over one axis, then a pointwise convolution that mixes the channels."""
 
     rank = 1
 
@@ -247,7 +247,7 @@ class SeparableConv1D(SeparableConv2D):
         )  # fmt: skip
 
     def _convolved(self, inputs: Any) -> Any:
-        # As an image of one row.
+        # Treats the sequence as an image of one row.
         first = self.data_format == "channels_first"
         axis, size = (2, self.strides[0]) if first else (1, self.strides[0])
         wide = tf.nn.separable_conv2d(
@@ -259,7 +259,7 @@ class SeparableConv1D(SeparableConv2D):
 
 
 def _as_function(layer: type[_Conv]) -> Callable[..., Any]:
-    """A function that makes the layer in the scope `name` and calls it."""
+    """Returns a function that creates the layer in the scope `name` and calls it."""
 
     @functools.wraps(layer.__init__)
     def convolve(inputs: Any, *args: Any, reuse: Any = None, **kwargs: Any) -> Any:
@@ -272,7 +272,7 @@ def _as_function(layer: type[_Conv]) -> Callable[..., Any]:
 
 
 def _as_called(layer: type[_Conv]) -> inspect.Signature:
-    """The parameters of a layer's function: the inputs, those of the layer, and `reuse`."""
+    """Returns the parameters of a layer's function: the inputs, those of the layer, and `reuse`."""
     one = inspect.Parameter
     named = one.POSITIONAL_OR_KEYWORD
     own = [p for p in inspect.signature(layer.__init__).parameters.values() if p.kind is named][1:]

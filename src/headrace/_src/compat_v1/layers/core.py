@@ -11,7 +11,7 @@ from headrace._src.compat_v1.variables.initializers import ZEROS
 
 
 class Dense(Layer):
-    """activation(inputs @ kernel + bias), over the last axis."""
+    """A dense layer: activation(inputs @ kernel + bias), over the last axis."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Dense(Layer):
 
 
 class Dropout(Layer):
-    """Sets a part of the inputs to zero at random while training."""
+    """Sets a random fraction of the inputs to zero while training."""
 
     def __init__(
         self, rate: Any = 0.5, noise_shape: Any = None, seed: Any = None, name: str | None = None, **kwargs: Any
@@ -75,7 +75,7 @@ class Dropout(Layer):
 
 
 class Flatten(Layer):
-    """Puts all axes but the batch into one."""
+    """Flattens all axes except the batch."""
 
     def __init__(self, data_format: str | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -93,7 +93,7 @@ class Flatten(Layer):
 
 
 def choose(condition: Any, yes: Any, no: Any) -> Any:
-    """`yes()` or `no()`: now if the condition is known, when the graph runs if it is a tensor."""
+    """Returns `yes()` or `no()`. A tensor condition is evaluated when the graph runs."""
     known = condition if isinstance(condition, (bool, int)) else tf.get_static_value(condition)
     if known is not None:
         return yes() if known else no()
@@ -116,7 +116,7 @@ def dense(
     name: str | None = None,
     reuse: Any = None,
 ) -> Any:
-    """activation(inputs @ kernel + bias), with weights in the scope `name`."""
+    """Computes activation(inputs @ kernel + bias), with weights in the scope `name`."""
     return Dense(
         units, activation, use_bias, kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer,
         activity_regularizer, kernel_constraint, bias_constraint, trainable, name, _reuse=reuse,
@@ -131,10 +131,10 @@ def dropout(
     training: Any = False,
     name: str | None = None,
 ) -> Any:
-    """Sets a part of the inputs to zero at random if `training`."""
+    """Sets a random fraction of the inputs to zero if `training`."""
     return Dropout(rate, noise_shape, seed, name)(inputs, training=training)
 
 
 def flatten(inputs: Any, name: str | None = None, data_format: str = "channels_last") -> Any:
-    """Puts all axes but the batch into one."""
+    """Flattens all axes except the batch."""
     return Flatten(data_format, name=name)(inputs)

@@ -1,4 +1,4 @@
-"""Layer: the base of tf.layers. A layer has a variable scope of its own, in which its weights are made once."""
+"""Layer: the base class of tf.layers. A layer creates its weights once, in its own variable scope."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from headrace._src.compat_v1.variables.scope import VariableScope, get_variable,
 
 
 class Layer:
-    """Makes its weights when it is first called, and uses them again afterwards.
+    """A layer creates its weights on the first call and reuses them afterwards.
 
     Args:
         trainable: Whether optimizers train its weights.
-        name: The name of its scope; the name of the class, made unique, if None.
-        dtype: The dtype of its weights; that of the first input if None.
+        name: Name of its scope; by default the name of the class, made unique.
+        dtype: Dtype of its weights; by default that of the first input.
     """
 
     def __init__(self, trainable: bool = True, name: str | None = None, dtype: Any = None, **kwargs: Any) -> None:
@@ -71,14 +71,14 @@ class Layer:
         return outputs
 
     def apply(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        """The same as calling the layer."""
+        """Calls the layer."""
         return self(inputs, *args, **kwargs)
 
     def build(self, input_shape: Any) -> None:
-        """Makes the weights; there are none by default."""
+        """Creates the weights. The default creates none."""
 
     def call(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        """What the layer computes."""
+        """Computes the outputs. Subclasses override it."""
         return inputs
 
     def add_weight(
@@ -92,7 +92,7 @@ class Layer:
         constraint: Any = None,
         **kwargs: Any,
     ) -> Any:
-        """A variable in the scope of the layer."""
+        """Creates a variable in the scope of the layer."""
         weight = get_variable(
             name,
             shape,
@@ -108,14 +108,14 @@ class Layer:
     add_variable = add_weight
 
     def add_update(self, updates: Any, inputs: Any = None) -> None:
-        """Operations that should run at each training step; they are listed in UPDATE_OPS."""
+        """Adds operations that should run at each training step to the collection UPDATE_OPS."""
         for update in tf.nest.flatten(updates):
             self._updates.append(update)
             if not tf.executing_eagerly() and not any(u is update for u in get_collection_ref(GraphKeys.UPDATE_OPS)):
                 add_to_collection(GraphKeys.UPDATE_OPS, update)
 
     def add_loss(self, losses: Any, inputs: Any = None) -> None:
-        """Losses that the layer adds; they are listed in REGULARIZATION_LOSSES."""
+        """Adds losses to the collection REGULARIZATION_LOSSES."""
         for loss in tf.nest.flatten(losses):
             self._losses.append(loss)
             if not tf.executing_eagerly():

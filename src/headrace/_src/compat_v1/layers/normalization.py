@@ -1,4 +1,4 @@
-"""BatchNormalization: zero mean and unit variance over the batch while training, over what was seen afterwards."""
+"""BatchNormalization: normalizes by batch statistics while training, by moving averages at inference."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.compat_v1.variables.initializers import ONES, ZEROS
 
 
 class BatchNormalization(Layer):
-    """Normalizes each channel. Its moving means move by operations that UPDATE_OPS lists."""
+    """Normalizes each channel. Operations in UPDATE_OPS update the moving averages."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class BatchNormalization(Layer):
     ) -> None:
         super().__init__(trainable, name, **kwargs)
         if renorm or virtual_batch_size is not None or adjustment is not None:
-            raise NotImplementedError("BatchNormalization: renorm, virtual_batch_size and adjustment are not provided.")
+            raise NotImplementedError("BatchNormalization does not support renorm, virtual_batch_size or adjustment.")
         self.axis, self.momentum, self.epsilon, self.center, self.scale = axis, momentum, epsilon, center, scale
         self._beta_options = (beta_initializer, beta_regularizer, beta_constraint)
         self._gamma_options = (gamma_initializer, gamma_regularizer, gamma_constraint)
@@ -55,7 +55,7 @@ class BatchNormalization(Layer):
         axis = self.axis[0] if isinstance(self.axis, (list, tuple)) else self.axis
         self._channel = axis % rank
         size = input_shape.as_list()[self._channel]
-        # The fused op of TensorFlow corrects the variance that it moves towards for the size of the batch.
+        # TensorFlow's fused op applies Bessel's correction to the variance in the moving average.
         self._corrects = rank == 4 and self._channel in (1, 3) and self._fused in (None, True)
 
         def weight(name: str, options: tuple[Any, Any, Any]) -> Any:

@@ -11,7 +11,7 @@ from headrace._src.compat_v1.layers.layer import Layer
 
 
 class _Pooling(Layer):
-    """The largest value or the mean of windows."""
+    """Base class of the pooling layers."""
 
     rank, kind = 2, "MAX"
 
@@ -34,35 +34,35 @@ class _Pooling(Layer):
 
 
 class MaxPooling1D(_Pooling):
-    """The largest value of windows over one axis."""
+    """Max pooling over one axis."""
 
     rank = 1
 
 
 class MaxPooling2D(_Pooling):
-    """The largest value of windows over two axes."""
+    """Max pooling over two axes."""
 
 
 class MaxPooling3D(_Pooling):
-    """The largest value of windows over three axes."""
+    """Max pooling over three axes."""
 
     rank = 3
 
 
 class AveragePooling1D(_Pooling):
-    """The mean of windows over one axis."""
+    """Average pooling over one axis."""
 
     rank, kind = 1, "AVG"
 
 
 class AveragePooling2D(_Pooling):
-    """The mean of windows over two axes."""
+    """Average pooling over two axes."""
 
     kind = "AVG"
 
 
 class AveragePooling3D(_Pooling):
-    """The mean of windows over three axes."""
+    """Average pooling over three axes."""
 
     rank, kind = 3, "AVG"
 

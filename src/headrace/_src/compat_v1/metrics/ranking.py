@@ -1,4 +1,4 @@
-"""tf.metrics of rankings: precision and recall among the `k` largest predictions, and on points of curves."""
+"""tf.metrics of rankings: precision and recall among the `k` largest predictions, and at points of curves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TINY = 1e-7
 
 
 def _dense_labels(labels: Any, rank: int) -> Any:
-    """Class numbers with an axis for those of one example; -1 where a sparse row has fewer."""
+    """Returns class indices with an axis for the labels of one example; short sparse rows end with -1."""
     if isinstance(labels, tf.SparseTensor):
         return tf.sparse.to_dense(tf.cast(labels, tf.int64), default_value=-1)
     labels = tf.cast(labels, tf.int64)
@@ -24,7 +24,7 @@ def _top_k(predictions: Any, k: int) -> Any:
 
 
 def _hits(labels: Any, ranked: Any) -> tuple[Any, Any]:
-    """For each ranked class whether it is a label, and the number of different labels of each example."""
+    """Returns whether each ranked class is a label, and the number of distinct labels of each example."""
     equal = tf.equal(tf.expand_dims(ranked, -1), tf.expand_dims(labels, -2))
     same = tf.equal(tf.expand_dims(labels, -1), tf.expand_dims(labels, -2))
     seen_before = tf.linalg.band_part(tf.cast(same, tf.float32), -1, 0) - tf.linalg.eye(tf.shape(labels)[-1])
@@ -33,7 +33,7 @@ def _hits(labels: Any, ranked: Any) -> tuple[Any, Any]:
 
 
 def _decisions(labels: Any, ranked: Any, class_id: Any) -> tuple[Any, Any, Any]:
-    """True positives, false positives and false negatives of each example."""
+    """Returns the true positives, false positives and false negatives of each example."""
     if class_id is not None:
         said = tf.reduce_any(tf.equal(ranked, class_id), -1)
         wanted = tf.reduce_any(tf.equal(labels, class_id), -1)
@@ -49,7 +49,7 @@ def _share(
     labels: Any, ranked: Any, class_id: Any, weights: Any, of_labels: bool, metrics_collections: Any,
     updates_collections: Any,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """True positives over all that was said, or over all labels."""
+    """Computes true positives over all predictions, or over all labels."""
     right, wrong, missed = _decisions(_dense_labels(labels, ranked.shape.rank), ranked, class_id)
     other, name = (missed, "false_negatives") if of_labels else (wrong, "false_positives")
     totals = [_total([], "true_positives"), _total([], name)]
@@ -67,7 +67,7 @@ def precision_at_top_k(
     labels: Any, predictions_idx: Any, k: Any = None, class_id: Any = None, weights: Any = None,
     metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """Which part of the ranked classes are labels."""
+    """Computes the precision of ranked classes: the fraction that are labels."""
     with _scope(name, _name("precision", k, class_id)):
         ranked = tf.cast(predictions_idx, tf.int64)
         return _share(labels, ranked, class_id, weights, False, metrics_collections, updates_collections)
@@ -77,7 +77,7 @@ def recall_at_top_k(
     labels: Any, predictions_idx: Any, k: Any = None, class_id: Any = None, weights: Any = None,
     metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """Which part of the labels is among the ranked classes."""
+    """Computes the recall of ranked classes: the fraction of labels among them."""
     with _scope(name, _name("recall", k, class_id)):
         ranked = tf.cast(predictions_idx, tf.int64)
         return _share(labels, ranked, class_id, weights, True, metrics_collections, updates_collections)
@@ -87,7 +87,7 @@ def precision_at_k(
     labels: Any, predictions: Any, k: int, class_id: Any = None, weights: Any = None,
     metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """Which part of the `k` likeliest classes are labels."""
+    """Computes the precision of the `k` most likely classes."""
     with _scope(name, _name("precision", k, class_id)):
         ranked = _top_k(predictions, k)
         return _share(labels, ranked, class_id, weights, False, metrics_collections, updates_collections)
@@ -100,7 +100,7 @@ def recall_at_k(
     labels: Any, predictions: Any, k: int, class_id: Any = None, weights: Any = None,
     metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """Which part of the labels is among the `k` likeliest classes."""
+    """Computes the recall of the `k` most likely classes."""
     with _scope(name, _name("recall", k, class_id)):
         ranked = _top_k(predictions, k)
         return _share(labels, ranked, class_id, weights, True, metrics_collections, updates_collections)
@@ -110,12 +110,12 @@ def average_precision_at_k(
     labels: Any, predictions: Any, k: int, weights: Any = None, metrics_collections: Any = None,
     updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The mean, over examples, of the precision at each rank (up to `k`) where a label stands."""
+    """Computes the mean over examples of the precision at each rank (up to `k`) that holds a label."""
     with _scope(name, f"average_precision_at_{k}"):
         ranked = _top_k(predictions, k)
         classes = _dense_labels(labels, ranked.shape.rank)
         hits = tf.cast(_hits(classes, ranked)[0], tf.float32)
-        count = tf.reduce_sum(tf.cast(classes >= 0, tf.float32), -1)  # a label given twice counts twice here
+        count = tf.reduce_sum(tf.cast(classes >= 0, tf.float32), -1)  # duplicate labels count twice here
         precision = tf.cumsum(hits, -1) / tf.range(1.0, k + 1.0)
         each = tf.math.divide_no_nan(tf.reduce_sum(precision * hits, -1), tf.minimum(count, float(k)))
         return _listed(*_mean(each, weights), metrics_collections, updates_collections)
@@ -128,7 +128,7 @@ def mean_cosine_distance(
     labels: Any, predictions: Any, dim: int, weights: Any = None, metrics_collections: Any = None,
     updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """One less the mean product of vectors of length one."""
+    """Computes the mean cosine distance: 1 minus the mean dot product of unit vectors."""
     with _scope(name, "mean_cosine_distance"):
         products = tf.reduce_sum(
             tf.cast(labels, tf.float32) * tf.cast(predictions, tf.float32), axis=[dim], keepdims=True
@@ -151,7 +151,7 @@ def sensitivity_at_specificity(
     labels: Any, predictions: Any, specificity: float, weights: Any = None, num_thresholds: int = 200,
     metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The part of the positives that is found where nearly `specificity` of the negatives are told."""
+    """Computes the sensitivity at the threshold whose specificity is nearest to `specificity`."""
     if not 0 <= specificity <= 1:
         raise ValueError(f"`specificity` must be in the range [0, 1]. Currently, `specificity` is {specificity}.")
 
@@ -170,14 +170,14 @@ def specificity_at_sensitivity(
     labels: Any, predictions: Any, sensitivity: float, weights: Any = None, num_thresholds: int = 200,
     metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The part of the negatives that is told where nearly `sensitivity` of the positives are found."""
+    """Computes the specificity at the threshold whose sensitivity is nearest to `sensitivity`."""
     if not 0 <= sensitivity <= 1:
         raise ValueError(f"`sensitivity` must be in the range [0, 1]. Currently, `sensitivity` is {sensitivity}.")
 
     def at(n: dict[str, Any]) -> Any:
         found = n["tp"] / (n["tp"] + n["fn"] + _TINY)
         distance = tf.abs(found - sensitivity)
-        # Of several thresholds that serve as well the highest one: it tells the most negatives.
+        # Among equally good thresholds the highest one: it has the highest specificity.
         last = tf.size(distance) - 1 - tf.argmin(tf.reverse(distance, [0]), 0, tf.int32)
         return n["tn"][last] / (n["tn"][last] + n["fp"][last] + _TINY)
 

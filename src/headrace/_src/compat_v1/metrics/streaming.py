@@ -1,4 +1,4 @@
-"""tf.metrics: each gives a value so far and an operation that takes a batch in; sums are kept in local variables."""
+"""tf.metrics: each returns the value so far and an operation that adds a batch. Local variables hold the sums."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _ratio(part: Any, whole: Any) -> Any:
 
 
 def _weighted(values: Any, weights: Any) -> tuple[Any, Any]:
-    """Values times weights, and the weights in the shape of the values."""
+    """Returns values times weights, and the weights broadcast to the shape of the values."""
     values = tf.cast(values, tf.float32)
     if weights is None:
         return values, tf.ones_like(values)
@@ -66,7 +66,7 @@ def mean(
     values: Any, weights: Any = None, metrics_collections: Any = None, updates_collections: Any = None,
     name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The mean of all values."""
+    """Computes the mean of all values."""
     with _scope(name, "mean"):
         return _listed(*_mean(values, weights), metrics_collections, updates_collections)
 
@@ -75,7 +75,7 @@ def accuracy(
     labels: Any, predictions: Any, weights: Any = None, metrics_collections: Any = None,
     updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """How often the predictions are the labels."""
+    """Computes how often predictions equal labels."""
     with _scope(name, "accuracy"):
         labels, predictions = _aligned(labels, predictions)
         right = tf.equal(predictions, tf.cast(labels, predictions.dtype))
@@ -83,7 +83,7 @@ def accuracy(
 
 
 def _aligned(labels: Any, predictions: Any) -> tuple[Any, Any]:
-    """Removes a last axis of size 1 that only one of them has."""
+    """Removes a last axis of size 1 that only one of the two has."""
     labels, predictions = tf.convert_to_tensor(labels), tf.convert_to_tensor(predictions)
     here, there = labels.shape.rank, predictions.shape.rank
     if here is not None and there is not None:
@@ -117,7 +117,7 @@ def mean_relative_error(
     labels: Any, predictions: Any, normalizer: Any, weights: Any = None, metrics_collections: Any = None,
     updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The mean of |labels - predictions| / normalizer; zero where the normalizer is."""
+    """Computes the mean of |labels - predictions| / normalizer, with 0 where the normalizer is 0."""
     with _scope(name, "mean_relative_error"):
         errors = tf.abs(tf.cast(labels, tf.float32) - tf.cast(predictions, tf.float32))
         relative = tf.math.divide_no_nan(errors, tf.cast(normalizer, tf.float32))
@@ -128,7 +128,7 @@ def percentage_below(
     values: Any, threshold: Any, weights: Any = None, metrics_collections: Any = None,
     updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """How many values lie below the threshold."""
+    """Computes the percentage of values below the threshold."""
     with _scope(name, "percentage_below_threshold"):
         return _listed(*_mean(tf.less(values, threshold), weights), metrics_collections, updates_collections)
 
@@ -137,7 +137,7 @@ def mean_tensor(
     values: Any, weights: Any = None, metrics_collections: Any = None, updates_collections: Any = None,
     name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The mean of each element."""
+    """Computes the mean of each element."""
     with _scope(name, "mean"):
         values = tf.cast(values, tf.float32)
         shape = values.shape.as_list()
@@ -148,7 +148,7 @@ def mean_tensor(
 
 
 class _Counts:
-    """Counts of right and wrong decisions: variables and their new values after a batch."""
+    """Counts of right and wrong decisions: variables, and their new values after a batch."""
 
     def __init__(self, labels: Any, predictions: Any, weights: Any, names: str, thresholds: Any = None) -> None:
         labels, predictions = _aligned(labels, predictions)
@@ -234,12 +234,12 @@ def auc(
     updates_collections: Any = None, curve: str = "ROC", name: str | None = None,
     summation_method: str = "trapezoidal", thresholds: Any = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The area under the ROC or precision-recall curve."""
+    """Computes the area under the ROC or precision-recall curve."""
     if curve not in ("ROC", "PR"):
         raise ValueError(f"curve must be either ROC or PR, {curve} unknown")
     if summation_method != "trapezoidal":
         raise NotImplementedError(
-            f"tf.metrics.auc: summation_method {summation_method!r}; only 'trapezoidal' is provided."
+            f"tf.metrics.auc: summation_method {summation_method!r}; only 'trapezoidal' is supported."
         )
     tiny = 1e-7
     inner = [(n + 1) / (num_thresholds - 1) for n in range(num_thresholds - 2)] if thresholds is None else thresholds
@@ -272,7 +272,7 @@ def mean_iou(
     labels: Any, predictions: Any, num_classes: int, weights: Any = None, metrics_collections: Any = None,
     updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The mean over classes of intersection over union; the second result is the confusion matrix."""
+    """Computes the mean over classes of intersection over union. The update operation updates the confusion matrix."""
     with _scope(name, "mean_iou"):
         old, new = _confusion(labels, predictions, num_classes, weights)
         union = tf.reduce_sum(old, 0) + tf.reduce_sum(old, 1) - tf.linalg.diag_part(old)
@@ -285,7 +285,7 @@ def mean_per_class_accuracy(
     labels: Any, predictions: Any, num_classes: int, weights: Any = None, metrics_collections: Any = None,
     updates_collections: Any = None, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The mean over classes of how many of each are recognized."""
+    """Computes the mean over classes of the accuracy of each class."""
     with _scope(name, "mean_accuracy"):
         total, count = _total([num_classes], "total"), _total([num_classes], "count")
         flat = tf.reshape(labels, [-1])

@@ -9,34 +9,34 @@ from headrace._src.compat_v1.functions.renamed_arguments import either
 
 
 def softmax(logits: Any, axis: Any = None, name: str | None = None, dim: Any = None) -> Any:
-    """exp(logits) divided by their sum."""
+    """Computes softmax: exp(logits) divided by their sum along an axis."""
     return tf.nn.softmax(logits, either("axis", axis, "dim", dim, -1), name)
 
 
 def log_softmax(logits: Any, axis: Any = None, name: str | None = None, dim: Any = None) -> Any:
-    """The logarithm of softmax."""
+    """Computes the logarithm of softmax."""
     return tf.nn.log_softmax(logits, either("axis", axis, "dim", dim, -1), name)
 
 
 def crelu(features: Any, name: str | None = None, axis: int = -1) -> Any:
-    """relu of the features and of their negatives."""
+    """Concatenates relu of the features and relu of their negatives."""
     return tf.nn.crelu(features, axis, name)
 
 
 def relu_layer(x: Any, weights: Any, biases: Any, name: str | None = None) -> Any:
-    """relu(x @ weights + biases)."""
+    """Computes relu(x @ weights + biases)."""
     return tf.nn.relu(tf.nn.bias_add(tf.matmul(x, weights), biases), name=name)
 
 
 def xw_plus_b(x: Any, weights: Any, biases: Any, name: str | None = None) -> Any:
-    """x @ weights + biases."""
+    """Computes x @ weights + biases."""
     return tf.nn.bias_add(tf.matmul(x, weights), biases, name=name)
 
 
 def dropout(
     x: Any, keep_prob: Any = None, noise_shape: Any = None, seed: Any = None, name: str | None = None, rate: Any = None
 ) -> Any:
-    """Sets elements to zero at random; `keep_prob` is one less `rate`."""
+    """Sets random elements to zero. `keep_prob` is 1 - `rate`."""
     if keep_prob is not None:
         if rate is not None:
             raise ValueError("Cannot specify both 'rate' and 'keep_prob'.")

@@ -21,7 +21,7 @@ def conv1d(
     input: Any = None,
     dilations: Any = None,
 ) -> Any:
-    """Convolution over one axis."""
+    """Computes a convolution over one axis."""
     image = required("input", input, "value", value)
     return tf.nn.conv1d(image, filters, stride, padding, data_format or "NWC", dilations, name)
 
@@ -37,7 +37,7 @@ def conv2d(
     name: str | None = None,
     filters: Any = None,
 ) -> Any:
-    """Convolution over two axes."""
+    """Computes a convolution over two axes."""
     kernel = required("filters", filters, "filter", filter)
     return tf.nn.conv2d(input, kernel, 1 if strides is None else strides, padding, data_format, list(dilations), name)
 
@@ -54,7 +54,7 @@ def conv2d_transpose(
     filters: Any = None,
     dilations: Any = None,
 ) -> Any:
-    """The transpose of conv2d."""
+    """Computes the transpose of conv2d."""
     image, kernel = required("input", input, "value", value), required("filters", filters, "filter", filter)
     return tf.nn.conv2d_transpose(image, kernel, output_shape, strides, padding, data_format, dilations, name)
 
@@ -69,7 +69,7 @@ def conv3d(
     name: str | None = None,
     filters: Any = None,
 ) -> Any:
-    """Convolution over three axes."""
+    """Computes a convolution over three axes."""
     kernel = required("filters", filters, "filter", filter)
     return tf.nn.conv3d(input, kernel, strides, padding, data_format, list(dilations), name)
 
@@ -86,7 +86,7 @@ def conv3d_transpose(
     filters: Any = None,
     dilations: Any = None,
 ) -> Any:
-    """The transpose of conv3d."""
+    """Computes the transpose of conv3d."""
     image, kernel = required("input", input, "value", value), required("filters", filters, "filter", filter)
     return tf.nn.conv3d_transpose(image, kernel, output_shape, strides, padding, data_format, dilations, name)
 
@@ -102,7 +102,7 @@ def convolution(
     filters: Any = None,
     dilations: Any = None,
 ) -> Any:
-    """Convolution over as many axes as the filter has."""
+    """Computes a convolution over as many spatial axes as the filter has."""
     kernel = required("filters", filters, "filter", filter)
     spread = either("dilations", dilations, "dilation_rate", dilation_rate)
     return tf.nn.convolution(input, kernel, strides, padding, data_format, spread, name)
@@ -118,7 +118,7 @@ def depthwise_conv2d(
     data_format: Any = None,
     dilations: Any = None,
 ) -> Any:
-    """Convolution of each channel by itself."""
+    """Computes a depthwise convolution: each channel separately."""
     spread = either("dilations", dilations, "rate", rate)
     return tf.nn.depthwise_conv2d(input, filter, strides, padding, data_format, spread, name)
 
@@ -134,7 +134,7 @@ def separable_conv2d(
     data_format: Any = None,
     dilations: Any = None,
 ) -> Any:
-    """A convolution of each channel, then one that mixes them."""
+    """Computes a depthwise convolution, then a pointwise convolution that mixes the channels."""
     spread = either("dilations", dilations, "rate", rate)
     return tf.nn.separable_conv2d(
         input, depthwise_filter, pointwise_filter, strides, padding, data_format, spread, name
@@ -145,7 +145,7 @@ def conv2d_backprop_filter(
     input: Any, filter_sizes: Any, out_backprop: Any, strides: Any, padding: Any, use_cudnn_on_gpu: bool = True,
     data_format: str = "NHWC", dilations: Any = _ONES, name: str | None = None,
 ) -> Any:  # fmt: skip
-    """The gradient of a convolution for its filter."""
+    """Computes the gradient of a convolution with respect to its filter."""
     kind, explicit = _padding(padding, data_format)
     return tf.raw_ops.Conv2DBackpropFilter(
         input=input, filter_sizes=filter_sizes, out_backprop=out_backprop, strides=strides, padding=kind,
@@ -158,7 +158,7 @@ def conv2d_backprop_input(
     use_cudnn_on_gpu: bool = True, data_format: str = "NHWC", dilations: Any = _ONES, name: str | None = None,
     filters: Any = None,
 ) -> Any:  # fmt: skip
-    """The gradient of a convolution for its input."""
+    """Computes the gradient of a convolution with respect to its input."""
     kind, explicit = _padding(padding, data_format)
     return tf.raw_ops.Conv2DBackpropInput(
         input_sizes=input_sizes, filter=required("filters", filters, "filter", filter), out_backprop=out_backprop,
@@ -168,7 +168,7 @@ def conv2d_backprop_input(
 
 
 def _padding(padding: Any, data_format: str) -> tuple[str, list[int]]:
-    """Padding by name, or by numbers for each axis."""
+    """Returns the padding as a name, or as pairs of sizes for each axis."""
     if isinstance(padding, str):
         return padding, []
     at = 2 if data_format.startswith("NC") else 1

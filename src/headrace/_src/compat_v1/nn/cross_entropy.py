@@ -11,7 +11,7 @@ from headrace._src.compat_v1.functions.renamed_arguments import either, required
 def softmax_cross_entropy_with_logits_v2(
     labels: Any, logits: Any, axis: Any = None, name: str | None = None, dim: Any = None
 ) -> Any:
-    """The cross entropy of labels and softmax; gradients flow into both."""
+    """Computes the softmax cross entropy. Gradients flow into logits and labels."""
     return tf.nn.softmax_cross_entropy_with_logits(labels, logits, either("axis", axis, "dim", dim, -1), name)
 
 
@@ -23,7 +23,7 @@ def softmax_cross_entropy_with_logits(
     name: str | None = None,
     axis: Any = None,
 ) -> Any:
-    """The cross entropy of labels and softmax; no gradient flows into the labels."""
+    """Computes the softmax cross entropy. No gradient flows into the labels."""
     _sentinel_unused("softmax_cross_entropy_with_logits", _sentinel)
     _named("softmax_cross_entropy_with_logits", labels=labels, logits=logits)
     fixed = tf.stop_gradient(labels)
@@ -33,7 +33,7 @@ def softmax_cross_entropy_with_logits(
 def sparse_softmax_cross_entropy_with_logits(
     _sentinel: Any = None, labels: Any = None, logits: Any = None, name: str | None = None
 ) -> Any:
-    """The cross entropy of softmax and labels given as class numbers."""
+    """Computes the softmax cross entropy of labels given as class indices."""
     _sentinel_unused("sparse_softmax_cross_entropy_with_logits", _sentinel)
     _named("sparse_softmax_cross_entropy_with_logits", labels=labels, logits=logits)
     return tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits, name)
@@ -42,7 +42,7 @@ def sparse_softmax_cross_entropy_with_logits(
 def sigmoid_cross_entropy_with_logits(
     _sentinel: Any = None, labels: Any = None, logits: Any = None, name: str | None = None
 ) -> Any:
-    """The cross entropy of sigmoid and labels, each class on its own."""
+    """Computes the sigmoid cross entropy of each class independently."""
     _sentinel_unused("sigmoid_cross_entropy_with_logits", _sentinel)
     _named("sigmoid_cross_entropy_with_logits", labels=labels, logits=logits)
     return tf.nn.sigmoid_cross_entropy_with_logits(labels, logits, name)
@@ -62,6 +62,6 @@ def _named(function: str, **given: Any) -> None:
 def weighted_cross_entropy_with_logits(
     labels: Any = None, logits: Any = None, pos_weight: Any = None, name: str | None = None, targets: Any = None
 ) -> Any:
-    """Sigmoid cross entropy in which positive labels count more or less."""
+    """Computes the sigmoid cross entropy with a weight for positive labels."""
     labels = required("labels", labels, "targets", targets)
     return tf.nn.weighted_cross_entropy_with_logits(labels, logits, pos_weight, name)

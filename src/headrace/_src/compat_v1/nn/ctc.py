@@ -13,7 +13,7 @@ def ctc_loss(
     ctc_merge_repeated: bool = True, ignore_longer_outputs_than_inputs: bool = False, time_major: bool = True,
     logits: Any = None,
 ) -> Any:  # fmt: skip
-    """The loss of each sequence; `labels` is a SparseTensor of int32, the last class is the blank."""
+    """Computes the CTC loss of each sequence. `labels` is an int32 SparseTensor; the last class is the blank."""
     if not isinstance(labels, tf.SparseTensor):
         raise TypeError(f"Expected argument `labels` to be a SparseTensor. Received: {type(labels).__name__}")
     frames = required("logits", logits, "inputs", inputs)
@@ -29,7 +29,7 @@ def ctc_loss(
 def ctc_beam_search_decoder(
     inputs: Any, sequence_length: Any, beam_width: int = 100, top_paths: int = 1, merge_repeated: bool = True
 ) -> tuple[list[Any], Any]:
-    """The likeliest label sequences; `merge_repeated` merges repeated labels of the outputs."""
+    """Finds the most likely label sequences. `merge_repeated` merges repeated labels of the outputs."""
     found = tf.raw_ops.CTCBeamSearchDecoder(
         inputs=inputs, sequence_length=sequence_length, beam_width=beam_width, top_paths=top_paths,
         merge_repeated=merge_repeated,

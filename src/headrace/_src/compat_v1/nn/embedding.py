@@ -1,4 +1,4 @@
-"""Rows of embedding tables with the arguments of TensorFlow 1, which say how a table is cut into parts."""
+"""Embedding lookups with the arguments of TensorFlow 1, which say how a table is partitioned."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def embedding_lookup(
     params: Any, ids: Any, partition_strategy: str = "mod", name: str | None = None, validate_indices: bool = True,
     max_norm: Any = None,
 ) -> Any:  # fmt: skip
-    """Rows of a table by number; wrong numbers are told whatever `validate_indices` says."""
+    """Looks up rows of a table by id. Invalid ids are errors even if `validate_indices` is false."""
     _check_strategy(partition_strategy)
     if partition_strategy == "div" or not isinstance(params, (list, tuple)) or len(params) == 1:
         return tf.nn.embedding_lookup(params, ids, max_norm, name)
@@ -29,7 +29,7 @@ def embedding_lookup_sparse(
     params: Any, sp_ids: Any, sp_weights: Any, partition_strategy: str = "mod", name: str | None = None,
     combiner: str | None = None, max_norm: Any = None, allow_fast_lookup: bool = False,
 ) -> Any:  # fmt: skip
-    """The rows of a table by sparse ids, joined by example."""
+    """Looks up rows of a table by sparse ids, and combines those of each example."""
     table = whole_table(params, partition_strategy)
     return tf.nn.embedding_lookup_sparse(
         table, sp_ids, sp_weights, combiner or "mean", max_norm, name, allow_fast_lookup
@@ -41,7 +41,7 @@ def safe_embedding_lookup_sparse(
     default_id: Any = None, name: str | None = None, partition_strategy: str = "div", max_norm: Any = None,
     allow_fast_lookup: bool = False,
 ) -> Any:  # fmt: skip
-    """The same for examples that may have no ids, or invalid ones."""
+    """Does the same as `embedding_lookup_sparse`, but allows examples with no ids or invalid ids."""
     table = whole_table(embedding_weights, partition_strategy)
     return tf.nn.safe_embedding_lookup_sparse(
         table, sparse_ids, sparse_weights, combiner, default_id, max_norm, name, allow_fast_lookup
@@ -54,7 +54,7 @@ def _check_strategy(strategy: str) -> None:
 
 
 def whole_table(parts: Any, strategy: str) -> Any:
-    """A table in one piece: "div" parts follow each other, "mod" parts take rows in turn."""
+    """Joins the parts of a table: "div" parts are consecutive, "mod" parts interleave rows."""
     _check_strategy(strategy)
     if not isinstance(parts, (list, tuple)):
         return parts

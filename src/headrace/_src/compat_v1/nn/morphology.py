@@ -12,7 +12,7 @@ def dilation2d(
     input: Any, filter: Any = None, strides: Any = None, rates: Any = None, padding: Any = None,
     name: str | None = None, filters: Any = None, dilations: Any = None,
 ) -> Any:  # fmt: skip
-    """The largest of the sums of a window and the filter."""
+    """Computes the dilation: the maximum of the sum of each window and the filter."""
     filters = required("filters", filters, "filter", filter)
     return tf.nn.dilation2d(
         input, filters, strides, padding, "NHWC", either("dilations", dilations, "rates", rates), name
@@ -20,5 +20,5 @@ def dilation2d(
 
 
 def erosion2d(value: Any, kernel: Any, strides: Any, rates: Any, padding: Any, name: str | None = None) -> Any:
-    """The smallest of the differences of a window and the kernel."""
+    """Computes the erosion: the minimum of the difference of each window and the kernel."""
     return tf.nn.erosion2d(value, kernel, strides, padding, "NHWC", rates, name)

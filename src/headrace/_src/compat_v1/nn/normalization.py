@@ -11,14 +11,14 @@ from headrace._src.compat_v1.functions.renamed_arguments import either, required
 def moments(
     x: Any, axes: Any, shift: Any = None, name: str | None = None, keep_dims: Any = None, keepdims: Any = None
 ) -> Any:
-    """The mean and the variance."""
+    """Computes the mean and the variance."""
     return tf.nn.moments(x, axes, shift, either("keepdims", keepdims, "keep_dims", keep_dims, False), name)
 
 
 def weighted_moments(
     x: Any, axes: Any, frequency_weights: Any, name: str | None = None, keep_dims: Any = None, keepdims: Any = None
 ) -> Any:
-    """The mean and the variance of weighted values."""
+    """Computes the mean and the variance of weighted values."""
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
     return tf.nn.weighted_moments(x, axes, frequency_weights, keep, name)
 
@@ -26,7 +26,7 @@ def weighted_moments(
 def sufficient_statistics(
     x: Any, axes: Any, shift: Any = None, keep_dims: Any = None, name: str | None = None, keepdims: Any = None
 ) -> Any:
-    """The count, the sum and the sum of squares."""
+    """Computes the count, the sum and the sum of squares."""
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
     return tf.nn.sufficient_statistics(x, axes, shift, keep, name)
 
@@ -43,7 +43,7 @@ def fused_batch_norm(
     name: str | None = None,
     exponential_avg_factor: float = 1.0,
 ) -> Any:
-    """Batch normalization in one op: the result, the mean and the variance."""
+    """Applies batch normalization in one op. Returns the result, the mean and the variance."""
     empty = tf.constant([], tf.float32)
     result = tf.raw_ops.FusedBatchNormV3(
         x=x,
@@ -65,7 +65,7 @@ def batch_norm_with_global_normalization(
     scale_after_normalization: Any = None, name: str | None = None, input: Any = None, mean: Any = None,
     variance: Any = None,
 ) -> Any:  # fmt: skip
-    """Batch normalization with given means and variances."""
+    """Applies batch normalization with given means and variances."""
     scale = gamma if scale_after_normalization else None
     return tf.nn.batch_normalization(
         required("input", input, "t", t), required("mean", mean, "m", m), required("variance", variance, "v", v), beta,

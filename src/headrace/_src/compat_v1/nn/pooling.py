@@ -12,7 +12,7 @@ def max_pool(
     value: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NHWC", name: str | None = None,
     input: Any = None,
 ) -> Any:  # fmt: skip
-    """The largest value of each window."""
+    """Computes the maximum of each window."""
     return tf.nn.max_pool2d(required("input", input, "value", value), ksize, strides, padding, data_format, name)
 
 
@@ -20,7 +20,7 @@ def avg_pool(
     value: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NHWC", name: str | None = None,
     input: Any = None,
 ) -> Any:  # fmt: skip
-    """The mean of each window."""
+    """Computes the mean of each window."""
     return tf.nn.avg_pool2d(required("input", input, "value", value), ksize, strides, padding, data_format, name)
 
 
@@ -35,7 +35,7 @@ def pool(
     data_format: Any = None,
     dilations: Any = None,
 ) -> Any:
-    """The largest value or the mean of each window."""
+    """Computes the maximum or the mean of each window."""
     spread = either("dilations", dilations, "dilation_rate", dilation_rate)
     return tf.nn.pool(input, window_shape, pooling_type, strides, padding, data_format, spread, name)
 
@@ -44,7 +44,7 @@ def max_pool_with_argmax(
     input: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC", Targmax: Any = None,
     name: str | None = None, output_dtype: Any = None, include_batch_in_index: bool = False,
 ) -> Any:  # fmt: skip
-    """The largest elements of windows, and their places in the flattened input."""
+    """Computes the maximum of each window, and its index in the flattened input."""
     kind = either("output_dtype", output_dtype, "Targmax", Targmax, tf.int64)
     return tf.nn.max_pool_with_argmax(input, ksize, strides, padding, data_format, kind, include_batch_in_index, name)
 
@@ -53,7 +53,7 @@ def fractional_max_pool(
     value: Any, pooling_ratio: Any, pseudo_random: bool = False, overlapping: bool = False,
     deterministic: bool = False, seed: int = 0, seed2: int = 0, name: str | None = None,
 ) -> Any:  # fmt: skip
-    """The largest elements of windows of varying sizes."""
+    """Computes the maximum of windows of varying sizes."""
     op = tf.raw_ops.FractionalMaxPool
     return _fractional(op, value, pooling_ratio, pseudo_random, overlapping, deterministic, seed, seed2, name)
 
@@ -62,7 +62,7 @@ def fractional_avg_pool(
     value: Any, pooling_ratio: Any, pseudo_random: bool = False, overlapping: bool = False,
     deterministic: bool = False, seed: int = 0, seed2: int = 0, name: str | None = None,
 ) -> Any:  # fmt: skip
-    """The means of windows of varying sizes."""
+    """Computes the mean of windows of varying sizes."""
     op = tf.raw_ops.FractionalAvgPool
     return _fractional(op, value, pooling_ratio, pseudo_random, overlapping, deterministic, seed, seed2, name)
 

@@ -1,4 +1,4 @@
-"""Losses over drawn classes with the arguments of TensorFlow 1."""
+"""Losses over sampled classes with the arguments of TensorFlow 1."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sampled_softmax_loss(
     name: str = "sampled_softmax_loss",
     seed: Any = None,
 ) -> Any:
-    """Softmax cross entropy over the true and some drawn classes."""
+    """Computes the softmax cross entropy over the true classes and a sample of the others."""
     return tf.nn.sampled_softmax_loss(
         whole_table(weights, partition_strategy), whole_table(biases, partition_strategy), labels, inputs, num_sampled,
         num_classes, num_true, sampled_values, remove_accidental_hits, seed, name,
@@ -42,7 +42,7 @@ def nce_loss(
     partition_strategy: str = "mod",
     name: str = "nce_loss",
 ) -> Any:
-    """The noise-contrastive estimation loss."""
+    """Computes the noise-contrastive estimation loss."""
     return tf.nn.nce_loss(
         whole_table(weights, partition_strategy), whole_table(biases, partition_strategy), labels, inputs, num_sampled,
         num_classes, num_true, sampled_values, remove_accidental_hits, name,

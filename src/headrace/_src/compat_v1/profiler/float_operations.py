@@ -1,4 +1,4 @@
-"""How many floating-point operations a node of a graph takes, counted as TensorFlow counts them."""
+"""The number of floating-point operations of a node of a graph, as TensorFlow counts them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-# Ops that take so many for each element of their result.
+# Floating-point operations per element of the result, by op.
 _PER_ELEMENT = {
     "Add": 1, "AddV2": 1, "BiasAdd": 1, "Equal": 1, "Greater": 1, "GreaterEqual": 1, "Less": 1, "LessEqual": 1,
     "Log": 1, "Maximum": 1, "Minimum": 1, "Mul": 1, "Neg": 1, "NotEqual": 1, "Pow": 1, "RealDiv": 1, "Reciprocal": 1,
@@ -15,7 +15,7 @@ _PER_ELEMENT = {
 
 
 def float_operations(operation: Any) -> int:
-    """The number for one node; 0 for ops that are not counted. ValueError if a shape is not known."""
+    """Returns the number for one node, 0 for ops that are not counted. Raises ValueError if a shape is unknown."""
     kind = operation.type
     if kind in _PER_ELEMENT:
         return _PER_ELEMENT[kind] * _size(operation.outputs[0])

@@ -1,4 +1,4 @@
-"""ProfileOptionBuilder: what a profile counts and shows."""
+"""ProfileOptionBuilder: the options that select what a profile counts and shows."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class ProfileOptionBuilder:
 
     @staticmethod
     def trainable_variables_parameter() -> dict[str, Any]:
-        """Counts the numbers in trainable variables."""
+        """Returns options that count the parameters in trainable variables."""
         return {**copy.deepcopy(_DEFAULTS), "account_type_regexes": [TRAINABLE], "select": ["params"]}
 
     @staticmethod
     def float_operation() -> dict[str, Any]:
-        """Counts floating-point operations."""
+        """Returns options that count floating-point operations."""
         return {**copy.deepcopy(_DEFAULTS), "min_float_ops": 1, "select": ["float_ops"], "order_by": "float_ops"}
 
     @staticmethod
@@ -41,7 +41,7 @@ class ProfileOptionBuilder:
         min_residual_bytes: int = 0,
         min_output_bytes: int = 0,
     ) -> dict[str, Any]:
-        """Shows the time and memory that a run took."""
+        """Returns options that show the time and memory of a run."""
         return {
             **copy.deepcopy(_DEFAULTS),
             "min_micros": min_micros, "min_bytes": min_bytes, "min_accelerator_micros": min_accelerator_micros,

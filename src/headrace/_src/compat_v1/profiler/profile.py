@@ -1,4 +1,4 @@
-"""tf.compat.v1.profiler: numbers of a graph (parameters, float operations, time and bytes of a run) by scope or op."""
+"""tf.compat.v1.profiler: parameters, float operations, run time and memory of a graph, by scope or op."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _VIEWS = ("scope", "graph", "op", "code")
 
 @dataclass
 class _ProfileNode:
-    """A scope, an op, a kind of op or a line of the program, with what it and what is in it count."""
+    """A scope, an op, an op type or a line of the program, with its own counts and those of its children."""
 
     name: str
     own: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_FIELDS, 0))
@@ -43,7 +43,7 @@ class _ProfileNode:
 
 
 def profile(graph: Any = None, run_meta: Any = None, op_log: Any = None, cmd: str = "scope", options: Any = 0) -> Any:
-    """Counts what `options` select over a graph, shows it, and returns it as a message."""
+    """Profiles a graph as `options` say, prints the profile, and returns it as a message."""
     if cmd not in _VIEWS:
         raise ValueError(f"profile: cmd must be one of {', '.join(_VIEWS)}; got {cmd!r}.")
     chosen = options or ProfileOptionBuilder().build()
@@ -57,7 +57,7 @@ def profile(graph: Any = None, run_meta: Any = None, op_log: Any = None, cmd: st
 
 
 def _accounted(graph: Any, run_meta: Any, options: dict[str, Any]) -> Iterable[tuple[Any, dict[str, int]]]:
-    """The operations of the accounted types, with their numbers."""
+    """Returns the operations of the accounted types, with their counts."""
     trainable = {v.op.name: v for v in graph.get_collection(GraphKeys.TRAINABLE_VARIABLES)}
     runs = _runs(run_meta)
     for operation in graph.get_operations():
@@ -69,13 +69,13 @@ def _accounted(graph: Any, run_meta: Any, options: dict[str, Any]) -> Iterable[t
         parameters = variable.shape.num_elements() or 0 if variable is not None else 0
         try:
             count = float_operations(operation)
-        except ValueError:  # a shape that is not known
+        except ValueError:  # unknown shape
             count = 0
         yield operation, dict(zip(_FIELDS, (parameters, count, micros, size), strict=True))
 
 
 def _runs(run_meta: Any) -> dict[str, tuple[int, int]]:
-    """Microseconds and bytes by the name of the node."""
+    """Returns microseconds and bytes by the name of the node."""
     found: dict[str, tuple[int, int]] = {}
     for device in run_meta.step_stats.dev_stats if run_meta is not None else ():
         for stats in device.node_stats:
@@ -102,7 +102,7 @@ def _matches(text: str, patterns: Sequence[str]) -> bool:
 
 
 def _pruned(node: _ProfileNode, options: dict[str, Any], depth: int) -> _ProfileNode:
-    """The node with what is to be shown of it. A scope that adds nothing to its only child gives way to it."""
+    """Returns the visible part of a node. A scope that adds nothing to its only child is replaced by it."""
     made = _ProfileNode(node.name, dict(node.own))
     selected = [_SELECTED[s] for s in options["select"] if s in _SELECTED]
     for child in node.children.values():
@@ -164,20 +164,20 @@ def _write(report: str, output: str) -> None:
             file.write(report)
     elif output != "none":
         raise NotImplementedError(
-            f"profile: the output {output.partition(':')[0]!r} is not provided; `headrace profile --trace "
+            f"profile: the output {output.partition(':')[0]!r} is not supported; `headrace profile --trace "
             "FILE` writes a timeline."
         )
 
 
 class Profiler:
-    """Collects the runs of a graph and profiles them."""
+    """Collects statistics of runs of a graph and profiles them."""
 
     def __init__(self, graph: Any = None, op_log: Any = None) -> None:
         self._graph = graph if graph is not None else tf.compat.v1.get_default_graph()
         self._runs: dict[int, Any] = {}
 
     def add_step(self, step: int, run_meta: Any) -> None:
-        """Keeps the statistics of a run (its RunMetadata) under a number."""
+        """Adds the statistics of a run (its RunMetadata) as step `step`."""
         self._runs[step] = run_meta
 
     def profile_name_scope(self, options: dict[str, Any]) -> Any:

@@ -1,4 +1,4 @@
-"""tf.nn.rnn_cell: recurrent cells, whose weights lie in variable scopes."""
+"""tf.nn.rnn_cell: recurrent cells with weights in variable scopes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LSTMStateTuple = namedtuple("LSTMStateTuple", ["c", "h"])
 
 
 class RNNCell(Layer):
-    """Base class: `cell(inputs, state)` gives the output and the next state."""
+    """Base class of recurrent cells: `cell(inputs, state)` returns the output and the next state."""
 
     @property
     def state_size(self) -> Any:
@@ -27,13 +27,13 @@ class RNNCell(Layer):
         return super().__call__(inputs, state)
 
     def zero_state(self, batch_size: Any, dtype: Any) -> Any:
-        """The state of zeros."""
+        """Returns a state of zeros."""
         return tf.nest.map_structure(lambda size: tf.zeros(tf.stack([batch_size, size]), dtype), self.state_size)
 
     def _gates(
         self, input_shape: Any, units: int, name: str = "", kernel: Any = None, bias: Any = None
     ) -> tuple[Any, Any]:
-        """The weights of gates that see the inputs and the state; `kernel` and `bias` are initializers."""
+        """Creates the weights of gates over the inputs and the state. `kernel` and `bias` are initializers."""
         size = input_shape.as_list()[-1]
         prefix = f"{name}/" if name else ""
         weights = self.add_weight(f"{prefix}kernel", [size + self.output_size, units], initializer=kernel)
@@ -57,7 +57,7 @@ class _OutputIsState(RNNCell):
 
 
 class BasicRNNCell(_OutputIsState):
-    """tanh(inputs @ w + state @ u + b)."""
+    """The basic recurrent cell: tanh(inputs @ w + state @ u + b)."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class BasicRNNCell(_OutputIsState):
 
 
 class GRUCell(_OutputIsState):
-    """Gated recurrent unit."""
+    """The gated recurrent unit (GRU)."""
 
     def __init__(
         self, num_units: int, activation: Any = None, reuse: Any = None, kernel_initializer: Any = None,
@@ -104,7 +104,7 @@ class GRUCell(_OutputIsState):
 
 
 class BasicLSTMCell(RNNCell):
-    """Long short-term memory."""
+    """The basic long short-term memory (LSTM) cell."""
 
     def __init__(
         self, num_units: int, forget_bias: float = 1.0, state_is_tuple: bool = True, activation: Any = None,
@@ -136,23 +136,23 @@ class BasicLSTMCell(RNNCell):
 
 
 class LSTMCell(RNNCell):
-    """Long short-term memory, with peepholes, clipping and projections if asked for.
+    """The long short-term memory (LSTM) cell, with optional peepholes, clipping and projection.
 
     Args:
-        num_units: The size of the memory.
-        use_peepholes: Whether the gates see the memory too.
-        cell_clip: The largest size of a value in the memory.
-        initializer: For the weights.
-        num_proj: The size of the output, which is a projection then.
-        proj_clip: The largest size of a value in the projection.
+        num_units: Size of the cell state.
+        use_peepholes: Whether the gates also see the cell state.
+        cell_clip: Cell states are clipped to this absolute value; None for no clipping.
+        initializer: Initializer of the weights.
+        num_proj: Size of the projected output; None for no projection.
+        proj_clip: Projections are clipped to this absolute value; None for no clipping.
         num_unit_shards: Not used.
         num_proj_shards: Not used.
-        forget_bias: Added to the forget gate.
-        state_is_tuple: Whether states are LSTMStateTuples or joined tensors.
-        activation: Of the memory; tanh if None.
-        reuse: Whether weights of the same name are used again.
-        name: Of the cell.
-        dtype: Of its weights.
+        forget_bias: Bias added to the forget gate.
+        state_is_tuple: Whether states are LSTMStateTuples rather than concatenated tensors.
+        activation: Activation of the cell state; tanh if None.
+        reuse: Whether to reuse existing weights of the same name.
+        name: Name of the cell.
+        dtype: Dtype of its weights.
     """
 
     def __init__(
@@ -209,14 +209,14 @@ class LSTMCell(RNNCell):
 
 
 class MultiRNNCell(RNNCell):
-    """Cells on top of each other."""
+    """A stack of cells."""
 
     def __init__(self, cells: Any, state_is_tuple: bool = True) -> None:
         super().__init__()
         if not cells:
             raise ValueError("Must specify at least one cell for MultiRNNCell.")
         if not state_is_tuple:
-            raise NotImplementedError("MultiRNNCell: states come as tuples only.")
+            raise NotImplementedError("MultiRNNCell: only state_is_tuple=True is supported.")
         self._cells = list(cells)
 
     @property

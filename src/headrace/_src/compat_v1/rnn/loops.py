@@ -1,4 +1,4 @@
-"""dynamic_rnn and its kin: recurrent cells over sequences."""
+"""dynamic_rnn and similar functions: recurrent cells over sequences."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def dynamic_rnn(
     time_major: bool = False,
     scope: Any = None,
 ) -> tuple[Any, Any]:
-    """Runs the cell over time in a loop: the outputs of all steps and the final state.
+    """Runs the cell over time in a loop. Returns the outputs of all steps and the final state.
 
-    Beyond the length of a sequence outputs are zero and its state stays.
+    After the end of a sequence, its outputs are zero and its state does not change.
     """
     with variable_scope(scope or "rnn"):
         inputs = tf.convert_to_tensor(inputs)
@@ -47,7 +47,7 @@ def dynamic_rnn(
 
 
 def _swapped(tensor: Any) -> Any:
-    """Exchanges the batch and the time."""
+    """Swaps the batch and time axes."""
     return tf.transpose(tensor, [1, 0, *range(2, tensor.shape.rank)])
 
 
@@ -90,7 +90,7 @@ def bidirectional_dynamic_rnn(
     time_major: bool = False,
     scope: Any = None,
 ) -> tuple[Any, Any]:
-    """One cell forwards, another one backwards: pairs of outputs and of final states."""
+    """Runs one cell forward and another backward. Returns pairs of outputs and of final states."""
     axis = 0 if time_major else 1
 
     def turned(tensor: Any) -> Any:
@@ -112,7 +112,10 @@ def static_bidirectional_rnn(
     cell_fw: Any, cell_bw: Any, inputs: Any, initial_state_fw: Any = None, initial_state_bw: Any = None,
     dtype: Any = None, sequence_length: Any = None, scope: Any = None,
 ) -> tuple[list[Any], Any, Any]:  # fmt: skip
-    """The same over a list of inputs: the outputs of both cells side by side, and the two final states."""
+    """Runs one cell forward and another backward over a list.
+
+    Returns the concatenated outputs of both cells, and the two final states.
+    """
     if not isinstance(inputs, list):
         raise TypeError("inputs must be a sequence")
 
@@ -131,7 +134,7 @@ def static_bidirectional_rnn(
 def static_state_saving_rnn(
     cell: Any, inputs: Any, state_saver: Any, state_name: Any, sequence_length: Any = None, scope: Any = None
 ) -> tuple[list[Any], Any]:
-    """static_rnn whose state comes from `state_saver.state(name)` and goes to `state_saver.save_state(name, value)`."""
+    """Runs static_rnn with `state_saver.state(name)` and saves with `state_saver.save_state(name, value)`."""
     if tf.nest.is_nested(cell.state_size) != tf.nest.is_nested(state_name):
         raise ValueError("state_name should be the same type as cell.state_size.")
     state = tf.nest.map_structure(state_saver.state, state_name)
@@ -148,9 +151,9 @@ def static_state_saving_rnn(
 def raw_rnn(
     cell: Any, loop_fn: Any, parallel_iterations: Any = None, swap_memory: bool = False, scope: Any = None
 ) -> tuple[Any, Any, Any]:
-    """A recurrent loop that `loop_fn` steers.
+    """Runs a recurrent loop that `loop_fn` controls.
 
-    `loop_fn(time, output, state, loop_state)` tells which examples are finished, the next input, the next state, what
+    `loop_fn(time, output, state, loop_state)` returns which examples are finished, the next input, the next state, what
     to emit and its own next state. All but `time` are None before the first step.
     """
     with variable_scope(scope or "rnn"):

@@ -1,4 +1,4 @@
-"""Cells around cells: with dropout, with shortcuts, on a device."""
+"""Cells that wrap other cells: with dropout, with residual connections, on a device."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from headrace._src.compat_v1.rnn.cells import LSTMStateTuple, RNNCell
 
 
 class CellWrapper(RNNCell):
-    """A cell that lets another one do the work."""
+    """Base class of cells that wrap another cell."""
 
     def __init__(self, cell: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -36,16 +36,16 @@ class DropoutWrapper(CellWrapper):
     """A cell with dropout on its inputs, outputs or state.
 
     Args:
-        cell: The cell.
-        input_keep_prob: The share of the inputs that are kept.
-        output_keep_prob: The share of the outputs that are kept.
-        state_keep_prob: The share of the states that are kept.
-        variational_recurrent: Only False is provided.
-        input_size: Of use to `variational_recurrent` alone.
-        dtype: Of the weights.
-        seed: For the choice of what is dropped.
-        dropout_state_filter_visitor: Says for a part of the state whether, or for each of its own parts whether,
-            it takes part; all does by default, except for the memory of an LSTM.
+        cell: Cell to wrap.
+        input_keep_prob: Probability to keep an input.
+        output_keep_prob: Probability to keep an output.
+        state_keep_prob: Probability to keep a state value.
+        variational_recurrent: Only False is supported.
+        input_size: Used only with `variational_recurrent`.
+        dtype: Dtype of the weights.
+        seed: Random seed.
+        dropout_state_filter_visitor: Function of a part of the state that returns whether
+            dropout applies to it, or a nest of booleans for its parts. By default all parts but the memory of an LSTM.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class DropoutWrapper(CellWrapper):
     ) -> None:  # fmt: skip
         super().__init__(cell, dtype=dtype, **kwargs)
         if variational_recurrent:
-            raise NotImplementedError("DropoutWrapper: variational_recurrent is not provided.")
+            raise NotImplementedError("DropoutWrapper: variational_recurrent is not supported.")
         if dropout_state_filter_visitor is not None and not callable(dropout_state_filter_visitor):
             raise TypeError("dropout_state_filter_visitor must be callable")
         self._seed = seed
@@ -68,7 +68,7 @@ class DropoutWrapper(CellWrapper):
         return kept(output), self._state(after, remembered)
 
     def _state(self, state: Any, dropped: Callable[[Any], Any]) -> Any:
-        """The state with `dropped` applied to what takes part in dropout."""
+        """Returns the state with `dropped` applied to the parts that take part in dropout."""
         if type(state) in (tuple, list):
             return type(state)(self._state(part, dropped) for part in state)
         chosen = self._takes_part(state)
@@ -88,7 +88,7 @@ def _dropping(keep: Any, seed: Any) -> Any:
 
 
 class ResidualWrapper(CellWrapper):
-    """A cell whose inputs are added to its outputs, or joined with them by `residual_fn(inputs, outputs)`."""
+    """A cell with its inputs added to its outputs, or combined by `residual_fn(inputs, outputs)`."""
 
     def __init__(self, cell: Any, residual_fn: Callable[..., Any] | None = None, **kwargs: Any) -> None:
         super().__init__(cell, **kwargs)
@@ -105,7 +105,7 @@ def _sum(inputs: Any, outputs: Any) -> Any:
 
 
 class DeviceWrapper(CellWrapper):
-    """A cell on a device."""
+    """A cell that runs on a device."""
 
     def __init__(self, cell: Any, device: Any, **kwargs: Any) -> None:
         super().__init__(cell, **kwargs)

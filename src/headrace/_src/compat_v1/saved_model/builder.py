@@ -23,10 +23,10 @@ INIT_SIGNATURE = "__saved_model_init_op"
 
 
 class SavedModelBuilder:
-    """Collects graphs for a SavedModel; the first one comes with the values of variables.
+    """Collects graphs for a SavedModel. The first graph is added with the values of variables.
 
     Args:
-        export_dir: The folder, which must be empty or missing.
+        export_dir: Output folder, which must be empty or missing.
     """
 
     def __init__(self, export_dir: Any) -> None:
@@ -54,18 +54,18 @@ class SavedModelBuilder:
         strip_default_attrs: bool = False,
         saver: Any = None,
     ) -> None:
-        """Adds the default graph, the values that its variables have in `sess`, and files.
+        """Adds the default graph, the values of its variables in `sess`, and its assets.
 
         Args:
-            sess: The session.
-            tags: What the graph is for, such as `["serve"]`.
-            signature_def_map: SignatureDefs by name.
-            assets_collection: Constant tensors with the paths of files.
-            legacy_init_op: What loading runs; the older name of `main_op`.
-            clear_devices: Whether operations forget their devices.
-            main_op: What loading runs after the variables are restored.
-            strip_default_attrs: Noted in the meta graph.
-            saver: The saver for the variables; one for all of them by default.
+            sess: Session that holds the values of variables.
+            tags: Tags of the graph, such as `["serve"]`.
+            signature_def_map: Dictionary from names to SignatureDefs.
+            assets_collection: Constant string tensors with the paths of asset files.
+            legacy_init_op: Older name of `main_op`.
+            clear_devices: Whether to clear the devices of operations.
+            main_op: Operation that runs on loading, after the variables are restored.
+            strip_default_attrs: Recorded in the meta graph.
+            saver: Saver for the variables; by default one for all of them.
         """
         if self._has_variables:
             raise AssertionError(
@@ -91,7 +91,7 @@ class SavedModelBuilder:
         strip_default_attrs: bool = False,
         saver: Any = None,
     ) -> None:
-        """Adds the default graph, to be run on the variables that were saved before."""
+        """Adds the default graph, which uses the variables that were saved with the first graph."""
         if not self._has_variables:
             raise AssertionError(
                 "Graph state including variables and assets has not been saved yet. Please invoke "
@@ -106,7 +106,7 @@ class SavedModelBuilder:
     def _checked(
         self, signatures: Mapping[str, Any] | None, assets: Sequence[Any] | None, legacy_init_op: Any, main_op: Any
     ) -> list[Any]:
-        """Refuses what cannot be saved; the AssetFileDefs of what was copied."""
+        """Checks the arguments and copies the assets. Returns their AssetFileDefs."""
         for signature in (signatures or {}).values():
             for info in [*signature.inputs.values(), *signature.outputs.values()]:
                 if info.WhichOneof("encoding") is None:
@@ -126,7 +126,7 @@ class SavedModelBuilder:
         return [self._copied(tensor) for tensor in assets or ()]
 
     def _copied(self, tensor: Any) -> Any:
-        """Copies the file that a constant names; files of one name get numbers."""
+        """Copies the asset file that a constant names. Repeated file names get a number."""
         if tensor.op.type != "Const":
             raise TypeError(f"An asset must be a constant string tensor; received {tensor}.")
         source = os.fsdecode(tensor.op.attrs["value"]._array.item())
@@ -162,7 +162,7 @@ class SavedModelBuilder:
         experimental_image_format: bool = False,
         experimental_image_writer_options: Any = None,
     ) -> bytes:
-        """Writes the SavedModel's message; its path."""
+        """Writes the SavedModel file and returns its path."""
         if experimental_image_format:
             raise NotImplementedError("SavedModelBuilder.save: experimental_image_format=True is not supported.")
         path = text_path(self._folder) if as_text else binary_path(self._folder)
@@ -191,7 +191,7 @@ def _default_saver() -> Saver:
 def simple_save(
     session: Any, export_dir: Any, inputs: Mapping[str, Any], outputs: Mapping[str, Any], legacy_init_op: Any = None
 ) -> None:
-    """Writes a SavedModel with one signature, for serving, from tensors by name."""
+    """Writes a SavedModel with one serving signature. `inputs` and `outputs` are dictionaries of tensors."""
     with session.graph.as_default():
         signature = predict_signature_def(inputs, outputs)
         builder = SavedModelBuilder(export_dir)

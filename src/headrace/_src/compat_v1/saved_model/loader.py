@@ -15,15 +15,15 @@ from headrace._src.saved_model.files import asset_path, contains_saved_model, re
 
 
 def maybe_saved_model_directory(export_dir: Any) -> bool:
-    """Whether a folder holds a SavedModel."""
+    """Returns whether a folder contains a SavedModel."""
     return contains_saved_model(export_dir)
 
 
 class SavedModelLoader:
-    """Loads the parts of one SavedModel.
+    """Loads a SavedModel, as a whole or in steps.
 
     Args:
-        export_dir: Its folder.
+        export_dir: Folder of the SavedModel.
     """
 
     def __init__(self, export_dir: Any) -> None:
@@ -31,7 +31,7 @@ class SavedModelLoader:
         self._model = read_saved_model(self._folder)
 
     def get_meta_graph_def_from_tags(self, tags: Any) -> Any:
-        """The graph with exactly these tags."""
+        """Returns the MetaGraphDef with exactly these tags."""
         wanted = {tags} if isinstance(tags, str) else set(tags)
         for meta_graph in self._model.meta_graphs:
             if set(meta_graph.meta_info_def.tags) == wanted:
@@ -45,21 +45,21 @@ class SavedModelLoader:
     def load_graph(
         self, graph: Any, tags: Any, import_scope: str | None = None, **saver_kwargs: Any
     ) -> tuple[Any, list[Any] | None]:
-        """Adds the graph; its saver, and elements that were asked for."""
+        """Adds the graph. Returns its saver and the `return_elements`."""
         with graph.as_default():
             return import_meta_graph_with_return_elements(
                 self.get_meta_graph_def_from_tags(tags), import_scope=import_scope, **saver_kwargs
             )
 
     def restore_variables(self, sess: Any, saver: Any, import_scope: str | None = None) -> None:
-        """Gives the variables their values, where there are any."""
+        """Restores the values of the variables, if there are any."""
         prefix = variables_prefix(self._folder)
         if saver is not None and os.path.isfile(index_path(prefix)):
             with sess.graph.as_default():
                 saver.restore(sess, prefix)
 
     def run_init_ops(self, sess: Any, tags: Any, import_scope: str | None = None) -> None:
-        """Runs what the SavedModel says is to be run, with the assets where they lie now."""
+        """Runs the SavedModel's init operation, with the current paths of the assets."""
         meta_graph = self.get_meta_graph_def_from_tags(tags)
         name = _init_op(meta_graph)
         if name is not None:
@@ -67,7 +67,7 @@ class SavedModelLoader:
             sess.run(within_scope(name, import_scope), feeds)
 
     def load(self, sess: Any, tags: Any, import_scope: str | None = None, **saver_kwargs: Any) -> Any:
-        """All of it; the MetaGraphDef."""
+        """Loads the graph, restores the variables and runs the init operation. Returns the MetaGraphDef."""
         saver, _ = self.load_graph(sess.graph, tags, import_scope, **saver_kwargs)
         self.restore_variables(sess, saver, import_scope)
         self.run_init_ops(sess, tags, import_scope)
@@ -75,14 +75,14 @@ class SavedModelLoader:
 
 
 def load(sess: Any, tags: Any, export_dir: Any, import_scope: str | None = None, **saver_kwargs: Any) -> Any:
-    """Loads a SavedModel into a session; its MetaGraphDef, whose signatures name the tensors.
+    """Loads a SavedModel into a session. Returns its MetaGraphDef, whose signatures name the tensors.
 
     Args:
-        sess: The session, into whose graph it goes.
-        tags: The tags of the graph to load.
-        export_dir: The folder of the SavedModel.
-        import_scope: The scope that the graph goes under.
-        **saver_kwargs: Further arguments of `import_meta_graph`.
+        sess: Session; the SavedModel is added to its graph.
+        tags: Tags of the graph to load.
+        export_dir: Folder of the SavedModel.
+        import_scope: Name scope for the imported graph.
+        **saver_kwargs: More arguments of `import_meta_graph`.
     """
     return SavedModelLoader(export_dir).load(sess, tags, import_scope, **saver_kwargs)
 
@@ -101,7 +101,7 @@ def _init_op(meta_graph: Any) -> str | None:
 
 
 def _assets(folder: str, meta_graph: Any) -> dict[str, str]:
-    """The paths of the assets by the names of the tensors that hold them."""
+    """Returns the paths of the assets by the names of their tensors."""
     files = list(meta_graph.asset_file_def)
     if not files and options.ASSETS_KEY in meta_graph.collection_def:
         for packed in meta_graph.collection_def[options.ASSETS_KEY].any_list.value:

@@ -1,4 +1,4 @@
-"""Operations that begin a loaded SavedModel."""
+"""Operations that initialize a loaded SavedModel."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from headrace._src.compat_v1.version_switches import get_default_graph
 
 
 def main_op() -> Any:
-    """Initializes variables and tables."""
+    """Returns an operation that initializes variables and tables."""
     return tf.group(global_variables_initializer(), local_variables_initializer(), tables_initializer())
 
 
 def main_op_with_restore(restore_op_name: Any) -> Any:
-    """Initializes variables and tables, then runs the operation of that name."""
+    """Returns an operation that initializes variables and tables, then runs `restore_op_name`."""
     with tf.control_dependencies([main_op()]):
         name = restore_op_name
         return tf.group(get_default_graph().get_operation_by_name(name) if isinstance(name, str) else name)

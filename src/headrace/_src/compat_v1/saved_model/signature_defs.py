@@ -1,4 +1,4 @@
-"""SignatureDefs and TensorInfos: how a SavedModel names the tensors that go in and come out."""
+"""SignatureDefs and TensorInfos: the names of the inputs and outputs of a SavedModel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _METHODS = frozenset({options.CLASSIFY_METHOD_NAME, options.PREDICT_METHOD_NAME,
 
 
 def build_tensor_info(tensor: Any) -> Any:
-    """The TensorInfo of a tensor or sparse tensor of a graph."""
+    """Returns the TensorInfo of a tensor or sparse tensor of a graph."""
     if tf.executing_eagerly():
         raise RuntimeError("`build_tensor_info` is not supported in eager execution.")
     if isinstance(tensor, tf.SparseTensor):
@@ -36,7 +36,7 @@ def build_tensor_info(tensor: Any) -> Any:
 
 
 def get_tensor_from_tensor_info(tensor_info: Any, graph: Any = None, import_scope: str | None = None) -> Any:
-    """The tensor, or sparse tensor, of a graph that a TensorInfo names."""
+    """Returns the tensor or sparse tensor that a TensorInfo names."""
     graph = graph or get_default_graph()
 
     def find(name: str) -> Any:
@@ -59,7 +59,7 @@ def build_signature_def(
     method_name: str | None = None,
     defaults: Mapping[str, Any] | None = None,
 ) -> Any:
-    """A SignatureDef from TensorInfos by name."""
+    """Creates a SignatureDef from dictionaries of TensorInfos."""
     message = messages.SignatureDef()
     for target, given in ((message.inputs, inputs), (message.outputs, outputs)):
         for key, info in (given or {}).items():
@@ -72,7 +72,7 @@ def build_signature_def(
 
 
 def predict_signature_def(inputs: Mapping[str, Any], outputs: Mapping[str, Any]) -> Any:
-    """The signature of a prediction, from tensors by name."""
+    """Creates a prediction signature from dictionaries of tensors."""
     for what, given in (("inputs", inputs), ("outputs", outputs)):
         if not given:
             raise ValueError(f"Prediction `{what}` cannot be None or empty.")
@@ -84,7 +84,7 @@ def _infos(tensors: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def classification_signature_def(examples: Any, classes: Any, scores: Any) -> Any:
-    """The signature of a classification of serialized examples."""
+    """Creates a classification signature for serialized examples."""
     if examples is None:
         raise ValueError("Classification `examples` cannot be None.")
     if classes is None and scores is None:
@@ -102,7 +102,7 @@ def classification_signature_def(examples: Any, classes: Any, scores: Any) -> An
 
 
 def regression_signature_def(examples: Any, predictions: Any) -> Any:
-    """The signature of a regression from serialized examples."""
+    """Creates a regression signature for serialized examples."""
     if examples is None:
         raise ValueError("Regression `examples` cannot be None.")
     if predictions is None:
@@ -119,7 +119,7 @@ def _check_dtype(tensor: Any, wanted: Any, message: str) -> None:
 
 
 def is_valid_signature(signature_def: Any) -> bool:
-    """Whether a SignatureDef is one that servers know: a prediction, a classification or a regression."""
+    """Returns whether a SignatureDef is a valid prediction, classification or regression signature."""
     if signature_def is None or signature_def.method_name not in _METHODS:
         return False
     inputs, outputs = signature_def.inputs, signature_def.outputs
@@ -137,7 +137,7 @@ class MethodNameUpdater:
     """Changes the method names of the signatures of a SavedModel.
 
     Args:
-        export_dir: Its folder.
+        export_dir: Folder of the SavedModel.
     """
 
     def __init__(self, export_dir: Any) -> None:
@@ -145,7 +145,7 @@ class MethodNameUpdater:
         self._model = read_saved_model(self._folder)
 
     def replace_method_name(self, signature_key: str, method_name: str, tags: Any = None) -> None:
-        """Gives a signature another method name, in all graphs or in those with `tags`."""
+        """Changes the method name of a signature, in all graphs or in those with `tags`."""
         if not signature_key:
             raise ValueError("`signature_key` must be defined.")
         if not method_name:
@@ -163,7 +163,7 @@ class MethodNameUpdater:
             raise ValueError(f"MetaGraphDef associated with tags {tags} could not be found in SavedModel.")
 
     def save(self, new_export_dir: Any = None) -> None:
-        """Writes the SavedModel's message back, or to a new folder."""
+        """Writes the SavedModel file back, or to `new_export_dir`."""
         folder = self._folder if new_export_dir is None else os.fspath(new_export_dir)
         with failures_of(folder):
             os.makedirs(folder, exist_ok=True)

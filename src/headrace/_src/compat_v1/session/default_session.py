@@ -1,4 +1,4 @@
-"""The default session of each thread, and what tensors, operations and variables do with it: eval, run, load."""
+"""The default session of each thread, and the methods of tensors, operations and variables that use it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class _DefaultSessions(threading.local):
-    """The sessions made default on this thread, innermost last."""
+    """The stack of default sessions of this thread, innermost last."""
 
     def __init__(self) -> None:
         self.stack: list[Any] = []
@@ -31,7 +31,7 @@ default_sessions = _DefaultSessions()
 
 
 def get_default_session() -> Any:
-    """The innermost default session, or None."""
+    """Returns the innermost default session, or None."""
     return default_sessions.stack[-1] if default_sessions.stack else None
 
 
@@ -54,21 +54,21 @@ def _session_for(graph: Any, session: Any, what: str, call: str) -> Any:
 
 
 def tensor_eval(self: Any, feed_dict: Any = None, session: Any = None) -> Any:
-    """The value of the tensor in a session, the default one if none is given."""
+    """Returns the value of the tensor in a session; uses the default session if None."""
     return _session_for(self.graph, session, "evaluate tensor", "eval").run(self, feed_dict)
 
 
 def operation_run(self: Any, feed_dict: Any = None, session: Any = None) -> None:
-    """Runs the operation in a session, the default one if none is given."""
+    """Runs the operation in a session; uses the default session if None."""
     _session_for(self.graph, session, "execute operation", "run").run(self, feed_dict)
 
 
 def variable_eval(self: Any, session: Any = None) -> Any:
-    """The value of the variable in a session, the default one if none is given."""
+    """Returns the value of the variable in a session; uses the default session if None."""
     return _session_for(self.graph, session, "evaluate tensor", "eval").run(self)
 
 
 def variable_load(self: Any, value: Any, session: Any = None) -> None:
-    """Gives the variable a value in a session, without adding to the graph."""
+    """Sets the value of the variable in a session, without adding operations to the graph."""
     running = _session_for(self.graph, session, "execute operation", "load")
     running.run(self.initializer, {self.initializer.inputs[1]: value})

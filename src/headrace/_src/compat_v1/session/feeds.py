@@ -1,4 +1,4 @@
-"""What a session is given: values for tensors of its graph, checked and turned into arrays."""
+"""Feeds of a session: values for tensors of its graph, checked and converted to arrays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def fed_tensors(graph: Graph, key: Any) -> list[Any]:
-    """The tensors that a key of a feed_dict (a tensor, its name, a variable, a composite tensor) stands for."""
+    """Returns the tensors for a key of a feed_dict (a tensor, its name, a variable, or a composite tensor)."""
     if isinstance(key, SparseTensor):
         parts = [key.indices, key.values, key.dense_shape]
     elif isinstance(key, IndexedSlices):
@@ -45,7 +45,7 @@ def _tensor(graph: Graph, key: Any) -> Any:
 
 
 def fed_arrays(graph: Graph, feed_dict: Any) -> Iterator[tuple[Any, np.ndarray]]:
-    """Pairs of a tensor and the array it is fed with."""
+    """Returns pairs of a tensor and the array to feed."""
     for key, value in feed_dict.items():
         if isinstance(key, tuple):
             yield from fed_arrays(graph, dict(zip(key, value, strict=True)))
@@ -59,14 +59,14 @@ def fed_arrays(graph: Graph, feed_dict: Any) -> Iterator[tuple[Any, np.ndarray]]
 
 
 def _parts(value: Any) -> list[Any]:
-    """The arrays of a composite value."""
+    """Returns the arrays of a composite value."""
     if isinstance(value, RaggedTensorValue):
         return [value.flat_values, *value.nested_row_splits]
     return list(value)
 
 
 def checked_array(tensor: Any, value: Any, key: Any) -> np.ndarray:
-    """`value` as an array of the dtype of `tensor`, whose shape it must fit."""
+    """Converts `value` to an array of the dtype of `tensor`, and checks its shape."""
     if isinstance(value, Tensor):
         raise TypeError(
             "The value of a feed cannot be a tf.Tensor object. Acceptable feed values include Python scalars, strings, "
@@ -74,7 +74,7 @@ def checked_array(tensor: Any, value: Any, key: Any) -> np.ndarray:
             f"to the argument `feed_dict` with key {key}."
         )
     if not tensor.dtype.is_numpy_compatible:
-        raise TypeError(f"Tensor {tensor} may not be fed: it holds a {tensor.dtype.name}.")
+        raise TypeError(f"Tensor {tensor} may not be fed: its dtype is {tensor.dtype.name}.")
     kind = tensor.dtype.numpy_dtype
     if tensor.dtype is dtypes.string:
         array = as_tensor(value, tensor.dtype)._array

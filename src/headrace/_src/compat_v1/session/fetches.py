@@ -1,4 +1,4 @@
-"""What a session is asked to compute: nests of tensors, operations, names and variables, and their values in return."""
+"""Fetches of a session: nests of tensors, operations, names and variables, and their values."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
 
 IndexedSlicesValue = namedtuple("IndexedSlicesValue", ["values", "indices", "dense_shape"])
 
-Pack = Callable[[dict[int, Any]], Any]  # builds a result from values by the ids of tensors
+Pack = Callable[[dict[int, Any]], Any]  # builds a result from values by tensor id
 
 
 class Fetches:
-    """The elements of a nest, each once, and how to put their values in its place."""
+    """The distinct elements of a nest of fetches, and how to pack their values into the nest."""
 
     def __init__(self, graph: Graph, structure: Any) -> None:
         self._graph = graph
@@ -30,7 +30,7 @@ class Fetches:
         self._pack = self._prepare(structure)
 
     def packed(self, values: dict[int, Any]) -> Any:
-        """The nest with the values of its tensors; operations give None."""
+        """Returns the nest with the values of its tensors; operations give None."""
         return self._pack(values)
 
     def _prepare(self, fetch: Any) -> Pack:
@@ -83,7 +83,7 @@ class Fetches:
 
 
 def _composite_parts(fetch: Any) -> tuple[Callable[..., Any], list[Any]] | None:
-    """A composite tensor's parts, and what makes the value that a session returns for it."""
+    """Returns the parts of a composite tensor, and a function that builds the fetched value from theirs."""
     if isinstance(fetch, SparseTensor):
         return SparseTensorValue, [fetch.indices, fetch.values, fetch.dense_shape]
     if isinstance(fetch, IndexedSlices):

@@ -1,4 +1,4 @@
-"""Placeholders: the tensors of a graph that a session is given values for."""
+"""Placeholders: tensors of a graph whose values are fed to a session."""
 
 from __future__ import annotations
 
@@ -11,19 +11,25 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
-    """A tensor that must be fed. `shape` may be partly or wholly unknown."""
+    """Creates a tensor that must be fed.
+
+    Args:
+        dtype: Dtype of the values.
+        shape: Shape of the values, which may be partly or completely unknown.
+        name: Name of the operation.
+    """
     if tf.executing_eagerly():
         raise RuntimeError("tf.placeholder() is not compatible with eager execution.")
     return raw.Placeholder(dtype=as_dtype(dtype), shape=TensorShape(shape), name=name)
 
 
 def placeholder_with_default(input: Any, shape: Any, name: str | None = None) -> Any:
-    """A tensor that holds `input` where it is not fed."""
+    """Creates a tensor that has the value `input` unless it is fed."""
     return raw.PlaceholderWithDefault(input, shape=TensorShape(shape), name=name)
 
 
 def sparse_placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
-    """A sparse tensor that must be fed, with a SparseTensorValue or its three arrays."""
+    """Creates a sparse tensor that must be fed, with a SparseTensorValue or its three arrays."""
     if tf.executing_eagerly():
         raise RuntimeError("`sparse_placeholder` is not compatible with eager execution.")
     prefix = "" if name is None else f"{name}/"
@@ -38,7 +44,7 @@ def sparse_placeholder(dtype: Any, shape: Any = None, name: str | None = None) -
 
 
 def ragged_placeholder(dtype: Any, ragged_rank: int, value_shape: Any = None, name: str | None = None) -> Any:
-    """A ragged tensor that must be fed, with a RaggedTensorValue."""
+    """Creates a ragged tensor that must be fed, with a RaggedTensorValue."""
     if tf.executing_eagerly():
         raise RuntimeError("ragged.placeholder is not compatible with eager execution.")
     if ragged_rank == 0:

@@ -1,4 +1,4 @@
-"""Session: runs parts of a graph, on variables of its own."""
+"""Session: runs parts of a graph. Each session has its own values of variables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _SessionStorage(VariableStorage):
 
 
 class DeviceAttributes:
-    """A device that a session can use."""
+    """A device on which a session can run operations."""
 
     def __init__(self, name: str, device_type: str, memory_limit_bytes: int, incarnation: int) -> None:
         self.name, self.device_type = name, device_type
@@ -47,12 +47,12 @@ class DeviceAttributes:
 
 
 class BaseSession:
-    """What both kinds of sessions share.
+    """Base class of Session and InteractiveSession.
 
     Args:
-        target: The engine to connect to; only "" (this process) is there.
-        graph: The graph to run; the default graph if None.
-        config: A ConfigProto, whose hints about devices and threads are taken note of.
+        target: Execution engine to connect to; only "" (this process) is supported.
+        graph: Graph to run; by default the default graph.
+        config: ConfigProto with options for devices and threads.
     """
 
     def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
@@ -61,11 +61,13 @@ class BaseSession:
         if config is not None and not isinstance(config, messages.ConfigProto):
             raise TypeError(f'Argument `config` must be a tf.ConfigProto, but got "{type(config).__name__}"')
         if target:
-            raise errors.not_found(f"Session: there is no server at target {target!r}; only this process runs graphs.")
+            raise errors.not_found(
+                f"Session: there is no server at target {target!r}; only the target '' (this process) is supported."
+            )
         self._graph = get_default_graph() if graph is None else graph
         self._config = config
         self._closed = False
-        self._storages: dict[Any, Any] = {}  # by the operation that makes the handle, or the name that is shared
+        self._storages: dict[Any, Any] = {}  # by the operation that creates the handle, or by the shared name
         self._kept: dict[int, Any] = {}
         self._steps: dict[Any, PrunedGraph] = {}
         self._lock = threading.RLock()
@@ -84,14 +86,14 @@ class BaseSession:
         return b""
 
     def list_devices(self) -> list[DeviceAttributes]:
-        """The devices that operations may run on."""
+        """Returns the devices on which operations can run."""
         self._check_open()
         return [
             DeviceAttributes(_PREFIX + d.name, d.device_type, 256 << 20, n) for n, d in enumerate(logical_devices())
         ]
 
     def close(self) -> None:
-        """Gives up the session and its variables."""
+        """Closes the session and releases its variables."""
         self._closed = True
         self._storages.clear()
         self._steps.clear()
@@ -101,13 +103,13 @@ class BaseSession:
             raise RuntimeError("Attempted to use a closed Session.")
 
     def run(self, fetches: Any, feed_dict: Any = None, options: Any = None, run_metadata: Any = None) -> Any:
-        """Computes `fetches`.
+        """Runs operations and returns the values of `fetches`.
 
         Args:
-            fetches: A tensor, an operation, a name, a variable, or a nest of them.
-            feed_dict: Values for tensors of the graph, any of them.
-            options: A RunOptions message. With trace_level=FULL_TRACE ops run one by one and are timed.
-            run_metadata: A RunMetadata message, which takes what the options ask for.
+            fetches: Tensor, operation, name, variable, or a nest of them.
+            feed_dict: Dictionary from tensors of the graph (not only placeholders) to values.
+            options: RunOptions message. With trace_level=FULL_TRACE ops run one by one and are timed.
+            run_metadata: RunMetadata message that receives the statistics.
         """
         self._check_open()
         if not self._graph.operations:
@@ -145,9 +147,9 @@ class BaseSession:
         return wanted.packed(values)
 
     def _storage(self, handle: Any) -> Any:
-        """What stands behind a handle in this session: the value of a variable, a table, an iterator."""
+        """Returns the resource of a handle in this session: the value of a variable, a table, an iterator."""
         maker = handle.op
-        # Variables of one name are one variable, as when a graph is imported a second time.
+        # Variables of the same name share a value, as when a graph is imported twice.
         key = maker.attrs["shared_name"] or maker if maker.type == "VarHandleOp" else maker
         storage = self._storages.get(key)
         if storage is None:
@@ -160,7 +162,7 @@ class BaseSession:
         return storage
 
     def _arrays(self, tensors: Sequence[Any]) -> list[Any]:
-        """The values that tensors have without being fed."""
+        """Returns the values of tensors that need no feeds."""
         if not tensors:
             return []
         step = PrunedGraph([], tensors, [], self._kept)
@@ -169,7 +171,7 @@ class BaseSession:
     def make_callable(
         self, fetches: Any, feed_list: Sequence[Any] | None = None, accept_options: bool = False
     ) -> Callable[..., Any]:
-        """A function that computes `fetches` from values for the tensors in `feed_list`."""
+        """Returns a function that computes `fetches` from values for the tensors in `feed_list`."""
         self._check_open()
         wanted = Fetches(self._graph, fetches)
         keys = list(feed_list or ())
@@ -185,27 +187,27 @@ class BaseSession:
         return call
 
     def partial_run_setup(self, fetches: Any, feeds: Any = None) -> Any:
-        raise NotImplementedError("Session.partial_run_setup: headrace has no partial runs. Use run().")
+        raise NotImplementedError("Session.partial_run_setup: partial runs are not supported. Use run().")
 
     def partial_run(self, handle: Any, fetches: Any, feed_dict: Any = None) -> Any:
-        raise NotImplementedError("Session.partial_run: headrace has no partial runs. Use run().")
+        raise NotImplementedError("Session.partial_run: partial runs are not supported. Use run().")
 
     def at_once(self) -> Any:
-        """A block in which ops run at once, on the values that variables of the graph have in this session."""
+        """Context manager in which ops run eagerly, on this session's values of the graph's variables."""
         self._check_open()
         return running_at_once(self, self._storage)
 
     def give_first_values(self) -> None:
-        """Runs the initializers of variables that have no value yet."""
+        """Runs the initializers of variables that are not initialized."""
         give_first_values(self, self._storage)
 
     def as_default(self) -> Any:
-        """A block in which `Tensor.eval()` and `Operation.run()` use this session."""
+        """Context manager in which `Tensor.eval()` and `Operation.run()` use this session."""
         return default_sessions.entered(self)
 
 
 class Session(BaseSession):
-    """A session to be closed, best by a `with` block, in which it and its graph are the default."""
+    """Runs operations of a graph. A `with` block makes the session and its graph the default, and closes it."""
 
     def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
         super().__init__(target, graph, config)
@@ -225,12 +227,12 @@ class Session(BaseSession):
 
     @staticmethod
     def reset(target: str, containers: Any = None, config: Any = None) -> None:
-        """Clears the variables of a server; a session of this process has its own."""
+        """Clears the variables of a server. It has no effect for this process, where sessions own their variables."""
         raise errors.not_found(f"Session.reset: there is no server at target {target!r}.")
 
 
 class InteractiveSession(BaseSession):
-    """A session that is the default from the beginning until it is closed."""
+    """A session that is the default from its creation until it is closed."""
 
     def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
         super().__init__(target, graph, config)

@@ -1,4 +1,4 @@
-"""What a session's step did, op by op, as the messages that RunMetadata holds."""
+"""Statistics of each op in a session's step, as the messages in RunMetadata."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
 
 
 class StepRecorder:
-    """Times the ops that this thread interprets."""
+    """Records the time of each op that this thread interprets."""
 
     def __init__(self) -> None:
         self.stats = messages.StepStats()

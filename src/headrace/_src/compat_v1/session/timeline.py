@@ -1,4 +1,4 @@
-"""Timeline: the statistics of a session's step as a trace that browsers show (chrome://tracing, Perfetto)."""
+"""Timeline: the statistics of a session's step as a Chrome trace (chrome://tracing, Perfetto)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _LABEL = re.compile(r"(?P<name>[^ ]+) = (?P<op>[^(]*)\((?P<inputs>.*)\)")
 
 
 class Timeline:
-    """What `tensorflow.python.client.timeline.Timeline` is.
+    """Converts StepStats to a Chrome trace, as `tensorflow.python.client.timeline.Timeline` does.
 
     Args:
-        step_stats: The StepStats of a run with trace_level=FULL_TRACE.
-        graph: Not needed; the statistics name the ops.
+        step_stats: StepStats of a run with trace_level=FULL_TRACE.
+        graph: Ignored; the statistics name the ops.
     """
 
     def __init__(self, step_stats: Any, graph: Any = None) -> None:
@@ -27,12 +27,12 @@ class Timeline:
     def generate_chrome_trace_format(
         self, show_dataflow: bool = True, show_memory: bool = False, op_time: str = "schedule"
     ) -> str:
-        """The trace as text, in JSON.
+        """Returns the trace as JSON text.
 
         Args:
-            show_dataflow: Whether to draw arrows from ops to those that use their results.
-            show_memory: Whether to show how many bytes live tensors take.
-            op_time: "schedule" counts an op from when it was scheduled, "gpu" and "all" from when it began.
+            show_dataflow: Whether to draw arrows from ops to the ops that use their results.
+            show_memory: Whether to show the memory of live tensors.
+            op_time: "schedule" measures an op from its scheduling, "gpu" and "all" from its start.
         """
         if op_time not in ("schedule", "gpu", "all"):
             raise ValueError(f"op_time must be 'schedule', 'gpu' or 'all', not {op_time!r}.")
@@ -54,7 +54,7 @@ def _process(number: int, name: str) -> dict[str, Any]:
 
 
 def _parts(node: Any) -> tuple[str, str, list[str]]:
-    """The name, op and inputs of a node, as its label tells them."""
+    """Parses the name, op and inputs of a node from its label."""
     found = _LABEL.match(node.timeline_label)
     if found is None:
         return node.node_name, node.node_name, []
@@ -77,7 +77,7 @@ def _op_events(device: Any, number: int) -> list[dict[str, Any]]:
 
 
 def _arrows(device: Any, number: int) -> list[dict[str, Any]]:
-    """From the end of each op to the beginnings of those that use its results."""
+    """Returns arrows from the end of each op to the start of the ops that use its results."""
     nodes = {node.node_name: node for node in device.node_stats}
     events: list[dict[str, Any]] = []
     count = 0
@@ -95,7 +95,7 @@ def _arrows(device: Any, number: int) -> list[dict[str, Any]]:
 
 
 def _memory_events(device: Any) -> list[dict[str, Any]]:
-    """The bytes of live tensors over time: each lives from when it is made until its last use has ended."""
+    """Returns the bytes of live tensors over time. A tensor lives until its last use ends."""
     last_use: dict[str, int] = {}
     for node in device.node_stats:
         for name in (node.node_name, *_parts(node)[2]):

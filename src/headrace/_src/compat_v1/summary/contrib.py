@@ -1,4 +1,4 @@
-"""tf.contrib.summary: summaries written as a program goes, in eager code and in graphs."""
+"""tf.contrib.summary: summaries that are written when the program runs, in eager code and in graphs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.summary.state import state
 
 
 class _Choice(threading.local):
-    """Whether to record; not, unless a block says so."""
+    """Whether to record summaries; False unless a context manager changes it."""
 
     record: Any = False
 
@@ -26,7 +26,7 @@ _choice = _Choice()
 def create_file_writer(
     logdir: Any, max_queue: Any = None, flush_millis: Any = None, filename_suffix: Any = None, name: str | None = None
 ) -> Any:
-    """A writer of a new event file; one that records nothing if `logdir` is None."""
+    """Creates a writer of a new event file. It records nothing if `logdir` is None."""
     if logdir is None:
         return writers.create_noop_writer()
     return writers.create_file_writer(logdir, max_queue, flush_millis, filename_suffix, name)
@@ -46,23 +46,23 @@ def _recording_if(condition: Any) -> Iterator[None]:
 
 
 def always_record_summaries() -> Any:
-    """A block in which summaries are recorded."""
+    """Context manager in which summaries are recorded."""
     return _recording_if(True)
 
 
 def never_record_summaries() -> Any:
-    """A block in which no summaries are recorded."""
+    """Context manager in which no summaries are recorded."""
     return _recording_if(False)
 
 
 def record_summaries_every_n_global_steps(n: int, global_step: Any = None) -> Any:
-    """A block in which summaries are recorded at every n-th step."""
+    """Context manager in which summaries are recorded at every n-th step."""
     step = get_or_create_global_step() if global_step is None else global_step
     return _recording_if(lambda: tf.equal(tf.cast(step, tf.int64) % n, 0))
 
 
 def should_record_summaries() -> Any:
-    """Whether summaries are recorded here, as a tensor."""
+    """Returns a boolean tensor: whether summaries are recorded here."""
     return tf.convert_to_tensor(state.writer is not None and _condition())
 
 
@@ -86,13 +86,13 @@ def _record(name: str, family: str | None, step: Any, write: Callable[[str, Any]
 
 
 def scalar(name: str, tensor: Any, family: str | None = None, step: Any = None) -> Any:
-    """Writes a number.
+    """Writes a scalar summary.
 
     Args:
-        name: What it is called.
-        tensor: The number.
-        family: What goes before the tag.
-        step: The step; the global one by default.
+        name: Name of the summary.
+        tensor: Scalar value.
+        family: Prefix of the tag.
+        step: Step; by default the global step.
     """
 
     def write(tag: str, number: Any) -> Any:
@@ -103,7 +103,7 @@ def scalar(name: str, tensor: Any, family: str | None = None, step: Any = None) 
 
 
 def histogram(name: str, tensor: Any, family: str | None = None, step: Any = None) -> Any:
-    """Writes the distribution of numbers."""
+    """Writes a histogram of values."""
 
     def write(tag: str, number: Any) -> Any:
         values = tf.convert_to_tensor(tensor)
@@ -113,7 +113,7 @@ def histogram(name: str, tensor: Any, family: str | None = None, step: Any = Non
 
 
 def generic(name: str, tensor: Any, metadata: Any = None, family: str | None = None, step: Any = None) -> Any:
-    """Writes a tensor for the plugin that the metadata names."""
+    """Writes a tensor for the plugin named in the metadata."""
     content = b"" if metadata is None else metadata
     content = content.SerializeToString() if hasattr(content, "SerializeToString") else content
 
@@ -146,7 +146,7 @@ def image(
 def audio(
     name: str, tensor: Any, sample_rate: Any, max_outputs: int, family: str | None = None, step: Any = None
 ) -> Any:
-    """Writes sounds of shape [count, frames] or [count, frames, channels]."""
+    """Writes audio clips of shape [count, frames] or [count, frames, channels]."""
 
     def write(tag: str, number: Any) -> Any:
         rate = tf.convert_to_tensor(sample_rate, tf.float32)
@@ -167,22 +167,22 @@ def graph(param: Any = None, step: Any = None, name: str | None = None) -> None:
 
 
 def flush(writer: Any = None, name: str | None = None) -> Any:
-    """Makes what was recorded visible to readers."""
+    """Returns an operation that flushes the writer."""
     return writers.flush(writer, name)
 
 
 def eval_dir(model_dir: Any, name: str | None = None) -> str:
-    """The folder for the summaries of an evaluation."""
+    """Returns the folder for the summaries of an evaluation."""
     return os.path.join(os.fspath(model_dir), "eval" if not name else f"eval_{name}")
 
 
 def create_db_writer(*args: Any, **kwargs: Any) -> Any:
-    """Not provided: databases of summaries are gone from TensorBoard as well."""
+    """Not supported: TensorBoard has no summary databases any more."""
     raise NotImplementedError("tf.contrib.summary.create_db_writer: use create_file_writer.")
 
 
 def summary_writer_initializer_op() -> list[Any]:
-    """The operations that open writers in a session."""
+    """Returns the operations that initialize the summary writers in a session."""
     if tf.executing_eagerly():
         raise RuntimeError(
             "tf.contrib.summary.summary_writer_initializer_op is only supported in graph mode, not eager."

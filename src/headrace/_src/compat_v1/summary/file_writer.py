@@ -1,4 +1,4 @@
-"""tf.compat.v1.summary.FileWriter: event files written from Python, by hand."""
+"""tf.compat.v1.summary.FileWriter: writes event files from Python."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from headrace._src.graph.graph import Graph
 
 
 class FileWriter:
-    """Writes summaries, graphs and notes on a session to an event file.
+    """Writes summaries, graphs and session logs to an event file.
 
     Args:
-        logdir: The folder, made if missing.
-        graph: A graph to write at once.
-        max_queue: How many events may wait for being written.
-        flush_secs: How many seconds they may wait.
-        graph_def: The older form of `graph`.
-        filename_suffix: What the file's name ends with.
-        session: Taken and passed over: events are written by this process at once.
+        logdir: Folder of the event file, created if missing.
+        graph: Graph to write immediately.
+        max_queue: Maximum number of events in the queue.
+        flush_secs: Maximum number of seconds between flushes.
+        graph_def: Older form of `graph`.
+        filename_suffix: Suffix of the file name.
+        session: Ignored: this process writes events directly.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class FileWriter:
             )
         self._folder = os.fspath(logdir)
         self._options = (max_queue, int(flush_secs * 1000), filename_suffix or "")
-        self._described: set[str] = set()  # tags whose metadata is in the file
+        self._described: set[str] = set()  # tags whose metadata is already in the file
         self._runs: set[str] = set()
         self._queue: EventQueue | None = None
         self.reopen()
@@ -57,17 +57,17 @@ class FileWriter:
                 self.add_meta_graph(make_meta_graph(graph=graph))
 
     def get_logdir(self) -> str:
-        """The folder."""
+        """Returns the folder of the event file."""
         return self._folder
 
     def add_summary(self, summary: Any, global_step: Any = None) -> None:
-        """Adds a Summary, given as a message or its bytes."""
+        """Adds a Summary message, or its serialized bytes."""
         if isinstance(summary, bytes):
             message = messages.parse(messages.Summary, summary, "summary")
         else:
             message = messages.Summary.FromString(summary.SerializeToString())
         for value in message.value:
-            # What a tag's plugin is need be said only once.
+            # The metadata of a tag is written only once.
             if value.HasField("metadata"):
                 if value.tag in self._described:
                     value.ClearField("metadata")
@@ -76,7 +76,7 @@ class FileWriter:
         self._add(messages.Event(summary=message), global_step)
 
     def add_graph(self, graph: Any, global_step: Any = None, graph_def: Any = None) -> None:
-        """Adds a graph, to be seen in TensorBoard."""
+        """Adds a graph."""
         if graph is not None and graph_def is not None:
             raise ValueError("Please pass only graph, or graph_def (deprecated), but not both.")
         given = graph if graph is not None else graph_def
@@ -95,7 +95,7 @@ class FileWriter:
         self._add(messages.Event(meta_graph_def=meta_graph_def.SerializeToString()), global_step)
 
     def add_run_metadata(self, run_metadata: Any, tag: str, global_step: Any = None) -> None:
-        """Adds what a run of a session told about itself, under a tag of its own."""
+        """Adds the RunMetadata of a session run under a new tag."""
         if tag in self._runs:
             raise ValueError("The provided tag was already used for this event type")
         self._runs.add(tag)
@@ -105,13 +105,13 @@ class FileWriter:
         self._add(event, global_step)
 
     def add_session_log(self, session_log: Any, global_step: Any = None) -> None:
-        """Adds a note on the state of a session."""
+        """Adds a SessionLog message."""
         event = messages.Event()
         event.session_log.ParseFromString(session_log.SerializeToString())
         self._add(event, global_step)
 
     def add_event(self, event: Any) -> None:
-        """Adds an Event as it is."""
+        """Adds an Event message."""
         if self._queue is None:
             warnings.warn(
                 "Attempting to use a closed FileWriter. The operation will be a noop unless the FileWriter is "
@@ -128,18 +128,18 @@ class FileWriter:
         self.add_event(event)
 
     def flush(self) -> None:
-        """Makes everything added so far visible to readers."""
+        """Writes all events added so far to the file."""
         if self._queue is not None:
             self._queue.flush()
 
     def close(self) -> None:
-        """Ends the file."""
+        """Flushes and closes the file."""
         if self._queue is not None:
             self._queue.close()
             self._queue = None
 
     def reopen(self) -> None:
-        """Goes on, in a new file, after `close`; does nothing while the file is open."""
+        """Opens a new file after `close`. Does nothing if the file is open."""
         if self._queue is None:
             max_queue, flush_millis, suffix = self._options
             self._queue = EventQueue(self._folder, max_queue, flush_millis, suffix)
@@ -156,14 +156,14 @@ class FileWriter:
 
 
 class FileWriterCache:
-    """One writer a folder."""
+    """A cache with one writer per folder."""
 
     _writers: dict[str, FileWriter] = {}
     _lock = threading.RLock()
 
     @staticmethod
     def get(logdir: Any) -> FileWriter:
-        """The writer of a folder, made if there is none."""
+        """Returns the writer of a folder, and creates it if needed."""
         folder = os.fspath(logdir)
         with FileWriterCache._lock:
             if folder not in FileWriterCache._writers:
@@ -172,7 +172,7 @@ class FileWriterCache:
 
     @staticmethod
     def clear() -> None:
-        """Closes all writers and forgets them."""
+        """Closes and removes all writers."""
         with FileWriterCache._lock:
             for writer in FileWriterCache._writers.values():
                 writer.close()

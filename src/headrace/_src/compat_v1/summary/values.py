@@ -1,4 +1,4 @@
-"""tf.compat.v1.summary: operations that make serialized Summary messages, and their merging."""
+"""tf.compat.v1.summary: operations that create and merge serialized Summary messages."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _NOT_IN_TAGS = re.compile(r"[^-/\w.]")
 
 
 def _clean(name: str) -> str:
-    """A name as a tag may be written."""
+    """Returns a name with invalid characters replaced."""
     return _NOT_IN_TAGS.sub("_", name).lstrip("/")
 
 
 @contextlib.contextmanager
 def _scope(name: str, family: str | None) -> Iterator[tuple[str, str]]:
-    """The scope of a summary's op; gives its tag and the name of the op."""
+    """Context manager for a summary's name scope. It gives the tag and the name of the op."""
     label = _clean(name)
     if family:
         family = _clean(family)
@@ -40,13 +40,13 @@ def _collected(collections: Sequence[str] | None, summary: Any) -> Any:
 
 
 def scalar(name: str, tensor: Any, collections: Sequence[str] | None = None, family: str | None = None) -> Any:
-    """A Summary with one number.
+    """Creates an operation that returns a Summary with a scalar.
 
     Args:
-        name: What it is called.
-        tensor: A scalar of real numbers.
-        collections: The collections that list the summary; that of all summaries by default.
-        family: What goes before the tag: TensorBoard shows a family together.
+        name: Name of the summary.
+        tensor: Real scalar.
+        collections: Collections to add the operation to; by default that of all summaries.
+        family: Prefix of the tag, by which TensorBoard groups summaries.
     """
     with _scope(name, family) as (tag, scope):
         value = tf.convert_to_tensor(tensor)
@@ -54,7 +54,7 @@ def scalar(name: str, tensor: Any, collections: Sequence[str] | None = None, fam
 
 
 def histogram(name: str, values: Any, collections: Sequence[str] | None = None, family: str | None = None) -> Any:
-    """A Summary with the distribution of numbers."""
+    """Creates an operation that returns a Summary with a histogram of values."""
     with _scope(name, family) as (tag, scope):
         numbers = tf.convert_to_tensor(values)
         return _collected(collections, tf.raw_ops.HistogramSummary(tag=tag, values=numbers, name=scope))
@@ -63,7 +63,7 @@ def histogram(name: str, values: Any, collections: Sequence[str] | None = None, 
 def image(
     name: str, tensor: Any, max_outputs: int = 3, collections: Sequence[str] | None = None, family: str | None = None
 ) -> Any:
-    """A Summary with images of shape [count, height, width, 1, 3 or 4]."""
+    """Creates an operation that returns a Summary with images of shape [count, height, width, 1, 3 or 4]."""
     with _scope(name, family) as (tag, scope):
         summary = tf.raw_ops.ImageSummary(
             tag=tag, tensor=tf.convert_to_tensor(tensor), max_images=max_outputs, name=scope
@@ -79,7 +79,7 @@ def audio(
     collections: Sequence[str] | None = None,
     family: str | None = None,
 ) -> Any:
-    """A Summary with sounds of shape [count, frames] or [count, frames, channels]."""
+    """Creates an operation that returns a Summary with audio clips [count, frames] or [count, frames, channels]."""
     with _scope(name, family) as (tag, scope):
         summary = tf.raw_ops.AudioSummaryV2(
             tag=tag, tensor=tensor, sample_rate=tf.convert_to_tensor(sample_rate, tf.float32, name="sample_rate"),
@@ -89,7 +89,7 @@ def audio(
 
 
 def text(name: str, tensor: Any, collections: Sequence[str] | None = None) -> Any:
-    """A Summary with text, which TensorBoard reads as Markdown."""
+    """Creates an operation that returns a Summary with text, which TensorBoard shows as Markdown."""
     strings = tf.convert_to_tensor(tensor)
     if strings.dtype != tf.string:
         raise ValueError(f"Expected tensor {strings.name} to have dtype string, got {strings.dtype}")
@@ -107,16 +107,16 @@ def tensor_summary(
     family: str | None = None,
     display_name: str | None = None,
 ) -> Any:
-    """A Summary with a tensor, for the plugin that the metadata names.
+    """Creates an operation that returns a Summary with a tensor, for the plugin named in the metadata.
 
     Args:
-        name: What it is called.
-        tensor: The tensor.
-        summary_description: Markdown text about it.
-        collections: The collections that list the summary; that of all summaries by default.
-        summary_metadata: A SummaryMetadata.
-        family: What goes before the tag.
-        display_name: What it is called in TensorBoard.
+        name: Name of the summary.
+        tensor: Tensor to summarize.
+        summary_description: Description in Markdown.
+        collections: Collections to add the operation to; by default that of all summaries.
+        summary_metadata: SummaryMetadata message.
+        family: Prefix of the tag.
+        display_name: Name in TensorBoard.
     """
     metadata = messages.SummaryMetadata()
     if summary_metadata is not None:
@@ -133,7 +133,7 @@ def tensor_summary(
 
 
 def merge(inputs: Sequence[Any], collections: Sequence[str] | None = None, name: str | None = None) -> Any:
-    """One Summary with the values of several."""
+    """Creates an operation that merges several Summary messages."""
     _check_not_eager()
     summaries = list(inputs)
     if not summaries:
@@ -143,7 +143,7 @@ def merge(inputs: Sequence[Any], collections: Sequence[str] | None = None, name:
 
 
 def merge_all(key: str = GraphKeys.SUMMARIES, scope: str | None = None, name: str | None = None) -> Any:
-    """One Summary with all that are listed in a collection; None if there is none."""
+    """Creates an operation that merges all summaries of a collection. Returns None if there are none."""
     _check_not_eager()
     summaries = get_collection(key, scope)
     return merge(summaries, name=name) if summaries else None
@@ -157,14 +157,14 @@ def _check_not_eager() -> None:
 
 
 def get_summary_description(node_def: Any) -> Any:
-    """The SummaryDescription of a TensorSummary node."""
+    """Returns the SummaryDescription of a TensorSummary node."""
     if node_def.op != "TensorSummary":
         raise ValueError(f"Cannot use `get_summary_description` on {node_def.op}")
     return messages.parse_text(messages.SummaryDescription, node_def.attr["description"].s, node_def.name)
 
 
 def initialize(graph: Any = None, session: Any = None) -> None:
-    """Opens the default writer of tf.summary in a session, and writes the graph to it if one is given."""
+    """Initializes the default summary writer in a session, and writes `graph` to it if given."""
     if tf.executing_eagerly():
         return
     if state.writer is None:

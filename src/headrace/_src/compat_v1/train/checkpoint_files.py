@@ -1,4 +1,4 @@
-"""The files of checkpoints by their prefixes: whether they exist, how old they are, the list of them, removing them."""
+"""The files of checkpoints, by prefix: their existence, age, listing and removal."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _V1_PATTERN = "-?????-of-?????"
 
 
 def checkpoint_exists(checkpoint_prefix: Any) -> bool:
-    """Whether there is a checkpoint under a prefix."""
+    """Returns whether a checkpoint exists under a prefix."""
     prefix = os.fspath(checkpoint_prefix)
     return exists(prefix) or bool(glob.glob(glob.escape(prefix) + _V1_PATTERN))
 
 
 def get_checkpoint_mtimes(checkpoint_prefixes: Sequence[Any]) -> list[float]:
-    """When the checkpoints were written, in seconds; those that do not exist are left out."""
+    """Returns the modification times of checkpoints, in seconds. Missing checkpoints are skipped."""
     times = []
     for prefix in map(os.fspath, checkpoint_prefixes):
         for path in (index_path(prefix), prefix):
@@ -40,7 +40,7 @@ def remove_checkpoint(
     prefix = os.fspath(checkpoint_prefix)
     paths = [f"{prefix}.{meta_graph_suffix}"]
     if checkpoint_format_version == messages.SaverDef.V2:
-        # The index goes first: without it the checkpoint does not exist, and none is half there.
+        # The index goes first: without it the checkpoint does not exist, so no partial one remains.
         paths += [index_path(prefix), *data_paths(prefix)]
     else:
         paths += [prefix, *glob.glob(glob.escape(prefix) + _V1_PATTERN)]
@@ -56,7 +56,7 @@ def generate_checkpoint_state_proto(
     all_model_checkpoint_timestamps: Sequence[float] | None = None,
     last_preserved_timestamp: float | None = None,
 ) -> Any:
-    """The CheckpointState of a folder. Where the folder is given relative to here, paths are relative to the folder."""
+    """Returns the CheckpointState of a folder. If `save_dir` is relative, the paths are relative to it."""
     folder, latest = os.fspath(save_dir), os.fspath(model_checkpoint_path)
     paths = [os.fspath(path) for path in all_model_checkpoint_paths or ()]
     if latest not in paths:
@@ -84,7 +84,7 @@ def update_checkpoint_state(
     all_model_checkpoint_timestamps: Sequence[float] | None = None,
     last_preserved_timestamp: float | None = None,
 ) -> None:
-    """Writes the `checkpoint` file of a folder, which names its checkpoints and the latest of them."""
+    """Writes the `checkpoint` file of a folder, which lists its checkpoints and the latest one."""
     note_checkpoints(
         save_dir, model_checkpoint_path, all_model_checkpoint_paths, latest_filename, False,
         all_model_checkpoint_timestamps, last_preserved_timestamp,
@@ -100,7 +100,7 @@ def note_checkpoints(
     timestamps: Sequence[float] | None = None,
     last_preserved: float | None = None,
 ) -> None:
-    """Writes the `checkpoint` file; with `save_relative_paths` so that the folder may be moved."""
+    """Writes the `checkpoint` file. With `save_relative_paths` the folder can be moved."""
     folder, latest = os.fspath(save_dir), os.fspath(latest)
     if save_relative_paths:
         latest, paths = _below(latest, folder), [_below(os.fspath(p), folder) for p in paths or ()]
@@ -120,5 +120,5 @@ def _below(path: str, folder: str) -> str:
 
 
 def NewCheckpointReader(filepattern: Any) -> CheckpointReader:
-    """A reader of the checkpoint under a prefix."""
+    """Creates a reader of the checkpoint under a prefix."""
     return CheckpointReader(os.fspath(filepattern))

@@ -1,4 +1,4 @@
-"""Hooks that write: checkpoints, summaries and timelines, every so many steps or seconds."""
+"""Hooks that write checkpoints, summaries and timelines at intervals of steps or seconds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _log = logging.getLogger("tensorflow")
 
 
 def step_of_graph(hook: str) -> Any:
-    """The global step, which a hook needs."""
+    """Returns the global step, which a hook needs."""
     step = get_global_step()
     if step is None:
         raise RuntimeError(f"Global step should be created to use {hook}.")
@@ -30,32 +30,32 @@ def step_of_graph(hook: str) -> Any:
 
 
 class CheckpointSaverListener:
-    """Base class of those who want to know of checkpoints: each method does nothing."""
+    """Base class of listeners that run around each checkpoint. The methods do nothing."""
 
     def begin(self) -> None:
-        """Before the session is made."""
+        """Runs before the session is created."""
 
     def before_save(self, session: Any, global_step_value: int) -> None:
-        """Before a checkpoint is written."""
+        """Runs before a checkpoint is written."""
 
     def after_save(self, session: Any, global_step_value: int) -> Any:
-        """After a checkpoint was written; True asks for the loop to stop."""
+        """Runs after a checkpoint is written. Returning True requests a stop."""
 
     def end(self, session: Any, global_step_value: int) -> None:
-        """When the session ends."""
+        """Runs when the session ends."""
 
 
 class CheckpointSaverHook(SessionRunHook):
-    """Writes checkpoints, the first one at the beginning and the last one at the end.
+    """Writes checkpoints at intervals, and one at the beginning and at the end.
 
     Args:
-        checkpoint_dir: The folder.
-        save_secs: Every so many seconds,
-        save_steps: or every so many steps.
-        saver: The saver; the scaffold's or the graph's by default.
-        checkpoint_basename: The beginning of the files' names.
-        scaffold: A Scaffold, whose saver is used.
-        listeners: CheckpointSaverListeners.
+        checkpoint_dir: Folder of the checkpoints.
+        save_secs: Interval in seconds. Pass this or `save_steps`.
+        save_steps: Interval in steps.
+        saver: Saver; by default that of the scaffold or of the graph.
+        checkpoint_basename: Base name of the files.
+        scaffold: Scaffold whose saver is used.
+        listeners: List of CheckpointSaverListeners.
         save_graph_def: Whether the graph is written with each checkpoint.
     """
 
@@ -96,7 +96,7 @@ class CheckpointSaverHook(SessionRunHook):
         self._timer.update_last_triggered_step(step)
 
     def after_run(self, run_context: Any, run_values: Any) -> None:
-        # Read anew: the run may have counted the step after the value was fetched.
+        # Read again: the run may increment the step after it fetched the value.
         step = int(run_context.session.run(self._step))
         if self._timer.should_trigger_for_step(step):
             self._timer.update_last_triggered_step(step)
@@ -111,7 +111,7 @@ class CheckpointSaverHook(SessionRunHook):
             listener.end(session, step)
 
     def _save(self, session: Any, step: int) -> bool:
-        """Writes a checkpoint; whether a listener wants to stop."""
+        """Writes a checkpoint. Returns whether a listener requests a stop."""
         _log.info("Saving checkpoints for %d into %s.", step, self._path)
         for listener in self._listeners:
             listener.before_save(session, step)
@@ -138,15 +138,15 @@ class CheckpointSaverHook(SessionRunHook):
 
 
 class SummarySaverHook(SessionRunHook):
-    """Writes summaries.
+    """Writes summaries at intervals.
 
     Args:
-        save_steps: Every so many steps,
-        save_secs: or every so many seconds.
-        output_dir: The folder,
-        summary_writer: or the writer.
-        scaffold: A Scaffold, whose summary operation is used,
-        summary_op: or the operation, or a list of them.
+        save_steps: Interval in steps. Pass this or `save_secs`.
+        save_secs: Interval in seconds.
+        output_dir: Folder of the event file. Pass this or `summary_writer`.
+        summary_writer: FileWriter.
+        scaffold: Scaffold whose summary operation is used. Pass this or `summary_op`.
+        summary_op: Summary operation, or a list of them.
     """
 
     def __init__(
@@ -194,10 +194,10 @@ class SummarySaverHook(SessionRunHook):
 
 
 class GlobalStepWaiterHook(SessionRunHook):
-    """Waits before its first run until the global step, which others count, has come so far.
+    """Waits before its first run until the global step, which others increment, reaches a value.
 
     Args:
-        wait_until_step: The step.
+        wait_until_step: Step to wait for.
     """
 
     def __init__(self, wait_until_step: int) -> None:
@@ -220,11 +220,11 @@ class ProfilerHook(SessionRunHook):
     """Writes timelines of single steps, `timeline-STEP.json`, as Chrome's tracing reads them.
 
     Args:
-        save_steps: Every so many steps,
-        save_secs: or every so many seconds.
-        output_dir: The folder.
-        show_dataflow: Taken and passed over: no arrows are drawn.
-        show_memory: Taken and passed over: memory is not followed.
+        save_steps: Interval in steps. Pass this or `save_secs`.
+        save_secs: Interval in seconds.
+        output_dir: Output folder.
+        show_dataflow: Ignored: no arrows are drawn.
+        show_memory: Ignored: memory is not recorded.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Coordinator: lets threads stop together and tells why."""
+"""Coordinator: stops threads together and reports the failure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.base import errors
 
 
 class Coordinator:
-    """Threads ask `should_stop`; any of them may `request_stop`, with an exception that `join` raises."""
+    """Coordinates threads: they poll `should_stop`, and any can call `request_stop`. `join` raises its exception."""
 
     def __init__(self, clean_stop_exception_types: Any = None) -> None:
         self._clean = tuple(clean_stop_exception_types or (errors.OutOfRangeError,))
@@ -30,7 +30,7 @@ class Coordinator:
         return self._stopped.is_set()
 
     def request_stop(self, ex: Any = None) -> None:
-        """Asks all threads to stop; the first failure is kept."""
+        """Asks all threads to stop. Only the first failure is kept."""
         failure = ex[1] if isinstance(ex, tuple) else ex
         with self._lock:
             if failure is not None and self._failure is None and not isinstance(failure, self._clean):
@@ -55,14 +55,14 @@ class Coordinator:
 
     @contextlib.contextmanager
     def stop_on_exception(self) -> Iterator[None]:
-        """A block whose failure stops all threads."""
+        """Context manager that stops all threads if its block raises."""
         try:
             yield
-        except Exception as error:  # whatever it is, `join` raises it
+        except Exception as error:  # `join` raises any of them
             self.request_stop(error)
 
     def join(self, threads: Any = None, stop_grace_period_secs: float = 120, ignore_live_threads: bool = False) -> None:
-        """Waits until the threads are done; after a request to stop only for the grace period."""
+        """Waits for the threads to end. After a request to stop, waits at most the grace period."""
         waited = {*self._threads, *(threads or ())}
         while any(t.is_alive() for t in waited) and not self._stopped.wait(0.05):
             pass

@@ -1,4 +1,4 @@
-"""Learning rates that depend on the step. In eager code each returns a function, so that it follows the step."""
+"""Learning rate schedules. In eager code each returns a function, so that the rate follows the step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import headrace as tf
 
 
 def _scheduled(formula: Callable[..., Any]) -> Callable[..., Any]:
-    """In a graph the value of the formula; in eager code a function that computes it."""
+    """Returns the value of the formula in a graph, or a function that computes it in eager code."""
 
     @functools.wraps(formula)
     def schedule(*args: Any, **kwargs: Any) -> Any:
@@ -42,7 +42,7 @@ def exponential_decay(
     staircase: bool = False,
     name: str | None = None,
 ) -> Any:
-    """learning_rate * decay_rate ** (step / decay_steps)."""
+    """Computes learning_rate * decay_rate ** (step / decay_steps)."""
     with tf.name_scope(name or "ExponentialDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         power = _progress(global_step, decay_steps, rate, staircase)
@@ -58,7 +58,7 @@ def natural_exp_decay(
     staircase: bool = False,
     name: str | None = None,
 ) -> Any:
-    """learning_rate * exp(-decay_rate * step / decay_steps)."""
+    """Computes learning_rate * exp(-decay_rate * step / decay_steps)."""
     with tf.name_scope(name or "NaturalExpDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         power = _progress(global_step, decay_steps, rate, staircase)
@@ -74,7 +74,7 @@ def inverse_time_decay(
     staircase: bool = False,
     name: str | None = None,
 ) -> Any:
-    """learning_rate / (1 + decay_rate * step / decay_steps)."""
+    """Computes learning_rate / (1 + decay_rate * step / decay_steps)."""
     with tf.name_scope(name or "InverseTimeDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         power = _progress(global_step, decay_steps, rate, staircase)
@@ -83,7 +83,7 @@ def inverse_time_decay(
 
 @_scheduled
 def piecewise_constant(x: Any, boundaries: Any, values: Any, name: str | None = None) -> Any:
-    """The first value up to the first boundary, the next up to the next, the last one beyond."""
+    """Returns the value for the interval between `boundaries` that contains `x`."""
     if len(boundaries) != len(values) - 1:
         raise ValueError("The length of boundaries should be 1 less than the length of values")
     with tf.name_scope(name or "PiecewiseConstant"):
@@ -104,7 +104,7 @@ def polynomial_decay(
     cycle: bool = False,
     name: str | None = None,
 ) -> Any:
-    """From learning_rate down to end_learning_rate; with `cycle` over and over, each time longer."""
+    """Decays from learning_rate to end_learning_rate. With `cycle` the decay repeats, over more steps each time."""
     with tf.name_scope(name or "PolynomialDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         end, length = tf.cast(end_learning_rate, rate.dtype), tf.cast(decay_steps, rate.dtype)
@@ -121,7 +121,7 @@ def polynomial_decay(
 def cosine_decay(
     learning_rate: Any, global_step: Any, decay_steps: Any, alpha: float = 0.0, name: str | None = None
 ) -> Any:
-    """Down to `alpha` of the learning rate along half a cosine."""
+    """Decays along half a cosine to the fraction `alpha` of the learning rate."""
     with tf.name_scope(name or "CosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         length = tf.cast(decay_steps, rate.dtype)
@@ -139,7 +139,7 @@ def cosine_decay_restarts(
     alpha: float = 0.0,
     name: str | None = None,
 ) -> Any:
-    """Cosine decay over and over, each time `t_mul` longer and `m_mul` higher."""
+    """Repeats a cosine decay. Each restart is `t_mul` times as long and starts `m_mul` times as high."""
     with tf.name_scope(name or "SGDRDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         done = _step(global_step, rate.dtype) / tf.cast(first_decay_steps, rate.dtype)
@@ -164,7 +164,7 @@ def linear_cosine_decay(
     beta: float = 0.001,
     name: str | None = None,
 ) -> Any:
-    """A line times a cosine."""
+    """Decays along the product of a line and a cosine."""
     with tf.name_scope(name or "LinearCosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         length = tf.cast(decay_steps, rate.dtype)
@@ -185,7 +185,7 @@ def noisy_linear_cosine_decay(
     beta: float = 0.001,
     name: str | None = None,
 ) -> Any:
-    """linear_cosine_decay with noise that fades."""
+    """Decays like linear_cosine_decay, with noise whose variance decays."""
     with tf.name_scope(name or "NoisyLinearCosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         length = tf.cast(decay_steps, rate.dtype)

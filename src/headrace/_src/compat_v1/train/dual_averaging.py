@@ -1,4 +1,4 @@
-"""AdagradDAOptimizer: Adagrad that keeps the sums of gradients, for models that are to be sparse."""
+"""AdagradDAOptimizer: Adagrad with dual averaging, for sparse models."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class AdagradDAOptimizer(Optimizer):
     """Adagrad with dual averaging.
 
     Args:
-        learning_rate: The size of steps.
-        global_step: The number of the step, which penalties grow with.
-        initial_gradient_squared_accumulator_value: What the sums of squared gradients begin with.
-        l1_regularization_strength: The penalty on absolute values.
-        l2_regularization_strength: The penalty on squares.
-        use_locking: Taken and passed over.
-        name: The name of what is made.
+        learning_rate: Learning rate.
+        global_step: Global step, with which the regularization grows.
+        initial_gradient_squared_accumulator_value: Initial value of the sums of squared gradients.
+        l1_regularization_strength: Weight of the L1 penalty.
+        l2_regularization_strength: Weight of the L2 penalty.
+        use_locking: Ignored.
+        name: Name prefix of the operations and variables.
     """
 
     def __init__(

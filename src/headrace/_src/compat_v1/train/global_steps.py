@@ -12,7 +12,7 @@ from headrace._src.compat_v1.version_switches import get_default_graph
 
 
 def get_global_step(graph: Any = None) -> Any:
-    """The global step of a graph, or None."""
+    """Returns the global step of a graph, or None."""
     graph = graph or get_default_graph()
     found = graph.get_collection(GraphKeys.GLOBAL_STEP)
     if len(found) > 1:
@@ -25,7 +25,7 @@ def get_global_step(graph: Any = None) -> Any:
 
 
 def create_global_step(graph: Any = None) -> Any:
-    """Makes the global step."""
+    """Creates the global step."""
     graph = graph or get_default_graph()
     if get_global_step(graph) is not None:
         raise ValueError('"global_step" already exists.')
@@ -42,14 +42,14 @@ def create_global_step(graph: Any = None) -> Any:
 
 
 def get_or_create_global_step(graph: Any = None) -> Any:
-    """The global step, made if there is none."""
+    """Returns the global step, and creates it if needed."""
     graph = graph or get_default_graph()
     found = get_global_step(graph)
     return create_global_step(graph) if found is None else found
 
 
 def assert_global_step(global_step_tensor: Any) -> None:
-    """Raises unless this may be a global step: a scalar integer."""
+    """Raises TypeError unless the tensor is an integer scalar."""
     if not global_step_tensor.dtype.is_integer:
         raise TypeError(f"Existing 'global_step' does not have integer type: {global_step_tensor.dtype!r}")
     if global_step_tensor.shape.rank not in (0, None):
@@ -57,7 +57,7 @@ def assert_global_step(global_step_tensor: Any) -> None:
 
 
 def global_step(sess: Any, global_step_tensor: Any) -> int:
-    """The number that the global step stands at."""
+    """Returns the current value of the global step."""
     if tf.executing_eagerly():
         return int(global_step_tensor.numpy())
     return int(sess.run(global_step_tensor))

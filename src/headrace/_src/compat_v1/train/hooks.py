@@ -1,4 +1,4 @@
-"""Hooks: what a monitored session tells before and after each run."""
+"""Hooks: code that a monitored session calls before and after each run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SessionRunValues = namedtuple("SessionRunValues", ["results", "options", "run_me
 
 
 class SessionRunContext:
-    """What a hook sees of a run."""
+    """Information for hooks about a call of `run`."""
 
     def __init__(self, original_args: Any, session: Any) -> None:
         self.original_args, self.session = original_args, session
@@ -33,27 +33,27 @@ class SessionRunContext:
 
 
 class SessionRunHook:
-    """Base class: each method does nothing."""
+    """Base class of hooks. The methods do nothing."""
 
     def begin(self) -> None:
-        """Before the session is made; the graph may still be added to."""
+        """Runs before the session is created. It may still add operations to the graph."""
 
     def after_create_session(self, session: Any, coord: Any) -> None:
-        """After the variables got their values."""
+        """Runs after the variables are initialized."""
 
     def before_run(self, run_context: Any) -> Any:
-        """Before a run; may ask for further fetches by SessionRunArgs."""
+        """Runs before each `run`. May return SessionRunArgs with more fetches and feeds."""
         return None
 
     def after_run(self, run_context: Any, run_values: Any) -> None:
-        """After a run, with the values it asked for."""
+        """Runs after each `run`, with the values that `before_run` requested."""
 
     def end(self, session: Any) -> None:
-        """When the session ends without a failure."""
+        """Runs when the session ends without an exception."""
 
 
 class SecondOrStepTimer:
-    """Says every so many seconds or steps that something is due."""
+    """Timer that triggers at intervals of seconds or steps."""
 
     def __init__(self, every_secs: float | None = None, every_steps: int | None = None) -> None:
         if (every_secs is None) == (every_steps is None):
@@ -75,7 +75,7 @@ class SecondOrStepTimer:
         return step >= self._last_step + (self._every_steps or 1)
 
     def update_last_triggered_step(self, step: int) -> tuple[float | None, int | None]:
-        """Notes that it was done now; the seconds and steps since the last time."""
+        """Records that the timer triggered. Returns the seconds and steps since the last time."""
         now = time.time()
         passed = (None, None) if self._last_step is None else (now - (self._last_time or now), step - self._last_step)
         self._last_step, self._last_time = step, now
@@ -86,7 +86,7 @@ class SecondOrStepTimer:
 
 
 class StopAtStepHook(SessionRunHook):
-    """Stops after so many steps, or at a step."""
+    """Requests a stop after `num_steps` steps, or at `last_step`."""
 
     def __init__(self, num_steps: int | None = None, last_step: int | None = None) -> None:
         if (num_steps is None) == (last_step is None):
@@ -103,13 +103,13 @@ class StopAtStepHook(SessionRunHook):
             self._last_step = int(session.run(self._step)) + (self._num_steps or 0)
 
     def after_run(self, run_context: Any, run_values: Any) -> None:
-        # Read anew: the run may have counted the step after the value was fetched.
+        # Read again: the run may increment the step after it fetched the value.
         if run_context.session.run(self._step) >= (self._last_step or 0):
             run_context.request_stop()
 
 
 class LoggingTensorHook(SessionRunHook):
-    """Logs tensors every so many runs or seconds."""
+    """Logs tensors at intervals of runs or seconds, or at the end."""
 
     def __init__(
         self,
@@ -147,14 +147,14 @@ class LoggingTensorHook(SessionRunHook):
 
 
 class NanLossDuringTrainingError(RuntimeError):
-    """The loss became NaN."""
+    """The loss is NaN."""
 
     def __str__(self) -> str:
         return "NaN loss during training."
 
 
 class NanTensorHook(SessionRunHook):
-    """Stops, or fails, when the loss becomes NaN."""
+    """Requests a stop, or raises, when the loss is NaN."""
 
     def __init__(self, loss_tensor: Any, fail_on_nan_loss: bool = True) -> None:
         self._loss, self._fail = loss_tensor, fail_on_nan_loss
@@ -171,7 +171,7 @@ class NanTensorHook(SessionRunHook):
 
 
 class FeedFnHook(SessionRunHook):
-    """Feeds each run with what a function returns."""
+    """Feeds each run with the dictionary that a function returns."""
 
     def __init__(self, feed_fn: Callable[[], Any]) -> None:
         self.feed_fn = feed_fn
@@ -181,7 +181,7 @@ class FeedFnHook(SessionRunHook):
 
 
 class FinalOpsHook(SessionRunHook):
-    """Computes something once at the end; `final_ops_values` holds it."""
+    """Runs operations once at the end. `final_ops_values` has their values."""
 
     def __init__(self, final_ops: Any, final_ops_feed_dict: Any = None) -> None:
         self._final_ops, self._feeds = final_ops, final_ops_feed_dict
@@ -193,13 +193,13 @@ class FinalOpsHook(SessionRunHook):
 
 
 class StepCounterHook(SessionRunHook):
-    """Notes the steps per second: in the log and, where it has a writer, as a summary.
+    """Logs the steps per second, and writes them as a summary if there is a writer.
 
     Args:
-        every_n_steps: Every so many steps,
-        every_n_secs: or every so many seconds.
-        output_dir: The folder of summaries,
-        summary_writer: or their writer.
+        every_n_steps: Interval in steps. Pass this or `every_n_secs`.
+        every_n_secs: Interval in seconds.
+        output_dir: Folder of the event file. Pass this or `summary_writer`.
+        summary_writer: FileWriter.
     """
 
     def __init__(

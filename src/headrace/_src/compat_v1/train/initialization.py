@@ -1,4 +1,4 @@
-"""Variables whose first values come from a checkpoint: init_from_checkpoint and warm_start."""
+"""Initializing variables from a checkpoint: init_from_checkpoint and warm_start."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ VocabInfo = namedtuple(
 
 
 def init_from_checkpoint(ckpt_dir_or_file: Any, assignment_map: Any) -> None:
-    """Lets variables of the default graph begin with values of a checkpoint; eager ones take them at once.
+    """Initializes variables of the default graph from a checkpoint. Eager variables are set immediately.
 
     Args:
-        ckpt_dir_or_file: The prefix of a checkpoint, or a folder whose latest is taken.
-        assignment_map: Pairs, or a dictionary: a name in the checkpoint -> a variable, a list of its parts, or the
+        ckpt_dir_or_file: Prefix of a checkpoint, or a folder whose latest checkpoint is used.
+        assignment_map: Dictionary or pairs: a name in the checkpoint -> a variable, a list of its parts, or the
             name of a variable; or a scope that ends with "/" -> another one.
     """
     reader = load_checkpoint(ckpt_dir_or_file)
@@ -78,7 +78,7 @@ def _begin_with(variable: Any, source: str, reader: CheckpointReader, where: Any
 
 
 def _begin_parts(variables: Sequence[Any], source: str, reader: CheckpointReader, where: Any) -> None:
-    """Parts of a variable, one below the other."""
+    """Initializes the parts of a variable that is split along the first axis."""
     _checked(source, variables[0].name, reader, where)
     whole = reader.get_tensor(source)
     start = 0
@@ -89,7 +89,7 @@ def _begin_parts(variables: Sequence[Any], source: str, reader: CheckpointReader
 
 
 def _take(variable: Any, value: Any) -> None:
-    """Makes a value the first one of a variable."""
+    """Makes a value the initial value of a variable."""
     if not isinstance(variable, GraphVariable):
         variable.assign(value)
         return
@@ -105,14 +105,14 @@ def warm_start(
     var_name_to_vocab_info: Mapping[str, Any] | None = None,
     var_name_to_prev_var_name: Mapping[str, str] | None = None,
 ) -> None:
-    """Lets variables begin with values of a checkpoint.
+    """Initializes variables from a checkpoint.
 
     Args:
-        ckpt_to_initialize_from: The prefix of a checkpoint, or a folder whose latest is taken.
-        vars_to_warm_start: Which: an expression for names of trainable variables; a list of expressions for names of
+        ckpt_to_initialize_from: Prefix of a checkpoint, or a folder whose latest checkpoint is used.
+        vars_to_warm_start: Regular expression for names of trainable variables; a list of expressions for names of
             all variables; a list of variables; None for those in `var_name_to_vocab_info` alone.
-        var_name_to_vocab_info: Variables with a row for each word of a vocabulary that has changed: name -> VocabInfo.
-        var_name_to_prev_var_name: The names that variables have in the checkpoint, where they differ.
+        var_name_to_vocab_info: Dictionary from names of variables whose vocabulary changed to VocabInfo.
+        var_name_to_prev_var_name: Dictionary from names of variables to their names in the checkpoint.
     """
     vocabularies, names = dict(var_name_to_vocab_info or {}), dict(var_name_to_prev_var_name or {})
     chosen = {v.op.name: v for v in _chosen(vars_to_warm_start)}
@@ -153,7 +153,7 @@ def _words(path: Any, size: int) -> list[str]:
 
 
 def _remapped(variable: Any, old: np.ndarray, info: Any) -> Any:
-    """The old rows (or columns) in the order of the new vocabulary; new words get what the initializer gives."""
+    """Reorders old rows (or columns) for the new vocabulary. New words use the initializer."""
     places = {word: n for n, word in enumerate(_words(info.old_vocab, info.old_vocab_size))}
     new = _words(info.new_vocab, info.new_vocab_size)
     count = info.new_vocab_size + info.num_oov_buckets

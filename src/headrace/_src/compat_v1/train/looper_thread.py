@@ -1,4 +1,4 @@
-"""LooperThread: calls a function again and again until a coordinator says stop."""
+"""LooperThread: calls a function repeatedly until a coordinator requests a stop."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 
 class LooperThread(threading.Thread):
-    """Calls a function every so many seconds.
+    """A thread that calls a function at intervals.
 
     Args:
-        coord: The Coordinator, which hears of failures.
-        timer_interval_secs: The seconds between two calls; None for no pause.
-        target: The function,
-        args: its arguments,
-        kwargs: and its keyword arguments.
+        coord: Coordinator, which receives failures.
+        timer_interval_secs: Seconds between two calls; None for no pause.
+        target: Function to call.
+        args: Its arguments.
+        kwargs: Its keyword arguments.
     """
 
     def __init__(
@@ -36,13 +36,13 @@ class LooperThread(threading.Thread):
     def loop(
         coord: Any, timer_interval_secs: float | None, target: Callable[..., Any], args: Any = None, kwargs: Any = None
     ) -> LooperThread:
-        """Starts a thread that calls a function."""
+        """Creates and starts a LooperThread."""
         made = LooperThread(coord, timer_interval_secs, target, args, kwargs)
         made.start()
         return made
 
     def run(self) -> None:
-        """What the thread does."""
+        """Runs the loop."""
         with self._coord.stop_on_exception():
             self.start_loop()
             if self._seconds is None:
@@ -56,12 +56,12 @@ class LooperThread(threading.Thread):
             self.stop_loop()
 
     def start_loop(self) -> None:
-        """Before the first call."""
+        """Runs before the first call."""
 
     def stop_loop(self) -> None:
-        """After the last call."""
+        """Runs after the last call."""
 
     def run_loop(self) -> None:
-        """One call."""
+        """Calls the function once."""
         if self._call is not None:
             self._call(*self._arguments, **self._named)

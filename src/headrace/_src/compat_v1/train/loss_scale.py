@@ -1,4 +1,4 @@
-"""Loss scales: losses are multiplied so that small gradients survive half precision, and the gradients divided."""
+"""Loss scaling: multiplies the loss and divides the gradients, so that half precision does not underflow."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from headrace._src.compat_v1.variables.variable import make_variable
 
 
 class LossScale:
-    """Base class: calling it gives the factor; `update` changes it by the gradients that came of it."""
+    """Base class of loss scales. Calling it returns the factor; `update` adapts it to the gradients."""
 
     def __call__(self) -> Any:
         raise NotImplementedError("LossScale.__call__")
 
     def update(self, grads: Any) -> tuple[Any, Any]:
-        """An operation that changes the factor, and whether the gradients may be applied."""
+        """Returns an operation that updates the factor, and whether to apply the gradients."""
         raise NotImplementedError("LossScale.update")
 
     def get_config(self) -> dict[str, Any]:
@@ -28,15 +28,15 @@ class LossScale:
         return cls(**config)
 
     def variables(self) -> list[Any]:
-        """What it keeps."""
+        """The variables of the loss scale."""
         return []
 
 
 class FixedLossScale(LossScale):
-    """A factor that stays as it is.
+    """A constant loss scale.
 
     Args:
-        loss_scale_value: The factor, at least 1.
+        loss_scale_value: Factor, at least 1.
     """
 
     def __init__(self, loss_scale_value: float) -> None:
@@ -60,12 +60,12 @@ class FixedLossScale(LossScale):
 
 
 class DynamicLossScale(LossScale):
-    """A factor that grows while gradients are finite, and shrinks when they are not.
+    """A loss scale that grows while gradients are finite, and shrinks when they are not.
 
     Args:
-        initial_loss_scale: What it begins with.
-        increment_period: After so many steps with finite gradients it grows.
-        multiplier: By this it grows and shrinks.
+        initial_loss_scale: Initial factor.
+        increment_period: Number of steps with finite gradients after which it grows.
+        multiplier: Factor by which it grows and shrinks.
     """
 
     def __init__(
@@ -136,11 +136,11 @@ def _loss_scale(given: Any) -> LossScale:
 
 
 class MixedPrecisionLossScaleOptimizer(Optimizer):
-    """An optimizer around another one: scales the loss, and leaves out steps whose gradients are not finite.
+    """Wraps an optimizer: scales the loss, and skips steps whose gradients are not finite.
 
     Args:
-        opt: The optimizer.
-        loss_scale: A LossScale, a number, or "dynamic".
+        opt: Optimizer to wrap.
+        loss_scale: LossScale, a number, or "dynamic".
     """
 
     def __init__(self, opt: Any, loss_scale: Any) -> None:
@@ -150,7 +150,7 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
         self._optimizer, self._loss_scale = opt, _loss_scale(loss_scale)
 
     def compute_gradients(self, loss: Any, *args: Any, **kwargs: Any) -> list[tuple[Any, Any]]:
-        """Pairs of a gradient and its variable."""
+        """Computes pairs of a gradient and its variable."""
         factor = self._loss_scale()
         scaled = (
             (lambda: loss() * tf.cast(factor, tf.float32)) if callable(loss) else loss * tf.cast(factor, loss.dtype)
@@ -159,7 +159,7 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
         return [(_divided(gradient, factor), variable) for gradient, variable in pairs]
 
     def apply_gradients(self, grads_and_vars: Any, global_step: Any = None, name: str | None = None) -> Any:
-        """An operation that changes the variables, if all gradients are finite."""
+        """Returns an operation that applies the gradients if all of them are finite."""
         pairs = list(grads_and_vars)
         change, finite = self._loss_scale.update([gradient for gradient, _ in pairs])
 
@@ -170,7 +170,7 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
             return tf.group(change, apply())
         if tf.executing_eagerly():
             return apply() if bool(finite) else None
-        # Outside of the condition, for what is made inside a branch is that branch's own.
+        # Outside the condition, since variables created inside a branch belong to that branch.
         self._optimizer._create_slots([variable for gradient, variable in pairs if gradient is not None])
 
         def applied() -> Any:
@@ -186,7 +186,7 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
         return self._optimizer.get_slot_names()
 
     def variables(self) -> list[Any]:
-        """The variables of the optimizer and of the loss scale."""
+        """Returns the variables of the optimizer and of the loss scale."""
         return [*self._optimizer.variables(), *self._loss_scale.variables()]
 
 
@@ -200,9 +200,9 @@ def _divided(gradient: Any, factor: Any) -> Any:
 
 
 def enable_mixed_precision_graph_rewrite(opt: Any, loss_scale: Any = "dynamic") -> MixedPrecisionLossScaleOptimizer:
-    """An optimizer that scales the loss. Graphs are not rewritten: ops keep the precision they were made with."""
+    """Returns an optimizer that scales the loss. Graphs are not rewritten: ops keep their precision."""
     return MixedPrecisionLossScaleOptimizer(opt, loss_scale)
 
 
 def disable_mixed_precision_graph_rewrite() -> None:
-    """Graphs are not rewritten in the first place."""
+    """Does nothing: graphs are not rewritten."""

@@ -1,4 +1,4 @@
-"""Monitored sessions: initialize the variables, call hooks around each run, stop when a hook or the data say so."""
+"""Monitored sessions: initialize variables, call hooks around each run, and stop at the end of the data."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from headrace._src.compat_v1.train.session_manager import SessionManager
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 
-_BY_DEFAULT = object()  # stands for an argument that was not given, where None means something else
+_BY_DEFAULT = object()  # default of arguments for which None has a meaning
 
 
 class StepContext:
-    """What `run_step_fn` gives to its function.
+    """Argument of the function that `run_step_fn` calls.
 
     Args:
-        session: The bare session.
+        session: Session without hooks.
         run_with_hooks_fn: `MonitoredSession.run`.
     """
 
@@ -41,16 +41,16 @@ class StepContext:
         return self._session
 
     def run_with_hooks(self, *args: Any, **kwargs: Any) -> Any:
-        """Session.run with the hooks around it."""
+        """Runs `Session.run` with the hooks around it."""
         return self._run_with_hooks(*args, **kwargs)
 
     def request_stop(self) -> None:
-        """Leaves the function, and the block of the session as well."""
+        """Ends the function and requests a stop."""
         raise StopIteration("step_fn has requested the iterations to stop.")
 
 
 class MonitoredSession:
-    """A session with hooks. An OutOfRangeError ends the loop as a request to stop does."""
+    """A session with hooks. An OutOfRangeError ends the loop like a request to stop."""
 
     StepContext = StepContext
 
@@ -71,11 +71,11 @@ class MonitoredSession:
         return None if self._closed else self._session.graph
 
     def should_stop(self) -> bool:
-        """Whether the loop should end."""
+        """Returns whether the loop should end."""
         return self._closed or self._coordinator.should_stop()
 
     def run(self, fetches: Any, feed_dict: Any = None, options: Any = None, run_metadata: Any = None) -> Any:
-        """Session.run with the hooks around it."""
+        """Runs `Session.run` with the hooks around it."""
         if self._closed:
             raise RuntimeError("Run called even after should_stop requested.")
         context = SessionRunContext(SessionRunArgs(fetches, feed_dict, options), self._session)
@@ -98,7 +98,7 @@ class MonitoredSession:
         return results["caller"]
 
     def run_step_fn(self, step_fn: Callable[..., Any]) -> Any:
-        """Calls a function with a context that gives it the bare session."""
+        """Calls a function with a StepContext, which has the session without hooks."""
         try:
             return step_fn(StepContext(self._session, self.run))
         except StopIteration:
@@ -106,7 +106,7 @@ class MonitoredSession:
             raise
 
     def close(self) -> None:
-        """Ends the session; hooks hear of it."""
+        """Closes the session and calls the `end` method of hooks."""
         self._end(failed=False)
 
     def _end(self, failed: bool) -> None:
@@ -131,7 +131,7 @@ class MonitoredSession:
 
 
 class SingularMonitoredSession(MonitoredSession):
-    """A monitored session that does not begin again after a failure; none does here."""
+    """A monitored session that does not recover from failures. No monitored session does here."""
 
     def __init__(
         self,
@@ -152,21 +152,21 @@ class SingularMonitoredSession(MonitoredSession):
 
 
 class SessionCreator:
-    """Makes the session of a monitored session."""
+    """Base class of factories of sessions for MonitoredSession."""
 
     def create_session(self) -> Any:
         raise NotImplementedError("SessionCreator.create_session")
 
 
 class ChiefSessionCreator(SessionCreator):
-    """Makes a session whose variables come from a checkpoint or from their initializers.
+    """Creates a session whose variables come from a checkpoint or from their initializers.
 
     Args:
-        scaffold: The operations that begin it.
-        master: The engine to connect to; only "" is there.
-        config: A ConfigProto.
-        checkpoint_dir: A folder whose latest checkpoint is restored,
-        checkpoint_filename_with_path: or the checkpoint.
+        scaffold: Scaffold with the init operations.
+        master: Execution engine to connect to; only "" is supported.
+        config: ConfigProto.
+        checkpoint_dir: Folder whose latest checkpoint is restored.
+        checkpoint_filename_with_path: Checkpoint to restore, instead of `checkpoint_dir`.
     """
 
     def __init__(
@@ -193,13 +193,13 @@ class ChiefSessionCreator(SessionCreator):
 
 
 class WorkerSessionCreator(SessionCreator):
-    """Makes a session of a model that somebody else begins.
+    """Creates a session for a model that the chief initializes.
 
     Args:
-        scaffold: The operations that tell whether it is ready.
-        master: The engine to connect to; only "" is there.
-        config: A ConfigProto.
-        max_wait_secs: How long to wait.
+        scaffold: Scaffold with the operations that check readiness.
+        master: Execution engine to connect to; only "" is supported.
+        config: ConfigProto.
+        max_wait_secs: Maximum number of seconds to wait.
     """
 
     def __init__(
@@ -232,24 +232,24 @@ def MonitoredTrainingSession(
     summary_dir: Any = None,
     save_graph_def: bool = True,
 ) -> MonitoredSession:
-    """A monitored session that restores and writes checkpoints and summaries in `checkpoint_dir`.
+    """Creates a monitored session that restores and writes checkpoints and summaries in `checkpoint_dir`.
 
     Args:
-        master: The engine to connect to; only "" is there.
+        master: Execution engine to connect to; only "" is supported.
         is_chief: Whether this process initializes and writes.
-        checkpoint_dir: The folder of checkpoints; none are read or written without one.
-        scaffold: The operations that begin and save.
-        hooks: Further hooks.
-        chief_only_hooks: Hooks for the chief alone.
-        save_checkpoint_secs: A checkpoint every so many seconds; every 600 if nothing is said.
-        save_summaries_steps: Summaries every so many steps; every 100 if nothing is said.
-        save_summaries_secs: Summaries every so many seconds.
-        config: A ConfigProto.
-        stop_grace_period_secs: How long threads may take to stop.
-        log_step_count_steps: How often the steps per second are noted; None for never.
-        max_wait_secs: How long a worker waits for the chief.
-        save_checkpoint_steps: A checkpoint every so many steps.
-        summary_dir: The folder of summaries; that of checkpoints by default.
+        checkpoint_dir: Folder of checkpoints. If None, no checkpoints are read or written.
+        scaffold: Scaffold with the operations that initialize and save.
+        hooks: Additional hooks.
+        chief_only_hooks: Hooks that only the chief uses.
+        save_checkpoint_secs: Interval of checkpoints in seconds, 600 by default.
+        save_summaries_steps: Interval of summaries in steps, 100 by default.
+        save_summaries_secs: Interval of summaries in seconds.
+        config: ConfigProto.
+        stop_grace_period_secs: Seconds that threads have to stop.
+        log_step_count_steps: Interval in steps at which the steps per second are logged; None for never.
+        max_wait_secs: Maximum number of seconds that a worker waits for the chief.
+        save_checkpoint_steps: Interval of checkpoints in steps.
+        summary_dir: Folder of summaries; by default that of checkpoints.
         save_graph_def: Whether the graph is written with each checkpoint.
     """
     scaffold = scaffold or Scaffold()
@@ -275,7 +275,7 @@ def MonitoredTrainingSession(
 
 
 def _given(steps: Any, seconds: Any, otherwise: tuple[Any, Any]) -> tuple[Any, Any]:
-    """What was said of steps and seconds, or the default if nothing was."""
+    """Returns the given steps and seconds, or the default if neither is given."""
     if steps is _BY_DEFAULT and seconds is _BY_DEFAULT:
         return otherwise
     return (None if steps is _BY_DEFAULT else steps), (None if seconds is _BY_DEFAULT else seconds)

@@ -17,13 +17,13 @@ from headrace._src.compat_v1.variables.variable import make_variable
 
 
 class ExponentialMovingAverage:
-    """Means that move towards the variables by the factor (1 - decay) at each update.
+    """Maintains moving averages of variables: each update moves them by the factor (1 - decay).
 
     Args:
-        decay: How much of the mean stays.
-        num_updates: A count of updates; in the beginning the decay is then smaller.
-        zero_debias: Whether the means of tensors, which begin at zero, are corrected for it.
-        name: The name of the operations and variables it makes.
+        decay: Fraction of the average that each update keeps.
+        num_updates: Number of updates so far. If given, the decay is smaller at the beginning.
+        zero_debias: Whether to correct the averages of tensors for their initial value 0.
+        name: Name of the operations and variables that it creates.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class ExponentialMovingAverage:
         return self._name
 
     def apply(self, var_list: Any = None) -> Any:
-        """An operation that moves the means."""
+        """Returns an operation that updates the averages."""
         variables = trainable_variables() if var_list is None else list(var_list)
         for variable in variables:
             if not variable.dtype.is_floating:
@@ -79,22 +79,22 @@ class ExponentialMovingAverage:
         weight = self._counts.get(id(variable))
         if weight is None:
             return average.assign_sub((average - value) * (1.0 - keep), read_value=False)
-        # The mean holds weight * (mean of the values): what is missing to 1 is the zero it began with.
+        # The average is weight * (mean of the values); the rest of the weight is on the initial zero.
         new_weight = weight * keep + (1.0 - keep)
         mean = (average * weight * keep + value * (1.0 - keep)) / new_weight
         return tf.group(average.assign(mean, read_value=False), weight.assign(new_weight, read_value=False))
 
     def average(self, var: Any) -> Any:
-        """The variable that holds the mean of `var`, or None."""
+        """Returns the variable with the average of `var`, or None."""
         found = self._averages.get(id(var))
         return None if found is None else found[1]
 
     def average_name(self, var: Any) -> str:
-        """The name of the variable that holds, or would hold, the mean."""
+        """Returns the name of the variable for the average of `var`, even if it does not exist."""
         return f"{variable_name(var)}/{self._name}"
 
     def variables_to_restore(self, moving_avg_variables: Any = None) -> dict[str, Any]:
-        """Names in a checkpoint -> variables, so that variables begin with their means."""
+        """Returns a dictionary from names in a checkpoint to variables that restores variables from their averages."""
         if moving_avg_variables is None:
             moving_avg_variables = [*trainable_variables(), *get_collection(GraphKeys.MOVING_AVERAGE_VARIABLES)]
         averaged = {id(v): v for v in moving_avg_variables}

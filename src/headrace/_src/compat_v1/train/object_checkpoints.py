@@ -1,4 +1,4 @@
-"""Checkpoints of objects (tf.train.Checkpoint) read by savers, which know variables by name."""
+"""Reading object-based checkpoints (tf.train.Checkpoint) with savers, which find variables by name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from headrace._src.lib.tracking.restoration import read_object_graph
 
 
 def names_to_keys(reader: Any) -> dict[str, str] | None:
-    """The names of variables and the keys of their values in a checkpoint of objects; None if it is none."""
+    """Maps names of variables to keys in an object-based checkpoint. Returns None for other checkpoints."""
     graph = read_object_graph(reader)
     if graph is None:
         return None
@@ -19,7 +19,7 @@ def names_to_keys(reader: Any) -> dict[str, str] | None:
 
 
 def load_from_object_checkpoint(sess: Any, prefix: str, objects: Mapping[str, Any]) -> bool:
-    """Gives variables the values that a checkpoint of objects has for their names; whether it has all of them."""
+    """Restores variables by name from an object-based checkpoint. Returns whether it has all of them."""
     reader = open_checkpoint(prefix)
     keys = names_to_keys(reader)
     if keys is None or not objects or any(name not in keys for name in objects):

@@ -1,6 +1,6 @@
 """Optimizer: computes gradients of a loss and applies them to variables, in graphs and in eager code.
 
-A subclass says in `_new_values` what a gradient makes of a variable and of its slots (variables beside it).
+A subclass defines `_new_values`: the new values of a variable and of its slots, given the gradient.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Gradient = Any  # a tensor, IndexedSlices or None
 
 
 def variable_name(variable: Any) -> str:
-    """The name of a variable without the ":0"."""
+    """Returns the name of a variable without the ":0"."""
     return variable.name.partition(":")[0]
 
 
@@ -26,8 +26,8 @@ class Optimizer(Trackable):
     """Base class of the optimizers of TensorFlow 1.
 
     Args:
-        use_locking: Accepted; updates never overlap.
-        name: The name of the operations and slots it makes.
+        use_locking: Ignored; updates never overlap.
+        name: Name of the operations and slots that it creates.
     """
 
     GATE_NONE, GATE_OP, GATE_GRAPH = 0, 1, 2
@@ -56,7 +56,7 @@ class Optimizer(Trackable):
         name: str | None = None,
         grad_loss: Any = None,
     ) -> Any:
-        """An operation that makes `loss` smaller by changing the variables, and counts in `global_step`."""
+        """Returns an operation that updates variables to minimize `loss`, and increments `global_step`."""
         pairs = self.compute_gradients(loss, var_list, gate_gradients, grad_loss=grad_loss)
         if all(gradient is None for gradient, _ in pairs):
             listed = [str(variable) for _, variable in pairs]
@@ -75,7 +75,7 @@ class Optimizer(Trackable):
         colocate_gradients_with_ops: bool = False,
         grad_loss: Any = None,
     ) -> list[tuple[Gradient, Any]]:
-        """Pairs of a gradient and its variable. In eager code `loss` is a function that computes the loss."""
+        """Computes pairs of a gradient and its variable. In eager code `loss` is a function that returns the loss."""
         if gate_gradients not in (self.GATE_NONE, self.GATE_OP, self.GATE_GRAPH):
             raise ValueError(
                 f"gate_gradients must be one of: Optimizer.GATE_NONE, GATE_OP, GATE_GRAPH. Not {gate_gradients}"
@@ -105,7 +105,7 @@ class Optimizer(Trackable):
         name: str | None = None,
         skip_gradients_aggregation: bool = False,
     ) -> Any:
-        """An operation that changes the variables along their gradients."""
+        """Returns an operation that applies gradients to variables."""
         pairs = [(gradient, variable) for gradient, variable in grads_and_vars]
         if not pairs:
             raise ValueError("No variables provided.")
@@ -137,23 +137,23 @@ class Optimizer(Trackable):
         with tf.control_dependencies([update]):
             return variable.assign(variable.constraint(variable.read_value()), read_value=False)
 
-    # What subclasses say.
+    # Methods that subclasses define.
 
     def _create_slots(self, var_list: Sequence[Any]) -> None:
-        """Makes the slots of the variables; there are none by default."""
+        """Creates the slots of the variables. The default creates none."""
 
     def _prepare(self) -> None:
-        """Turns hyperparameters into tensors before they are used."""
+        """Converts hyperparameters to tensors before they are used."""
 
     def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
-        """Pairs of a variable (`var` or one of its slots) and its new value."""
+        """Returns pairs of a variable (`var` or one of its slots) and its new value."""
         raise NotImplementedError(f"{type(self).__name__} must define _apply_dense")
 
     def _apply_dense(self, grad: Any, var: Any) -> Any:
         return tf.group(*[owner.assign(value, read_value=False) for owner, value in self._new_values(grad, var)])
 
     def _apply_sparse(self, grad: Any, var: Any) -> Any:
-        """Rows that the gradient does not touch stay as they are, in the variable and in its slots."""
+        """Applies a sparse gradient. Other rows of the variable and of its slots do not change."""
         changed = self._new_values(tf.convert_to_tensor(grad), var)
         ones = tf.ones_like(grad.indices, tf.int32)
         touched = tf.scatter_nd(grad.indices[:, tf.newaxis], ones, tf.cast(tf.shape(var)[:1], grad.indices.dtype)) > 0
@@ -161,7 +161,7 @@ class Optimizer(Trackable):
         return tf.group(*[owner.assign(tf.where(touched, value, owner), read_value=False) for owner, value in changed])
 
     def _finish(self, update_ops: Sequence[Any], name_scope: str) -> Any:
-        """An operation that is done when all updates are."""
+        """Returns an operation that runs after all updates."""
         return tf.group(*[u for u in update_ops if u is not None], name=name_scope)
 
     @staticmethod
@@ -171,14 +171,14 @@ class Optimizer(Trackable):
     # Slots.
 
     def get_slot(self, var: Any, name: str) -> Any:
-        """A slot of a variable, or None."""
+        """Returns a slot of a variable, or None."""
         return self._slots.get(name, {}).get(id(var))
 
     def get_slot_names(self) -> list[str]:
         return sorted(self._slots)
 
     def variables(self) -> list[Any]:
-        """The variables that the optimizer made."""
+        """Returns the variables that the optimizer created."""
         made = [*self._non_slots.values(), *(slot for slots in self._slots.values() for slot in slots.values())]
         return sorted(made, key=lambda variable: variable.name)
 
@@ -199,7 +199,7 @@ class Optimizer(Trackable):
         return self._get_or_make_slot(var, fill, slot_name, op_name)
 
     def _create_non_slot_variable(self, initial_value: Any, name: str, colocate_with: Any = None) -> Any:
-        """A variable of the optimizer itself, one for each graph."""
+        """Creates a variable of the optimizer itself, one per graph."""
         key = (name, _current_graph())
         if key not in self._non_slots:
             with tf.name_scope(""):
@@ -207,7 +207,7 @@ class Optimizer(Trackable):
         return self._non_slots[key]
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
-        """Its own variables; checkpoints ask for slots by themselves."""
+        """Returns its own variables. Checkpoints handle slots separately."""
         return {name: variable for (name, graph), variable in self._non_slots.items() if graph == _current_graph()}
 
 

@@ -1,4 +1,4 @@
-"""The optimizers: what each makes of a gradient. Formulas are those of TensorFlow's kernels."""
+"""The optimizers. Their formulas are those of TensorFlow's kernels."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from headrace._src.compat_v1.train.optimizer import Optimizer
 
 
 def _number(value: Any, like: Any) -> Any:
-    """A hyperparameter in the dtype of a variable."""
+    """Casts a hyperparameter to the dtype of a variable."""
     return tf.cast(value, like.dtype)
 
 
 class GradientDescentOptimizer(Optimizer):
-    """var -= learning_rate * gradient."""
+    """Gradient descent: var -= learning_rate * gradient."""
 
     def __init__(self, learning_rate: Any, use_locking: bool = False, name: str = "GradientDescent") -> None:
         super().__init__(use_locking, name)
@@ -34,7 +34,7 @@ class GradientDescentOptimizer(Optimizer):
 
 
 class ProximalGradientDescentOptimizer(Optimizer):
-    """Gradient descent with penalties on the size of the variables."""
+    """Gradient descent with L1 and L2 penalties on the variables."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ def _shrunk(value: Any, threshold: Any, divisor: Any) -> Any:
 
 
 class MomentumOptimizer(Optimizer):
-    """Gradients add up in an accumulator that fades by the factor `momentum`."""
+    """Gradient descent with momentum: an accumulator sums gradients and decays by the factor `momentum`."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class MomentumOptimizer(Optimizer):
 
 
 class AdamOptimizer(Optimizer):
-    """Steps of a size that follows from running means of the gradient and of its square."""
+    """The Adam optimizer: adapts steps to moving averages of the gradient and of its square."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class AdamOptimizer(Optimizer):
         return [(m, new_m), (v, new_v), (var, var - rate * new_m / (tf.sqrt(new_v) + epsilon))]
 
     def _apply_sparse(self, grad: Any, var: Any) -> Any:
-        # The means of all rows fade, touched or not.
+        # The averages of all rows decay, even without a gradient.
         return self._apply_dense(tf.convert_to_tensor(grad), var)
 
     def _finish(self, update_ops: Sequence[Any], name_scope: str) -> Any:
@@ -137,7 +137,7 @@ class AdamOptimizer(Optimizer):
 
 
 class AdagradOptimizer(Optimizer):
-    """Steps divided by the root of the sum of all squared gradients."""
+    """The Adagrad optimizer: divides steps by the square root of the sum of all squared gradients."""
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ class AdagradOptimizer(Optimizer):
 
 
 class ProximalAdagradOptimizer(AdagradOptimizer):
-    """Adagrad with penalties on the size of the variables."""
+    """Adagrad with L1 and L2 penalties on the variables."""
 
     def __init__(
         self,
@@ -187,7 +187,7 @@ class ProximalAdagradOptimizer(AdagradOptimizer):
 
 
 class AdadeltaOptimizer(Optimizer):
-    """Steps scaled by the running mean of earlier steps over that of the gradients."""
+    """The Adadelta optimizer: scales gradients by the moving average of steps over that of gradients."""
 
     def __init__(
         self,
@@ -218,7 +218,7 @@ class AdadeltaOptimizer(Optimizer):
 
 
 class RMSPropOptimizer(Optimizer):
-    """Steps divided by the root of the running mean of squared gradients."""
+    """The RMSProp optimizer: divides steps by the root of the moving average of squared gradients."""
 
     def __init__(
         self,
@@ -260,7 +260,7 @@ class RMSPropOptimizer(Optimizer):
 
 
 class FtrlOptimizer(Optimizer):
-    """Follow the regularized leader."""
+    """The FTRL (follow the regularized leader) optimizer."""
 
     def __init__(
         self,

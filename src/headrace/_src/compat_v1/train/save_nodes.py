@@ -1,4 +1,4 @@
-"""The nodes of a graph that save and restore its variables, under the names that TensorFlow gives them."""
+"""The nodes of a graph that save and restore its variables, with TensorFlow's names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from headrace._src.ops.state.variable import Variable
 
 
 def saved_objects(var_list: Any) -> dict[str, Any]:
-    """What a saver saves, by the names in its checkpoints: variables, or objects with `specs` and `restore`."""
+    """Returns the objects of a saver by their names in checkpoints: variables, or saveables with `specs`."""
     if isinstance(var_list, Mapping):
         found = dict(var_list)
         seen: set[int] = set()
@@ -43,7 +43,7 @@ def _check(value: Any) -> None:
 
 
 def default_objects() -> list[Any]:
-    """What a saver saves that is not told: the global variables, and what asks for it."""
+    """Returns the default objects of a saver: the global variables, and the saveable objects."""
     return [*get_collection(GraphKeys.GLOBAL_VARIABLES), *get_collection(GraphKeys.SAVEABLE_OBJECTS)]
 
 
@@ -54,7 +54,7 @@ def add_save_nodes(
     reshape: bool = False,
     sequentially: bool = False,
 ) -> Any:
-    """Adds nodes for `objects` to the default graph; the SaverDef that names them."""
+    """Adds save and restore nodes for `objects` to the default graph. Returns their SaverDef."""
     parts = _parts(objects)
     with tf.name_scope(name or "save"):
         model = tf.constant(filename or "model", name="filename/input")
@@ -82,7 +82,7 @@ def add_save_nodes(
 
 
 def _parts(objects: Mapping[str, Any]) -> list[tuple[str, Any, str]]:
-    """(key, tensor, slice) of all that is saved, in order of name."""
+    """Returns (key, tensor, slice) of all saved tensors, sorted by name."""
     parts = []
     for name, value in sorted(objects.items()):
         if isinstance(value, GraphVariable):

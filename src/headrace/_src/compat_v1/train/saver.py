@@ -1,4 +1,4 @@
-"""tf.compat.v1.train.Saver: checkpoints of the variables of a graph, by their names."""
+"""tf.compat.v1.train.Saver: saves and restores the variables of a graph by name."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 class Saver:
-    """Writes and reads checkpoints of variables, and deletes old ones.
+    """Saves variables to checkpoints, restores them, and deletes old checkpoints.
 
     Args:
-        var_list: The variables, a list or a dictionary from the names in checkpoints; all global ones if None.
-        reshape: Whether values of another shape are taken if they have as many elements.
-        sharded: Noted in the SaverDef; checkpoints have one data file either way.
-        max_to_keep: How many checkpoints stay; None or 0 for all.
-        keep_checkpoint_every_n_hours: Besides those, one stays for each so many hours.
-        name: The scope of the nodes that save and restore.
-        restore_sequentially: Whether variables are restored one after the other.
-        saver_def: Describes nodes that are in the graph already.
-        builder: Taken and passed over.
-        defer_build: Whether `build` will be called when the graph is complete.
-        allow_empty: Whether there may be no variables.
-        write_version: The format; checkpoints are written in the second one.
-        pad_step_number: Whether the step in a name has eight digits.
+        var_list: List of variables, or a dictionary from names in checkpoints; by default all global variables.
+        reshape: Whether to restore values of another shape that have the same number of elements.
+        sharded: Recorded in the SaverDef; checkpoints always have one data file.
+        max_to_keep: Number of recent checkpoints to keep; None or 0 for all.
+        keep_checkpoint_every_n_hours: In addition, one checkpoint is kept per this number of hours.
+        name: Name scope of the save and restore nodes.
+        restore_sequentially: Whether to restore variables one after the other.
+        saver_def: SaverDef of nodes that are already in the graph.
+        builder: Ignored.
+        defer_build: Whether the caller will call `build` later.
+        allow_empty: Whether to allow a graph without variables.
+        write_version: Recorded in the SaverDef; checkpoints always have the V2 format.
+        pad_step_number: Whether to pad the step in file names to eight digits.
         save_relative_paths: Whether the `checkpoint` file holds paths relative to its folder.
-        filename: What the checkpoint is called if the graph is run without a name for it.
+        filename: Default file name in the graph's save nodes.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Saver:
             self.saver_def.version = write_version
 
     def build(self) -> None:
-        """Adds the nodes that save and restore to the graph."""
+        """Adds the save and restore nodes to the graph."""
         if tf.executing_eagerly():
             raise RuntimeError("Use save/restore instead of build in eager mode.")
         if self._built:
@@ -136,32 +136,32 @@ class Saver:
         if not self.saver_def.save_tensor_name or not self.saver_def.restore_op_name:
             raise ValueError(f"saver_def must name the nodes that save and restore: {self.saver_def!r}")
 
-    # Which checkpoints there are.
+    # The list of checkpoints.
 
     @property
     def last_checkpoints(self) -> list[str]:
-        """The checkpoints that are kept, oldest first."""
+        """The checkpoints that are not deleted yet, oldest first."""
         return [path for path, _ in self._last]
 
     def set_last_checkpoints(self, last_checkpoints: Sequence[Any]) -> None:
-        """Takes up a list of checkpoints, of unknown age."""
+        """Sets the list of checkpoints, without their times."""
         if not isinstance(last_checkpoints, list):
             raise AssertionError("last_checkpoints must be a list")
         self._last = [(path, np.inf) for path in last_checkpoints]
 
     def set_last_checkpoints_with_time(self, last_checkpoints_with_time: Sequence[tuple[str, float]]) -> None:
-        """Takes up a list of checkpoints and the times they were written."""
+        """Sets the list of checkpoints and the times when they were written."""
         if not isinstance(last_checkpoints_with_time, list):
             raise AssertionError("last_checkpoints_with_time must be a list")
         self._last = list(last_checkpoints_with_time)
 
     def recover_last_checkpoints(self, checkpoint_paths: Sequence[Any]) -> None:
-        """Takes up those checkpoints of a list that exist."""
+        """Sets the list of checkpoints to those of `checkpoint_paths` that exist."""
         present = [path for path in checkpoint_paths if checkpoint_exists(path)]
         self.set_last_checkpoints_with_time(list(zip(present, get_checkpoint_mtimes(present), strict=True)))
 
     def _note(self, path: str, meta_graph_suffix: str, latest_filename: str | None) -> None:
-        """Lists the new checkpoint, then deletes what is too many: after a crash the list names only what exists."""
+        """Adds a checkpoint to the list, then deletes old ones, so that after a crash all listed ones exist."""
         unwanted: list[tuple[str, float]] = []
         if self._max_to_keep > 0:
             self._last = [*(kept for kept in self._last if kept[0] != path), (path, time.time())]
@@ -190,18 +190,18 @@ class Saver:
         strip_default_attrs: bool = False,
         save_debug_info: bool = False,
     ) -> str | None:
-        """Writes a checkpoint; its prefix.
+        """Writes a checkpoint and returns its prefix.
 
         Args:
-            sess: The session that has the values; None in eager code.
-            save_path: The beginning of the files' names.
-            global_step: A number, tensor or variable that is added to the name.
-            latest_filename: The name of the file that lists checkpoints.
-            meta_graph_suffix: What the name of the file with the graph ends with.
-            write_meta_graph: Whether the graph is written too.
-            write_state: Whether the checkpoint is listed, and old ones are deleted.
-            strip_default_attrs: Noted in the meta graph.
-            save_debug_info: Taken and passed over.
+            sess: Session with the values; None in eager code.
+            save_path: Prefix of the file names.
+            global_step: Number, tensor or variable that is appended to the prefix.
+            latest_filename: Name of the file that lists checkpoints, "checkpoint" by default.
+            meta_graph_suffix: Suffix of the MetaGraphDef file.
+            write_meta_graph: Whether to write the graph too.
+            write_state: Whether to update the list of checkpoints and delete old ones.
+            strip_default_attrs: Recorded in the meta graph.
+            save_debug_info: Ignored.
         """
         if not self._built:
             raise RuntimeError("`build()` should be called before save if defer_build==True")
@@ -219,13 +219,13 @@ class Saver:
             _check_session(sess)
         _check_parent(path)
         written: str | None = None
-        with self._lock:  # of two threads that save, the one that began later writes the list later
+        with self._lock:  # so that concurrent saves write the list in the order in which they began
             if not self._empty:
                 written = self._write(sess, path)
             if write_meta_graph and not tf.executing_eagerly():
                 with sess.graph.as_default():
                     self.export_meta_graph(f"{path}.{meta_graph_suffix}", strip_default_attrs=strip_default_attrs)
-            if written is not None and write_state:  # last, so that what the list names is complete
+            if written is not None and write_state:  # last, so that listed checkpoints are complete
                 self._note(written, meta_graph_suffix, latest_filename)
         return written
 
@@ -245,7 +245,7 @@ class Saver:
         return path
 
     def restore(self, sess: Any, save_path: Any) -> None:
-        """Gives the variables the values of a checkpoint; they need no initializer then."""
+        """Restores the variables from a checkpoint. They need no initializer."""
         if self._empty:
             return
         if save_path is None:
@@ -273,14 +273,14 @@ class Saver:
             kind, _ = reader.kind_and_shape(name)
             variable.assign(EagerTensor(reader.read(name), dtypes.as_dtype(kind.number)))
 
-    # As messages.
+    # Conversion to messages.
 
     def as_saver_def(self) -> Any:
-        """The SaverDef."""
+        """Returns the SaverDef."""
         return self.saver_def
 
     def to_proto(self, export_scope: str | None = None) -> Any:
-        """The SaverDef, with names below `export_scope`; None if the nodes are not there."""
+        """Returns the SaverDef with names relative to `export_scope`; None if the nodes are not in it."""
         if export_scope is None:
             return self.saver_def
         if not self.saver_def.filename_tensor_name.startswith(f"{export_scope.rstrip('/')}/"):
@@ -292,7 +292,7 @@ class Saver:
 
     @staticmethod
     def from_proto(saver_def: Any, import_scope: str | None = None) -> Saver:
-        """A saver of nodes that are in the graph."""
+        """Creates a saver from the SaverDef of nodes that are in the graph."""
         return Saver(saver_def=saver_def, name=import_scope)
 
     def export_meta_graph(
@@ -306,7 +306,7 @@ class Saver:
         strip_default_attrs: bool = False,
         save_debug_info: bool = False,
     ) -> Any:
-        """The MetaGraphDef of the default graph with this saver, written to a file too if one is named."""
+        """Returns the MetaGraphDef of the default graph with this saver, and writes it to `filename` if given."""
         message = make_meta_graph(
             saver_def=self.saver_def, collection_list=collection_list, export_scope=export_scope,
             clear_devices=clear_devices, clear_extraneous_savers=clear_extraneous_savers,
@@ -323,7 +323,7 @@ def _check_session(sess: Any) -> None:
 
 
 def _check_parent(path: str) -> None:
-    """The folder of a checkpoint is made where it is missing, the folders on the way to it are not."""
+    """Checks that the parent of the checkpoint's folder exists. Only the last folder is created."""
     parent = os.path.dirname(path)
     if parent and not os.path.isdir(parent) and not os.path.isdir(os.path.dirname(parent) or "."):
         raise ValueError(f"Parent directory of {path} doesn't exist, can't save.")
@@ -350,12 +350,12 @@ collection_readers[GraphKeys.SAVERS] = _read_saver
 def import_meta_graph(
     meta_graph_or_file: Any, clear_devices: bool = False, import_scope: str | None = None, **kwargs: Any
 ) -> Saver | None:
-    """Adds an exported graph to the default graph; its saver, or None if it has no variables.
+    """Adds an exported graph to the default graph. Returns its saver, or None if it has no variables.
 
     Args:
-        meta_graph_or_file: A MetaGraphDef, or the file that holds one.
-        clear_devices: Whether operations forget their devices.
-        import_scope: The scope that the graph goes under.
+        meta_graph_or_file: MetaGraphDef, or the path of its file.
+        clear_devices: Whether to clear the devices of operations.
+        import_scope: Name scope for the imported graph.
         **kwargs: `input_map`, `restore_collections_predicate`.
     """
     saver, _ = import_meta_graph_with_return_elements(meta_graph_or_file, clear_devices, import_scope, **kwargs)
@@ -369,7 +369,7 @@ def import_meta_graph_with_return_elements(
     return_elements: Any = None,
     **kwargs: Any,
 ) -> tuple[Saver | None, list[Any] | None]:
-    """The saver of an imported graph, and elements of it."""
+    """Adds an exported graph to the default graph. Returns its saver and the `return_elements`."""
     if tf.executing_eagerly():
         raise RuntimeError(
             "Exporting/importing meta graphs is not supported when eager execution is enabled. No graph exists when "

@@ -1,4 +1,4 @@
-"""Scaffold: the operations that begin, check, save and summarize a session, taken from the graph where not given."""
+"""Scaffold: the operations that initialize, check, save and summarize a model. Defaults come from the graph."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from headrace._src.compat_v1.version_switches import get_default_graph
 
 
 class Scaffold:
-    """The operations around training.
+    """Holds the operations that training needs.
 
     Args:
         init_op: Initializes the variables.
-        init_feed_dict: What it is fed.
-        init_fn: A function of scaffold and session that is called after it.
-        ready_op: Gives the names of variables without a value.
-        ready_for_local_init_op: The same, of those that `local_init_op` needs.
+        init_feed_dict: Feeds of `init_op`.
+        init_fn: Function of scaffold and session that runs after `init_op`.
+        ready_op: Returns the names of uninitialized variables.
+        ready_for_local_init_op: Returns the names of uninitialized variables that `local_init_op` needs.
         local_init_op: Initializes local variables and tables.
-        summary_op: Gives a Summary of everything.
+        summary_op: Returns the merged summary.
         saver: Saves the variables.
-        copy_from_scaffold: Another scaffold, whose parts are taken where none are given.
-        local_init_feed_dict: What `local_init_op` is fed.
+        copy_from_scaffold: Scaffold that provides the arguments that are None.
+        local_init_feed_dict: Feeds of `local_init_op`.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Scaffold:
         return None if function is None else lambda session: function(self, session)
 
     def finalize(self) -> Scaffold:
-        """Makes what is missing, and closes the graph."""
+        """Creates the missing operations and finalizes the graph."""
         graph = get_default_graph()
         if self.init_op is None:
             self.init_op = tf.group(global_variables_initializer(), *graph.get_collection(GraphKeys.INIT_OP))
@@ -95,7 +95,7 @@ class Scaffold:
 
     @staticmethod
     def get_or_default(arg_name: str, collection_key: str, default_constructor: Callable[[], Any]) -> Any:
-        """The only element of a collection, or one that is made and put there."""
+        """Returns the only item of a collection, or creates one and adds it."""
         graph = get_default_graph()
         found = graph.get_collection(collection_key)
         if len(found) > 1:
@@ -109,11 +109,11 @@ class Scaffold:
 
     @staticmethod
     def default_local_init_op() -> Any:
-        """Initializes local variables and tables."""
+        """Returns an operation that initializes local variables and tables."""
         return tf.group(local_variables_initializer(), tables_initializer())
 
 
 def default_saver() -> Saver:
-    """The saver in the graph's collection, or one for all variables that is put there."""
+    """Returns the saver in the graph's collection, or creates one for all variables and adds it."""
     saver: Saver = Scaffold.get_or_default("saver", GraphKeys.SAVERS, lambda: Saver(sharded=True, allow_empty=True))
     return saver

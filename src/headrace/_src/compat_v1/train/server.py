@@ -1,4 +1,4 @@
-"""Servers of a cluster, as far as one process goes, and where variables of a cluster would lie."""
+"""Servers of clusters with one process, and the placement of variables on parameter servers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Server:
 
     Args:
         server_or_cluster_def: A ServerDef, ClusterDef, ClusterSpec, or a dictionary of jobs.
-        job_name: The job of this process.
-        task_index: The number of its task.
-        protocol: Taken and passed over: nothing is sent.
-        config: A ConfigProto.
-        start: Taken and passed over: there is nothing to start.
+        job_name: Job of this process.
+        task_index: Index of its task.
+        protocol: Ignored: nothing is sent.
+        config: ConfigProto.
+        start: Ignored: there is nothing to start.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Server:
 
     @staticmethod
     def create_local_server(config: Any = None, start: bool = True) -> Server:
-        """This process as a cluster of its own."""
+        """Creates a server for this process as the only task."""
         return Server({"local": ["localhost:0"]}, protocol="grpc", config=config, start=start)
 
     @property
@@ -55,15 +55,15 @@ class Server:
 
     @property
     def target(self) -> str:
-        """What a session connects to: this process."""
+        """The target for `tf.Session`: this process."""
         return ""
 
     def start(self) -> None:
-        """Nothing is left to do."""
+        """Does nothing: the server needs no start."""
 
     def join(self) -> None:
-        """Would wait for ever, with no other process to serve."""
-        raise NotImplementedError(f"tf.train.Server.join: nobody else uses this server. {_ONE_PROCESS}")
+        """Raises NotImplementedError: there is no other process to serve."""
+        raise NotImplementedError(f"tf.train.Server.join: no other process uses this server. {_ONE_PROCESS}")
 
 
 def replica_device_setter(
@@ -75,7 +75,7 @@ def replica_device_setter(
     ps_ops: Sequence[str] | None = None,
     ps_strategy: Callable[[Any], int] | None = None,
 ) -> Callable[[Any], str] | None:
-    """A function for `tf.device` that spreads variables over parameter servers; None where there are none."""
+    """Returns a device function that distributes variables over parameter servers; None if there are none."""
     if cluster is not None:
         jobs = ClusterSpec(cluster).as_dict()
         ps_tasks = len(jobs.get(ps_device.rpartition(":")[2], ()))

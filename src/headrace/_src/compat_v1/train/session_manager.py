@@ -1,4 +1,4 @@
-"""SessionManager: makes sessions whose variables come from a checkpoint or from their initializers."""
+"""SessionManager: creates sessions whose variables come from a checkpoint or from their initializers."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _log = logging.getLogger("tensorflow")
 
 
 class SessionManager:
-    """Restores or initializes, and checks that nothing is left without a value.
+    """Creates sessions: restores or initializes variables, and checks that all are initialized.
 
     Args:
-        local_init_op: Runs in every new session.
-        ready_op: Gives the names of variables without a value.
-        ready_for_local_init_op: The same, of those that `local_init_op` needs.
-        graph: The graph of the sessions.
-        recovery_wait_secs: How long to wait between looks for a checkpoint or a ready model.
-        local_init_run_options: Options of the run of `local_init_op`.
-        local_init_feed_dict: What it is fed.
+        local_init_op: Operation that runs in every new session.
+        ready_op: Returns the names of uninitialized variables.
+        ready_for_local_init_op: Returns the names of uninitialized variables that `local_init_op` needs.
+        graph: Graph of the sessions.
+        recovery_wait_secs: Seconds between checks for a checkpoint or a ready model.
+        local_init_run_options: RunOptions for `local_init_op`.
+        local_init_feed_dict: Feeds of `local_init_op`.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class SessionManager:
         init_feed_dict: Any = None,
         init_fn: Callable[[Any], Any] | None = None,
     ) -> Session:
-        """A session that is ready, from a checkpoint if there is one, else from `init_op` and `init_fn`."""
+        """Returns an initialized session: from a checkpoint if there is one, else by `init_op` and `init_fn`."""
         session, restored = self._restored(
             master, saver, checkpoint_dir, checkpoint_filename_with_path, wait_for_checkpoint, max_wait_secs, config
         )
@@ -95,7 +95,7 @@ class SessionManager:
         max_wait_secs: float = 7200,
         config: Any = None,
     ) -> tuple[Session, bool]:
-        """A session, and whether a checkpoint made it ready."""
+        """Returns a session, and whether it was initialized from a checkpoint."""
         session, restored = self._restored(
             master, saver, checkpoint_dir, checkpoint_filename_with_path, wait_for_checkpoint, max_wait_secs, config
         )
@@ -107,7 +107,7 @@ class SessionManager:
         return session, not missing
 
     def wait_for_session(self, master: str, config: Any = None, max_wait_secs: float = math.inf) -> Session:
-        """A session that is ready; in one process nobody else makes it so, so there is nothing to wait for."""
+        """Returns an initialized session. It does not wait: no other process could initialize the model."""
         session = Session(master, self._graph, config)
         missing = self._begin_locally(session) or self._missing(session, self._ready_op)
         if missing:
@@ -138,7 +138,7 @@ class SessionManager:
         return session, True
 
     def _begin_locally(self, session: Session) -> list[str]:
-        """Runs the local initializer if the model is ready for it; what it misses."""
+        """Runs the local initializer if the model is ready for it. Returns the uninitialized variables."""
         if self._local_init_op is None:
             return []
         missing = self._missing(session, self._ready_for_local_init_op)

@@ -1,4 +1,4 @@
-"""Supervisor: a session that begins from a checkpoint, while threads write checkpoints and summaries."""
+"""Supervisor: a session that starts from a checkpoint, while threads write checkpoints and summaries."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from headrace._src.formats import messages
 
 
 class Supervisor:
-    """Keeps a training going. `Supervisor.USE_DEFAULT` (0) stands for what the graph offers, None for nothing.
+    """Manages training with checkpoints. `Supervisor.USE_DEFAULT` (0) selects the graph's default, None nothing.
 
     Args:
-        graph: The graph; it is closed once the session is made.
-        ready_op: Gives the names of variables without a value.
-        ready_for_local_init_op: The same, of those that `local_init_op` needs.
+        graph: Graph, which is finalized when the session is created.
+        ready_op: Returns the names of uninitialized variables.
+        ready_for_local_init_op: Returns the names of uninitialized variables that `local_init_op` needs.
         is_chief: Whether this process initializes and writes.
         init_op: Initializes the variables.
-        init_feed_dict: What it is fed.
+        init_feed_dict: Feeds of `init_op`.
         local_init_op: Initializes local variables and tables.
-        logdir: The folder of checkpoints and summaries.
-        summary_op: Gives a Summary of everything.
+        logdir: Folder of checkpoints and summaries.
+        summary_op: Returns the merged summary.
         saver: Saves the variables.
-        global_step: Counts steps.
-        save_summaries_secs: How often summaries are written.
-        save_model_secs: How often checkpoints are written.
-        recovery_wait_secs: How long to wait between looks for a checkpoint.
-        stop_grace_secs: How long threads may take to stop.
-        checkpoint_basename: The beginning of the checkpoints' names.
-        session_manager: A SessionManager.
-        summary_writer: A FileWriter.
-        init_fn: A function of the session that is called after `init_op`.
-        local_init_run_options: Options of the run of `local_init_op`.
+        global_step: Global step.
+        save_summaries_secs: Interval of summaries in seconds.
+        save_model_secs: Interval of checkpoints in seconds.
+        recovery_wait_secs: Seconds between checks for a checkpoint.
+        stop_grace_secs: Seconds that threads have to stop.
+        checkpoint_basename: Base name of the checkpoints.
+        session_manager: SessionManager.
+        summary_writer: FileWriter.
+        init_fn: Function of the session that runs after `init_op`.
+        local_init_run_options: RunOptions for `local_init_op`.
     """
 
     USE_DEFAULT = 0
@@ -107,7 +107,7 @@ class Supervisor:
         )  # fmt: skip
         self._graph.finalize()
 
-    # What it has.
+    # Properties.
 
     @property
     def is_chief(self) -> bool:
@@ -175,7 +175,7 @@ class Supervisor:
         max_wait_secs: float = 7200,
         start_standard_services: bool = True,
     ) -> Session:
-        """A session that is ready, with the threads that save started."""
+        """Returns an initialized session, and starts the threads that save."""
         self._coord.clear_stop()
         if self._summary_writer is not None:
             self._summary_writer.reopen()
@@ -221,7 +221,7 @@ class Supervisor:
             self._saver.save(sess, self._save_path, global_step=self._global_step)
 
     def summary_computed(self, sess: Any, summary: Any, global_step: Any = None) -> None:
-        """Writes a Summary that the program has computed."""
+        """Writes a Summary that the program computed."""
         if self._summary_writer is None:
             raise RuntimeError("Writing a summary requires a summary writer.")
         if global_step is None and self._global_step is not None:
@@ -236,7 +236,7 @@ class Supervisor:
         start_standard_services: bool = True,
         close_summary_writer: bool = True,
     ) -> Iterator[Session]:
-        """A block with a session; at its end the threads are stopped, and what made one fail is raised."""
+        """Context manager with a session. At the end it stops the threads and raises their failure."""
         session: Session | None = None
         try:
             session = self.prepare_or_wait_for_session(
@@ -256,14 +256,14 @@ class Supervisor:
     # Stopping.
 
     def loop(self, timer_interval_secs: float | None, target: Any, args: Any = None, kwargs: Any = None) -> Any:
-        """Starts a thread that calls a function every so many seconds."""
+        """Starts a thread that calls a function at intervals."""
         thread = LooperThread(self._coord, timer_interval_secs, target, args, kwargs)
         thread.start()
         self._threads.append(thread)
         return thread
 
     def start_queue_runners(self, sess: Any, queue_runners: Any = None) -> list[Any]:
-        """Starts the threads that fill queues: there are none, so nothing happens."""
+        """Does nothing, since there are no queues. Returns an empty list."""
         return []
 
     def request_stop(self, ex: Any = None) -> None:
@@ -273,14 +273,14 @@ class Supervisor:
         return self._coord.should_stop()
 
     def stop_on_exception(self) -> Any:
-        """A block whose failure stops all threads."""
+        """Context manager that stops all threads if its block raises."""
         return self._coord.stop_on_exception()
 
     def wait_for_stop(self) -> None:
         self._coord.wait_for_stop()
 
     def stop(self, threads: Any = None, close_summary_writer: bool = True, ignore_live_threads: bool = False) -> None:
-        """Stops all threads; raises what made them fail."""
+        """Stops all threads and raises their failure."""
         self._coord.request_stop()
         try:
             self._coord.join(
@@ -312,7 +312,7 @@ def _or_default(value: Any, make: Callable[[], Any]) -> Any:
 def basic_train_loop(
     supervisor: Supervisor, train_step_fn: Callable[..., Any], args: Any = None, kwargs: Any = None, master: str = ""
 ) -> None:
-    """Calls `train_step_fn(session, *args, **kwargs)` until the supervisor says stop."""
+    """Calls `train_step_fn(session, *args, **kwargs)` until the supervisor should stop."""
     arguments, named = list(args or ()), dict(kwargs or {})
     with supervisor.managed_session(master) as session:
         while not supervisor.should_stop():

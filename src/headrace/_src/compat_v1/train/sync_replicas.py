@@ -1,4 +1,4 @@
-"""SyncReplicasOptimizer: an optimizer that waits for the gradients of all replicas, of which there is one."""
+"""SyncReplicasOptimizer: an optimizer for synchronous replicas, of which there is only one here."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from headrace._src.compat_v1.train.optimizer import Optimizer
 
 
 class SyncReplicasOptimizer(Optimizer):
-    """Another optimizer, waiting for the gradients of all replicas: there is one, so it waits for none.
+    """Wraps an optimizer to aggregate the gradients of all replicas. Only one replica is supported.
 
     Args:
-        opt: The optimizer.
-        replicas_to_aggregate: How many gradients make a step; only 1.
-        total_num_replicas: How many replicas there are; only 1.
-        variable_averages: An ExponentialMovingAverage that is kept after each step.
-        variables_to_average: The variables that it averages.
-        use_locking: Taken and passed over.
-        name: The name of what is made.
+        opt: Optimizer to wrap.
+        replicas_to_aggregate: Number of gradients per step; must be 1.
+        total_num_replicas: Number of replicas; must be 1.
+        variable_averages: ExponentialMovingAverage that is updated after each step.
+        variables_to_average: Variables that it averages.
+        use_locking: Ignored.
+        name: Name prefix of the operations and variables.
     """
 
     def __init__(
@@ -41,12 +41,12 @@ class SyncReplicasOptimizer(Optimizer):
         self._optimizer, self._averages, self._averaged = opt, variable_averages, variables_to_average
 
     def compute_gradients(self, *args: Any, **kwargs: Any) -> list[tuple[Any, Any]]:
-        """Pairs of a gradient and its variable."""
+        """Computes pairs of a gradient and its variable."""
         pairs: list[tuple[Any, Any]] = self._optimizer.compute_gradients(*args, **kwargs)
         return pairs
 
     def apply_gradients(self, grads_and_vars: Any, global_step: Any = None, name: str | None = None) -> Any:
-        """An operation that changes the variables, which counts a step."""
+        """Returns an operation that applies gradients and increments the global step."""
         if not grads_and_vars:
             raise ValueError("Must supply at least one variable")
         if global_step is None:
@@ -69,13 +69,13 @@ class SyncReplicasOptimizer(Optimizer):
         return made
 
     def get_chief_queue_runner(self) -> Any:
-        """What would hand out tokens to replicas; there is nothing to hand out."""
+        """Returns None: one replica needs no tokens."""
         return None
 
     def get_init_tokens_op(self, num_tokens: int = -1) -> Any:
-        """What would make the first tokens; there are none."""
+        """Returns an operation that does nothing: one replica needs no tokens."""
         return tf.no_op()
 
     def make_session_run_hook(self, is_chief: bool, num_tokens: int = -1) -> SessionRunHook:
-        """A hook that would begin the replicas; it does nothing."""
+        """Returns a hook that does nothing: one replica needs no start."""
         return SessionRunHook()

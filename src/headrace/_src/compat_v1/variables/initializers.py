@@ -1,4 +1,4 @@
-"""The initializers of TensorFlow 1: the dtype may be given to them, and random ones follow the seeds of their graph."""
+"""The initializers of TensorFlow 1: they have a dtype, and random ones use the seed of their graph."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import headrace as tf
 
 
 class Initializer:
-    """Base class: `initializer(shape, dtype)` gives the first value of a variable."""
+    """Base class of initializers: `initializer(shape, dtype)` returns the initial value of a variable."""
 
     dtype: Any = tf.float32
 
@@ -22,17 +22,17 @@ class Initializer:
         raise NotImplementedError(f"{type(self).__name__} must define fill")
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal initializer."""
+        """Returns the arguments of the constructor as a dictionary."""
         return {**{k: v for k, v in vars(self).items() if k != "dtype"}, "dtype": self.dtype.name}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
-        """The initializer made from these arguments."""
+        """Creates an initializer from the result of `get_config`."""
         return cls(**config)
 
 
 class Zeros(Initializer):
-    """Zeros."""
+    """Initializes with zeros."""
 
     def __init__(self, dtype: Any = tf.float32) -> None:
         self.dtype = tf.as_dtype(dtype)
@@ -42,7 +42,7 @@ class Zeros(Initializer):
 
 
 class Ones(Initializer):
-    """Ones."""
+    """Initializes with ones."""
 
     def __init__(self, dtype: Any = tf.float32) -> None:
         self.dtype = tf.as_dtype(dtype)
@@ -52,7 +52,7 @@ class Ones(Initializer):
 
 
 class Constant(Initializer):
-    """Given numbers; fewer than the shape has are filled up with the last one."""
+    """Initializes with given values. If the shape has more elements, the last value repeats."""
 
     def __init__(self, value: Any = 0, dtype: Any = tf.float32, verify_shape: bool = False) -> None:
         if not (np.isscalar(value) or isinstance(value, (list, tuple, np.ndarray))):
@@ -74,7 +74,7 @@ class Constant(Initializer):
 
 
 class RandomUniform(Initializer):
-    """Numbers spread evenly over [minval, maxval)."""
+    """Initializes with uniform random values in [minval, maxval)."""
 
     def __init__(self, minval: Any = 0.0, maxval: Any = None, seed: Any = None, dtype: Any = tf.float32) -> None:
         self.minval, self.maxval, self.seed, self.dtype = minval, maxval, seed, tf.as_dtype(dtype)
@@ -84,7 +84,7 @@ class RandomUniform(Initializer):
 
 
 class RandomNormal(Initializer):
-    """Normal numbers."""
+    """Initializes with normal random values."""
 
     def __init__(self, mean: Any = 0.0, stddev: Any = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
         self.mean, self.stddev, self.seed, self.dtype = mean, stddev, seed, tf.as_dtype(dtype)
@@ -94,7 +94,7 @@ class RandomNormal(Initializer):
 
 
 class TruncatedNormal(Initializer):
-    """Normal numbers, those beyond two deviations drawn again."""
+    """Initializes with normal random values within two standard deviations of the mean."""
 
     def __init__(self, mean: Any = 0.0, stddev: Any = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
         self.mean, self.stddev, self.seed, self.dtype = mean, stddev, seed, tf.as_dtype(dtype)
@@ -104,7 +104,7 @@ class TruncatedNormal(Initializer):
 
 
 class UniformUnitScaling(Initializer):
-    """Uniform numbers that keep the scale of a layer's input."""
+    """Initializes with uniform random values that preserve the scale of a layer's input."""
 
     def __init__(self, factor: float = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
         self.factor, self.seed, self.dtype = factor, seed, tf.as_dtype(dtype)
@@ -115,7 +115,7 @@ class UniformUnitScaling(Initializer):
 
 
 class VarianceScaling(Initializer):
-    """Random numbers whose spread follows from the number of inputs and outputs of a layer."""
+    """Initializes with random values whose variance depends on the number of inputs and outputs of a layer."""
 
     def __init__(
         self,
@@ -147,13 +147,13 @@ class VarianceScaling(Initializer):
             return tf.random.uniform(shape, -limit, limit, dtype, seed=self.seed)
         if self.distribution == "untruncated_normal":
             return tf.random.normal(shape, 0.0, math.sqrt(scale), dtype, seed=self.seed)
-        # What is cut off at two deviations is missing from the spread: 0.8796... is the deviation of what remains.
+        # 0.8796... is the standard deviation of a standard normal truncated at two deviations.
         stddev = math.sqrt(scale) / 0.87962566103423978
         return tf.random.truncated_normal(shape, 0.0, stddev, dtype, seed=self.seed)
 
 
 def _fans(shape: list[int]) -> tuple[int, int]:
-    """The numbers of inputs and outputs of one unit of a layer with weights of this shape."""
+    """Returns the numbers of inputs and outputs (fans) of a layer with weights of this shape."""
     if not shape:
         return 1, 1
     if len(shape) == 1:
@@ -183,7 +183,7 @@ class GlorotNormal(VarianceScaling):
 
 
 class Orthogonal(Initializer):
-    """A matrix with orthonormal rows or columns."""
+    """Initializes with a random matrix with orthonormal rows or columns."""
 
     def __init__(self, gain: float = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
         self.gain, self.seed, self.dtype = gain, seed, tf.as_dtype(dtype)
@@ -204,7 +204,7 @@ class Orthogonal(Initializer):
 
 
 class Identity(Initializer):
-    """The identity matrix."""
+    """Initializes with the identity matrix."""
 
     def __init__(self, gain: float = 1.0, dtype: Any = tf.float32) -> None:
         self.gain, self.dtype = gain, tf.as_dtype(dtype)
@@ -218,29 +218,29 @@ class Identity(Initializer):
         return self.gain * tf.eye(*shape, dtype=dtype)
 
 
-ZEROS, ONES = Zeros(), Ones()  # what layers begin with unless told otherwise
+ZEROS, ONES = Zeros(), Ones()  # the defaults of layers
 
 
 def he_normal(seed: Any = None) -> VarianceScaling:
-    """Normal numbers of variance 2 / fan_in, cut off at two deviations."""
+    """Returns a truncated normal initializer with variance 2 / fan_in."""
     return VarianceScaling(2.0, "fan_in", "truncated_normal", seed)
 
 
 def he_uniform(seed: Any = None) -> VarianceScaling:
-    """Uniform numbers of variance 2 / fan_in."""
+    """Returns a uniform initializer with variance 2 / fan_in."""
     return VarianceScaling(2.0, "fan_in", "uniform", seed)
 
 
 def lecun_normal(seed: Any = None) -> VarianceScaling:
-    """Normal numbers of variance 1 / fan_in, cut off at two deviations."""
+    """Returns a truncated normal initializer with variance 1 / fan_in."""
     return VarianceScaling(1.0, "fan_in", "truncated_normal", seed)
 
 
 def lecun_uniform(seed: Any = None) -> VarianceScaling:
-    """Uniform numbers of variance 1 / fan_in."""
+    """Returns a uniform initializer with variance 1 / fan_in."""
     return VarianceScaling(1.0, "fan_in", "uniform", seed)
 
 
 def xavier_initializer(uniform: bool = True, seed: Any = None, dtype: Any = tf.float32) -> VarianceScaling:
-    """tf.contrib.layers.xavier_initializer: Glorot's, uniform or normal."""
+    """Returns Glorot's initializer, uniform or normal (tf.contrib.layers.xavier_initializer)."""
     return GlorotUniform(seed, dtype) if uniform else GlorotNormal(seed, dtype)

@@ -1,6 +1,6 @@
-"""Partitioners: functions that tell into how many parts a variable is cut along each axis.
+"""Partitioners: functions that return the number of parts of a variable along each axis.
 
-Variables stay whole here; the functions serve programs that ask them, and create_partitioned_variables.
+get_variable ignores partitioners. Programs may call them, and create_partitioned_variables splits variables.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def _along(axis: int, shape: Any, count: int) -> list[int]:
 
 
 def fixed_size_partitioner(num_shards: int, axis: int = 0) -> Partitioner:
-    """Always `num_shards` parts along `axis`, or as many as there are rows."""
+    """Returns a partitioner for `num_shards` parts along `axis`, at most one per row."""
 
     def partitioner(shape: Any, **unused: Any) -> list[int]:
         shape = tf.TensorShape(shape)
@@ -33,7 +33,7 @@ def fixed_size_partitioner(num_shards: int, axis: int = 0) -> Partitioner:
 def variable_axis_size_partitioner(
     max_shard_bytes: int, axis: int = 0, bytes_per_string_element: int = 16, max_shards: int | None = None
 ) -> Partitioner:
-    """As many parts along `axis` as keep each below `max_shard_bytes`."""
+    """Returns a partitioner that keeps parts along `axis` below `max_shard_bytes`."""
     if max_shard_bytes < 1 or bytes_per_string_element < 1 or (max_shards is not None and max_shards < 1):
         raise ValueError("max_shard_bytes, bytes_per_string_element and max_shards must be positive.")
 
@@ -50,7 +50,7 @@ def variable_axis_size_partitioner(
 def min_max_variable_partitioner(
     max_partitions: int = 1, axis: int = 0, min_slice_size: int = 256 << 10, bytes_per_string_element: int = 16
 ) -> Partitioner:
-    """At most `max_partitions` parts along `axis`, each of about `min_slice_size` bytes or more."""
+    """Returns a partitioner for at most `max_partitions` parts along `axis`, of `min_slice_size` bytes or more."""
 
     def partitioner(shape: Any, dtype: Any) -> list[int]:
         shape = tf.TensorShape(shape)
@@ -69,10 +69,10 @@ def create_partitioned_variables(
     shape: Any, slicing: Any, initializer: Any, dtype: Any = tf.float32, trainable: bool = True,
     collections: Any = None, name: str | None = None, reuse: Any = None,
 ) -> list[Any]:  # fmt: skip
-    """The parts of a variable of this shape as a list; at most one number of `slicing` is greater than 1."""
+    """Creates a variable in parts. Returns the list of parts. At most one number in `slicing` may exceed 1."""
     shape, slicing = tf.TensorShape(shape).as_list(), list(slicing)
     if len(shape) != len(slicing):
-        raise ValueError(f"The shape and the slicing of a variable must have one length: {shape}, {slicing}")
+        raise ValueError(f"The shape and the slicing of a variable must have the same length: {shape}, {slicing}")
     cut = [axis for axis, count in enumerate(slicing) if count > 1]
     if len(cut) > 1:
         raise ValueError(f"Can only slice a variable along one dimension: shape: {shape}, slicing: {slicing}")

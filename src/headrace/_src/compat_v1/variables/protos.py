@@ -1,4 +1,4 @@
-"""Variables of graphs as VariableDef messages, by which a MetaGraphDef lists them, and back."""
+"""Conversion between graph variables and the VariableDef messages of a MetaGraphDef."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 def without_scope(name: str, scope: str | None) -> str:
-    """A name as it is below `scope`."""
+    """Returns a name relative to `scope`."""
     return name.removeprefix(f"{scope.rstrip('/')}/") if scope else name
 
 
 def within_scope(name: str, scope: str | None) -> str:
-    """A name under `scope`."""
+    """Returns a name with the prefix `scope`."""
     return f"{scope.rstrip('/')}/{name}" if scope else name
 
 
 def to_proto(self: GraphVariable, export_scope: str | None = None) -> Any:
-    """The VariableDef of a variable; None if it is not in `export_scope`."""
+    """Returns the VariableDef of a variable, or None if it is not in `export_scope`."""
     if export_scope is not None and not self.name.startswith(f"{export_scope.rstrip('/')}/"):
         return None
 
@@ -45,7 +45,7 @@ def to_proto(self: GraphVariable, export_scope: str | None = None) -> Any:
 
 
 def from_proto(variable_def: Any, import_scope: str | None = None) -> GraphVariable:
-    """The variable of the default graph that a VariableDef describes."""
+    """Returns the variable of the default graph that a VariableDef describes."""
     graph = get_default_graph()
 
     def element(name: str) -> Any:

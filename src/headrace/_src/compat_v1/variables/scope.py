@@ -1,4 +1,4 @@
-"""get_variable and variable_scope: variables by name, found again where a scope says so."""
+"""get_variable and variable_scope: variables by name, which scopes can share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KEY = ("__varscope",)
 
 
 class VariableScope:
-    """A prefix of names, with what get_variable falls back on inside it."""
+    """A prefix of variable names, with defaults for the arguments of get_variable."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class VariableScope:
         self.dtype, self.use_resource = dtype, use_resource
 
     def reuse_variables(self) -> None:
-        """From now on variables of this scope are found again, never made."""
+        """Makes get_variable reuse the variables of this scope instead of creating them."""
         self.reuse = True
 
     def set_initializer(self, initializer: Any) -> None:
@@ -66,7 +66,7 @@ class VariableScope:
         self.custom_getter = custom_getter
 
     def get_collection(self, name: Any) -> list[Any]:
-        """What a collection holds under this scope."""
+        """Returns the items of a collection under this scope."""
         return get_collection(name, f"{self.name}/" if self.name else "")
 
     def trainable_variables(self) -> list[Any]:
@@ -80,7 +80,7 @@ class VariableScope:
 
 
 def _home() -> Graph:
-    """The graph that variables made here belong to."""
+    """Returns the graph that owns variables created here."""
     graph = get_default_graph()
     return graph.variable_home or graph
 
@@ -93,7 +93,7 @@ def _current() -> list[VariableScope]:
 
 
 def get_variable_scope() -> VariableScope:
-    """The current variable scope."""
+    """Returns the current variable scope."""
     return _current()[0]
 
 
@@ -114,7 +114,30 @@ def get_variable(
     synchronization: Any = tf.VariableSynchronization.AUTO,
     aggregation: Any = tf.VariableAggregation.NONE,
 ) -> Any:
-    """The variable of this name in the current variable scope, made or found again."""
+    """Returns the variable with this name in the current variable scope: an existing one, or a new one.
+
+    Arguments that are None take the defaults of the scope.
+
+    Args:
+        name: Name of the variable, relative to the scope.
+        shape: Shape; required unless `initializer` is a value.
+        dtype: Dtype, float32 unless the scope says otherwise.
+        initializer: Initializer, or the initial value.
+        regularizer: Function of the variable; its result is added to REGULARIZATION_LOSSES.
+        trainable: Whether to add the variable to TRAINABLE_VARIABLES, True by default.
+        collections: Collections that list the variable; GLOBAL_VARIABLES by default.
+        caching_device: Ignored.
+        partitioner: Ignored with a warning.
+        validate_shape: Whether the shape must be fully known.
+        use_resource: Ignored; all variables are resources.
+        custom_getter: Function that is called instead, with the real getter as its first argument.
+        constraint: Function that projects the variable after an optimizer's update.
+        synchronization: VariableSynchronization.
+        aggregation: VariableAggregation.
+
+    Raises:
+        ValueError: The variable exists and `reuse` is false, or it does not exist and `reuse` is True.
+    """
     scope = get_variable_scope()
     if partitioner is not None or scope.partitioner is not None:
         warnings.warn(f"Variable {name} is kept whole: partitioners are ignored.", stacklevel=2)
@@ -186,18 +209,18 @@ def get_local_variable(
     *args: Any,
     **kwargs: Any,
 ) -> Any:
-    """A variable of the session alone: listed among the local ones, and not trained."""
+    """Returns a variable of the collection LOCAL_VARIABLES, which is not trained."""
     listed = [*(collections or ()), GraphKeys.LOCAL_VARIABLES]
     return get_variable(name, shape, dtype, initializer, regularizer, False, listed, *args, **kwargs)
 
 
 class variable_scope:
-    """A block whose variables have names under the scope's; also a name scope unless `auxiliary_name_scope` is False.
+    """Context manager that prefixes the names of variables. It opens a name scope too if `auxiliary_name_scope`.
 
     Args:
-        name_or_scope: The name, or a scope to enter again.
-        default_name: The name to make unique when `name_or_scope` is None.
-        reuse: True to find variables again, AUTO_REUSE to find or make them, None to do as the scope around.
+        name_or_scope: Name of the scope, or a VariableScope to enter again.
+        default_name: Name, made unique, if `name_or_scope` is None.
+        reuse: True to reuse variables, AUTO_REUSE to reuse or create them, None to inherit from the outer scope.
     """
 
     def __init__(
@@ -280,7 +303,7 @@ class variable_scope:
 
 
 def _wrapped_getter(getter: Callable[..., Any], around: Callable[..., Any] | None) -> Callable[..., Any]:
-    """`getter`, which calls that of the scope around it, which calls the real one."""
+    """Returns `getter` wrapped so that it calls the getter of the outer scope, which calls the real one."""
     if around is None:
         return getter
     return lambda real, *args, **kwargs: getter(functools.partial(around, real), *args, **kwargs)
@@ -288,11 +311,11 @@ def _wrapped_getter(getter: Callable[..., Any], around: Callable[..., Any] | Non
 
 @contextlib.contextmanager
 def variable_op_scope(values: Any, name_or_scope: Any, default_name: str | None = None, **kwargs: Any) -> Iterator[Any]:
-    """An older form of variable_scope."""
+    """Older form of variable_scope."""
     with variable_scope(name_or_scope, default_name, values, **kwargs) as scope:
         yield scope
 
 
 def no_regularizer(_: Any) -> None:
-    """Stands for "no regularizer" where None would take that of the scope."""
+    """Disables the regularizer of the scope, which None would inherit."""
     return None

@@ -1,4 +1,4 @@
-"""The variables that get_variable made in a graph, by name: makes them, finds them again, checks that they fit."""
+"""The variables that get_variable created in a graph, by name: creates them, finds them, checks that they match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headrace._src.graph.graph import Graph
 
 
 class _ReuseMode(enum.Enum):
-    """AUTO_REUSE: a variable is found again if it exists and made if not."""
+    """AUTO_REUSE: a variable is reused if it exists, else created."""
 
     AUTO_REUSE = 1
 
@@ -25,7 +25,7 @@ _KEY = ("__variable_store",)
 
 
 class VariableStore:
-    """The named variables of one graph, and how often each variable scope was opened."""
+    """The variables of one graph by name, and how often each variable scope was opened."""
 
     def __init__(self) -> None:
         self.variables: dict[str, Any] = {}
@@ -35,14 +35,14 @@ class VariableStore:
         self.scope_counts[name] = self.scope_counts.get(name, 0) + 1
 
     def close_scopes_under(self, name: str | None) -> None:
-        """Scopes inside a closed one are counted anew when it is entered again."""
+        """Resets the counts of inner scopes when a scope is closed."""
         prefix = f"{name}/" if name else ""
         for other in self.scope_counts:
             if other.startswith(prefix):
                 self.scope_counts[other] = 0
 
     def unique_scope(self, current: str, prefix: str) -> str:
-        """`prefix`, with a number where a scope of that name was opened already."""
+        """Returns `prefix` with a numeric suffix if a scope of that name was already opened."""
         name = f"{current}/{prefix}" if current else prefix
         if not self.scope_counts.get(name):
             return prefix
@@ -52,7 +52,7 @@ class VariableStore:
         return f"{prefix}_{number}"
 
     def get(self, name: str, *, shape: Any, dtype: Any, reuse: Any, **making: Any) -> Any:
-        """The variable `name`: the one made before, or a new one, as `reuse` says."""
+        """Returns the variable `name`: an existing or a new one, depending on `reuse`."""
         found = self.variables.get(name)
         if found is None:
             if reuse is True:
@@ -81,7 +81,7 @@ class VariableStore:
 
 
 def store_of(graph: Graph) -> VariableStore:
-    """The store of a graph."""
+    """Returns the store of a graph."""
     held = graph.get_collection_ref(_KEY)
     if not held:
         held.append(VariableStore())
@@ -102,7 +102,7 @@ def new_variable(
     synchronization: Any = tf.VariableSynchronization.AUTO,
     aggregation: Any = tf.VariableAggregation.NONE,
 ) -> Any:
-    """Makes a variable under exactly this name."""
+    """Creates a variable with exactly this name."""
     dtype = tf.as_dtype(tf.float32 if dtype is None else dtype)
     value, kind = _initial_value(name, None if shape is None else tf.TensorShape(shape), dtype, initializer)
     with tf.name_scope(""):
@@ -126,7 +126,7 @@ def new_variable(
 
 
 def _initial_value(name: str, shape: Any, dtype: Any, initializer: Any) -> tuple[Any, Any]:
-    """What the variable begins with (a value, or a function that makes it), and the dtype it must have."""
+    """Returns the initial value (or a function that computes it) and the dtype of a new variable."""
     if initializer is None:
         initializer = _default_initializer(name, dtype)
     if not callable(initializer):

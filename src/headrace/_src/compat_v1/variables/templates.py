@@ -1,4 +1,4 @@
-"""make_template: a function whose variables are made at its first call and shared by all."""
+"""make_template: a function that creates its variables on the first call and shares them between calls."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def make_template(
     custom_getter_: Any = None,
     **kwargs: Any,
 ) -> Template:
-    """Wraps `func_`, which uses get_variable, so that each call shares its variables."""
+    """Wraps `func_`, which uses get_variable, so that all calls share its variables."""
     given = functools.partial(func_, **kwargs) if kwargs else func_
     return Template(name_, given, create_scope_now_, unique_name_, custom_getter_)
 
 
 class Template:
-    """A function in a variable scope of its own."""
+    """A function with its own variable scope."""
 
     def __init__(
         self, name: str, func: Callable[..., Any], create_scope_now: bool, unique_name: str | None, custom_getter: Any

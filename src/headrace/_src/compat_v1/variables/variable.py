@@ -14,7 +14,7 @@ from headrace._src.tensors.context import state
 
 
 class _VariableV1Type(type):
-    """Makes `VariableV1(...)` give the variable that fits the mode, and every variable an instance."""
+    """Makes `VariableV1(...)` create the variable for the current mode, and every variable an instance."""
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
         return make_variable(*args, **kwargs)
@@ -24,7 +24,7 @@ class _VariableV1Type(type):
 
 
 class VariableV1(metaclass=_VariableV1Type):
-    """A variable with the arguments of TensorFlow 1. The graph it is made in lists it in `collections`."""
+    """A variable with the arguments of TensorFlow 1. It is added to `collections` of its graph."""
 
 
 def make_variable(
@@ -44,7 +44,7 @@ def make_variable(
     aggregation: Any = tf.VariableAggregation.NONE,
     shape: Any = None,
 ) -> Any:
-    """What `tf.compat.v1.Variable(...)` does."""
+    """Creates a variable; implements `tf.compat.v1.Variable(...)`."""
     arguments = {
         "initial_value": initial_value,
         "trainable": trainable,
@@ -69,39 +69,39 @@ def make_variable(
 
 
 def initialized_value(self: GraphVariable) -> Any:
-    """The value of the variable, or its initial value where it has none yet."""
+    """Returns the value of the variable, or its initial value if it is not initialized."""
     return tf.cond(self.is_initialized(), self.read_value, lambda: self.initial_value)
 
 
 def variables_initializer(var_list: Any, name: str = "init") -> Any:
-    """An operation that gives the variables their initial values."""
+    """Returns an operation that initializes the variables."""
     if tf.executing_eagerly():
         return tf.group(name=name)
     return tf.group(*[v.initializer for v in var_list], name=name)
 
 
 def global_variables_initializer() -> Any:
-    """An operation that initializes all global variables."""
+    """Returns an operation that initializes all global variables."""
     return variables_initializer(global_variables())
 
 
 def local_variables_initializer() -> Any:
-    """An operation that initializes all local variables."""
+    """Returns an operation that initializes all local variables."""
     return variables_initializer(local_variables())
 
 
 def tables_initializer(name: str = "init_all_tables") -> Any:
-    """An operation that fills the lookup tables of the graph."""
+    """Returns an operation that initializes the lookup tables of the graph."""
     return tf.group(*get_collection(GraphKeys.TABLE_INITIALIZERS), name=name)
 
 
 def is_variable_initialized(variable: Any) -> Any:
-    """Whether the variable has a value."""
+    """Returns a boolean tensor: whether the variable is initialized."""
     return variable.is_initialized()
 
 
 def report_uninitialized_variables(var_list: Any = None, name: str = "report_uninitialized_variables") -> Any:
-    """The names of the variables that have no value yet."""
+    """Returns the names of the uninitialized variables."""
     variables = global_variables() + local_variables() if var_list is None else list(var_list)
     with tf.name_scope(name):
         if not variables:
@@ -111,7 +111,7 @@ def report_uninitialized_variables(var_list: Any = None, name: str = "report_uni
 
 
 def assert_variables_initialized(var_list: Any = None) -> Any:
-    """An operation that fails unless the variables have values."""
+    """Returns an operation that fails unless the variables are initialized."""
     variables = global_variables() + local_variables() if var_list is None else list(var_list)
     return tf.group(*[v.read_value() for v in variables]) if variables else None
 
@@ -119,22 +119,22 @@ def assert_variables_initialized(var_list: Any = None) -> Any:
 def assign(
     ref: Any, value: Any, validate_shape: bool | None = None, use_locking: bool | None = None, name: str | None = None
 ) -> Any:
-    """Gives a variable a new value, which the result holds."""
+    """Assigns a value to a variable. Returns the new value."""
     return ref.assign(value, name=name)
 
 
 def assign_add(ref: Any, value: Any, use_locking: bool | None = None, name: str | None = None) -> Any:
-    """Adds to a variable; the result holds the new value."""
+    """Adds to a variable. Returns the new value."""
     return ref.assign_add(value, name=name)
 
 
 def assign_sub(ref: Any, value: Any, use_locking: bool | None = None, name: str | None = None) -> Any:
-    """Subtracts from a variable; the result holds the new value."""
+    """Subtracts from a variable. Returns the new value."""
     return ref.assign_sub(value, name=name)
 
 
 def count_up_to(ref: Any, limit: int, name: str | None = None) -> Any:
-    """Raises a variable by one and gives what it was."""
+    """Increments a variable. Returns its previous value."""
     return ref.count_up_to(limit)
 
 
@@ -175,7 +175,7 @@ scatter_nd_update = _scatter_nd("scatter_nd_update")
 def batch_scatter_update(
     ref: Any, indices: Any, updates: Any, use_locking: bool = True, name: str | None = None
 ) -> Any:
-    """Writes rows of each entry of a batch: `indices` has the batch's axes, then one for the rows."""
+    """Updates rows of each batch element. `indices` has the batch axes, then one axis for the rows."""
     indices = tf.convert_to_tensor(indices)
     rank = indices.shape.rank
     shape = tf.shape(indices)
