@@ -25,7 +25,7 @@ _TINY = np.finfo(np.float32).tiny
 
 def resampled(dataset: Any, make: Any, class_func: Callable[..., Any], target: Any, initial: Any, seed: Any) -> Any:
     """Pairs (class, element); `make` is the class Dataset."""
-    wanted = as_tensor(target, dtypes.float32)
+    wanted: Any = as_tensor(target, dtypes.float32)
     spread = type(dataset.element_spec) is tuple
 
     def class_of(*parts: Any) -> Any:

@@ -1,7 +1,7 @@
-"""What the current thread is doing: which mode runs ops, and which recorders watch them.
+"""The state of the current thread: which mode runs ops, and which recorders receive them.
 
-`mode` is None while ops run at once; tracing (graph), vectorizing and symbolic-Keras modes put themselves here.
-A recorder (a gradient tape, a forward accumulator) is told of each op that ran. Nothing here knows an op.
+`mode` is None while ops run eagerly; tracing (graph), vectorizing and symbolic-Keras modes set it. A recorder (a
+gradient tape, a forward accumulator) receives every op that ran. Nothing here knows an op.
 """
 
 from __future__ import annotations
@@ -14,29 +14,35 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import OpLike, RecordedOp, VariableLike
+
 
 class Mode(Protocol):
-    """Runs ops in another way than at once: records them in a graph, or over a batch."""
+    """Runs ops in a way other than eagerly: adds them to a graph, or runs them over a batch."""
 
-    def run(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any: ...
+    def run(self, op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+        """Runs `op`. There is one input (a tensor or a list of tensors) per input of the op's signature."""
 
-    def constant(self, tensor: Any, name: str | None) -> Any:
-        """The value of an eager tensor made inside the mode (`tf.constant` in a traced function)."""
+    def constant(self, tensor: EagerTensor, name: str | None) -> Tensor:
+        """Returns the mode's tensor for an eager tensor made inside it (`tf.constant` in a traced function)."""
 
-    def variable_read(self, variable: Any) -> None:
-        """A variable is about to be read inside the mode."""
+    def variable_read(self, variable: VariableLike) -> None:
+        """Runs before a variable is read inside the mode."""
 
 
 class Recorder(Protocol):
-    """Is told of ops that ran, to differentiate them later."""
+    """Receives the ops that ran, to differentiate them later."""
 
-    def record(self, op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None: ...
+    def record(
+        self, op: RecordedOp, inputs: Sequence[Tensor], outputs: Sequence[Tensor], attrs: dict[str, Any]
+    ) -> None: ...
 
-    def follows(self, tensors: Sequence[Any]) -> bool:
-        """Whether it wants to hear of ops on any of these tensors."""
+    def follows(self, tensors: Sequence[Tensor]) -> bool:
+        """Whether ops on any of these tensors should be recorded."""
 
-    def variable_read(self, variable: Any) -> None:
-        """A trainable variable is about to be read."""
+    def variable_read(self, variable: VariableLike) -> None:
+        """Runs before a trainable variable is read."""
 
 
 def _quiet_context() -> contextvars.Context:
@@ -50,23 +56,23 @@ class _ThreadState(threading.local):
     recorders: tuple[Recorder, ...] = ()
     name_scope: str = ""
     device: str | None = None
-    strategy: Any = None  # the tf.distribute.Strategy in force
-    replica: Any = None  # of a distributed step, the one that this thread computes
+    strategy: Any = None  # the current tf.distribute.Strategy
+    replica: Any = None  # the replica of a distributed step that this thread computes
 
     def __init__(self) -> None:
-        # Kernels run inside this context: TensorFlow computes inf and nan without a word, NumPy would warn.
+        # Kernels run inside this context: TensorFlow computes inf and nan silently, NumPy would warn.
         # Entering a context costs a tenth of `numpy.errstate`.
         self.quiet: Callable[..., Any] = _quiet_context().run
 
 
 state = _ThreadState()
 
-# What a thread must have in common with the one it works for: this state, and those that other rooms add.
+# The state that a worker thread shares with the thread it works for: this one, and those that other rooms add.
 handed_on: list[threading.local] = [state]
 
 
 class Inheritance:
-    """What the thread that makes it is doing, for another thread to take over."""
+    """A copy of the state of the thread that makes it, for another thread to take over."""
 
     def __init__(self) -> None:
         # Only one thread can be inside a context, so each keeps its own `quiet`.
@@ -82,7 +88,7 @@ class Inheritance:
 
 @contextlib.contextmanager
 def entered(mode: Mode | None) -> Iterator[None]:
-    """Ops run in `mode` inside the block."""
+    """Runs the ops inside the block in `mode`."""
     before = state.mode
     state.mode = mode
     try:
@@ -93,7 +99,7 @@ def entered(mode: Mode | None) -> Iterator[None]:
 
 @contextlib.contextmanager
 def recording(*recorders: Recorder) -> Iterator[None]:
-    """Inside the block exactly these recorders are told of ops."""
+    """Records the ops inside the block with exactly these recorders."""
     before = state.recorders
     state.recorders = recorders
     try:
@@ -103,5 +109,5 @@ def recording(*recorders: Recorder) -> Iterator[None]:
 
 
 def executing_eagerly() -> bool:
-    """Whether ops run at once on this thread."""
+    """Whether ops run eagerly on this thread."""
     return state.mode is None

@@ -1,12 +1,12 @@
-"""From Python and NumPy values to tensors, by TensorFlow's rules.
+"""Converts Python and NumPy values to tensors, by TensorFlow's rules.
 
 Python floats become float32, ints int32 (int64 when too large), text becomes bytes; NumPy arrays keep their dtype.
-Objects say how they become tensors through `__tf_tensor__(dtype, name)` or a registered function.
+Other objects are converted by their method `__tf_tensor__(dtype, name)` or by a registered function.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from headrace._src.tensors.context import state
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import Dimension, TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 _NUMBERS = frozenset({bool, int, float, complex})
 _TEXTS = frozenset({str, bytes})
@@ -31,7 +32,7 @@ _conversions: list[tuple[int, Any, Callable[..., Any]]] = []
 
 
 def register_tensor_conversion_function(
-    base_type: Any, conversion_func: Callable[..., Any], priority: int = 100
+    base_type: type | tuple[type, ...], conversion_func: Callable[..., Any], priority: int = 100
 ) -> None:
     """Registers how objects of `base_type` become tensors: `conversion_func(value, dtype, name, as_ref)`."""
     if not callable(conversion_func):
@@ -45,25 +46,51 @@ def register_tensor_conversion_function(
 
 
 def convert_to_tensor(
-    value: Any,
-    dtype: Any = None,
-    dtype_hint: Any = None,
+    value: TensorLike,
+    dtype: DTypeLike | None = None,
+    dtype_hint: DTypeLike | None = None,
     name: str | None = None,
     *,
-    preferred_dtype: Any = None,
+    preferred_dtype: DTypeLike | None = None,
 ) -> Tensor:
-    """The tensor that `value` stands for; inside a traced function a constant of the graph."""
+    """Converts `value` to a tensor; inside a traced function, to a constant of the graph.
+    Args:
+        value: A tensor, a variable, a NumPy array, a Python number or string, or nested lists of these.
+        dtype: The dtype of the result. By default that of `value`: float32 for Python floats, int32 for ints.
+        dtype_hint: A dtype to use if `value` can be converted to it; otherwise ignored.
+        name: Name of the constant in a graph.
+        preferred_dtype: TensorFlow 1's name of `dtype_hint`.
+    Returns:
+        The tensor; `value` itself if it is one already.
+    Raises:
+        TypeError: `value` cannot be converted to `dtype`.
+        ValueError: `value` is a tensor of another dtype, or cannot be converted to a tensor at all.
+    >>> tf.convert_to_tensor([1, 2]).dtype
+    tf.int32
+    """
     tensor = as_tensor(value, None if dtype is None else dtypes.as_dtype(dtype), dtype_hint or preferred_dtype, name)
     if state.mode is not None and type(tensor) is EagerTensor and tensor is not value:
         return state.mode.constant(tensor, name)
     return tensor
 
 
-def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const") -> Tensor:
-    """A tensor with these numbers; a scalar fills `shape`, anything else is reshaped to it."""
+def constant(
+    value: TensorLike, dtype: DTypeLike | None = None, shape: ShapeLike | None = None, name: str = "Const"
+) -> Tensor:
+    """Creates a tensor from values known now.
+    Args:
+        value: A number, a string, an array, or nested lists of these.
+        dtype: The dtype of the tensor; by default inferred from `value`.
+        shape: The shape of the tensor. A single value fills it; anything else is reshaped to it.
+        name: Name of the constant in a graph.
+    Raises:
+        TypeError: `value` is a symbolic tensor, or its number of elements does not match `shape`.
+    >>> tf.constant(7, shape=[2]).numpy()
+    array([7, 7], dtype=int32)
+    """
     wanted = None if dtype is None else dtypes.as_dtype(dtype)
     if isinstance(value, Tensor) and not isinstance(value, EagerTensor):
-        raise TypeError(f"tf.constant needs a value known now; {value!r} is symbolic. Use tf.identity instead.")
+        raise TypeError(f"tf.constant needs a concrete value; {value!r} is symbolic. Use tf.identity instead.")
     if type(value) is EagerTensor:
         if wanted is not None and wanted is not value.dtype:
             array = value._array.astype(wanted.numpy_dtype)
@@ -81,7 +108,7 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
     return tensor
 
 
-def _shaped(tensor: EagerTensor, shape: TensorShape, value: Any) -> EagerTensor:
+def _shaped(tensor: EagerTensor, shape: TensorShape, value: object) -> EagerTensor:
     dims = tuple(shape.as_list())
     if tensor._array.size == 1:
         return EagerTensor(np.full(dims, tensor._array.reshape(())[()], tensor._array.dtype), tensor._dtype)
@@ -94,7 +121,9 @@ def _shaped(tensor: EagerTensor, shape: TensorShape, value: Any) -> EagerTensor:
     return EagerTensor(tensor._array.reshape(dims), tensor._dtype)
 
 
-def as_tensor(value: Any, dtype: DType | None = None, dtype_hint: Any = None, name: str | None = None) -> Any:
+def as_tensor(
+    value: TensorLike | None, dtype: DType | None = None, dtype_hint: DTypeLike | None = None, name: str | None = None
+) -> Tensor:
     """Like `convert_to_tensor`, but a Python value stays an eager tensor while tracing."""
     if isinstance(value, Tensor):
         if dtype is not None and dtype is not value.dtype:
@@ -130,7 +159,7 @@ def _from_shape(value: TensorShape, dtype: DType | None) -> EagerTensor:
     return EagerTensor(np.array(value.as_list(), (dtype or dtypes.int32).numpy_dtype))
 
 
-def _from_other(value: Any, dtype: DType | None, dtype_hint: Any) -> Any:
+def _from_other(value: object, dtype: DType | None, dtype_hint: DTypeLike | None) -> Tensor:
     if isinstance(value, bool | int | float | complex):  # subclasses, such as enum members
         base: Any = next(t for t in (bool, int, float, complex) if isinstance(value, t))
         return _number(base(value), dtype, dtype_hint)
@@ -143,15 +172,15 @@ def _from_other(value: Any, dtype: DType | None, dtype_hint: Any) -> Any:
     raise ValueError(f"Attempt to convert a value ({value!r}) with an unsupported type ({type(value)}) to a Tensor.")
 
 
-def _hinted(hint: Any, *allowed: str) -> DType | None:
-    """The hinted dtype when a Python number of one of the `allowed` kinds may take it."""
+def _hinted(hint: DTypeLike | None, *allowed: str) -> DType | None:
+    """Returns the hinted dtype if its kind is one of `allowed`, else None."""
     if hint is None:
         return None
     hint = dtypes.as_dtype(hint)
     return hint if hint._kind in allowed else None
 
 
-def _number(value: Any, dtype: DType | None, hint: Any = None) -> EagerTensor:
+def _number(value: Any, dtype: DType | None, hint: DTypeLike | None = None) -> EagerTensor:
     kind = type(value)
     if dtype is None:
         if kind is float:
@@ -167,7 +196,7 @@ def _number(value: Any, dtype: DType | None, hint: Any = None) -> EagerTensor:
 
 
 def _check_number(value: Any, kind: type, dtype: DType) -> None:
-    """Refuses what TensorFlow refuses (a float as an int) and integers that would wrap around."""
+    """Rejects what TensorFlow rejects (a float as an int) and integers that would overflow."""
     target = dtype._kind
     if kind is int:
         if target in ("int", "uint", "quantized"):
@@ -185,11 +214,11 @@ def _check_number(value: Any, kind: type, dtype: DType) -> None:
         raise _refused(value, dtype)
 
 
-def _refused(value: Any, dtype: DType) -> TypeError:
+def _refused(value: object, dtype: DType) -> TypeError:
     return TypeError(f"Cannot convert {value!r} to EagerTensor of dtype {dtypes.short_name(dtype)}")
 
 
-def _as_bytes(value: Any) -> bytes:
+def _as_bytes(value: str | bytes) -> bytes:
     return value.encode("utf-8", "surrogateescape") if isinstance(value, str) else bytes(value)
 
 
@@ -201,7 +230,7 @@ def _text_scalar(value: Any, dtype: DType | None) -> EagerTensor:
     return EagerTensor(array, dtypes.string)
 
 
-def bytes_array(values: Iterable[Any], shape: Any) -> np.ndarray:
+def bytes_array(values: Iterable[Any], shape: Sequence[int]) -> np.ndarray:
     """An object array of bytes from str or bytes values in row-major order."""
     flat = [_as_bytes(v) for v in values]
     array = np.empty(len(flat), object)
@@ -209,7 +238,7 @@ def bytes_array(values: Iterable[Any], shape: Any) -> np.ndarray:
     return array.reshape(shape)
 
 
-def _from_numpy(array: np.ndarray, dtype: DType | None) -> EagerTensor:
+def _from_numpy(array: np.ndarray, dtype: DType | None) -> Tensor:
     kind = array.dtype.kind
     if kind in "OUSMm" or kind == "T":
         return _from_objects(array, dtype)
@@ -230,7 +259,7 @@ def _from_numpy(array: np.ndarray, dtype: DType | None) -> EagerTensor:
     return EagerTensor(state.quiet(array.astype, dtype.numpy_dtype), dtype)
 
 
-def _from_objects(array: np.ndarray, dtype: DType | None) -> EagerTensor:
+def _from_objects(array: np.ndarray, dtype: DType | None) -> Tensor:
     if array.dtype.kind in "Mm":
         raise ValueError(f"Failed to convert a NumPy array to a Tensor (Unsupported numpy type: {array.dtype}).")
     flat = array.ravel().tolist()
@@ -244,7 +273,7 @@ def _from_objects(array: np.ndarray, dtype: DType | None) -> EagerTensor:
     return _from_sequence(array.tolist(), dtype, None)
 
 
-def _leaf_types(sequence: Any, found: set[type]) -> None:
+def _leaf_types(sequence: Iterable[Any], found: set[type]) -> None:
     kinds = set(map(type, sequence))
     nested = kinds & {list, tuple}
     found |= kinds - nested
@@ -254,7 +283,7 @@ def _leaf_types(sequence: Any, found: set[type]) -> None:
                 _leaf_types(item, found)
 
 
-def _from_sequence(value: Any, dtype: DType | None, hint: Any) -> Any:
+def _from_sequence(value: Sequence[Any], dtype: DType | None, hint: DTypeLike | None) -> Tensor:
     found: set[type] = set()
     _leaf_types(value, found)
     if not found:
@@ -269,7 +298,7 @@ def _from_sequence(value: Any, dtype: DType | None, hint: Any) -> Any:
     return _from_mixed(value, found, dtype, hint)
 
 
-def _from_mixed(value: Any, found: set[type], dtype: DType | None, hint: Any) -> Any:
+def _from_mixed(value: Sequence[Any], found: set[type], dtype: DType | None, hint: DTypeLike | None) -> Tensor:
     """Sequences with NumPy values, ranges, dimensions or unusual objects among the leaves."""
     if all(issubclass(t, (np.ndarray, np.generic, bool, int, float, complex, range, str, bytes)) for t in found):
         numpy_types = {t for t in found if issubclass(t, (np.ndarray, np.generic))}
@@ -289,7 +318,7 @@ def _from_mixed(value: Any, found: set[type], dtype: DType | None, hint: Any) ->
     return EagerTensor(np.stack([e._array for e in elements]), elements[0].dtype)
 
 
-def _array_of(value: Any, numpy_dtype: Any) -> np.ndarray:
+def _array_of(value: Sequence[Any], numpy_dtype: np.dtype | None) -> np.ndarray:
     try:
         return np.array(value, numpy_dtype)
     except OverflowError:
@@ -298,7 +327,7 @@ def _array_of(value: Any, numpy_dtype: Any) -> np.ndarray:
         raise ValueError("Can't convert non-rectangular Python sequence to Tensor.") from None
 
 
-def _from_numbers(value: Any, found: set[type], dtype: DType | None, hint: Any) -> EagerTensor:
+def _from_numbers(value: Sequence[Any], found: set[type], dtype: DType | None, hint: DTypeLike | None) -> EagerTensor:
     if bool in found and len(found) > 1 and dtype is None:
         raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
     if dtype is None:
@@ -322,7 +351,7 @@ def _from_numbers(value: Any, found: set[type], dtype: DType | None, hint: Any) 
     return EagerTensor(_array_of(value, dtype.numpy_dtype), dtype)
 
 
-def _from_ints(value: Any, hint: Any) -> EagerTensor:
+def _from_ints(value: Sequence[Any], hint: DTypeLike | None) -> EagerTensor:
     array = _array_of(value, None)
     if array.dtype != np.int64:
         raise ValueError("Can't convert Python sequence with out-of-range integer to Tensor.")
@@ -335,7 +364,7 @@ def _from_ints(value: Any, hint: Any) -> EagerTensor:
     return EagerTensor(array, dtypes.int64)
 
 
-def _from_texts(value: Any, dtype: DType | None) -> EagerTensor:
+def _from_texts(value: Sequence[Any], dtype: DType | None) -> EagerTensor:
     leaves = list(_leaves(value))
     if dtype is not None and dtype is not dtypes.string:
         raise _refused(leaves[0], dtype)
@@ -343,7 +372,7 @@ def _from_texts(value: Any, dtype: DType | None) -> EagerTensor:
     return EagerTensor(bytes_array(leaves, shape), dtypes.string)
 
 
-def _leaves(value: Any) -> Iterable[Any]:
+def _leaves(value: Iterable[Any]) -> Iterable[Any]:
     for item in value:
         if isinstance(item, (list, tuple)):
             yield from _leaves(item)
@@ -351,7 +380,7 @@ def _leaves(value: Any) -> Iterable[Any]:
             yield item
 
 
-def _rectangular_shape(value: Any) -> tuple[int, ...]:
+def _rectangular_shape(value: object) -> tuple[int, ...]:
     if not isinstance(value, (list, tuple)):
         return ()
     inner = {_rectangular_shape(item) for item in value}

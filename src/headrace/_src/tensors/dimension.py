@@ -1,13 +1,15 @@
-"""Dimension: one size of a shape, known or not. What TensorFlow 1 speaks of sizes with; see `shapes` for the rest."""
+"""Dimension: TensorFlow 1's object for one size of a shape, known or unknown. See `shapes` for the rest."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, SupportsIndex, TypeAlias
+
+SizeLike: TypeAlias = "SupportsIndex | Dimension | None"
 
 
-def checked_size(value: Any) -> int | None:
+def checked_size(value: SizeLike) -> int | None:
     """Checks one size, given as an integer, None or a Dimension."""
     if value is None:
         return None
@@ -25,10 +27,10 @@ def checked_size(value: Any) -> int | None:
     return size
 
 
-def _arithmetic(compute: Callable[[int, int], int], swap: bool = False) -> Callable[[Dimension, Any], Dimension]:
-    """An operator of Dimension that gives an unknown size when either side is unknown."""
+def _arithmetic(compute: Callable[[int, int], int], swap: bool = False) -> Callable[[Dimension, SizeLike], Dimension]:
+    """Returns an operator of Dimension. Its result is unknown if either side is."""
 
-    def method(self: Dimension, other: Any) -> Dimension:
+    def method(self: Dimension, other: SizeLike) -> Dimension:
         try:
             there = checked_size(other)
         except (TypeError, ValueError):
@@ -41,10 +43,10 @@ def _arithmetic(compute: Callable[[int, int], int], swap: bool = False) -> Calla
     return method
 
 
-def _comparison(compare: Callable[[int, int], bool]) -> Callable[[Dimension, Any], bool | None]:
-    """An ordering of Dimension whose answer is None when either side is unknown."""
+def _comparison(compare: Callable[[int, int], bool]) -> Callable[[Dimension, SizeLike], bool | None]:
+    """Returns a comparison of Dimension. Its result is None if either side is unknown."""
 
-    def method(self: Dimension, other: Any) -> bool | None:
+    def method(self: Dimension, other: SizeLike) -> bool | None:
         here, there = self._value, checked_size(other)
         return None if here is None or there is None else compare(here, there)
 
@@ -52,12 +54,12 @@ def _comparison(compare: Callable[[int, int], bool]) -> Callable[[Dimension, Any
 
 
 class Dimension:
-    """One size of a shape, known or not. TensorFlow 1's way to speak of sizes; TensorFlow 2 uses int and None."""
+    """One size of a shape, known or unknown. TensorFlow 1 uses this class; TensorFlow 2 uses int and None."""
 
     __slots__ = ("_value",)
     __hash__ = None  # type: ignore[assignment]  # an unknown size equals nothing, itself included
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: SizeLike) -> None:
         self._value = checked_size(value)
 
     @property
@@ -83,14 +85,14 @@ class Dimension:
     def __reduce__(self) -> tuple[Any, ...]:
         return Dimension, (self._value,)
 
-    def __eq__(self, other: object) -> bool | None:  # type: ignore[override]
+    def __eq__(self, other: Any) -> bool | None:  # type: ignore[override]
         try:
             there = checked_size(other)
         except (TypeError, ValueError):
             return NotImplemented
         return None if self._value is None or there is None else self._value == there
 
-    def __ne__(self, other: object) -> bool | None:  # type: ignore[override]
+    def __ne__(self, other: Any) -> bool | None:  # type: ignore[override]
         equal = self.__eq__(other)
         return equal if equal is None or equal is NotImplemented else not equal
 
@@ -110,27 +112,27 @@ class Dimension:
     __mod__ = _arithmetic(operator.mod)
     __rmod__ = _arithmetic(operator.mod, swap=True)
 
-    def __truediv__(self, other: Any) -> Dimension:
+    def __truediv__(self, other: object) -> Dimension:
         raise TypeError(
             f"unsupported operand type(s) for /: 'Dimension' and '{type(other).__name__}', please use // instead"
         )
 
-    def __rtruediv__(self, other: Any) -> Dimension:
+    def __rtruediv__(self, other: object) -> Dimension:
         raise TypeError(
             f"unsupported operand type(s) for /: '{type(other).__name__}' and 'Dimension', please use // instead"
         )
 
-    def is_compatible_with(self, other: Any) -> bool:
+    def is_compatible_with(self, other: SizeLike) -> bool:
         """Whether both can be the same size."""
         there = checked_size(other)
         return self._value is None or there is None or self._value == there
 
-    def assert_is_compatible_with(self, other: Any) -> None:
+    def assert_is_compatible_with(self, other: SizeLike) -> None:
         """Raises ValueError unless both can be the same size."""
         if not self.is_compatible_with(other):
             raise ValueError(f"Dimensions {self} and {other} are not compatible")
 
-    def merge_with(self, other: Any) -> Dimension:
-        """What is known of the size from both."""
+    def merge_with(self, other: SizeLike) -> Dimension:
+        """Returns what is known about the size from both."""
         self.assert_is_compatible_with(other)
         return Dimension(other if self._value is None else self._value)

@@ -1,12 +1,18 @@
-"""DType: TensorFlow's element types, their numbers in files, and their NumPy twins."""
+"""DType: TensorFlow's element types, their enum values in files, and the matching NumPy types."""
 
 from __future__ import annotations
 
 import functools
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import ml_dtypes
 import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from headrace._src.tensors.typing import DTypeLike
 
 
 class DType:
@@ -14,9 +20,9 @@ class DType:
 
     __slots__ = ("_enum", "_kind", "_name", "_numpy")
 
-    def __init__(self, name: str, enum: int, numpy_type: Any, kind: str) -> None:
+    def __init__(self, name: str, enum: int, numpy_type: npt.DTypeLike, kind: str) -> None:
         self._name, self._enum, self._kind = name, enum, kind
-        self._numpy = np.dtype(numpy_type)
+        self._numpy: np.dtype[Any] = np.dtype(numpy_type)
 
     @property
     def name(self) -> str:
@@ -32,7 +38,7 @@ class DType:
         return self._numpy
 
     @property
-    def as_numpy_dtype(self) -> Any:
+    def as_numpy_dtype(self) -> type | np.dtype:
         if self._kind == "quantized":
             return np.dtype([(self._name, self._numpy)])
         return self._numpy.type
@@ -103,20 +109,20 @@ class DType:
 
     @property
     def limits(self) -> tuple[Any, Any]:
-        """The range of intensities that images of this type use."""
+        """The range of intensities of images of this type."""
         if self._kind in ("float", "bool"):
             return (0, 1) if self._kind == "float" else (False, True)
         if self._kind in ("int", "uint"):
             return (0, self.max)
         raise ValueError(f"{self!r} does not have defined limits.")
 
-    def is_compatible_with(self, other: Any) -> bool:
+    def is_compatible_with(self, other: DTypeLike) -> bool:
         return as_dtype(other) is self
 
-    def is_subtype_of(self, other: Any) -> bool:
+    def is_subtype_of(self, other: object) -> bool:
         return self is other
 
-    def most_specific_common_supertype(self, types: Any) -> DType | None:
+    def most_specific_common_supertype(self, types: Iterable[object]) -> DType | None:
         return self if all(t is self for t in types) else None
 
     def __int__(self) -> int:
@@ -137,7 +143,7 @@ class DType:
         if other is None:
             return False
         try:
-            return as_dtype(other) is self
+            return as_dtype(other) is self  # type: ignore[arg-type]  # TypeError if it is not a dtype
         except TypeError:
             return False
 
@@ -150,7 +156,7 @@ class DType:
     def __copy__(self) -> DType:
         return self
 
-    def __deepcopy__(self, memo: Any) -> DType:
+    def __deepcopy__(self, memo: dict[int, Any]) -> DType:
         return self
 
 
@@ -190,7 +196,7 @@ uint2 = DType("uint2", 32, ml_dtypes.uint2, "uint")
 ALL: tuple[DType, ...] = tuple(dict.fromkeys(d for d in globals().values() if isinstance(d, DType)))
 QUANTIZED_DTYPES = frozenset(d for d in ALL if d.is_quantized)
 
-# Where several types share a NumPy dtype the plain one stands for it; quantized, resource and variant are explicit.
+# If several types share a NumPy dtype, the plain one is found from it; quantized, resource and variant are explicit.
 _PLAIN = {d.numpy_dtype: d for d in reversed(ALL) if d._kind not in ("quantized", "resource", "variant")}
 _NAMES: dict[Any, DType] = {
     **{d.name: d for d in ALL},
@@ -198,12 +204,12 @@ _NAMES: dict[Any, DType] = {
     "half": float16, "float": float32, "double": float64, "str": string, "bytes": string, "object": string,
     float: float32, int: int32, bool: bool_, complex: complex128, str: string, bytes: string, object: string,
 }  # fmt: skip
-# How TensorFlow's own messages spell the types.
+# The spelling of types in TensorFlow's own messages.
 _SHORT = {float32: "float", float64: "double", float16: "half"}
 
 
 def from_numpy(numpy_dtype: np.dtype) -> DType:
-    """The DType of arrays with this NumPy dtype (object arrays hold strings)."""
+    """Returns the DType of arrays with this NumPy dtype (object arrays hold strings)."""
     try:
         return _PLAIN[numpy_dtype]
     except KeyError:
@@ -218,8 +224,16 @@ def from_numpy(numpy_dtype: np.dtype) -> DType:
     raise TypeError(f"Cannot convert the argument `type_value`: {numpy_dtype!r} to a TensorFlow DType.")
 
 
-def as_dtype(type_value: Any) -> DType:
-    """The DType that a name, a NumPy type, a Python type or a number stands for."""
+def as_dtype(type_value: DTypeLike | None) -> DType:
+    """Converts a name, a NumPy type, a Python type or an enum value to a DType.
+    Args:
+        type_value: A DType, a name such as "float32", a NumPy dtype or type, a Python type, or the enum value that
+            files use.
+    Raises:
+        TypeError: There is no such DType.
+    >>> tf.as_dtype("int64")
+    tf.int64
+    """
     if isinstance(type_value, DType):
         return type_value
     try:
@@ -233,16 +247,17 @@ def as_dtype(type_value: Any) -> DType:
         return as_dtype(own)
     if isinstance(type_value, str) and type_value.endswith("_ref"):
         return as_dtype(type_value[:-4])
+    unknown: Any = type_value
     try:
-        if type_value is not None:
-            return from_numpy(np.dtype(type_value))
+        if unknown is not None:
+            return from_numpy(np.dtype(unknown))
     except TypeError:
         pass
     raise TypeError(f"Cannot convert the argument `type_value`: {type_value!r} to a TensorFlow DType.")
 
 
 def short_name(dtype: DType) -> str:
-    """The type as TensorFlow's kernels spell it in messages: float, double, half, int32..."""
+    """Returns the type as TensorFlow's kernels spell it in messages: float, double, half, int32..."""
     return _SHORT.get(dtype, dtype.name)
 
 

@@ -1,4 +1,4 @@
-"""Brings arrays of devices to the host. What went wrong on a device is told here: nothing waited for it before."""
+"""Copies arrays from devices to the host. Errors of a device are raised here, since nothing waits for it earlier."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from headrace._src.base.compiler_errors import compiler_failure
 
 
 def on_host(array: Any) -> np.ndarray:
-    """The array as NumPy has it, once it is computed."""
+    """Returns the array as a NumPy array, waiting until it is computed."""
     if type(array) is np.ndarray or not hasattr(array, "block_until_ready"):
         return np.asarray(array)
     try:
         if all(device.platform == "cpu" for device in array.devices()):
-            array.block_until_ready()  # looking at an array of the CPU that could not be allocated ends the process
+            array.block_until_ready()  # reading a CPU array that could not be allocated would end the process
         return np.asarray(array)
     except Exception as error:
         raise compiler_failure("a function", error) from error

@@ -1,10 +1,8 @@
-"""IndexedSlices: a sparse stand-in for a tensor of which only some rows are given, as gradients of gathers are.
-
-And its spec.
-"""
+"""IndexedSlices: a tensor of which only some rows are given, such as the gradient of a gather; and its spec."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.tensors import dtypes
@@ -12,6 +10,8 @@ from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.protocols import Composite, CompositeSpec
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, NodeLike, ShapeLike
 
 # Filled by ops.array: sums the slices into a dense tensor.
 densify: list[Any] = []
@@ -20,23 +20,23 @@ densify: list[Any] = []
 class IndexedSlices(Composite):
     """Rows `values` that belong at `indices` of a tensor with shape `dense_shape`; equal indices add up."""
 
-    def __init__(self, values: Any, indices: Any, dense_shape: Any = None) -> None:
+    def __init__(self, values: Tensor, indices: Tensor, dense_shape: Tensor | None = None) -> None:
         self._values, self._indices, self._dense_shape = values, indices, dense_shape
 
     @property
-    def values(self) -> Any:
+    def values(self) -> Tensor:
         return self._values
 
     @property
-    def indices(self) -> Any:
+    def indices(self) -> Tensor:
         return self._indices
 
     @property
-    def dense_shape(self) -> Any:
+    def dense_shape(self) -> Tensor | None:
         return self._dense_shape
 
     @property
-    def dtype(self) -> Any:
+    def dtype(self) -> DType:
         return self._values.dtype
 
     @property
@@ -48,7 +48,7 @@ class IndexedSlices(Composite):
         return self._values.name
 
     @property
-    def op(self) -> Any:
+    def op(self) -> NodeLike:
         return self._values.op
 
     @property
@@ -79,14 +79,14 @@ class IndexedSlices(Composite):
             self._indices.shape,
         )
 
-    def consumers(self) -> Any:
+    def consumers(self) -> list[Any]:
         return self._values.consumers()
 
-    def dense(self) -> Any:
-        """The tensor these slices stand for."""
+    def dense(self) -> Tensor:
+        """Returns the dense tensor that these slices represent."""
         return densify[0](self)
 
-    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+    def __tf_tensor__(self, dtype: DType | None = None, name: str | None = None) -> Tensor:
         if dtype is not None and not dtype.is_compatible_with(self.dtype):
             raise ValueError(
                 f"Tensor conversion requested dtype {dtype.name} for IndexedSlices with dtype {self.dtype.name}."
@@ -109,18 +109,18 @@ class IndexedSlicesSpec(TypeSpec, CompositeSpec):
         dtype: The dtype of the values.
         indices_dtype: The dtype of the indices.
         dense_shape_dtype: The dtype of `dense_shape`; None if it is not given.
-        indices_shape: The shape of the indices: how many rows there are.
+        indices_shape: The shape of the indices: the number of rows.
     """
 
     __slots__ = ("_dense_shape_dtype", "_dtype", "_indices_dtype", "_indices_shape", "_shape")
 
     def __init__(
         self,
-        shape: Any = None,
-        dtype: Any = dtypes.float32,
-        indices_dtype: Any = dtypes.int64,
-        dense_shape_dtype: Any = None,
-        indices_shape: Any = None,
+        shape: ShapeLike | None = None,
+        dtype: DTypeLike = dtypes.float32,
+        indices_dtype: DTypeLike = dtypes.int64,
+        dense_shape_dtype: DTypeLike | None = None,
+        indices_shape: ShapeLike | None = None,
     ) -> None:
         self._shape = TensorShape(shape)
         self._dtype = dtypes.as_dtype(dtype)
@@ -137,7 +137,7 @@ class IndexedSlicesSpec(TypeSpec, CompositeSpec):
         return self._dtype
 
     @property
-    def value_type(self) -> Any:
+    def value_type(self) -> type:
         return IndexedSlices
 
     def _serialize(self) -> tuple[Any, ...]:
@@ -151,10 +151,10 @@ class IndexedSlicesSpec(TypeSpec, CompositeSpec):
             return specs
         return (*specs, TensorSpec([self._shape.rank], self._dense_shape_dtype))
 
-    def _to_components(self, value: Any) -> tuple[Any, ...]:
+    def _to_components(self, value: IndexedSlices) -> tuple[Tensor | None, ...]:
         if self._dense_shape_dtype is None:
             return (value.values, value.indices)
         return (value.values, value.indices, value.dense_shape)
 
-    def _from_components(self, components: Any) -> IndexedSlices:
+    def _from_components(self, components: Sequence[Tensor]) -> IndexedSlices:
         return IndexedSlices(*components)

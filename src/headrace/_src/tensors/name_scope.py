@@ -1,4 +1,4 @@
-"""Name scopes: prefixes of the names of variables and, in graphs, of operations."""
+"""Name scopes: prefixes for the names of variables and, in graphs, of operations."""
 
 from __future__ import annotations
 
@@ -8,18 +8,24 @@ from headrace._src.tensors.context import state
 
 
 def current_scope() -> str:
-    """The prefix that names get here: "" or "outer/inner/"."""
+    """Returns the prefix of the current scope: "" or "outer/inner/"."""
     mode: Any = state.mode
     return state.name_scope if mode is None else getattr(mode, "current_name_scope", state.name_scope)
 
 
 def scoped_name(name: str) -> str:
-    """`name` inside the current scope."""
+    """Returns `name` with the prefix of the current scope."""
     return current_scope() + name
 
 
 class name_scope:
-    """A block in which names begin with the scope's; a name that ends in "/" enters a scope again as it is."""
+    """Prefixes the names created inside a `with` block.
+    Args:
+        name: The name of the scope, added to the current one. A name that ends in "/" re-enters that scope as it is.
+    >>> with tf.name_scope("block") as scope:
+    ...     print(scope)
+    block/
+    """
 
     def __init__(self, name: str) -> None:
         if not isinstance(name, str):
@@ -47,7 +53,7 @@ class name_scope:
         self._exits.append(before)
         return state.name_scope
 
-    def __exit__(self, *exc_info: Any) -> None:
+    def __exit__(self, *exc_info: object) -> None:
         entered = self._exits.pop()
         if isinstance(entered, str):
             state.name_scope = entered

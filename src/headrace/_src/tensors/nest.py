@@ -1,30 +1,33 @@
 """tf.nest: structures of containers (lists, tuples, dicts, ...) with values at their leaves.
 
 Dicts are walked in the order of their sorted keys. None, strings, arrays and tensors are leaves; composite tensors are
-leaves too, unless `expand_composites` opens them. What a container is stands in `containers`.
+leaves too, unless `expand_composites` opens them. The kinds of containers are in `containers`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from headrace._src.tensors.containers import Container, Lookup, container_of, expanding, plain
 from headrace._src.tensors.protocols import Composite
 
 
-def is_nested(seq: Any) -> bool:
+def is_nested(seq: object) -> bool:
     """Whether `seq` is a container rather than a leaf."""
     return container_of(seq, plain) is not None
 
 
-def is_nested_or_composite(seq: Any) -> bool:
+def is_nested_or_composite(seq: object) -> bool:
     """Whether `seq` is a container or a composite tensor."""
     return container_of(seq, expanding) is not None
 
 
-def flatten(structure: Any, expand_composites: bool = False) -> list[Any]:
-    """The leaves of `structure`, in order.
+def flatten(structure: object, expand_composites: bool = False) -> list[Any]:
+    """Returns the leaves of `structure` as a flat list.
+    Args:
+        structure: A nest of lists, tuples and dictionaries, or a single leaf.
+        expand_composites: Whether composite tensors, such as RaggedTensor, are flattened into their components.
 
     >>> tf.nest.flatten({"b": [1, 2], "a": 3})
     [3, 1, 2]
@@ -34,7 +37,7 @@ def flatten(structure: Any, expand_composites: bool = False) -> list[Any]:
     return leaves
 
 
-def _collect(value: Any, lookup: Lookup, leaves: list[Any]) -> None:
+def _collect(value: object, lookup: Lookup, leaves: list[Any]) -> None:
     container = container_of(value, lookup)
     if container is None:
         leaves.append(value)
@@ -46,8 +49,14 @@ def _collect(value: Any, lookup: Lookup, leaves: list[Any]) -> None:
             _collect(child, lookup, leaves)
 
 
-def pack_sequence_as(structure: Any, flat_sequence: Any, expand_composites: bool = False) -> Any:
-    """Builds a structure like `structure` whose leaves are those of `flat_sequence`, in order.
+def pack_sequence_as(structure: Any, flat_sequence: Iterable[Any], expand_composites: bool = False) -> Any:
+    """Builds a structure like `structure` whose leaves are the items of `flat_sequence`, in order.
+    Args:
+        structure: The nest that gives the form of the result.
+        flat_sequence: As many items as `structure` has leaves.
+        expand_composites: Whether composite tensors in `structure` are built from several items each.
+    Raises:
+        ValueError: The number of items differs from the number of leaves.
 
     >>> tf.nest.pack_sequence_as({"b": [0, 0], "a": 0}, [3, 1, 2])
     {'b': [1, 2], 'a': 3}
@@ -77,14 +86,14 @@ def pack_sequence_as(structure: Any, flat_sequence: Any, expand_composites: bool
 
 
 def _fill(value: Any, leaves: Iterator[Any], lookup: Lookup) -> Any:
-    """Builds `value` anew, taking a leaf from `leaves` for each of its own."""
+    """Rebuilds `value`, replacing each of its leaves with the next item of `leaves`."""
     container = container_of(value, lookup)
     if container is None:
         return next(leaves)
     return container.rebuild(value, [_fill(child, leaves, lookup) for child in container.children(value)])
 
 
-def map_structure(func: Callable[..., Any], *structure: Any, **kwargs: Any) -> Any:
+def map_structure(func: Callable[..., Any], *structure: Any, **kwargs: bool) -> Any:
     """Applies `func` to the corresponding leaves of one or more structures; the result is built like the first.
 
     >>> tf.nest.map_structure(lambda x, y: x + y, [1, (2,)], [3, (4,)])
@@ -137,7 +146,7 @@ def _options(kwargs: dict[str, Any]) -> tuple[bool, bool]:
 
 
 def list_to_tuple(structure: Any) -> Any:
-    """Replaces every list in `structure`, those of subclasses too, by a tuple."""
+    """Replaces every list in `structure` (subclasses included) with a tuple."""
     container = container_of(structure, plain)
     if container is None:
         return structure
@@ -148,7 +157,9 @@ def list_to_tuple(structure: Any) -> Any:
 # Comparing structures.
 
 
-def assert_same_structure(nest1: Any, nest2: Any, check_types: bool = True, expand_composites: bool = False) -> None:
+def assert_same_structure(
+    nest1: object, nest2: object, check_types: bool = True, expand_composites: bool = False
+) -> None:
     """Raises ValueError when two structures are nested differently, TypeError when only container types differ.
 
     Args:
@@ -170,8 +181,8 @@ def assert_same_structure(nest1: Any, nest2: Any, check_types: bool = True, expa
     )
 
 
-def _difference(a: Any, b: Any, check_types: bool, lookup: Lookup) -> tuple[type[Exception], str] | None:
-    """Says where two structures first differ: the class of error and the sentence to raise, or None."""
+def _difference(a: object, b: object, check_types: bool, lookup: Lookup) -> tuple[type[Exception], str] | None:
+    """Returns the first difference of two structures as an error class and a message, or None."""
     kind, other_kind = container_of(a, lookup), container_of(b, lookup)
     if kind is None or other_kind is None:
         if kind is other_kind:
@@ -207,7 +218,7 @@ def _difference(a: Any, b: Any, check_types: bool, lookup: Lookup) -> tuple[type
 
 
 def _spec_mismatch(a: Any, b: Any, lookup: Lookup) -> str | None:
-    """Says how two composites, or specs of composites, cannot be of one kind; None for all else."""
+    """Returns why two composites, or specs of composites, are incompatible; None for anything else."""
     # Both are containers here, so a composite class is one only to the lookup that opens composites.
     if lookup is plain or plain(type(a)) is not None or plain(type(b)) is not None:
         return None
@@ -218,13 +229,13 @@ def _spec_mismatch(a: Any, b: Any, lookup: Lookup) -> str | None:
 
 
 class _Dot:
-    """Stands for a leaf where only the form of a structure is of interest."""
+    """Represents a leaf when only the form of a structure is shown."""
 
     def __repr__(self) -> str:
         return "."
 
 
-def _outline(structure: Any) -> str:
+def _outline(structure: object) -> str:
     try:
         return str(_map(lambda leaf: _DOT, structure, plain))
     except Exception:  # a class that refuses dots as values must not hide the error being reported
@@ -234,7 +245,7 @@ def _outline(structure: Any) -> str:
 _DOT = _Dot()
 
 
-def _described(value: Any) -> str:
+def _described(value: object) -> str:
     return f"type={type(value).__name__} str={value}"
 
 
@@ -242,9 +253,9 @@ def _described(value: Any) -> str:
 
 
 def flatten_up_to(
-    shallow_tree: Any, input_tree: Any, check_types: bool = True, expand_composites: bool = False
+    shallow_tree: object, input_tree: object, check_types: bool = True, expand_composites: bool = False
 ) -> list[Any]:
-    """The parts of `input_tree` that stand where `shallow_tree` has leaves.
+    """Returns the parts of `input_tree` at the positions where `shallow_tree` has leaves.
 
     >>> flatten_up_to([0, 0], [[1, 2], 3])
     [[1, 2], 3]
@@ -255,14 +266,14 @@ def flatten_up_to(
 
 
 def assert_shallow_structure(
-    shallow_tree: Any, input_tree: Any, check_types: bool = True, expand_composites: bool = False
+    shallow_tree: object, input_tree: object, check_types: bool = True, expand_composites: bool = False
 ) -> None:
-    """Raises unless `input_tree` is nested as `shallow_tree` is, down to the leaves of the latter."""
+    """Raises an error unless `input_tree` is nested like `shallow_tree`, down to the leaves of the latter."""
     flatten_up_to(shallow_tree, input_tree, check_types, expand_composites)
 
 
-def map_structure_up_to(shallow_tree: Any, func: Callable[..., Any], *inputs: Any, **kwargs: Any) -> Any:
-    """Applies `func` to the parts of `inputs` that stand where `shallow_tree` has leaves."""
+def map_structure_up_to(shallow_tree: object, func: Callable[..., Any], *inputs: Any, **kwargs: bool) -> Any:
+    """Applies `func` to the parts of `inputs` at the positions where `shallow_tree` has leaves."""
     if not inputs:
         raise ValueError("Cannot map over no sequences")
     check_types, expand_composites = _options(kwargs)
@@ -270,7 +281,7 @@ def map_structure_up_to(shallow_tree: Any, func: Callable[..., Any], *inputs: An
     return _fill(shallow_tree, map(func, *parts), expanding if expand_composites else plain)
 
 
-def _collect_up_to(shallow: Any, tree: Any, check_types: bool, lookup: Lookup, parts: list[Any]) -> None:
+def _collect_up_to(shallow: object, tree: object, check_types: bool, lookup: Lookup, parts: list[Any]) -> None:
     kind = container_of(shallow, lookup)
     if kind is None:
         parts.append(tree)
@@ -293,7 +304,7 @@ def _collect_up_to(shallow: Any, tree: Any, check_types: bool, lookup: Lookup, p
         _collect_up_to(inner, child, check_types, lookup, parts)
 
 
-def _check_sizes(kind: Container, shallow: Any, tree_kind: Container, tree: Any) -> None:
+def _check_sizes(kind: Container[Any], shallow: object, tree_kind: Container[Any], tree: object) -> None:
     wanted, found = kind.size(shallow), tree_kind.size(tree)
     if wanted != found:
         raise ValueError(
@@ -309,11 +320,11 @@ def _check_sizes(kind: Container, shallow: Any, tree_kind: Container, tree: Any)
             )
 
 
-# Leaves with the way to them.
+# Leaves with their paths.
 
 
-def flatten_with_tuple_paths(structure: Any, expand_composites: bool = False) -> list[tuple[tuple[Any, ...], Any]]:
-    """Pairs of a path and a leaf; a path is the keys, field names and positions passed on the way.
+def flatten_with_tuple_paths(structure: object, expand_composites: bool = False) -> list[tuple[tuple[Any, ...], Any]]:
+    """Returns pairs of a path and a leaf. A path is a tuple of keys, field names and positions.
 
     >>> flatten_with_tuple_paths({"b": [1, 2], "a": 3})
     [(('a',), 3), (('b', 0), 1), (('b', 1), 2)]
@@ -322,36 +333,36 @@ def flatten_with_tuple_paths(structure: Any, expand_composites: bool = False) ->
 
 
 def flatten_with_joined_string_paths(
-    structure: Any, separator: str = "/", expand_composites: bool = False
+    structure: object, separator: str = "/", expand_composites: bool = False
 ) -> list[tuple[str, Any]]:
-    """Pairs of a path, written as one string, and a leaf."""
+    """Returns pairs of a path, joined into one string, and a leaf."""
     return [
         (separator.join(map(str, path)), leaf) for path, leaf in flatten_with_tuple_paths(structure, expand_composites)
     ]
 
 
-def yield_flat_paths(nest: Any, expand_composites: bool = False) -> Iterator[tuple[Any, ...]]:
-    """The paths to the leaves, in flattening order."""
+def yield_flat_paths(nest: object, expand_composites: bool = False) -> Iterator[tuple[Any, ...]]:
+    """Yields the paths to the leaves, in flattening order."""
     for path, _ in _with_paths(nest, (), expanding if expand_composites else plain):
         yield path
 
 
-def map_structure_with_tuple_paths(func: Callable[..., Any], *structure: Any, **kwargs: Any) -> Any:
-    """`map_structure` whose `func` takes the path to the leaves, as a tuple, before them."""
+def map_structure_with_tuple_paths(func: Callable[..., Any], *structure: Any, **kwargs: bool) -> Any:
+    """Like `map_structure`, but `func` takes the path of the leaves, a tuple, as its first argument."""
     if not structure:
         raise ValueError("Must provide at least one structure")
     paths = yield_flat_paths(structure[0], kwargs.get("expand_composites", False))
     return map_structure(lambda *leaves: func(next(paths), *leaves), *structure, **kwargs)
 
 
-def map_structure_with_paths(func: Callable[..., Any], *structure: Any, **kwargs: Any) -> Any:
-    """`map_structure` whose `func` takes the path to the leaves, as a string joined by "/", before them."""
+def map_structure_with_paths(func: Callable[..., Any], *structure: Any, **kwargs: bool) -> Any:
+    """Like `map_structure`, but `func` takes the path of the leaves, joined by "/", as its first argument."""
     return map_structure_with_tuple_paths(
         lambda path, *leaves: func("/".join(map(str, path)), *leaves), *structure, **kwargs
     )
 
 
-def _with_paths(value: Any, path: tuple[Any, ...], lookup: Lookup) -> Iterator[tuple[tuple[Any, ...], Any]]:
+def _with_paths(value: object, path: tuple[Any, ...], lookup: Lookup) -> Iterator[tuple[tuple[Any, ...], Any]]:
     container = container_of(value, lookup)
     if container is None:
         yield path, value

@@ -1,17 +1,17 @@
-"""What earlier rooms ask of objects made in later ones.
+"""Base classes of composite tensors and their specs, through which lower rooms use objects of higher ones.
 
-These are plain base classes, not `typing.Protocol` or ABCs: `isinstance` on them is asked for every leaf of every
-structure, and must stay cheap.
+These are plain base classes, not `typing.Protocol` or ABCs: `isinstance` runs on every leaf of every structure and
+must stay cheap.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 
 class Composite:
-    """A value made of several tensors, such as a RaggedTensor; its spec takes it apart."""
+    """A value made of several tensors, such as a RaggedTensor. Its spec splits it into components."""
 
     __slots__ = ()
 
@@ -21,7 +21,7 @@ class Composite:
 
 
 class CompositeSpec:
-    """The description of a composite: enough to take a value apart and to build one from new components."""
+    """The description of a composite: splits a value into components and builds one from new components."""
 
     __slots__ = ()
 
@@ -32,17 +32,17 @@ class CompositeSpec:
 
     @property
     def _component_specs(self) -> Any:
-        """A structure with the spec of each component."""
+        """Structure with the spec of each component."""
         raise NotImplementedError(f"{type(self).__name__} must define the property _component_specs")
 
     def _to_components(self, value: Any) -> Any:
-        """The components of `value`, in the structure of `_component_specs`."""
+        """Returns the components of `value`, in the structure of `_component_specs`."""
         raise NotImplementedError(f"{type(self).__name__} must define _to_components")
 
     def _from_components(self, components: Any) -> Any:
-        """A value made of `components`."""
+        """Builds a value from `components`."""
         raise NotImplementedError(f"{type(self).__name__} must define _from_components")
 
-    def most_specific_common_supertype(self, others: Sequence[Any]) -> Any:
-        """A spec that describes the values of this one and of all others, or None."""
+    def most_specific_common_supertype(self, others: Sequence[Any]) -> Self | None:
+        """Returns a spec that describes the values of this one and of all others, or None."""
         raise NotImplementedError(f"{type(self).__name__} must define most_specific_common_supertype")

@@ -1,12 +1,12 @@
 """RaggedTensor: a tensor whose rows may differ in length, and its spec.
 
-It holds values and a row partition; values may be ragged again. The methods that compute stand in `lib.ragged` and
-are given to the class there (`lib.ragged.methods`), so that this room knows no ops.
+It holds values and a row partition; the values may be ragged too. The methods that compute are in `lib.ragged`, which
+adds them to the class (`lib.ragged.methods`), so that this room knows no ops.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import Array, DTypeLike, ShapeLike, TensorLike
 
 
 class RaggedTensor(Composite):
@@ -32,7 +33,7 @@ class RaggedTensor(Composite):
 
     Args:
         values: The values of all rows, a tensor or a ragged tensor.
-        row_partition: How they are cut into rows.
+        row_partition: How they are divided into rows.
         internal: Must be True: use the `from_...` methods.
     """
 
@@ -54,7 +55,7 @@ class RaggedTensor(Composite):
     bounding_shape: Callable[..., Any]
     merge_dims: Callable[..., Any]
 
-    def __init__(self, values: Any, row_partition: RowPartition, internal: bool = False) -> None:
+    def __init__(self, values: Tensor | RaggedTensor, row_partition: RowPartition, internal: bool = False) -> None:
         if not internal:
             raise ValueError(
                 "RaggedTensor constructor is private; please use one of the factory methods instead "
@@ -68,12 +69,12 @@ class RaggedTensor(Composite):
         return self._values.dtype
 
     @property
-    def values(self) -> Any:
+    def values(self) -> Tensor | RaggedTensor:
         """The values of all rows in one tensor, ragged or not."""
         return self._values
 
     @property
-    def flat_values(self) -> Any:
+    def flat_values(self) -> Tensor:
         """The innermost values, a plain tensor."""
         values = self._values
         while isinstance(values, RaggedTensor):
@@ -81,12 +82,12 @@ class RaggedTensor(Composite):
         return values
 
     @property
-    def row_splits(self) -> Any:
-        """Where each row starts in `values`, and where the last one ends."""
+    def row_splits(self) -> Tensor:
+        """The start of each row in `values`, followed by the end of the last row."""
         return self._row_partition.row_splits()
 
     @property
-    def nested_row_splits(self) -> tuple[Any, ...]:
+    def nested_row_splits(self) -> tuple[Tensor, ...]:
         """The row splits of every ragged axis, outermost first."""
         return tuple(p.row_splits() for p in self._nested_row_partitions)
 
@@ -101,17 +102,17 @@ class RaggedTensor(Composite):
 
     @property
     def ragged_rank(self) -> int:
-        """How many times values are cut into rows."""
+        """The number of ragged axes: how many times values are divided into rows."""
         return 1 + (self._values.ragged_rank if isinstance(self._values, RaggedTensor) else 0)
 
     @property
-    def uniform_row_length(self) -> Any:
-        """The length of the rows where they are known to share one, as a scalar tensor; else None."""
+    def uniform_row_length(self) -> Tensor | None:
+        """The length of all rows as a scalar tensor, if it is known to be the same; else None."""
         return self._row_partition.uniform_row_length()
 
     @property
     def shape(self) -> TensorShape:
-        """What is known of the shape; None for ragged axes."""
+        """The static shape; None for ragged axes."""
         partition = self._row_partition
         rows = TensorShape([partition.static_nrows, partition.static_uniform_row_length])
         inner = self._values.shape
@@ -124,36 +125,36 @@ class RaggedTensor(Composite):
     def _type_spec(self) -> RaggedTensorSpec:
         return RaggedTensorSpec.from_value(self)
 
-    def with_flat_values(self, new_values: Any) -> Any:
-        """The same rows with other innermost values."""
+    def with_flat_values(self, new_values: TensorLike) -> RaggedTensor:
+        """Returns a ragged tensor with the same rows and other innermost values."""
         if isinstance(self._values, RaggedTensor):
             return RaggedTensor(self._values.with_flat_values(new_values), self._row_partition, internal=True)
         return self.with_values(new_values)
 
-    def _with_flat_tensor(self, flat: Any) -> RaggedTensor:
-        """The same rows around a tensor that is known to fit."""
+    def _with_flat_tensor(self, flat: Tensor) -> RaggedTensor:
+        """Returns the same rows around a tensor that is known to have the right size."""
         values = self._values._with_flat_tensor(flat) if isinstance(self._values, RaggedTensor) else flat
         return RaggedTensor(values, self._row_partition, internal=True)
 
     @property
-    def _gradient_values(self) -> Any:
+    def _gradient_values(self) -> Tensor:
         return self.flat_values
 
-    def _with_gradient_values(self, gradient: Any) -> RaggedTensor:
+    def _with_gradient_values(self, gradient: TensorLike) -> RaggedTensor:
         return self._with_flat_tensor(as_tensor(gradient))
 
     def consumers(self) -> list[Any]:
-        """The operations that use this tensor in its graph."""
+        """Returns the operations that use this tensor in its graph."""
         parts = [t for t in (self.flat_values, *self.nested_row_splits) if hasattr(t, "graph")]
         return [op for part in parts for op in part.consumers()]
 
-    def numpy(self) -> Any:
-        """Nested NumPy arrays; one plain array where all rows have the same length."""
+    def numpy(self) -> np.ndarray:
+        """Returns nested NumPy arrays; one plain array if all rows have the same length."""
         self._require_eager("numpy")
         return nested_array(self.flat_values._host().copy(), [s._host() for s in self.nested_row_splits])
 
     def to_list(self) -> list[Any]:
-        """Nested Python lists."""
+        """Returns nested Python lists."""
         self._require_eager("to_list")
         return nested_list(self.flat_values._host(), [s._host() for s in self.nested_row_splits])
 
@@ -176,10 +177,10 @@ class RaggedTensor(Composite):
     def __copy__(self) -> RaggedTensor:
         return self
 
-    def __deepcopy__(self, memo: Any) -> RaggedTensor:
+    def __deepcopy__(self, memo: dict[int, Any]) -> RaggedTensor:
         return self
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[Any, ...]:
         self._require_eager("__reduce__")
         return _restore, (self.flat_values, self.nested_row_splits)
 
@@ -191,12 +192,12 @@ class RaggedTensor(Composite):
     __str__ = __repr__
 
 
-def _restore(flat_values: Any, nested_row_splits: tuple[Any, ...]) -> RaggedTensor:
+def _restore(flat_values: Tensor, nested_row_splits: tuple[Tensor, ...]) -> RaggedTensor:
     return nest_rows(flat_values, [RowPartition(splits, internal=True) for splits in nested_row_splits])
 
 
-def nest_rows(flat_values: Any, partitions: Any) -> Any:
-    """Values cut into rows by each partition, the last one first; with no partition the values themselves."""
+def nest_rows(flat_values: Any, partitions: Sequence[RowPartition]) -> Any:
+    """Divides values into rows by each partition, the last one first; without partitions returns the values."""
     for partition in reversed(partitions):
         flat_values = RaggedTensor(flat_values, partition, internal=True)
     return flat_values
@@ -208,21 +209,20 @@ class RaggedTensorSpec(TypeSpec, CompositeSpec):
     Args:
         shape: Its shape, None for ragged axes.
         dtype: The dtype of its values.
-        ragged_rank: How many times values are cut into rows; by default all axes of `shape` but the first, or those
-            up to the last unknown size.
+        ragged_rank: The number of ragged axes; by default all axes of `shape` but the first.
         row_splits_dtype: int32 or int64.
-        flat_values_spec: A spec of the innermost values where they are no plain tensor.
+        flat_values_spec: A spec of the innermost values if they are not a plain tensor.
     """
 
     __slots__ = ("_dtype", "_flat_values_spec", "_ragged_rank", "_row_splits_dtype", "_shape")
 
     def __init__(
         self,
-        shape: Any = None,
-        dtype: Any = dtypes.float32,
+        shape: ShapeLike | None = None,
+        dtype: DTypeLike | None = dtypes.float32,
         ragged_rank: int | None = None,
-        row_splits_dtype: Any = dtypes.int64,
-        flat_values_spec: Any = None,
+        row_splits_dtype: DTypeLike = dtypes.int64,
+        flat_values_spec: TensorSpec | None = None,
     ) -> None:
         self._shape = TensorShape(shape)
         self._row_splits_dtype = dtypes.as_dtype(row_splits_dtype)
@@ -263,23 +263,23 @@ class RaggedTensorSpec(TypeSpec, CompositeSpec):
         return self._row_splits_dtype
 
     @property
-    def flat_values_spec(self) -> Any:
+    def flat_values_spec(self) -> TensorSpec | None:
         return self._flat_values_spec
 
     @property
-    def value_type(self) -> Any:
+    def value_type(self) -> type:
         return RaggedTensor if self._ragged_rank > 0 else Tensor
 
     @classmethod
-    def from_value(cls, value: Any) -> RaggedTensorSpec:
-        """The spec of a ragged tensor."""
+    def from_value(cls, value: RaggedTensor) -> RaggedTensorSpec:
+        """Returns the spec of a ragged tensor."""
         return cls(value.shape, value.dtype, value.ragged_rank, value.row_splits.dtype)
 
     def _serialize(self) -> tuple[Any, ...]:
         parts = (self._shape, self._dtype, self._ragged_rank, self._row_splits_dtype)
         return parts if self._flat_values_spec is None else (*parts, self._flat_values_spec)
 
-    def is_compatible_with(self, spec_or_value: Any) -> bool:
+    def is_compatible_with(self, spec_or_value: TypeSpec | Composite | TensorLike) -> bool:
         if self._ragged_rank == 0:
             return TensorSpec(self._shape, self._dtype).is_compatible_with(spec_or_value)
         spec = spec_or_value if isinstance(spec_or_value, TypeSpec) else getattr(spec_or_value, "_type_spec", None)
@@ -298,16 +298,16 @@ class RaggedTensorSpec(TypeSpec, CompositeSpec):
         inner_splits = TensorSpec([None], self._row_splits_dtype)
         return [flat, outer, *[inner_splits] * (self._ragged_rank - 1)]
 
-    def _to_components(self, value: Any) -> list[Any]:
+    def _to_components(self, value: Tensor | RaggedTensor) -> list[Tensor]:
         if isinstance(value, RaggedTensor):
             return [value.flat_values, *value.nested_row_splits]
         return [value]
 
-    def _from_components(self, components: Any) -> Any:
+    def _from_components(self, components: Sequence[Tensor | Array]) -> Any:
         flat, *splits = (as_tensor(c) if isinstance(c, np.ndarray) else c for c in components)
         return nest_rows(flat, [self._partition(axis, s) for axis, s in enumerate(splits, 1)])
 
-    def _partition(self, axis: int, splits: Any) -> RowPartition:
+    def _partition(self, axis: int, splits: Tensor) -> RowPartition:
         size = self._shape[axis] if self._shape.rank is not None else None
         length = None if size is None else as_tensor(size, self._row_splits_dtype)
         return RowPartition(splits, uniform_row_length=length, internal=True)

@@ -1,4 +1,4 @@
-"""A ragged tensor's numbers on the host: as nested arrays, as nested lists, as text."""
+"""The values of a ragged tensor on the host: as nested arrays, as nested lists, as text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 
 def nested_array(flat_values: np.ndarray, nested_row_splits: Sequence[np.ndarray]) -> np.ndarray:
-    """An array of rows; one plain array where all rows of a level have the same length."""
+    """Returns an array of rows; one plain array if all rows of a level have the same length."""
     array = flat_values
     for splits in reversed(nested_row_splits):
         array = _rows(array, splits)
@@ -30,7 +30,7 @@ def _rows(values: np.ndarray, splits: np.ndarray) -> np.ndarray:
 
 
 def nested_list(flat_values: np.ndarray, nested_row_splits: Sequence[np.ndarray]) -> list[Any]:
-    """Python lists of Python numbers or bytes."""
+    """Returns nested lists of Python numbers or bytes."""
     items = flat_values.tolist()
     for splits in reversed(nested_row_splits):
         bounds = splits.tolist()
@@ -38,8 +38,8 @@ def nested_list(flat_values: np.ndarray, nested_row_splits: Sequence[np.ndarray]
     return items
 
 
-def array_text(value: Any) -> str:
-    """Nested arrays as TensorFlow prints ragged values: no padding of numbers, commas between all."""
+def array_text(value: object) -> str:
+    """Formats nested arrays as TensorFlow prints ragged values: without padding, with commas everywhere."""
     if isinstance(value, np.ndarray):
         if not value.size:
             return repr(value.tolist())

@@ -1,6 +1,5 @@
-"""DynamicRaggedShape: the shape of a ragged tensor, row lengths included, which `tf.shape` gives.
-
-It holds row partitions and the shape of the flat values. What computes is given to the class by `lib.ragged.methods`.
+"""DynamicRaggedShape: the shape of a ragged tensor, row lengths included, which `tf.shape` returns.
+It holds row partitions and the shape of the flat values. `lib.ragged.methods` adds the methods that compute.
 """
 
 from __future__ import annotations
@@ -13,18 +12,18 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 class DynamicRaggedShape:
-    """The shape of a ragged tensor: how values are cut into rows, and the shape of the values.
-
+    """The shape of a ragged tensor: how values are divided into rows, and the shape of the values.
     Args:
-        row_partitions: How flat values are cut into rows, outermost first.
+        row_partitions: How flat values are divided into rows, outermost first.
         inner_shape: The shape of the flat values.
         dtype: The dtype of the sizes, int32 or int64.
-        validate: Ignored: partitions are checked where they are made.
-        static_inner_shape: What is known of `inner_shape`.
+        validate: Ignored: partitions are checked when they are created.
+        static_inner_shape: What is statically known about `inner_shape`.
     """
 
     __slots__ = ("_inner_shape", "_row_partitions", "_static_inner_shape")
@@ -37,10 +36,10 @@ class DynamicRaggedShape:
     def __init__(
         self,
         row_partitions: Sequence[RowPartition],
-        inner_shape: Any,
-        dtype: Any = None,
+        inner_shape: TensorLike,
+        dtype: DTypeLike | None = None,
         validate: bool = False,
-        static_inner_shape: Any = None,
+        static_inner_shape: ShapeLike | None = None,
     ) -> None:
         self._row_partitions = tuple(row_partitions)
         kind = dtypes.as_dtype(dtype) if dtype is not None else _dtype_of(self._row_partitions, inner_shape)
@@ -58,7 +57,7 @@ class DynamicRaggedShape:
         return len(self._row_partitions)
 
     @property
-    def inner_shape(self) -> Any:
+    def inner_shape(self) -> Tensor:
         """The shape of the flat values, a vector."""
         return self._inner_shape
 
@@ -84,7 +83,7 @@ class DynamicRaggedShape:
         return not 1 <= axis <= self.num_row_partitions or self._row_partitions[axis - 1].is_uniform()
 
     def static_lengths(self, ragged_lengths: bool = True) -> list[Any]:
-        """What is known of the sizes: an int, None, or for a ragged axis the lengths of its rows."""
+        """Returns the static sizes: an int, None, or for a ragged axis the lengths of its rows."""
         inner = self._static_inner_shape
         sizes: list[Any] = [None] if inner.rank is None else inner.as_list()
         if not self._row_partitions:
@@ -100,8 +99,10 @@ class DynamicRaggedShape:
         return lengths + (sizes[1:] if inner.rank is not None else [...])
 
     @classmethod
-    def from_row_partitions(cls, row_partitions: Sequence[RowPartition], dtype: Any = None) -> DynamicRaggedShape:
-        """The shape of a ragged tensor with these partitions and scalars as values."""
+    def from_row_partitions(
+        cls, row_partitions: Sequence[RowPartition], dtype: DTypeLike | None = None
+    ) -> DynamicRaggedShape:
+        """Returns the shape of a ragged tensor with these partitions and scalars as values."""
         if not row_partitions:
             raise ValueError("row_partitions cannot be empty")
         count = row_partitions[-1].nvals()
@@ -115,7 +116,7 @@ class DynamicRaggedShape:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _dtype_of(partitions: Sequence[RowPartition], inner_shape: Any) -> DType:
+def _dtype_of(partitions: Sequence[RowPartition], inner_shape: TensorLike) -> DType:
     if partitions:
         return partitions[0].dtype
     found = getattr(inner_shape, "dtype", None)

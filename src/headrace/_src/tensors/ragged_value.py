@@ -1,4 +1,4 @@
-"""RaggedTensorValue: the numbers of a ragged tensor in NumPy arrays, as `Session.run` returns them."""
+"""RaggedTensorValue: the values of a ragged tensor in NumPy arrays, as `Session.run` returns them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from typing import Any
 import numpy as np
 
 from headrace._src.tensors.ragged_host import array_text, nested_array, nested_list
+from headrace._src.tensors.typing import Array
 
 
 class RaggedTensorValue:
-    """Ragged numbers on the host.
+    """Ragged values on the host.
 
     Args:
         values: An array, or another RaggedTensorValue.
-        row_splits: A vector of int32 or int64 that cuts `values` into rows.
+        row_splits: A vector of int32 or int64 that divides `values` into rows.
     """
 
-    def __init__(self, values: Any, row_splits: Any) -> None:
+    def __init__(self, values: Array | RaggedTensorValue, row_splits: Array) -> None:
         if not (isinstance(row_splits, (np.ndarray, np.generic)) and row_splits.dtype in (np.int64, np.int32)):
             raise TypeError("row_splits must be a 1D int32 or int64 numpy array")
         if row_splits.ndim != 1:
@@ -34,7 +35,7 @@ class RaggedTensorValue:
         return self._row_splits
 
     @property
-    def values(self) -> Any:
+    def values(self) -> Array | RaggedTensorValue:
         return self._values
 
     @property
@@ -61,11 +62,11 @@ class RaggedTensorValue:
         return (len(self._row_splits) - 1, None, *self._values.shape[1:])
 
     def numpy(self) -> np.ndarray:
-        """Nested NumPy arrays; one plain array where all rows have the same length."""
+        """Returns nested NumPy arrays; one plain array if all rows have the same length."""
         return nested_array(self.flat_values, self.nested_row_splits)
 
     def to_list(self) -> list[Any]:
-        """Nested Python lists."""
+        """Returns nested Python lists."""
         return nested_list(self.flat_values, self.nested_row_splits)
 
     def __str__(self) -> str:

@@ -1,7 +1,6 @@
-"""RowPartition: how a list of values is cut into rows, which is what makes a tensor ragged.
-
-It holds the row splits and whatever else was known when it was made. What follows from them by arithmetic
-(`row_lengths`, `value_rowids`...) needs ops and is given to the class by `lib.ragged.methods`.
+"""RowPartition: how a list of values is divided into rows, which is what makes a tensor ragged.
+It holds the row splits and whatever else was known when it was created. Methods that compute other encodings
+(`row_lengths`, `value_rowids`...) need ops; `lib.ragged.methods` adds them to the class.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.tensors.dtypes import DType
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 class RowPartition:
@@ -19,11 +18,11 @@ class RowPartition:
     Made by its `from_...` methods.
 
     Args:
-        row_splits: An integer vector that starts with 0 and never falls.
+        row_splits: An integer vector that starts with 0 and never decreases.
         row_lengths: The length of each row, if known.
         value_rowids: The row of each value, if known.
         nrows: The number of rows, if known.
-        uniform_row_length: The length of every row, where they are all of one length.
+        uniform_row_length: The length of every row, if all have the same length.
         nvals: The number of values, if known.
         internal: Must be True: use the `from_...` methods.
     """
@@ -48,12 +47,12 @@ class RowPartition:
 
     def __init__(
         self,
-        row_splits: Any,
-        row_lengths: Any = None,
-        value_rowids: Any = None,
-        nrows: Any = None,
-        uniform_row_length: Any = None,
-        nvals: Any = None,
+        row_splits: Tensor,
+        row_lengths: Tensor | None = None,
+        value_rowids: Tensor | None = None,
+        nrows: Tensor | None = None,
+        uniform_row_length: Tensor | None = None,
+        nvals: Tensor | None = None,
         internal: bool = False,
     ) -> None:
         if not internal:
@@ -66,20 +65,20 @@ class RowPartition:
         known = {"row_lengths": row_lengths, "value_rowids": value_rowids, "nrows": nrows, "nvals": nvals}
         self._known = {name: value for name, value in known.items() if value is not None}
 
-    def row_splits(self) -> Any:
-        """Where each row starts, and after them where the last one ends."""
+    def row_splits(self) -> Tensor:
+        """Returns the start of each row, followed by the end of the last row."""
         return self._row_splits
 
-    def uniform_row_length(self) -> Any:
-        """The length that all rows have, as a scalar tensor; None where rows may differ."""
+    def uniform_row_length(self) -> Tensor | None:
+        """Returns the length of all rows as a scalar tensor; None if rows may differ."""
         return self._uniform_row_length
 
-    def known(self, name: str) -> Any:
-        """`row_lengths`, `value_rowids`, `nrows` or `nvals` if it was given or computed before."""
+    def known(self, name: str) -> Tensor | None:
+        """Returns `row_lengths`, `value_rowids`, `nrows` or `nvals` if it was given or computed before."""
         return self._known.get(name)
 
-    def remember(self, name: str, value: Any) -> Any:
-        """Keeps what was computed. A symbolic tensor belongs to one graph, and so is not kept."""
+    def remember(self, name: str, value: Tensor) -> Tensor:
+        """Caches a computed tensor and returns it. A symbolic tensor belongs to one graph and is not cached."""
         if type(value) is EagerTensor:
             self._known[name] = value
         return value
@@ -90,7 +89,7 @@ class RowPartition:
 
     @property
     def static_nrows(self) -> int | None:
-        """The number of rows where it is known without running anything."""
+        """The number of rows, if it is statically known."""
         splits = self._row_splits.shape
         if splits.rank is not None and splits[0] is not None:
             return splits[0] - 1
@@ -98,7 +97,7 @@ class RowPartition:
 
     @property
     def static_nvals(self) -> int | None:
-        """The number of values where it is known without running anything."""
+        """The number of values, if it is statically known."""
         nvals = _static_int(self._known.get("nvals"))
         if nvals is not None:
             return nvals
@@ -111,7 +110,7 @@ class RowPartition:
 
     @property
     def static_uniform_row_length(self) -> int | None:
-        """The length that all rows have, where it is known without running anything."""
+        """The length of all rows, if it is statically known."""
         return _static_int(self._uniform_row_length)
 
     def __repr__(self) -> str:
@@ -122,5 +121,5 @@ class RowPartition:
         return f"tf.RowPartition(row_splits={splits._numpy() if type(splits) is EagerTensor else splits})"
 
 
-def _static_int(value: Any) -> int | None:
+def _static_int(value: Tensor | None) -> int | None:
     return int(value) if type(value) is EagerTensor else None

@@ -1,7 +1,6 @@
-"""Shapes that may be partly or wholly unknown.
-
-`TensorShape` and the older `Dimension` are what users see. Shape rules work on the plain tuples inside them, `Dims`:
-`(2, None)` has an unknown second size, `None` an unknown rank. The functions over `Dims` stand first; they raise
+"""Shapes that may be partly or fully unknown.
+Users see `TensorShape` and the older `Dimension`. Shape rules work on the plain tuples inside them, `Dims`:
+`(2, None)` has an unknown second size, `None` an unknown rank. The functions over `Dims` come first; they raise
 InvalidArgumentError, which tracing turns into ValueError as TensorFlow does.
 """
 
@@ -9,31 +8,34 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, overload
 
 from headrace._src.base.errors import invalid_argument
 from headrace._src.formats import messages
 from headrace._src.tensors.dimension import Dimension, checked_size
 
+if TYPE_CHECKING:
+    from headrace._src.tensors.typing import ShapeLike
+
 Dims: TypeAlias = tuple[int | None, ...] | None
 
 
 def dims_text(dims: Dims) -> str:
-    """Writes dims as op error messages do: `[2,?]`, and `?` for an unknown rank."""
+    """Formats dims as op error messages do: `[2,?]`, and `?` for an unknown rank."""
     if dims is None:
         return "?"
     return "[" + ",".join("?" if size is None else str(size) for size in dims) + "]"
 
 
 def num_elements(dims: Dims) -> int | None:
-    """The product of the sizes, or None when one of them is unknown."""
+    """Returns the product of the sizes, or None if one of them is unknown."""
     if dims is None or None in dims:
         return None
     return math.prod(dims)  # type: ignore[arg-type]
 
 
 def merge_dims(a: Dims, b: Dims) -> Dims:
-    """What is known from either of two descriptions of one shape."""
+    """Combines two descriptions of the same shape: a size is known if either knows it."""
     if a is None:
         return b
     if b is None or a == b:
@@ -53,7 +55,7 @@ def merge_dims(a: Dims, b: Dims) -> Dims:
 
 
 def broadcast_dims(a: Dims, b: Dims) -> Dims:
-    """The shape two operands broadcast to."""
+    """Returns the shape that two operands broadcast to."""
     if a is None or b is None:
         return None
     if a == b:
@@ -78,7 +80,7 @@ def broadcast_dims(a: Dims, b: Dims) -> Dims:
 
 
 def _dims_of(value: Any) -> Dims:
-    """Checks what a user gives as a shape."""
+    """Converts what a user passes as a shape to dims."""
     if isinstance(value, (tuple, list)):
         # `type(...) is int` keeps the everyday case free of further checks.
         return tuple([size if type(size) is int and size >= 0 else checked_size(size) for size in value])
@@ -105,7 +107,7 @@ def _dims_of(value: Any) -> Dims:
 
 
 class TensorShape:
-    """The sizes of a tensor: all known, some known, or not even their number.
+    """The shape of a tensor: fully known, partly known, or of unknown rank.
 
     >>> tf.TensorShape([None, 2]).merge_with([3, None])
     TensorShape([3, 2])
@@ -117,12 +119,12 @@ class TensorShape:
     __slots__ = ("_dims",)
     _dims: Dims
 
-    def __init__(self, dims: Any) -> None:
+    def __init__(self, dims: ShapeLike | None) -> None:
         self._dims = _dims_of(dims)
 
     @classmethod
     def _of(cls, dims: Dims) -> TensorShape:
-        """Makes a shape from a tuple known to be right, as an array's shape is: nothing is checked."""
+        """Creates a shape from a tuple known to be valid, such as an array's shape, without checks."""
         self = _new(cls)
         self._dims = dims
         return self
@@ -130,7 +132,7 @@ class TensorShape:
     def __reduce__(self) -> tuple[Any, ...]:
         return TensorShape, (self._dims,)
 
-    # How it looks, and what it is equal to.
+    # Text and equality.
 
     def __repr__(self) -> str:
         return "TensorShape(None)" if self._dims is None else f"TensorShape({list(self._dims)})"
@@ -153,7 +155,7 @@ class TensorShape:
         """Whether the rank is known (a scalar's shape is true)."""
         return self._dims is not None
 
-    # Its parts.
+    # Rank and sizes.
 
     @property
     def rank(self) -> int | None:
@@ -168,7 +170,7 @@ class TensorShape:
         return None if self._dims is None else [Dimension(size) for size in self._dims]
 
     def as_list(self) -> list[int | None]:
-        """The sizes, None where unknown. ValueError for an unknown rank."""
+        """Returns the sizes, with None for unknown ones. Raises ValueError if the rank is unknown."""
         if self._dims is None:
             raise ValueError("as_list() is not defined on an unknown TensorShape.")
         return list(self._dims)
@@ -189,12 +191,11 @@ class TensorShape:
     @overload
     def __getitem__(self, key: int) -> int | None: ...
 
-    def __getitem__(self, key: Any) -> Any:
-        if self._dims is not None:
-            part = self._dims[key]
-            return TensorShape._of(part) if isinstance(key, slice) else part
+    def __getitem__(self, key: int | slice) -> int | TensorShape | None:
         if not isinstance(key, slice):
-            return None
+            return None if self._dims is None else self._dims[key]
+        if self._dims is not None:
+            return TensorShape._of(self._dims[key])
         if key.step is not None:
             raise ValueError("Steps are not yet handled")
         start, stop = key.start or 0, key.stop
@@ -203,7 +204,7 @@ class TensorShape:
         return TensorShape._of((None,) * (stop - start))
 
     def num_elements(self) -> int | None:
-        """How many elements such a tensor has, or None when that is not known."""
+        """Returns the number of elements of such a tensor, or None if it is unknown."""
         return num_elements(self._dims)
 
     def is_fully_defined(self) -> bool:
@@ -215,10 +216,10 @@ class TensorShape:
         if not self.is_fully_defined():
             raise ValueError(f"Shape {self} is not fully defined")
 
-    # As a message in files.
+    # Protobuf messages.
 
-    def as_proto(self) -> Any:
-        """This shape as a TensorShapeProto."""
+    def as_proto(self) -> messages.TensorShapeProto:
+        """Returns this shape as a TensorShapeProto."""
         if self._dims is None:
             return messages.TensorShapeProto(unknown_rank=True)
         sizes = [messages.TensorShapeProto.Dim(size=-1 if size is None else size) for size in self._dims]
@@ -227,93 +228,93 @@ class TensorShape:
     experimental_as_proto = as_proto
 
     @classmethod
-    def experimental_type_proto(cls) -> Any:
-        """The class of message that stands for shapes."""
+    def experimental_type_proto(cls) -> type:
+        """Returns the class of protobuf message that represents shapes."""
         return messages.TensorShapeProto
 
     @classmethod
     def experimental_from_proto(cls, proto: Any) -> TensorShape:
-        """The shape that a TensorShapeProto describes."""
+        """Returns the shape that a TensorShapeProto describes."""
         return TensorShape(proto)
 
     # Joining and comparing shapes.
 
-    def concatenate(self, other: Any) -> TensorShape:
-        """This shape followed by another."""
+    def concatenate(self, other: ShapeLike | None) -> TensorShape:
+        """Returns this shape followed by another."""
         there = _dims_of(other)
         if self._dims is None or there is None:
             return TensorShape._of(None)
         return TensorShape._of(self._dims + there)
 
-    def __add__(self, other: Any) -> TensorShape:
+    def __add__(self, other: ShapeLike | None) -> TensorShape:
         return self.concatenate(other)
 
-    def __radd__(self, other: Any) -> TensorShape:
+    def __radd__(self, other: ShapeLike | None) -> TensorShape:
         return TensorShape(other).concatenate(self)
 
     __concat__ = concatenate
 
-    def is_compatible_with(self, other: Any) -> bool:
+    def is_compatible_with(self, other: ShapeLike | None) -> bool:
         """Whether one tensor could have both shapes."""
         here, there = self._dims, _dims_of(other)
         if here is None or there is None:
             return True
         return len(here) == len(there) and all(x is None or y is None or x == y for x, y in zip(here, there))
 
-    def assert_is_compatible_with(self, other: Any) -> None:
+    def assert_is_compatible_with(self, other: ShapeLike | None) -> None:
         """Raises ValueError unless one tensor could have both shapes."""
         if not self.is_compatible_with(other):
             raise ValueError(f"Shapes {self} and {other} are incompatible")
 
-    def merge_with(self, other: Any) -> TensorShape:
-        """What is known from both. ValueError when they contradict each other."""
+    def merge_with(self, other: ShapeLike | None) -> TensorShape:
+        """Combines what is known from both shapes. Raises ValueError if they contradict each other."""
         there = as_shape(other)
         if not self.is_compatible_with(there):
             raise ValueError(f"Shapes {self} and {there} are not compatible")
         return TensorShape._of(merge_dims(self._dims, there._dims))
 
-    def most_specific_compatible_shape(self, other: Any) -> TensorShape:
-        """The closest shape that describes both: sizes in which they differ become unknown."""
+    def most_specific_compatible_shape(self, other: ShapeLike | None) -> TensorShape:
+        """Returns the most specific shape that describes both: sizes that differ become unknown."""
         here, there = self._dims, _dims_of(other)
         if here is None or there is None or len(here) != len(there):
             return TensorShape._of(None)
         return TensorShape._of(tuple([x if x == y else None for x, y in zip(here, there)]))
 
-    # Its rank.
+    # Checks of the rank.
 
     def assert_has_rank(self, rank: int | None) -> None:
-        """Raises ValueError when the rank is known and another."""
+        """Raises ValueError if the rank is known and differs from `rank`."""
         if self._dims is not None and rank is not None and len(self._dims) != rank:
             raise ValueError(f"Shape {self} must have rank {rank}")
 
-    def assert_same_rank(self, other: Any) -> None:
-        """Raises ValueError when both ranks are known and differ."""
+    def assert_same_rank(self, other: ShapeLike | None) -> None:
+        """Raises ValueError if both ranks are known and differ."""
         there = as_shape(other)
         if self._dims is not None and there._dims is not None and len(self._dims) != len(there._dims):
             raise ValueError(f"Shapes {self} and {there} must have the same rank")
 
     def with_rank(self, rank: int | None) -> TensorShape:
-        """This shape, with an unknown rank settled to `rank`. ValueError when it has another."""
+        """Returns this shape, with an unknown rank set to `rank`. Raises ValueError if the ranks differ."""
         self.assert_has_rank(rank)
         if self._dims is not None or rank is None:
             return self
         return TensorShape._of((None,) * rank)
 
     def with_rank_at_least(self, rank: int) -> TensorShape:
-        """This shape. ValueError when it has fewer dimensions."""
+        """Returns this shape. Raises ValueError if it has fewer dimensions."""
         if self._dims is not None and len(self._dims) < rank:
             raise ValueError(f"Shape {self} must have rank at least {rank}")
         return self
 
     def with_rank_at_most(self, rank: int) -> TensorShape:
-        """This shape. ValueError when it has more dimensions."""
+        """Returns this shape. Raises ValueError if it has more dimensions."""
         if self._dims is not None and len(self._dims) > rank:
             raise ValueError(f"Shape {self} must have rank at most {rank}")
         return self
 
-    # As a type of traced values (tf.types.experimental.TraceType).
+    # The methods of tf.types.experimental.TraceType.
 
-    def is_subtype_of(self, other: Any) -> bool:
+    def is_subtype_of(self, other: object) -> bool:
         """Whether every tensor of this shape also has the shape `other`."""
         if not isinstance(other, TensorShape):
             return False
@@ -324,8 +325,8 @@ class TensorShape:
             return False
         return all(y is None or x == y for x, y in zip(here, there))
 
-    def most_specific_common_supertype(self, others: Sequence[Any]) -> TensorShape | None:
-        """The closest shape that describes this one and all others; None when one is not a TensorShape."""
+    def most_specific_common_supertype(self, others: Sequence[object]) -> TensorShape | None:
+        """Returns the most specific shape that describes all; None if one is not a TensorShape."""
         common = self
         for other in others:
             if not isinstance(other, TensorShape):
@@ -333,26 +334,26 @@ class TensorShape:
             common = common.most_specific_compatible_shape(other)
         return common
 
-    def placeholder_value(self, placeholder_context: Any = None) -> None:
-        """A shape stands for no value of its own."""
+    def placeholder_value(self, placeholder_context: object = None) -> None:
+        """Returns None: a shape has no placeholder."""
         return None
 
-    def to_tensors(self, value: Any) -> list[Any]:
+    def to_tensors(self, value: object) -> list[Any]:
         return []
 
-    def from_tensors(self, tensors: Iterable[Any]) -> None:
+    def from_tensors(self, tensors: Iterable[object]) -> None:
         return None
 
     def flatten(self) -> list[Any]:
         return []
 
-    def cast(self, value: Any, cast_context: Any) -> Any:
+    def cast(self, value: object, cast_context: object) -> NoReturn:
         raise AssertionError(f"Can not cast {value!r} to type {self!r}")
 
 
 _new = object.__new__
 
 
-def as_shape(shape: Any) -> TensorShape:
-    """Gives back a TensorShape as it is, and makes one of anything else."""
+def as_shape(shape: ShapeLike | None) -> TensorShape:
+    """Returns a TensorShape as it is, and converts anything else to one."""
     return shape if isinstance(shape, TensorShape) else TensorShape(shape)

@@ -1,12 +1,11 @@
 """SparseTensor: the nonzero elements of a tensor by their indices, and its spec.
-
-What computes (`*`, `/`) is given to the class by `lib.sparse.methods`, so that this room knows no ops.
+`lib.sparse.methods` adds the operators (`*`, `/`), so that this room knows no ops.
 """
 
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from headrace._src.tensors import dtypes
@@ -17,6 +16,7 @@ from headrace._src.tensors.protocols import Composite, CompositeSpec
 from headrace._src.tensors.shapes import Dims, TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, NodeLike, ShapeLike, TensorLike
 
 SparseTensorValue = namedtuple("SparseTensorValue", ["indices", "values", "dense_shape"])
 
@@ -24,7 +24,7 @@ SparseTensorValue = namedtuple("SparseTensorValue", ["indices", "values", "dense
 class SparseTensor(Composite):
     """A tensor of which only some elements are given; the others are zero (or empty).
 
-    Most ops want the indices in row-major order; `tf.sparse.reorder` sorts them.
+    Most ops require the indices in row-major order; `tf.sparse.reorder` sorts them.
 
     >>> tf.sparse.to_dense(tf.SparseTensor([[0, 0], [1, 2]], [1, 2], [2, 3]))
     <tf.Tensor: shape=(2, 3), dtype=int32, numpy=
@@ -34,15 +34,15 @@ class SparseTensor(Composite):
     Args:
         indices: int64 matrix, one row of coordinates per element.
         values: Vector of the elements.
-        dense_shape: int64 vector, the shape of the whole.
+        dense_shape: int64 vector, the shape of the dense tensor.
     """
 
     __array_priority__ = 101
 
-    # Reads what is known of a shape that a tensor holds.
+    # Reads the static value of a shape tensor.
     _known_dims: Callable[[Any], Dims]
 
-    def __init__(self, indices: Any, values: Any, dense_shape: Any) -> None:
+    def __init__(self, indices: TensorLike, values: TensorLike, dense_shape: TensorLike) -> None:
         self._indices = convert_to_tensor(indices, dtypes.int64, name="indices")
         self._values = convert_to_tensor(values, name="values")
         self._dense_shape = convert_to_tensor(dense_shape, dtypes.int64, name="dense_shape")
@@ -50,7 +50,7 @@ class SparseTensor(Composite):
         self._check()
 
     def _check(self) -> None:
-        """Refuses parts whose shapes cannot belong together."""
+        """Rejects components with inconsistent shapes."""
         indices = self._indices.shape.with_rank(2)
         values = self._values.shape.with_rank(1)
         dense_shape = self._dense_shape.shape.with_rank(1)
@@ -58,31 +58,31 @@ class SparseTensor(Composite):
         Dimension(indices[1]).merge_with(Dimension(dense_shape[0]))
 
     @classmethod
-    def _of(cls, indices: Any, values: Any, dense_shape: Any, shape: Any = None) -> SparseTensor:
-        """Makes a sparse tensor of parts known to fit, as the outputs of an op are: nothing is checked."""
+    def _of(cls, indices: Tensor, values: Tensor, dense_shape: Tensor, shape: ShapeLike | None = None) -> SparseTensor:
+        """Creates a sparse tensor from components known to be consistent, such as outputs of an op, without checks."""
         self = cls.__new__(cls)
         self._indices, self._values, self._dense_shape = indices, values, dense_shape
         self._static_shape = TensorShape(shape)
         return self
 
     @classmethod
-    def from_value(cls, sparse_tensor_value: Any) -> SparseTensor:
-        """A sparse tensor from another, or from a SparseTensorValue."""
+    def from_value(cls, sparse_tensor_value: SparseTensor | SparseTensorValue) -> SparseTensor:
+        """Creates a sparse tensor from another, or from a SparseTensorValue."""
         value = sparse_tensor_value
         if not isinstance(value, (SparseTensor, SparseTensorValue)):
             raise TypeError(f"Argument sparse_tensor_value={value} is neither a SparseTensor nor SparseTensorValue.")
         return cls(value.indices, value.values, value.dense_shape)
 
     @property
-    def indices(self) -> Any:
+    def indices(self) -> Tensor:
         return self._indices
 
     @property
-    def values(self) -> Any:
+    def values(self) -> Tensor:
         return self._values
 
     @property
-    def dense_shape(self) -> Any:
+    def dense_shape(self) -> Tensor:
         return self._dense_shape
 
     @property
@@ -91,24 +91,24 @@ class SparseTensor(Composite):
 
     @property
     def shape(self) -> TensorShape:
-        """What is known of the shape."""
+        """The static shape."""
         return TensorShape(type(self)._known_dims(self._dense_shape)).merge_with(self._static_shape)
 
     def get_shape(self) -> TensorShape:
         return self.shape
 
-    def set_shape(self, shape: Any) -> None:
-        """Records what the caller knows of the shape."""
+    def set_shape(self, shape: ShapeLike | None) -> None:
+        """Adds information to the static shape."""
         self._static_shape = self.shape.merge_with(shape)
 
-    def with_values(self, new_values: Any) -> SparseTensor:
-        """The same indices with other values."""
+    def with_values(self, new_values: TensorLike) -> SparseTensor:
+        """Returns a sparse tensor with the same indices and other values."""
         result = SparseTensor(self._indices, new_values, self._dense_shape)
         result._static_shape = self._static_shape
         return result
 
     @property
-    def op(self) -> Any:
+    def op(self) -> NodeLike:
         return self._values.op
 
     @property
@@ -120,12 +120,12 @@ class SparseTensor(Composite):
         return self._values.name
 
     def consumers(self) -> list[Any]:
-        """The operations that use this tensor in its graph."""
+        """Returns the operations that use this tensor in its graph."""
         parts = [t for t in (self._indices, self._values, self._dense_shape) if hasattr(t, "graph")]
         return [op for part in parts for op in part.consumers()]
 
-    def eval(self, feed_dict: Any = None, session: Any = None) -> SparseTensorValue:
-        """The numbers, computed by a session."""
+    def eval(self, feed_dict: Mapping[Any, Any] | None = None, session: Any = None) -> SparseTensorValue:
+        """Computes the value in a session."""
         return SparseTensorValue(
             *(part.eval(feed_dict, session) for part in (self._indices, self._values, self._dense_shape))
         )
@@ -134,7 +134,7 @@ class SparseTensor(Composite):
     def _type_spec(self) -> SparseTensorSpec:
         return SparseTensorSpec(self.shape, self.dtype)
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[Any, ...]:
         return SparseTensor, (self._indices, self._values, self._dense_shape)
 
     def __str__(self) -> str:
@@ -148,7 +148,7 @@ class SparseTensorSpec(TypeSpec, CompositeSpec):
 
     __slots__ = ("_dtype", "_shape")
 
-    def __init__(self, shape: Any = None, dtype: Any = dtypes.float32) -> None:
+    def __init__(self, shape: ShapeLike | None = None, dtype: DTypeLike = dtypes.float32) -> None:
         self._shape = TensorShape(shape)
         self._dtype = dtypes.as_dtype(dtype)
 
@@ -161,12 +161,12 @@ class SparseTensorSpec(TypeSpec, CompositeSpec):
         return self._dtype
 
     @property
-    def value_type(self) -> Any:
+    def value_type(self) -> type:
         return SparseTensor
 
     @classmethod
-    def from_value(cls, value: Any) -> SparseTensorSpec:
-        """The spec of a sparse tensor, or of a SparseTensorValue."""
+    def from_value(cls, value: SparseTensor | SparseTensorValue) -> SparseTensorSpec:
+        """Returns the spec of a sparse tensor or of a SparseTensorValue."""
         if isinstance(value, SparseTensor):
             return cls(value.shape, value.dtype)
         if isinstance(value, SparseTensorValue):
@@ -185,10 +185,10 @@ class SparseTensorSpec(TypeSpec, CompositeSpec):
             TensorSpec([rank], dtypes.int64),
         ]
 
-    def _to_components(self, value: Any) -> list[Any]:
+    def _to_components(self, value: SparseTensor) -> list[Tensor]:
         return [value.indices, value.values, value.dense_shape]
 
-    def _from_components(self, components: Any) -> Any:
+    def _from_components(self, components: Sequence[Any]) -> SparseTensor | SparseTensorValue:
         indices, values, dense_shape = components
         if not all(isinstance(part, Tensor) for part in components):
             return SparseTensorValue(indices, values, dense_shape)

@@ -1,34 +1,35 @@
-"""TypeSpec and TensorSpec: descriptions of values, without the values."""
+"""TypeSpec and TensorSpec: descriptions of values without the values themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Hashable, Sequence
+from typing import Any, Self
 
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 class TypeSpec:
-    """Describes a kind of value: which Python type, and what is known of its tensors.
-
-    A subclass gives `value_type`, `_serialize` (what makes the spec, as a tuple), `_component_specs`,
+    """Describes a kind of value: its Python type and what is known about its tensors.
+    A subclass defines `value_type`, `_serialize` (the arguments of the constructor, as a tuple), `_component_specs`,
     `_to_components` and `_from_components`.
     """
 
     __slots__ = ()
 
     @property
-    def value_type(self) -> Any:
+    def value_type(self) -> type:
         raise NotImplementedError(f"{type(self).__name__}.value_type")
 
     def _serialize(self) -> tuple[Any, ...]:
         raise NotImplementedError(f"{type(self).__name__}._serialize")
 
     @classmethod
-    def _deserialize(cls, serialization: tuple[Any, ...]) -> Any:
+    def _deserialize(cls, serialization: tuple[Any, ...]) -> Self:
         return cls(*serialization)
 
     @property
@@ -41,15 +42,15 @@ class TypeSpec:
     def _from_components(self, components: Any) -> Any:
         raise NotImplementedError(f"{type(self).__name__}._from_components")
 
-    def is_compatible_with(self, spec_or_value: Any) -> bool:
-        """Whether a value or another spec fits this one."""
+    def is_compatible_with(self, spec_or_value: TypeSpec | Composite | TensorLike) -> bool:
+        """Whether a value or another spec is compatible with this one."""
         other = spec_or_value if isinstance(spec_or_value, TypeSpec) else type_spec_from_value(spec_or_value)
         return type(self) is type(other) and _compatible(self._serialize(), other._serialize())
 
-    def is_subtype_of(self, other: Any) -> bool:
+    def is_subtype_of(self, other: object) -> bool:
         return type(self) is type(other) and _subtype(self._serialize(), other._serialize())
 
-    def most_specific_common_supertype(self, others: Sequence[Any]) -> Any:
+    def most_specific_common_supertype(self, others: Sequence[Any]) -> Self | None:
         result = self._serialize()
         for other in others:
             if type(other) is not type(self):
@@ -60,13 +61,13 @@ class TypeSpec:
             result = merged
         return self._deserialize(result)
 
-    def most_specific_compatible_type(self, other: Any) -> Any:
+    def most_specific_compatible_type(self, other: TypeSpec) -> Self:
         result = self.most_specific_common_supertype([other])
         if result is None:
             raise ValueError(f"No TypeSpec is compatible with both {self} and {other}")
         return result
 
-    def _with_tensor_ranks_only(self) -> Any:
+    def _with_tensor_ranks_only(self) -> Self:
         return self._deserialize(_ranks_only(self._serialize()))
 
     def __eq__(self, other: object) -> bool:
@@ -78,7 +79,7 @@ class TypeSpec:
     def __hash__(self) -> int:
         return hash((type(self), _hashable(self._serialize())))
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self)._deserialize, (self._serialize(),)
 
     def __repr__(self) -> str:
@@ -88,7 +89,7 @@ class TypeSpec:
 _NO_SUPERTYPE = object()
 
 
-def _hashable(value: Any) -> Any:
+def _hashable(value: Any) -> Hashable:
     if isinstance(value, (list, tuple)):
         return tuple(_hashable(v) for v in value)
     if isinstance(value, dict):
@@ -98,7 +99,7 @@ def _hashable(value: Any) -> Any:
     return value
 
 
-def _compatible(a: Any, b: Any) -> bool:
+def _compatible(a: object, b: Any) -> bool:
     if isinstance(a, (TensorShape, DType, TypeSpec)):
         return a.is_compatible_with(b)
     if isinstance(a, (list, tuple)):
@@ -108,7 +109,7 @@ def _compatible(a: Any, b: Any) -> bool:
     return a == b
 
 
-def _subtype(a: Any, b: Any) -> bool:
+def _subtype(a: object, b: object) -> bool:
     if isinstance(a, (TensorShape, TypeSpec)):
         return a.is_subtype_of(b)
     if isinstance(a, (list, tuple)):
@@ -148,7 +149,7 @@ class TensorSpec(TypeSpec):
 
     __slots__ = ("_dtype", "_name", "_shape")
 
-    def __init__(self, shape: Any, dtype: Any = dtypes.float32, name: str | None = None) -> None:
+    def __init__(self, shape: ShapeLike | None, dtype: DTypeLike = dtypes.float32, name: str | None = None) -> None:
         self._shape = TensorShape(shape)
         self._dtype = dtypes.as_dtype(dtype)
         self._name = name
@@ -166,20 +167,20 @@ class TensorSpec(TypeSpec):
         return self._name
 
     @property
-    def value_type(self) -> Any:
+    def value_type(self) -> type:
         return Tensor
 
     @classmethod
-    def from_spec(cls, spec: Any, name: str | None = None) -> Any:
+    def from_spec(cls, spec: TensorSpec, name: str | None = None) -> Self:
         return cls(spec.shape, spec.dtype, name or spec.name)
 
     @classmethod
-    def from_tensor(cls, tensor: Any, name: str | None = None) -> Any:
+    def from_tensor(cls, tensor: Tensor, name: str | None = None) -> Self:
         if isinstance(tensor, Tensor):
             return cls(tensor.shape, tensor.dtype, name or (tensor.op.name if hasattr(tensor, "op") else None))
         raise ValueError(f"`tensor` should be a tf.Tensor, but got type {type(tensor)}.")
 
-    def is_compatible_with(self, spec_or_tensor: Any) -> bool:
+    def is_compatible_with(self, spec_or_tensor: TypeSpec | Composite | TensorLike) -> bool:
         other = spec_or_tensor
         return (
             hasattr(other, "shape")
@@ -188,7 +189,7 @@ class TensorSpec(TypeSpec):
             and self._shape.is_compatible_with(other.shape)
         )
 
-    def is_subtype_of(self, other: Any) -> bool:
+    def is_subtype_of(self, other: object) -> bool:
         return (
             type(other) is type(self)
             and self._shape.is_subtype_of(other._shape)
@@ -196,7 +197,7 @@ class TensorSpec(TypeSpec):
             and (other._name is None or other._name == self._name)
         )
 
-    def most_specific_common_supertype(self, others: Sequence[Any]) -> Any:
+    def most_specific_common_supertype(self, others: Sequence[Any]) -> Self | None:
         if any(type(o) is not type(self) or o.dtype is not self._dtype for o in others):
             return None
         shape = self._shape
@@ -209,13 +210,13 @@ class TensorSpec(TypeSpec):
         return (self._shape, self._dtype, self._name)
 
     @property
-    def _component_specs(self) -> Any:
+    def _component_specs(self) -> TensorSpec:
         return self
 
-    def _to_components(self, value: Any) -> Any:
+    def _to_components(self, value: Tensor) -> Tensor:
         return value
 
-    def _from_components(self, components: Any) -> Any:
+    def _from_components(self, components: Tensor) -> Tensor:
         return components
 
     def __eq__(self, other: object) -> bool:
@@ -233,8 +234,8 @@ class TensorSpec(TypeSpec):
         return f"TensorSpec(shape={self._shape}, dtype={self._dtype!r}, name={self._name!r})"
 
 
-def type_spec_from_value(value: Any) -> Any:
-    """The spec of a tensor, a composite tensor, or anything that converts to a tensor."""
+def type_spec_from_value(value: TensorLike | Composite) -> TypeSpec:
+    """Returns the spec of a tensor, a composite tensor, or anything else with a shape and a dtype."""
     if isinstance(value, Tensor):
         return TensorSpec(value.shape, value.dtype)
     spec = getattr(value, "_type_spec", None)

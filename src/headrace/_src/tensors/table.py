@@ -1,4 +1,4 @@
-"""Tables: the state behind tf.lookup, which a graph names by a resource handle.
+"""Tables: the state behind tf.lookup, to which a graph refers by a resource handle.
 
 Keys are Python bytes or integers in a dict, values Python scalars, or arrays where each key has a vector.
 """
@@ -22,11 +22,11 @@ class Table(Resource):
     def __init__(self, name: str, key_dtype: DType, value_dtype: DType, value_shape: tuple[int, ...] = ()) -> None:
         super().__init__(name)
         self.key_dtype, self.value_dtype, self.value_shape = key_dtype, value_dtype, value_shape
-        self.shape, self.dtype = TensorShape(()), value_dtype  # of the handle, which graphs ask for
+        self.shape, self.dtype = TensorShape(()), value_dtype  # of the handle, for graphs
         self.entries: dict[Any, Any] = {}
 
     def check_dtypes(self, keys: np.ndarray, values: np.ndarray | None = None) -> None:
-        """Refuses keys or values of another dtype than the table's."""
+        """Rejects keys or values of another dtype than the table's."""
         if keys.dtype != self.key_dtype.numpy_dtype:
             raise errors.invalid_argument(f"Key must be type {self.key_dtype.name} but got {keys.dtype}")
         if values is not None and values.dtype != self.value_dtype.numpy_dtype:
@@ -40,7 +40,7 @@ class Table(Resource):
             )
 
     def find(self, keys: np.ndarray, default: np.ndarray) -> np.ndarray:
-        """The value of each key; `default` (one for all, or one for each) where there is none."""
+        """Returns the value of each key; `default` (one for all, or one for each) if the key is missing."""
         self.check_dtypes(keys, default)
         shape = keys.shape + self.value_shape
         get, wanted = self.entries.get, keys.ravel().tolist()
@@ -64,27 +64,27 @@ class Table(Resource):
         return array
 
     def rows(self, keys: np.ndarray, values: np.ndarray) -> zip[tuple[Any, Any]]:
-        """Keys with their values, in the form in which they are kept."""
+        """Returns keys with their values, in the form in which they are stored."""
         flat = values.reshape(keys.size, *self.value_shape)
         kept = list(flat) if self.value_shape else flat.tolist()
         return zip(keys.ravel().tolist(), kept, strict=True)
 
     def export(self) -> tuple[np.ndarray, np.ndarray]:
-        """All keys and all values, in the order in which they came."""
+        """Returns all keys and all values, in insertion order."""
         keys = np.empty(len(self.entries), self.key_dtype.numpy_dtype)
         if self.entries:
             keys[:] = list(self.entries)
         return keys, self._array(list(self.entries.values()))
 
     def insert(self, keys: np.ndarray, values: np.ndarray) -> None:
-        raise errors.unimplemented(f"{type(self).__name__} does not take new keys")
+        raise errors.unimplemented(f"{type(self).__name__} does not support inserting keys")
 
     def remove(self, keys: np.ndarray) -> None:
-        raise errors.unimplemented(f"{type(self).__name__} does not give up keys")
+        raise errors.unimplemented(f"{type(self).__name__} does not support removing keys")
 
     def replace(self, keys: np.ndarray, values: np.ndarray) -> None:
-        """Holds exactly these keys from now on."""
-        raise errors.unimplemented(f"{type(self).__name__} cannot be filled anew")
+        """Replaces the content of the table."""
+        raise errors.unimplemented(f"{type(self).__name__} does not support replacing its content")
 
 
 class StaticTable(Table):
@@ -121,17 +121,17 @@ class StaticTable(Table):
         return super().find(keys, default)
 
 
-def _text(item: Any) -> str:
+def _text(item: object) -> str:
     return item.decode(errors="backslashreplace") if isinstance(item, bytes) else str(item)
 
 
 class MutableTable(Table):
-    """A table whose keys come and go."""
+    """A table whose keys can be inserted and removed."""
 
     def insert(self, keys: np.ndarray, values: np.ndarray) -> None:
         self.check_dtypes(keys, values)
         self.check_shapes(keys, values)
-        # A copy: the caller's array is not ours to keep.
+        # A copy: the caller may change its array later.
         self.entries.update(self.rows(keys, values.copy() if self.value_shape else values))
 
     def remove(self, keys: np.ndarray) -> None:
@@ -146,7 +146,7 @@ class MutableTable(Table):
 
 
 class DenseTable(MutableTable):
-    """A mutable table with two keys that stand for "empty" and "deleted", and so cannot be used."""
+    """A mutable table with two reserved keys that mark "empty" and "deleted"."""
 
     def __init__(
         self,
@@ -182,7 +182,7 @@ class DenseTable(MutableTable):
         super().remove(keys)
 
     def replace(self, keys: np.ndarray, values: np.ndarray) -> None:
-        """Takes an export of all buckets too, in which reserved keys mark the unused ones."""
+        """Replaces the content. Also accepts an export of all buckets, in which reserved keys mark unused ones."""
         keys = keys.reshape(-1)
         values = values.reshape(len(keys), *self.value_shape)
         used = (keys != self.empty_key) & (keys != self.deleted_key)

@@ -1,12 +1,11 @@
-"""Tensor: the immutable array of TensorFlow, eager (holds numbers) and symbolic (an output of a graph's operation).
-
-The arithmetic operators and indexing are given to `Tensor` by `ops.operators`, the first room that knows ops.
+"""Tensor: the immutable array of TensorFlow, eager (holds values) and symbolic (an output of a graph's operation).
+`ops.operators`, in the first room that knows ops, adds the arithmetic operators and indexing to `Tensor`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -14,6 +13,11 @@ from headrace._src.base import errors
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.host_transfer import on_host
 from headrace._src.tensors.shapes import TensorShape
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from headrace._src.tensors.typing import IndexLike, NodeLike, ShapeLike, TensorLike
 
 CPU_DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
 _GRAPH_ATTRIBUTES = frozenset({"name", "op", "graph", "value_index"})
@@ -35,47 +39,47 @@ class Tensor:
 
     if TYPE_CHECKING:  # `ops.operators` adds these when the package is imported
 
-        def __add__(self, other: Any) -> Tensor: ...
-        def __radd__(self, other: Any) -> Tensor: ...
-        def __sub__(self, other: Any) -> Tensor: ...
-        def __rsub__(self, other: Any) -> Tensor: ...
-        def __mul__(self, other: Any) -> Tensor: ...
-        def __rmul__(self, other: Any) -> Tensor: ...
-        def __truediv__(self, other: Any) -> Tensor: ...
-        def __rtruediv__(self, other: Any) -> Tensor: ...
-        def __floordiv__(self, other: Any) -> Tensor: ...
-        def __rfloordiv__(self, other: Any) -> Tensor: ...
-        def __mod__(self, other: Any) -> Tensor: ...
-        def __rmod__(self, other: Any) -> Tensor: ...
-        def __pow__(self, other: Any) -> Tensor: ...
-        def __rpow__(self, other: Any) -> Tensor: ...
-        def __matmul__(self, other: Any) -> Tensor: ...
-        def __rmatmul__(self, other: Any) -> Tensor: ...
-        def __and__(self, other: Any) -> Tensor: ...
-        def __rand__(self, other: Any) -> Tensor: ...
-        def __or__(self, other: Any) -> Tensor: ...
-        def __ror__(self, other: Any) -> Tensor: ...
-        def __xor__(self, other: Any) -> Tensor: ...
-        def __rxor__(self, other: Any) -> Tensor: ...
-        def __lt__(self, other: Any) -> Tensor: ...
-        def __le__(self, other: Any) -> Tensor: ...
-        def __gt__(self, other: Any) -> Tensor: ...
-        def __ge__(self, other: Any) -> Tensor: ...
+        def __add__(self, other: TensorLike) -> Tensor: ...
+        def __radd__(self, other: TensorLike) -> Tensor: ...
+        def __sub__(self, other: TensorLike) -> Tensor: ...
+        def __rsub__(self, other: TensorLike) -> Tensor: ...
+        def __mul__(self, other: TensorLike) -> Tensor: ...
+        def __rmul__(self, other: TensorLike) -> Tensor: ...
+        def __truediv__(self, other: TensorLike) -> Tensor: ...
+        def __rtruediv__(self, other: TensorLike) -> Tensor: ...
+        def __floordiv__(self, other: TensorLike) -> Tensor: ...
+        def __rfloordiv__(self, other: TensorLike) -> Tensor: ...
+        def __mod__(self, other: TensorLike) -> Tensor: ...
+        def __rmod__(self, other: TensorLike) -> Tensor: ...
+        def __pow__(self, other: TensorLike) -> Tensor: ...
+        def __rpow__(self, other: TensorLike) -> Tensor: ...
+        def __matmul__(self, other: TensorLike) -> Tensor: ...
+        def __rmatmul__(self, other: TensorLike) -> Tensor: ...
+        def __and__(self, other: TensorLike) -> Tensor: ...
+        def __rand__(self, other: TensorLike) -> Tensor: ...
+        def __or__(self, other: TensorLike) -> Tensor: ...
+        def __ror__(self, other: TensorLike) -> Tensor: ...
+        def __xor__(self, other: TensorLike) -> Tensor: ...
+        def __rxor__(self, other: TensorLike) -> Tensor: ...
+        def __lt__(self, other: TensorLike) -> Tensor: ...
+        def __le__(self, other: TensorLike) -> Tensor: ...
+        def __gt__(self, other: TensorLike) -> Tensor: ...
+        def __ge__(self, other: TensorLike) -> Tensor: ...
         def __eq__(self, other: object) -> Any: ...
         def __ne__(self, other: object) -> Any: ...
         def __neg__(self) -> Tensor: ...
         def __abs__(self) -> Tensor: ...
         def __invert__(self) -> Tensor: ...
-        def __getitem__(self, key: Any) -> Tensor: ...
+        def __getitem__(self, key: IndexLike) -> Tensor: ...
         def __iter__(self) -> Iterator[Tensor]: ...
         def __len__(self) -> int: ...
         def __bool__(self) -> bool: ...
         def __int__(self) -> int: ...
         def __float__(self) -> float: ...
         def __index__(self) -> int: ...
-        def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray: ...
+        def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> np.ndarray: ...
         def numpy(self) -> Any: ...
-        def set_shape(self, shape: Any) -> None: ...
+        def set_shape(self, shape: ShapeLike | None) -> None: ...
 
         @property
         def device(self) -> str: ...
@@ -90,7 +94,7 @@ class Tensor:
         return self.shape
 
     def ref(self) -> Reference:
-        """A hashable handle on this tensor, for sets and dict keys."""
+        """Returns a hashable reference to this tensor, for sets and dict keys."""
         return Reference(self)
 
     def __getattr__(self, name: str) -> Any:
@@ -110,7 +114,7 @@ class Reference:
 
     __slots__ = ("_wrapped",)
 
-    def __init__(self, wrapped: Any) -> None:
+    def __init__(self, wrapped: object) -> None:
         self._wrapped = wrapped
 
     def deref(self) -> Any:
@@ -127,7 +131,7 @@ class Reference:
 
 
 class EagerTensor(Tensor):
-    """A tensor that holds its numbers, in a NumPy array or in an array of an XLA device."""
+    """A tensor that holds its values, in a NumPy array or in an array on an XLA device."""
 
     __slots__ = ("_array", "_dtype", "_shape")
 
@@ -154,7 +158,7 @@ class EagerTensor(Tensor):
     def ndim(self) -> int:
         return self._array.ndim
 
-    def set_shape(self, shape: Any) -> None:
+    def set_shape(self, shape: ShapeLike | None) -> None:
         if not self.shape.is_compatible_with(shape):
             raise ValueError(f"Tensor's shape {self.shape} is not compatible with supplied shape {TensorShape(shape)}.")
 
@@ -173,11 +177,11 @@ class EagerTensor(Tensor):
     def is_tensor_like(self) -> bool:
         return True
 
-    def consumers(self) -> Any:
+    def consumers(self) -> NoReturn:
         raise NotImplementedError("Tensor.consumers is undefined when eager execution is enabled.")
 
     def numpy(self) -> Any:
-        """The numbers as a NumPy array of the caller's own; a scalar comes as a NumPy scalar."""
+        """Returns the values as a new NumPy array; a scalar tensor gives a NumPy scalar."""
         array = self._host()
         return array.copy() if array.ndim else array[()]
 
@@ -186,12 +190,12 @@ class EagerTensor(Tensor):
         return array if array.ndim else array[()]
 
     def _host(self) -> np.ndarray:
-        """The numbers on the host, not to be written to."""
+        """Returns the values on the host. Callers must not write to the array."""
         if self.dtype in _OPAQUE:
             raise errors.invalid_argument(f"Cannot convert a Tensor of dtype {self.dtype.name} to a NumPy array.")
         return on_host(self._array)
 
-    def eval(self, feed_dict: Any = None, session: Any = None) -> Any:
+    def eval(self, feed_dict: object = None, session: object = None) -> NoReturn:
         raise NotImplementedError(
             "eval is not supported when eager execution is enabled, is .numpy() what you're looking for?"
         )
@@ -202,7 +206,7 @@ class EagerTensor(Tensor):
     def gpu(self, gpu_index: int = 0) -> EagerTensor:
         raise errors.invalid_argument("Tensor.gpu: use `with tf.device('/GPU:0'): tf.identity(tensor)`.")
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> np.ndarray:
         array = self._host()
         if dtype is not None and array.dtype != dtype:
             return array.astype(dtype)
@@ -210,11 +214,11 @@ class EagerTensor(Tensor):
             return array.copy()
         if array.flags.writeable:
             array = array.view()
-            array.flags.writeable = False  # tensors do not change
+            array.flags.writeable = False  # tensors are immutable
         return array
 
     def __dlpack__(self, **kwargs: Any) -> Any:
-        # A copy: what takes the capsule may write to it, and tensors do not change.
+        # A copy: the consumer of the capsule may write to it, and tensors are immutable.
         return self._host().copy().__dlpack__(**kwargs)
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -225,7 +229,7 @@ class EagerTensor(Tensor):
             raise TypeError("Scalar tensor has no `len()`")
         return self._array.shape[0]
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Tensor]:
         if not self._array.ndim:
             raise TypeError("Cannot iterate over a scalar tensor.")
         for index in range(self._array.shape[0]):
@@ -253,26 +257,26 @@ class EagerTensor(Tensor):
     def _scalar(self) -> Any:
         if self._array.ndim:
             raise TypeError("only 0-dimensional arrays can be converted to Python scalars")
-        return on_host(self._array).item()  # faster than asking an array of a device
+        return on_host(self._array).item()  # faster than reading a device array
 
     def __index__(self) -> int:
         if self._array.ndim or not self.dtype.is_integer:
             raise TypeError("only integer scalar arrays can be converted to a scalar index")
         return int(self._array)
 
-    def __round__(self, ndigits: int | None = None) -> Any:
+    def __round__(self, ndigits: int | None = None) -> NoReturn:
         raise AttributeError("round() of a tensor: use tf.round(tensor)")
 
     def __format__(self, format_spec: str) -> str:
         return format(self._numpy(), format_spec)
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self._host(), self.dtype)
 
     def __copy__(self) -> EagerTensor:
-        return self  # tensors do not change
+        return self  # tensors are immutable
 
-    def __deepcopy__(self, memo: Any) -> EagerTensor:
+    def __deepcopy__(self, memo: dict[int, Any]) -> EagerTensor:
         return self
 
     def __hash__(self) -> int:
@@ -293,7 +297,7 @@ _OPAQUE = (dtypes.resource, dtypes.variant)
 
 
 def _value_text(tensor: EagerTensor, is_repr: bool) -> str:
-    """The numbers as TensorFlow prints them in `repr` and `str`."""
+    """Formats the values as TensorFlow does in `repr` and `str`."""
     if tensor.dtype in _OPAQUE:
         text = "<unprintable>" if tensor.dtype is dtypes.variant else f"<{opaque_text(tensor)}>"
         return f"value={text}" if is_repr else text
@@ -308,18 +312,19 @@ def _value_text(tensor: EagerTensor, is_repr: bool) -> str:
 
 
 def opaque_text(tensor: EagerTensor) -> str:
-    """How a resource tensor names what it stands for."""
+    """Formats a resource tensor as TensorFlow does."""
     return f"ResourceHandle(name={getattr(tensor._array.item(), 'name', '')!r})"
 
 
 class SymbolicTensor(Tensor):
-    """An output of an operation in a graph; it gets numbers when the graph runs."""
+    """An output of an operation in a graph. It has a value only while the graph runs."""
 
     __slots__ = ("_dtype", "_shape", "op", "value_index")
-    _storage: Any  # of a handle: the variable behind it, for shape rules
+    _storage: Any  # of a handle: the storage of its variable, for shape rules
 
-    def __init__(self, op: Any, value_index: int, dtype: dtypes.DType, shape: TensorShape) -> None:
-        self.op, self.value_index = op, value_index
+    def __init__(self, op: NodeLike, value_index: int, dtype: dtypes.DType, shape: TensorShape) -> None:
+        self.op: Any = op  # an Operation, which this room knows as a NodeLike
+        self.value_index = value_index
         self._dtype, self._shape = dtype, shape
 
     @property
@@ -342,11 +347,11 @@ class SymbolicTensor(Tensor):
     def device(self) -> str:
         return self.op.device
 
-    def set_shape(self, shape: Any) -> None:
-        """Records what the caller knows of the shape beyond what was inferred."""
+    def set_shape(self, shape: ShapeLike | None) -> None:
+        """Adds information to the inferred static shape."""
         self._shape = self._shape.merge_with(shape)
 
-    def consumers(self) -> list[Any]:
+    def consumers(self) -> list[NodeLike]:
         return self.op.graph.consumers_of(self)
 
     def __len__(self) -> int:
@@ -372,7 +377,7 @@ class SymbolicTensor(Tensor):
             "AutoGraph, you can try decorating this function with @tf.function."
         )
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> np.ndarray:
         raise NotImplementedError(
             f"Cannot convert a symbolic tf.Tensor ({self.name}) to a numpy array. This error may indicate that you're "
             "trying to pass a Tensor to a NumPy call, which is not supported."
@@ -382,7 +387,7 @@ class SymbolicTensor(Tensor):
         raise AttributeError("'SymbolicTensor' object has no attribute 'numpy'")
 
     def __index__(self) -> int:
-        raise TypeError(f"A symbolic tensor ({self.name}) has no number yet: it cannot be used as a Python index.")
+        raise TypeError(f"A symbolic tensor ({self.name}) has no value yet: it cannot be used as a Python index.")
 
     def __int__(self) -> int:
         raise TypeError(f"int() of a symbolic tensor ({self.name}): use tf.cast(tensor, tf.int32).")
@@ -393,7 +398,7 @@ class SymbolicTensor(Tensor):
     def __copy__(self) -> SymbolicTensor:
         return self
 
-    def __deepcopy__(self, memo: Any) -> SymbolicTensor:
+    def __deepcopy__(self, memo: dict[int, Any]) -> SymbolicTensor:
         return self
 
     def __hash__(self) -> int:
@@ -409,5 +414,5 @@ class SymbolicTensor(Tensor):
         return f"<tf.Tensor '{self.name}' shape={self.shape} dtype={self.dtype.name}>"
 
 
-def is_symbolic_tensor(value: Any) -> bool:
+def is_symbolic_tensor(value: object) -> bool:
     return isinstance(value, SymbolicTensor)

@@ -1,4 +1,4 @@
-"""TensorList: the value inside a variant tensor that stands for a list of arrays (TensorArrays in graphs are these)."""
+"""TensorList: the value inside a variant tensor that represents a list of arrays (a TensorArray in a graph)."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.tensors.dtypes import DType, string
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.typing import Array
 
 
 class TensorList:
-    """An immutable list of arrays of one dtype; None stands for an element not yet written, which reads as zeros.
-
-    Lists made by pushing share one growing buffer, each seeing its own length of it.
+    """An immutable list of arrays of one dtype. None marks an element not yet written, which reads as zeros.
+    Lists made by pushing share one growing buffer; each uses its own length of it.
     """
 
     __slots__ = ("_buffer", "_length", "dtype", "element_shape")
 
     def __init__(
-        self, dtype: DType, element_shape: TensorShape, items: Sequence[Any] = (), length: int | None = None
+        self, dtype: DType, element_shape: TensorShape, items: Sequence[Array | None] = (), length: int | None = None
     ) -> None:
         self.dtype, self.element_shape = dtype, element_shape
         self._buffer = items if isinstance(items, list) else list(items)
@@ -31,25 +31,25 @@ class TensorList:
         return self._length
 
     @property
-    def items(self) -> list[Any]:
+    def items(self) -> list[Array | None]:
         return self._buffer[: self._length]
 
-    def push(self, array: Any) -> TensorList:
+    def push(self, array: Array) -> TensorList:
         self._check(array)
         buffer = self._buffer
-        if len(buffer) > self._length:  # another list has pushed here already
+        if len(buffer) > self._length:  # another list has already pushed to this buffer
             buffer = buffer[: self._length]
         buffer.append(array)
         return TensorList(self.dtype, self.element_shape, buffer, self._length + 1)
 
-    def pop(self) -> tuple[TensorList, Any]:
+    def pop(self) -> tuple[TensorList, Array | None]:
         if not self._length:
             raise errors.invalid_argument("Trying to pop from an empty list.")
         return TensorList(self.dtype, self.element_shape, self._buffer, self._length - 1), self._buffer[
             self._length - 1
         ]
 
-    def replace(self, index: int, array: Any) -> TensorList:
+    def replace(self, index: int, array: Array) -> TensorList:
         self._check(array)
         items = self.items
         items[index] = array
@@ -60,11 +60,11 @@ class TensorList:
         return TensorList(self.dtype, self.element_shape, [*items, *[None] * (size - len(items))])
 
     def cleared(self) -> TensorList:
-        """A list as long whose elements are all zeros."""
+        """Returns a list of the same length whose elements are all zeros."""
         return TensorList(self.dtype, self.element_shape, [None] * self._length)
 
     def __add__(self, other: TensorList) -> TensorList:
-        """The elementwise sum: gradients that arrive at one list from two sides."""
+        """Adds elementwise: sums the gradients that reach one list from two uses."""
         if len(self) != len(other):
             raise errors.invalid_argument(
                 f"Trying to add two lists of tensors with different lengths: {len(self)} and {len(other)}"
@@ -72,7 +72,7 @@ class TensorList:
         items = [b if a is None else a if b is None else a + b for a, b in zip(self.items, other.items, strict=True)]
         return TensorList(self.dtype, self.element_shape, items)
 
-    def _check(self, array: Any) -> None:
+    def _check(self, array: Array) -> None:
         if not self.element_shape.is_compatible_with(array.shape):
             raise errors.invalid_argument(
                 f"Tried to set a tensor with incompatible shape at a list index. Item element shape: "
@@ -80,7 +80,7 @@ class TensorList:
             )
 
     def zeros(self, wanted: TensorShape) -> np.ndarray:
-        """What an element reads as that was never written."""
+        """Returns the value of an element that was never written."""
         shape = self.element_shape.merge_with(wanted)
         if not shape.is_fully_defined():
             for item in self.items:
@@ -98,7 +98,7 @@ class TensorList:
             return filled
         return np.zeros(sizes, self.dtype.numpy_dtype)
 
-    def get(self, index: int, wanted: TensorShape) -> Any:
+    def get(self, index: int, wanted: TensorShape) -> Array:
         item = self._buffer[index]
         return self.zeros(wanted) if item is None else item
 
@@ -106,8 +106,8 @@ class TensorList:
         return f"<TensorList of {self._length} {self.dtype.name} {self.element_shape}>"
 
 
-def as_variant(value: Any) -> np.ndarray:
-    """A scalar variant array that holds `value`."""
+def as_variant(value: object) -> np.ndarray:
+    """Returns a scalar variant array that holds `value`."""
     array = np.empty((), object)
     array[()] = value
     return array

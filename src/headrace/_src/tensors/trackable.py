@@ -1,6 +1,5 @@
-"""What checkpoints and SavedModels ask of objects: the names of their parts, and the values that they keep themselves.
-
-The graph of objects is computed when it is asked for, from attributes as they are: nothing is wrapped or registered.
+"""Trackable objects: the names of their children and the values they hold, for checkpoints and SavedModels.
+The object graph is computed on request from the current attributes: nothing is wrapped or registered.
 """
 
 from __future__ import annotations
@@ -11,35 +10,35 @@ from typing import Any
 
 
 class Trackable:
-    """An object that can stand in a checkpoint. This one has no parts and keeps no values."""
+    """An object that can be saved in a checkpoint. The base class has no children and no values."""
 
     __slots__ = ()
 
-    # The word under which a checkpoint files the values of the object, such as VARIABLE_VALUE.
+    # The key of the object's values in a checkpoint, such as VARIABLE_VALUE.
     _checkpoint_attribute = ""
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
-        """Its parts by name, in order."""
+        """Returns the children by name, in order."""
         return {}
 
     def _serialize_to_tensors(self) -> Mapping[str, Any]:
-        """Its own values by what follows `_checkpoint_attribute` in their names; none by default."""
+        """Returns the object's own values by the suffix that follows `_checkpoint_attribute` in their keys."""
         return {}
 
     def _restore_from_tensors(self, restored_tensors: Mapping[str, Any]) -> Any:
-        """Takes back what `_serialize_to_tensors` gave."""
+        """Restores the values that `_serialize_to_tensors` returned."""
         raise NotImplementedError(f"{type(self).__name__}._restore_from_tensors")
 
 
 class AutoTrackable(Trackable):
-    """An object whose parts are its attributes."""
+    """An object whose children are its attributes."""
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
         return {name: value for name, value in vars(self).items() if is_trackable(value)}
 
 
-def is_trackable(value: Any) -> bool:
-    """Whether a part stands in the graph of objects: trackable objects, and the containers that may hold them."""
+def is_trackable(value: object) -> bool:
+    """Whether a value is part of the object graph: trackable objects, and the containers that may hold them."""
     if isinstance(value, Trackable):
         return True
     kind = type(value)
@@ -48,8 +47,8 @@ def is_trackable(value: Any) -> bool:
     return isinstance(value, tuple) and any(is_trackable(item) for item in value)
 
 
-def children_of(value: Any) -> Mapping[str, Any]:
-    """The parts of an object or container by name."""
+def children_of(value: object) -> Mapping[str, Any]:
+    """Returns the children of an object or container by name."""
     if isinstance(value, Trackable):
         return value._trackable_children()
     if isinstance(value, dict):
@@ -66,8 +65,8 @@ def _entries_of(value: dict[Any, Any]) -> dict[str, Any]:
             continue
         if not isinstance(key, str):
             raise ValueError(
-                f"Unable to save the object {value} (a dictionary). It has the key {key!r}, which is no string, for a "
-                "trackable object or container. If you don't need this dictionary checkpointed, wrap it in a "
+                f"Unable to save the object {value} (a dictionary). It has the key {key!r}, which is not a string, for "
+                "a trackable object or container. If you don't need this dictionary checkpointed, wrap it in a "
                 "non-trackable object; it will be subsequently ignored."
             )
         found[key] = item
@@ -76,7 +75,7 @@ def _entries_of(value: dict[Any, Any]) -> dict[str, Any]:
 
 def _items_of(value: list[Any] | tuple[Any, ...]) -> dict[str, Any]:
     found = {}
-    fields = getattr(value, "_fields", None)  # a named tuple's parts go by their field names too
+    fields = getattr(value, "_fields", None)  # the items of a named tuple are also known by their field names
     for position, item in enumerate(value):
         if is_trackable(item):
             if fields is not None:

@@ -17,7 +17,7 @@ from headrace._src.lib.device_spec import DeviceSpec
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _HERE = "/job:localhost/replica:0/task:0/device:CPU:0"
 
@@ -170,7 +170,7 @@ def write_sharded(prefix: str, tensors: Sequence[tuple[str, EagerTensor, Any]], 
                     _add(writer, key, text, as_tensor(values))
 
 
-def _add(writer: BundleWriter, key: str, text: str, tensor: EagerTensor) -> None:
+def _add(writer: BundleWriter, key: str, text: str, tensor: Tensor) -> None:
     number = tensor.dtype.as_datatype_enum
     place = parse_shape_and_slice(text)
     if place is None:

@@ -21,8 +21,8 @@ from headrace._src.tensors.tensor import EagerTensor
 @dispatchable
 def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None = None) -> Any:
     """Each element along `axis` (of the flattened input by default) repeated as often as `repeats` says."""
-    data = as_tensor(input)
-    times = as_tensor(repeats, dtype_hint=int32)
+    data: Any = as_tensor(input)
+    times: Any = as_tensor(repeats, dtype_hint=int32)
     if times.dtype not in (int32, int64):
         times = raw.Cast(times, DstT=int32)
     if axis is None:

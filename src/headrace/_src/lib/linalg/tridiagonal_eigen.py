@@ -81,8 +81,10 @@ def _chosen_indices(values: Any, select: str, select_range: Any) -> Any:
                     f"select_range ({low}, {high}) lies outside the indices of {values.shape[0]} eigenvalues."
                 )
         return raw.Range(first, last + 1, 1)
-    low, high = (as_tensor(np.asarray(bound), values.dtype) for bound in (select_range[0], select_range[1]))
-    if type(low) is EagerTensor and type(high) is EagerTensor and not low.numpy() < high.numpy():
-        raise errors.invalid_argument(f"Got empty interval in select_range: {low.numpy()} is not below {high.numpy()}.")
-    inside = raw.LogicalAnd(raw.Greater(values, low), raw.LessEqual(values, high))
+    above, below = (as_tensor(np.asarray(bound), values.dtype) for bound in (select_range[0], select_range[1]))
+    if type(above) is EagerTensor and type(below) is EagerTensor and not above.numpy() < below.numpy():
+        raise errors.invalid_argument(
+            f"Got empty interval in select_range: {above.numpy()} is not below {below.numpy()}."
+        )
+    inside = raw.LogicalAnd(raw.Greater(values, above), raw.LessEqual(values, below))
     return raw.Reshape(where(inside), [-1])

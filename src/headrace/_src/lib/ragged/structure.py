@@ -93,7 +93,8 @@ def value_count(ragged: RaggedTensor) -> Any:
 
 def nested_value_rowids(self: RaggedTensor, name: str | None = None) -> tuple[Any, ...]:
     """The row ids of every ragged axis, outermost first."""
-    found, value = [], self
+    found: list[Any] = []
+    value: Any = self
     while isinstance(value, RaggedTensor):
         found.append(value_rowids(value))
         value = value.values

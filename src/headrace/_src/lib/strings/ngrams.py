@@ -79,6 +79,6 @@ def _innermost(grams: Any, ragged: RaggedTensor) -> RaggedTensor:
     if isinstance(ragged.values, RaggedTensor):
         return nest_rows(_innermost(grams, ragged.values), [ragged._row_partition])
     if ragged.values.shape.rank != 1:
-        inner = from_tensor(RaggedTensor, ragged.values, ragged_rank=ragged.values.shape.rank - 1)
+        inner = from_tensor(RaggedTensor, ragged.values, ragged_rank=len(ragged.values.shape) - 1)
         return nest_rows(_innermost(grams, inner), [ragged._row_partition])
     return grams(ragged)

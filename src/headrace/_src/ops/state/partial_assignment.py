@@ -61,7 +61,7 @@ class PartialAssignment:
             raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
         indices = as_tensor(sparse_delta.indices)
         sizes = raw.Shape(indices)
-        rank = indices.shape.rank
+        rank = len(indices.shape)
         grids = [
             raw.BroadcastTo(raw.Reshape(raw.Range(0, sizes[n], 1), [-1 if k == n else 1 for k in range(rank)]), sizes)
             for n in range(rank - 1)
