@@ -1,4 +1,4 @@
-"""tf.keras.backend: tensors reshaped, joined, repeated and padded."""
+"""tf.keras.backend: reshaping, joining, repeating and padding tensors."""
 
 from __future__ import annotations
 
@@ -10,17 +10,30 @@ from headrace._src.keras.engine.spatial import INTERPOLATIONS
 
 
 def reshape(x: Any, shape: Any) -> Any:
-    """The numbers in another shape."""
+    """Reshapes a tensor.
+
+    Args:
+        x: Input tensor.
+        shape: Shape of the result.
+    """
     return tf.reshape(x, shape)
 
 
 def flatten(x: Any) -> Any:
-    """The numbers in one row."""
+    """Flattens a tensor.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.reshape(x, [-1])
 
 
 def batch_flatten(x: Any) -> Any:
-    """The numbers of each sample in one row."""
+    """Flattens each sample of a batch.
+
+    Args:
+        x: Input tensor.
+    """
     sizes = x.shape[1:]
     if sizes.is_fully_defined():
         return tf.reshape(x, [-1, sizes.num_elements()])
@@ -28,27 +41,51 @@ def batch_flatten(x: Any) -> Any:
 
 
 def transpose(x: Any) -> Any:
-    """The axes in reverse order."""
+    """Reverses the order of the axes.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.transpose(x)
 
 
 def permute_dimensions(x: Any, pattern: Any) -> Any:
-    """The axes in another order."""
+    """Reorders the axes.
+
+    Args:
+        x: Input tensor.
+        pattern: New order of the axes.
+    """
     return tf.transpose(x, perm=pattern)
 
 
 def expand_dims(x: Any, axis: int = -1) -> Any:
-    """A new axis of size one."""
+    """Inserts an axis of size one.
+
+    Args:
+        x: Input tensor.
+        axis: Position of the new axis.
+    """
     return tf.expand_dims(x, axis)
 
 
 def squeeze(x: Any, axis: Any) -> Any:
-    """Without an axis of size one."""
+    """Removes an axis of size one.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to remove.
+    """
     return tf.squeeze(x, [axis] if isinstance(axis, int) else axis)
 
 
 def concatenate(tensors: Any, axis: int = -1) -> Any:
-    """Several tensors behind one another along an axis."""
+    """Concatenates tensors along an axis.
+
+    Args:
+        tensors: Tensors to process.
+        axis: Axis along which tensors are joined.
+    """
     if isinstance(tensors[0], tf.SparseTensor) and all(isinstance(t, tf.SparseTensor) for t in tensors):
         return tf.sparse.concat(axis, tensors)
     if any(isinstance(t, tf.SparseTensor) for t in tensors):
@@ -57,34 +94,65 @@ def concatenate(tensors: Any, axis: int = -1) -> Any:
 
 
 def stack(x: Any, axis: int = 0) -> Any:
-    """Several tensors side by side along a new axis."""
+    """Stacks tensors along a new axis.
+
+    Args:
+        x: List of tensors.
+        axis: Position of the new axis.
+    """
     return tf.stack(x, axis=axis)
 
 
 def tile(x: Any, n: Any) -> Any:
-    """The whole several times along each axis."""
+    """Repeats the whole tensor along each axis.
+
+    Args:
+        x: Input tensor.
+        n: Number of repetitions along each axis.
+    """
     return tf.tile(x, [n] if isinstance(n, int) else n)
 
 
 def repeat(x: Any, n: int) -> Any:
-    """Each row of a matrix `n` times along a new second axis."""
+    """Repeats each row of a matrix `n` times along a new second axis.
+
+    Args:
+        x: Matrix of shape (samples, features).
+        n: Number of repetitions.
+    """
     if x.shape.rank != 2:
-        raise ValueError(f"repeat: `x` must have two axes (samples, features). Received: x.shape={x.shape}")
+        raise ValueError(f"repeat: `x` must have two dimensions (samples, features). Received: x.shape={x.shape}")
     return tf.tile(tf.expand_dims(x, 1), [1, n, 1])
 
 
 def repeat_elements(x: Any, rep: int, axis: int) -> Any:
-    """Each slice along an axis `rep` times."""
+    """Repeats each slice along an axis.
+
+    Args:
+        x: Input tensor.
+        rep: Number of repetitions.
+        axis: Axis along which slices are repeated.
+    """
     return tf.repeat(x, rep, axis)
 
 
 def reverse(x: Any, axes: Any) -> Any:
-    """The order along the axes reversed."""
+    """Reverses the order of values along the axes.
+
+    Args:
+        x: Input tensor.
+        axes: Axis or axes to reverse.
+    """
     return tf.reverse(x, [axes] if isinstance(axes, int) else axes)
 
 
 def gather(reference: Any, indices: Any) -> Any:
-    """The rows at the indices."""
+    """Gathers rows.
+
+    Args:
+        reference: Tensor to read from.
+        indices: Indices of the rows.
+    """
     return tf.gather(reference, indices)
 
 
@@ -95,35 +163,68 @@ def _padded(x: Any, padding: Any, data_format: str | None) -> Any:
 
 
 def temporal_padding(x: Any, padding: Any = (1, 1)) -> Any:
-    """Zeros before and after each sequence."""
+    """Pads each sequence with zeros before and after.
+
+    Args:
+        x: Sequences of shape (batch, time, channels).
+        padding: Number of zeros added before and after each axis.
+    """
     return tf.pad(x, [[0, 0], [padding[0], padding[1]], [0, 0]])
 
 
 def spatial_2d_padding(x: Any, padding: Any = ((1, 1), (1, 1)), data_format: str | None = None) -> Any:
-    """Zeros around each image."""
+    """Pads each image with zeros.
+
+    Args:
+        x: Batch of images.
+        padding: Number of zeros added before and after each axis.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     return _padded(x, padding, data_format)
 
 
 def spatial_3d_padding(x: Any, padding: Any = ((1, 1), (1, 1), (1, 1)), data_format: str | None = None) -> Any:
-    """Zeros around each volume."""
+    """Pads each volume with zeros.
+
+    Args:
+        x: Batch of volumes.
+        padding: Number of zeros added before and after each axis.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     return _padded(x, padding, data_format)
 
 
 def resize_images(
     x: Any, height_factor: int, width_factor: int, data_format: str, interpolation: str = "nearest"
 ) -> Any:
-    """Images so many times as high and as wide."""
+    """Resizes images by integer factors.
+
+    Args:
+        x: Batch of images.
+        height_factor: Factor of the height.
+        width_factor: Factor of the width.
+        data_format: "channels_last", "channels_first", or None for the default.
+        interpolation: "nearest", "bilinear", or another method of `tf.image.resize`.
+    """
     first = is_first(data_format)
     axes = (2, 3) if first else (1, 2)
     sizes = [x.shape[a] if x.shape[a] is not None else tf.shape(x)[a] for a in axes]
     if interpolation not in INTERPOLATIONS:
-        raise ValueError(f"interpolation should be one of {INTERPOLATIONS}; received {interpolation!r}.")
+        raise ValueError(f"interpolation must be one of {INTERPOLATIONS}; received {interpolation!r}.")
     wanted = [sizes[0] * height_factor, sizes[1] * width_factor]
     return put_back(tf.image.resize(put_last(x, first), wanted, interpolation), first)
 
 
 def resize_volumes(x: Any, depth_factor: int, height_factor: int, width_factor: int, data_format: str) -> Any:
-    """Volumes so many times as large along each axis."""
+    """Resizes volumes by integer factors.
+
+    Args:
+        x: Batch of volumes.
+        depth_factor: Factor of the depth.
+        height_factor: Factor of the height.
+        width_factor: Factor of the width.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     start = 2 if is_first(data_format) else 1
     for axis, factor in enumerate((depth_factor, height_factor, width_factor), start):
         x = tf.repeat(x, factor, axis)

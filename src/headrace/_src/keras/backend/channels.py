@@ -1,4 +1,4 @@
-"""Where images have their channels: the formats by name, and batches with their channels moved last and back."""
+"""Image data formats: validation, and transposition of batches to channels last and back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from headrace._src.keras.backend.settings import IMAGE_FORMATS, image_data_forma
 
 
 def data_format_of(value: Any) -> str:
-    """A data format, the default one for None."""
+    """Validates a data format; None means the default."""
     if value is None:
         return image_data_format()
     found = str(value).lower()
@@ -21,15 +21,15 @@ def data_format_of(value: Any) -> str:
 
 
 def is_first(data_format: Any) -> bool:
-    """Whether batches of this format have their channels before the other axes."""
+    """Returns whether the format has channels before the spatial axes."""
     return data_format_of(data_format) == "channels_first"
 
 
 def put_last(x: Any, first: bool) -> Any:
-    """A batch with its channels last, which had them first if `first`."""
+    """Returns a batch with channels last; transposes it if `first`."""
     return tf.transpose(x, [0, *range(2, x.shape.rank), 1]) if first else x
 
 
 def put_back(x: Any, first: bool) -> Any:
-    """A batch with its channels last in the form that `put_last` was given."""
+    """Reverses `put_last`."""
     return tf.transpose(x, [0, x.shape.rank - 1, *range(1, x.shape.rank - 1)]) if first else x

@@ -1,4 +1,4 @@
-"""tf.keras.backend: connectionist temporal classification, labels of sequences without their places."""
+"""tf.keras.backend: connectionist temporal classification, which needs labels of sequences but not their positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ from headrace._src.keras.backend.settings import epsilon
 
 
 def ctc_label_dense_to_sparse(labels: Any, label_lengths: Any) -> Any:
-    """The labels that count, row by row, as a sparse tensor."""
+    """Converts padded labels to a sparse tensor.
+
+    Args:
+        labels: Class indices of shape (batch, steps).
+        label_lengths: Number of labels of each row.
+    """
     labels = tf.convert_to_tensor(labels)
     counted = tf.sequence_mask(tf.reshape(label_lengths, [-1]), tf.shape(labels)[1])
     places = tf.where(counted)
@@ -17,7 +22,14 @@ def ctc_label_dense_to_sparse(labels: Any, label_lengths: Any) -> Any:
 
 
 def ctc_batch_cost(y_true: Any, y_pred: Any, input_length: Any, label_length: Any) -> Any:
-    """The connectionist temporal classification loss of each sample; the last class is the blank."""
+    """Computes the connectionist temporal classification loss of each sample.
+
+    Args:
+        y_true: Class indices of shape (batch, labels).
+        y_pred: Probabilities of shape (batch, steps, classes); the last class is the blank.
+        input_length: Number of steps of each sample, shape (batch, 1).
+        label_length: Number of labels of each sample, shape (batch, 1).
+    """
     steps, lengths = (tf.cast(tf.squeeze(v, [-1]), tf.int32) for v in (input_length, label_length))
     logits = tf.math.log(tf.transpose(y_pred, [1, 0, 2]) + epsilon())
     labels = tf.cast(y_true, tf.int32)
@@ -26,7 +38,18 @@ def ctc_batch_cost(y_true: Any, y_pred: Any, input_length: Any, label_length: An
 
 
 def ctc_decode(y_pred: Any, input_length: Any, greedy: bool = True, beam_width: int = 100, top_paths: int = 1) -> Any:
-    """The labels that a CTC model means, -1 where there are none, and how likely they are."""
+    """Decodes the output of a CTC model.
+
+    Args:
+        y_pred: Probabilities of shape (batch, steps, classes); the last class is the blank.
+        input_length: Number of steps of each sample.
+        greedy: Whether to take the most likely class of each step instead of a beam search.
+        beam_width: Number of candidates that the beam search keeps.
+        top_paths: Number of paths that the beam search returns.
+
+    Returns:
+        A list of decoded label tensors, padded with -1, and the log-probabilities.
+    """
     y_pred = tf.convert_to_tensor(y_pred)
     size = tf.cast(tf.shape(y_pred)[:2], tf.int64)
     logits = tf.math.log(tf.transpose(y_pred, [1, 0, 2]) + epsilon())

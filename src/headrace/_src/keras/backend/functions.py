@@ -1,4 +1,4 @@
-"""tf.keras.backend: small functions on tensors under the names Keras gave them."""
+"""tf.keras.backend: values of variables, clipping, conversion to the default float type."""
 
 from __future__ import annotations
 
@@ -12,14 +12,27 @@ from headrace._src.keras.backend.settings import floatx
 
 
 def cast_to_floatx(x: Any) -> Any:
-    """`x` in the default float type: a tensor of a tensor, an array of anything else."""
+    """Converts `x` to the default float type.
+
+    Args:
+        x: Tensor or anything NumPy converts.
+
+    Returns:
+        A tensor for a tensor, an array for anything else.
+    """
     if isinstance(x, tf.Variable) or tf.is_tensor(x):
         return tf.cast(x, floatx())
     return np.asarray(x, dtype=floatx())
 
 
 def clip(x: Any, min_value: Any, max_value: Any) -> Any:
-    """`x` kept within the limits; where they cross, the lower one wins."""
+    """Clips `x` to a range; if the limits cross, the lower one wins.
+
+    Args:
+        x: Input tensor.
+        min_value: Lower limit, or None.
+        max_value: Upper limit, or None.
+    """
     if isinstance(min_value, (int, float)) and isinstance(max_value, (int, float)):
         max_value = max(max_value, min_value)
     low = -np.inf if min_value is None else min_value
@@ -28,14 +41,23 @@ def clip(x: Any, min_value: Any, max_value: Any) -> Any:
 
 
 def get_value(x: Any) -> Any:
-    """The value as an array."""
+    """Returns the value of a variable or tensor as an array.
+
+    Args:
+        x: Variable or tensor.
+    """
     if in_graph():
         return tf.compat.v1.keras.backend.get_value(x)
     return x.numpy() if hasattr(x, "numpy") else x
 
 
 def set_value(x: Any, value: Any) -> None:
-    """Gives a variable a value."""
+    """Sets the value of a variable.
+
+    Args:
+        x: Variable to set.
+        value: New value.
+    """
     if in_graph():
         tf.compat.v1.keras.backend.set_value(x, value)
         return
@@ -43,16 +65,24 @@ def set_value(x: Any, value: Any) -> None:
 
 
 def batch_get_value(tensors: Any) -> list[Any]:
-    """The values of several variables as arrays."""
+    """Returns the values of several variables as arrays.
+
+    Args:
+        tensors: Variables or tensors.
+    """
     return [get_value(x) for x in tensors]
 
 
 def batch_set_value(tuples: Any) -> None:
-    """Gives several variables values; `tuples` are pairs of a variable and its value."""
+    """Sets the values of several variables.
+
+    Args:
+        tuples: Pairs of a variable and its new value.
+    """
     for variable, value in tuples:
         set_value(variable, value)
 
 
 def backend() -> str:
-    """The name of what Keras computes with."""
+    """Returns the name of the backend, "tensorflow"."""
     return "tensorflow"

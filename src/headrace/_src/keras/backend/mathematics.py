@@ -1,4 +1,4 @@
-"""tf.keras.backend: arithmetic, comparisons and reductions under the names Keras gave them."""
+"""tf.keras.backend: arithmetic, comparisons and reductions."""
 
 from __future__ import annotations
 
@@ -9,173 +9,338 @@ from headrace._src.keras.backend.settings import floatx
 
 
 def abs(x: Any) -> Any:
-    """The absolute value."""
+    """Computes the absolute value.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.abs(x)
 
 
 def sqrt(x: Any) -> Any:
-    """The square root; of negative numbers zero."""
+    """Computes the square root; zero for negative values.
+
+    Args:
+        x: Input tensor.
+    """
     zero = tf.convert_to_tensor(0.0, x.dtype.base_dtype)
     return tf.sqrt(tf.maximum(x, zero))
 
 
 def square(x: Any) -> Any:
-    """`x` times itself."""
+    """Computes the square.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.square(x)
 
 
 def exp(x: Any) -> Any:
-    """The exponential function."""
+    """Computes the exponential.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.exp(x)
 
 
 def log(x: Any) -> Any:
-    """The natural logarithm."""
+    """Computes the natural logarithm.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.math.log(x)
 
 
 def sin(x: Any) -> Any:
-    """The sine."""
+    """Computes the sine.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.sin(x)
 
 
 def cos(x: Any) -> Any:
-    """The cosine."""
+    """Computes the cosine.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.cos(x)
 
 
 def sign(x: Any) -> Any:
-    """-1, 0 or 1."""
+    """Returns the sign: -1, 0 or 1.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.sign(x)
 
 
 def round(x: Any) -> Any:
-    """The nearest whole number, halves to the even one."""
+    """Rounds to the nearest integer; halves go to the even one.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.round(x)
 
 
 def pow(x: Any, a: Any) -> Any:
-    """`x` to the power of `a`."""
+    """Raises `x` to the power `a`.
+
+    Args:
+        x: Input tensor.
+        a: Exponent.
+    """
     return tf.pow(x, a)
 
 
 def maximum(x: Any, y: Any) -> Any:
-    """The larger number."""
+    """Computes the elementwise maximum.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return tf.maximum(x, y)
 
 
 def minimum(x: Any, y: Any) -> Any:
-    """The smaller number."""
+    """Computes the elementwise minimum.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return tf.minimum(x, y)
 
 
 def equal(x: Any, y: Any) -> Any:
-    """Where the values are equal."""
+    """Returns True where the values are equal.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return tf.equal(x, y)
 
 
 def not_equal(x: Any, y: Any) -> Any:
-    """Where the values differ."""
+    """Returns True where the values differ.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return tf.not_equal(x, y)
 
 
 def greater(x: Any, y: Any) -> Any:
-    """Where `x` is greater."""
+    """Returns True where `x > y`.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return tf.greater(x, y)
 
 
 def greater_equal(x: Any, y: Any) -> Any:
-    """Where `x` is not less."""
+    """Returns True where `x >= y`.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return tf.greater_equal(x, y)
 
 
 def less(x: Any, y: Any) -> Any:
-    """Where `x` is less."""
+    """Returns True where `x < y`.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return tf.less(x, y)
 
 
 def less_equal(x: Any, y: Any) -> Any:
-    """Where `x` is not greater."""
+    """Returns True where `x <= y`.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     return tf.less_equal(x, y)
 
 
 def _numbers(x: Any) -> Any:
-    """`x`, booleans as floats."""
+    """Returns `x` with booleans converted to floats."""
     return tf.cast(x, floatx()) if x.dtype.base_dtype == tf.bool else x
 
 
 def all(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """Whether all values along the axes are true."""
+    """Returns whether all values along the axes are true.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_all(tf.cast(x, tf.bool), axis, keepdims)
 
 
 def any(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """Whether one value along the axes is true."""
+    """Returns whether any value along the axes is true.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_any(tf.cast(x, tf.bool), axis, keepdims)
 
 
 def max(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The largest value along the axes."""
+    """Computes the maximum along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_max(x, axis, keepdims)
 
 
 def min(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The smallest value along the axes."""
+    """Computes the minimum along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_min(x, axis, keepdims)
 
 
 def sum(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The sum along the axes."""
+    """Computes the sum along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_sum(x, axis, keepdims)
 
 
 def prod(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The product along the axes."""
+    """Computes the product along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_prod(x, axis, keepdims)
 
 
 def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The mean along the axes; of booleans the share that is true."""
+    """Computes the mean along the axes; for booleans, the fraction of true values.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.reduce_mean(_numbers(x), axis, keepdims)
 
 
 def var(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The variance along the axes."""
+    """Computes the variance along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.math.reduce_variance(_numbers(x), axis, keepdims)
 
 
 def std(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The standard deviation along the axes."""
+    """Computes the standard deviation along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes to reduce; None reduces all.
+        keepdims: Whether reduced axes stay with size one.
+    """
     return tf.math.reduce_std(_numbers(x), axis, keepdims)
 
 
 def argmax(x: Any, axis: int = -1) -> Any:
-    """The position of the largest value."""
+    """Returns the index of the maximum along an axis.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to search.
+    """
     return tf.argmax(x, axis)
 
 
 def argmin(x: Any, axis: int = -1) -> Any:
-    """The position of the smallest value."""
+    """Returns the index of the minimum along an axis.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to search.
+    """
     return tf.argmin(x, axis)
 
 
 def cumsum(x: Any, axis: int = 0) -> Any:
-    """The sums of all values up to each place."""
+    """Computes the cumulative sum along an axis.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to accumulate.
+    """
     return tf.cumsum(x, axis)
 
 
 def cumprod(x: Any, axis: int = 0) -> Any:
-    """The products of all values up to each place."""
+    """Computes the cumulative product along an axis.
+
+    Args:
+        x: Input tensor.
+        axis: Axis to accumulate.
+    """
     return tf.math.cumprod(x, axis)
 
 
 def l2_normalize(x: Any, axis: Any = None) -> Any:
-    """`x` divided by its length along the axes."""
+    """Divides `x` by its L2 norm along the axes.
+
+    Args:
+        x: Input tensor.
+        axis: Axis or axes along which the norm is computed; None for all.
+    """
     return tf.linalg.l2_normalize(x, axis)
 
 
 def dot(x: Any, y: Any) -> Any:
-    """The product over the last axis of `x` and the last but one of `y`."""
+    """Multiplies tensors over the last axis of `x` and the second-to-last axis of `y`.
+
+    Args:
+        x: Input tensor.
+        y: Second input tensor.
+    """
     if x.shape.rank is None or (x.shape.rank <= 2 and y.shape.rank <= 2):
         return tf.matmul(x, y)
     if y.shape.rank == 1:
@@ -184,7 +349,13 @@ def dot(x: Any, y: Any) -> Any:
 
 
 def batch_dot(x: Any, y: Any, axes: Any = None) -> Any:
-    """The products of the samples of two batches over one axis of each."""
+    """Multiplies the samples of two batches over one axis of each.
+
+    Args:
+        x: First batch.
+        y: Second batch.
+        axes: Axis of each batch to sum over; the last of `x` and the second-to-last of `y` for None.
+    """
     first, second = x.shape.rank, y.shape.rank
     if first < 2 or second < 2:
         raise ValueError(
@@ -212,5 +383,11 @@ def batch_dot(x: Any, y: Any, axes: Any = None) -> Any:
 
 
 def in_top_k(predictions: Any, targets: Any, k: int) -> Any:
-    """Whether the target class is among the `k` largest predictions."""
+    """Returns whether the target class is among the `k` largest predictions.
+
+    Args:
+        predictions: Scores of shape (batch, classes).
+        targets: Class indices.
+        k: Number of classes to consider.
+    """
     return tf.math.in_top_k(targets, predictions, k)

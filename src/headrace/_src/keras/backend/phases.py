@@ -1,4 +1,4 @@
-"""tf.keras.backend: whether a computation trains or predicts."""
+"""tf.keras.backend: the learning phase, whether a computation trains or predicts."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from headrace._src.keras.engine.call_context import context, phase
 
 
 def learning_phase() -> Any:
-    """1 (or True) while training, 0 else: as the layer that is being called says, or as it was set.
+    """Returns 1 (or True) while training and 0 otherwise.
 
-    In a graph of TensorFlow 1 where nothing was set it is a tensor to be fed.
+    The layer being called determines it, or `set_learning_phase`. In a TensorFlow 1 graph where nothing was set it is a
+    tensor to feed.
     """
     if context.training is not None:
         return context.training
@@ -22,7 +23,11 @@ def learning_phase() -> Any:
 
 
 def set_learning_phase(value: Any) -> None:
-    """Sets the phase of layers that are not told whether they train: 0 or 1."""
+    """Sets the learning phase of layers that are called without `training`.
+
+    Args:
+        value: 0 or 1.
+    """
     if value not in (0, 1):
         raise ValueError("Expected learning phase to be 0 or 1.")
     phase.value, phase.is_set = int(value), True
@@ -30,7 +35,11 @@ def set_learning_phase(value: Any) -> None:
 
 @contextlib.contextmanager
 def learning_phase_scope(value: Any) -> Iterator[None]:
-    """A block with this learning phase."""
+    """Sets the learning phase within a `with` block.
+
+    Args:
+        value: 0 or 1.
+    """
     before = phase.value, phase.is_set
     set_learning_phase(value)
     try:
@@ -40,7 +49,13 @@ def learning_phase_scope(value: Any) -> Iterator[None]:
 
 
 def in_train_phase(x: Any, alt: Any, training: Any = None) -> Any:
-    """`x` while training, `alt` else; functions without arguments are called."""
+    """Returns `x` while training and `alt` otherwise.
+
+    Args:
+        x: Tensor, or function without arguments, used while training.
+        alt: Tensor, or function without arguments, used otherwise.
+        training: Whether to train; the current learning phase for None.
+    """
     if training is None:
         training = learning_phase()
     if tf.is_tensor(training):
@@ -50,12 +65,24 @@ def in_train_phase(x: Any, alt: Any, training: Any = None) -> Any:
 
 
 def in_test_phase(x: Any, alt: Any, training: Any = None) -> Any:
-    """`x` while predicting, `alt` else."""
+    """Returns `x` while predicting and `alt` otherwise.
+
+    Args:
+        x: Tensor, or function without arguments, used while predicting.
+        alt: Tensor, or function without arguments, used otherwise.
+        training: Whether to train; the current learning phase for None.
+    """
     return in_train_phase(alt, x, training)
 
 
 def switch(condition: Any, then_expression: Any, else_expression: Any) -> Any:
-    """One of two tensors (or of what two functions return); chosen place by place if the condition has places."""
+    """Returns one of two values; chosen element by element if the condition is not a scalar.
+
+    Args:
+        condition: Boolean tensor.
+        then_expression: Tensor, or function without arguments, used where the condition is true.
+        else_expression: Tensor, or function without arguments, used where it is false.
+    """
     rank = 0 if isinstance(condition, bool) else condition.shape.rank
     condition = tf.cast(condition, tf.bool)
     if rank == 0:
@@ -70,6 +97,6 @@ def switch(condition: Any, then_expression: Any, else_expression: Any) -> Any:
             "Rank of `condition` should be less than or equal to rank of `then_expression` and `else_expression`. "
             f"ndim(condition)={rank}, ndim(then_expression)={value_rank}"
         )
-    if rank > 1 and value_rank > rank:  # a vector meets the last axis, as broadcasting has it
+    if rank > 1 and value_rank > rank:  # a vector is aligned with the last axis, as in broadcasting
         condition = tf.reshape(condition, tf.concat([tf.shape(condition), [1] * (value_rank - rank)], 0))
     return tf.where(condition, then_value, else_value)

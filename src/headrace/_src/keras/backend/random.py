@@ -18,47 +18,103 @@ def _seed(seed: int | None) -> int:
 def random_normal(
     shape: Any, mean: float = 0.0, stddev: float = 1.0, dtype: Any = None, seed: int | None = None
 ) -> Any:
-    """Normal numbers."""
+    """Draws values from a normal distribution.
+
+    Args:
+        shape: Shape of the result.
+        mean: Mean of the distribution.
+        stddev: Standard deviation of the distribution.
+        dtype: Dtype of the result; the default float type for None.
+        seed: Integer seed; drawn randomly for None.
+    """
     return tf.random.normal(shape, mean, stddev, tf.as_dtype(dtype or floatx()), _seed(seed))
 
 
 def truncated_normal(
     shape: Any, mean: float = 0.0, stddev: float = 1.0, dtype: Any = None, seed: int | None = None
 ) -> Any:
-    """Normal numbers within two standard deviations of the mean."""
+    """Draws normal values; those beyond two standard deviations are drawn again.
+
+    Args:
+        shape: Shape of the result.
+        mean: Mean of the distribution.
+        stddev: Standard deviation of the distribution.
+        dtype: Dtype of the result; the default float type for None.
+        seed: Integer seed; drawn randomly for None.
+    """
     return tf.random.truncated_normal(shape, mean, stddev, tf.as_dtype(dtype or floatx()), _seed(seed))
 
 
 def random_uniform(
     shape: Any, minval: float = 0.0, maxval: float = 1.0, dtype: Any = None, seed: int | None = None
 ) -> Any:
-    """Numbers spread evenly between the limits."""
+    """Draws values uniformly from [minval, maxval).
+
+    Args:
+        shape: Shape of the result.
+        minval: Lower limit, included.
+        maxval: Upper limit, not included.
+        dtype: Dtype of the result; the default float type for None.
+        seed: Integer seed; drawn randomly for None.
+    """
     return tf.random.uniform(shape, minval, maxval, tf.as_dtype(dtype or floatx()), _seed(seed))
 
 
 def random_bernoulli(shape: Any, p: float = 0.0, dtype: Any = None, seed: int | None = None) -> Any:
-    """Ones with the chance `p`, zeros else."""
+    """Draws ones with probability `p` and zeros otherwise.
+
+    Args:
+        shape: Shape of the result.
+        p: Probability of a one.
+        dtype: Dtype of the result; the default float type for None.
+        seed: Integer seed; drawn randomly for None.
+    """
     dtype = tf.as_dtype(dtype or floatx())
     drawn = tf.random.uniform(shape, dtype=dtype, seed=_seed(seed))
     return tf.where(drawn <= p, tf.ones(shape, dtype), tf.zeros(shape, dtype))
 
 
 def random_binomial(shape: Any, p: float = 0.0, dtype: Any = None, seed: int | None = None) -> Any:
-    """Ones with the chance `p`, zeros else."""
+    """Draws ones with probability `p` and zeros otherwise.
+
+    Args:
+        shape: Shape of the result.
+        p: Probability of a one.
+        dtype: Dtype of the result; the default float type for None.
+        seed: Integer seed; drawn randomly for None.
+    """
     return random_bernoulli(shape, p, dtype, seed)
 
 
 def random_normal_variable(
     shape: Any, mean: float, scale: float, dtype: Any = None, name: str | None = None, seed: int | None = None
 ) -> Any:
-    """A variable of normal numbers."""
+    """Creates a variable with values from a normal distribution.
+
+    Args:
+        shape: Shape of the result.
+        mean: Mean of the distribution.
+        scale: Standard deviation of the distribution.
+        dtype: Dtype of the result; the default float type for None.
+        name: Name of the result.
+        seed: Integer seed; drawn randomly for None.
+    """
     return variable(random_normal(shape, mean, scale, dtype, seed), dtype, name)
 
 
 def random_uniform_variable(
     shape: Any, low: float, high: float, dtype: Any = None, name: str | None = None, seed: int | None = None
 ) -> Any:
-    """A variable of numbers spread evenly between the limits."""
+    """Creates a variable with uniformly distributed values.
+
+    Args:
+        shape: Shape of the result.
+        low: Lower limit, included.
+        high: Upper limit, not included.
+        dtype: Dtype of the result; the default float type for None.
+        name: Name of the result.
+        seed: Integer seed; drawn randomly for None.
+    """
     return variable(random_uniform(shape, low, high, dtype, seed), dtype, name)
 
 
@@ -67,15 +123,15 @@ class _Generator:
 
 
 def is_tf_random_generator_enabled() -> bool:
-    """Whether layers were asked to draw from a `tf.random.Generator`."""
+    """Returns whether `enable_tf_random_generator` is in effect."""
     return _Generator.stateful
 
 
 def enable_tf_random_generator() -> None:
-    """Notes that layers are to draw from a `tf.random.Generator`; their seeds decide what they draw either way."""
+    """Requests that layers draw from a `tf.random.Generator`; only the setting changes."""
     _Generator.stateful = True
 
 
 def disable_tf_random_generator() -> None:
-    """Takes `enable_tf_random_generator` back."""
+    """Reverses `enable_tf_random_generator`."""
     _Generator.stateful = False

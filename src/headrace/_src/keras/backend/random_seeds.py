@@ -1,4 +1,4 @@
-"""Where objects without a seed of their own get one, and how all generators are seeded at once."""
+"""Seeds for objects that were created without one, and the function that seeds all generators."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LARGEST = 10**9
 
 
 class _Source:
-    """Python's own generator until a seed was set; from then on one that nothing else draws from."""
+    """Draws from Python's generator until a seed is set, then from a private one."""
 
     def __init__(self) -> None:
         self.generator: random.Random | None = None
@@ -25,12 +25,16 @@ _source = _Source()
 
 
 def draw_seed() -> int:
-    """A seed for an object that was given none."""
+    """Returns a seed for an object that was created without one."""
     return _source.draw()
 
 
 def set_random_seed(seed: int) -> None:
-    """Seeds Python's, NumPy's and TensorFlow's random numbers, and the initializers and layers of Keras."""
+    """Seeds the random generators of Python, NumPy and TensorFlow, and Keras initializers and layers.
+
+    Args:
+        seed: Integer seed.
+    """
     if not isinstance(seed, int):
         raise ValueError(f"Expected `seed` argument to be an integer. Received: seed={seed} (of type {type(seed)})")
     random.seed(seed)

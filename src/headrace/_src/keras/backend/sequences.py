@@ -10,17 +10,38 @@ from headrace._src.keras.layers.recurrent.time_loop import run_steps
 
 
 def map_fn(fn: Any, elems: Any, name: str | None = None, dtype: Any = None) -> Any:
-    """`fn` of each slice along the first axis."""
+    """Applies a function to each slice along the first axis.
+
+    Args:
+        fn: Function to apply.
+        elems: Tensor to iterate over.
+        name: Name of the result.
+        dtype: Dtype of the results; that of `elems` for None.
+    """
     return tf.map_fn(fn, elems, dtype=dtype, name=name)
 
 
 def foldl(fn: Any, elems: Any, initializer: Any = None, name: str | None = None) -> Any:
-    """Joins the slices by `fn(so_far, slice)`, from the first on."""
+    """Reduces the slices with `fn(accumulator, slice)`, from the first to the last.
+
+    Args:
+        fn: Function of the accumulator and a slice.
+        elems: Tensor to iterate over.
+        initializer: Initial accumulator; the first slice for None.
+        name: Name of the result.
+    """
     return tf.foldl(fn, elems, initializer=initializer, name=name)
 
 
 def foldr(fn: Any, elems: Any, initializer: Any = None, name: str | None = None) -> Any:
-    """Joins the slices by `fn(so_far, slice)`, from the last on."""
+    """Reduces the slices with `fn(accumulator, slice)`, from the last to the first.
+
+    Args:
+        fn: Function of the accumulator and a slice.
+        elems: Tensor to iterate over.
+        initializer: Initial accumulator; the last slice for None.
+        name: Name of the result.
+    """
     return tf.foldr(fn, elems, initializer=initializer, name=name)
 
 
@@ -37,21 +58,24 @@ def rnn(
     zero_output_for_mask: bool = False,
     return_all_outputs: bool = True,
 ) -> Any:
-    """Runs a step along time: returns the last output, all outputs and the last states.
+    """Iterates a step function over the time axis.
 
     Args:
-        step_function: Takes the inputs of a step and the states (with the constants behind them); returns the output
-            and the new states.
-        inputs: Of shape (batch, time, ...), or (time, batch, ...) with `time_major`.
-        initial_states: The states before the first step.
-        go_backwards: Whether to begin at the end.
-        mask: Of shape (batch, time): steps where it is False change nothing.
-        constants: Given to each step behind the states.
-        unroll: Whether the steps are laid out one by one instead of looping.
-        input_length: Accepted as Keras does; the inputs tell how many steps there are.
-        time_major: Whether the time is the first axis.
-        zero_output_for_mask: Whether outputs of masked steps are zero instead of the ones before.
-        return_all_outputs: Whether to keep more than the last output.
+        step_function: Function of the inputs of a step and the list of states followed by the constants; returns the
+            output and the new states.
+        inputs: Tensors of shape (batch, time, ...), or (time, batch, ...) with `time_major`.
+        initial_states: States before the first step.
+        go_backwards: Whether to iterate from the last step to the first.
+        mask: Boolean tensor of shape (batch, time): steps where it is False do not change the states.
+        constants: Values passed to each step after the states.
+        unroll: Whether to unroll the loop.
+        input_length: Accepted for compatibility with Keras; the inputs determine the number of steps.
+        time_major: Whether time is the first axis.
+        zero_output_for_mask: Whether outputs of masked steps are zero instead of the previous output.
+        return_all_outputs: Whether to keep all outputs, not only the last.
+
+    Returns:
+        The last output, all outputs, and the final states.
     """
     constants = list(constants or ())
 

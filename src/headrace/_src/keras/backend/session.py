@@ -1,4 +1,4 @@
-"""Forgetting what Keras remembers between models."""
+"""clear_session: resets the state that Keras keeps between models."""
 
 from __future__ import annotations
 
@@ -6,5 +6,9 @@ from headrace._src.keras.backend.names import reset_uids
 
 
 def clear_session(free_memory: bool = True) -> None:
-    """Automatic names start anew; memory is free when nothing refers to it, asked or not."""
+    """Resets automatic names.
+
+    Args:
+        free_memory: Accepted for compatibility with Keras; memory is freed when nothing refers to it.
+    """
     reset_uids()

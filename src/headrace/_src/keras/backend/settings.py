@@ -1,4 +1,4 @@
-"""What Keras does when it is not told otherwise: the float type, the order of image axes, the small number epsilon."""
+"""Global settings of Keras: the default float type, the image data format, the constant epsilon."""
 
 from __future__ import annotations
 
@@ -19,22 +19,30 @@ _settings = _Settings()
 
 
 def epsilon() -> float:
-    """The small number that keeps divisions and logarithms finite."""
+    """Returns the small constant that keeps divisions and logarithms finite."""
     return _settings.epsilon
 
 
 def set_epsilon(value: float) -> None:
-    """Sets the small number."""
+    """Sets the small constant returned by `epsilon`.
+
+    Args:
+        value: New value.
+    """
     _settings.epsilon = value
 
 
 def floatx() -> str:
-    """The name of the default float type."""
+    """Returns the name of the default float type."""
     return _settings.floatx
 
 
 def set_floatx(value: Any) -> None:
-    """Sets the default float type, by its name or itself."""
+    """Sets the default float type.
+
+    Args:
+        value: "float16", "float32", "float64" or "bfloat16", or a dtype of that name.
+    """
     name = getattr(value, "name", value)
     if name not in (*_FLOAT_TYPES, "bfloat16"):
         raise ValueError(f"Unknown `floatx` value: {value}. Expected one of {set(_FLOAT_TYPES)}")
@@ -42,12 +50,16 @@ def set_floatx(value: Any) -> None:
 
 
 def image_data_format() -> str:
-    """Where images have their channels: "channels_last" or "channels_first"."""
+    """Returns the default image data format, "channels_last" or "channels_first"."""
     return _settings.image_data_format
 
 
 def set_image_data_format(data_format: str) -> None:
-    """Sets where images have their channels."""
+    """Sets the default image data format.
+
+    Args:
+        data_format: "channels_last" or "channels_first".
+    """
     if data_format not in IMAGE_FORMATS:
         raise ValueError(f"Unknown `data_format`: {data_format}. Expected one of {set(IMAGE_FORMATS)}")
     _settings.image_data_format = str(data_format)

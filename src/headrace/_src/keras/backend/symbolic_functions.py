@@ -1,4 +1,4 @@
-"""tf.keras.backend.function: functions made of symbolic tensors."""
+"""tf.keras.backend.function: functions built from symbolic tensors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from headrace._src.keras.backend.graph_values import in_graph
 
 
 def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """A function that computes the values of symbolic outputs from arrays for the symbolic inputs."""
+    """Creates a function that computes symbolic outputs from arrays for the symbolic inputs.
+
+    Args:
+        inputs: Symbolic inputs.
+        outputs: Symbolic outputs.
+        updates: Operations to run with each call; TensorFlow 1 graphs only.
+        name: Name of the function.
+        **kwargs: Session options; TensorFlow 1 graphs only.
+    """
     if in_graph():
         return tf.compat.v1.keras.backend.function(inputs, outputs, updates, name, **kwargs)
     if kwargs:

@@ -1,4 +1,4 @@
-"""tf.keras.backend: making tensors and variables, looking at them, and giving variables values."""
+"""tf.keras.backend: creation and inspection of tensors and variables, and updates of variables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from headrace._src.keras.engine.keras_tensor import KerasTensor
 
 
 def variable(value: Any, dtype: Any = None, name: str | None = None, constraint: Any = None) -> Any:
-    """A variable with this first value."""
+    """Creates a variable.
+
+    Args:
+        value: Initial value.
+        dtype: Dtype of the variable; the default float type for None.
+        name: Name of the result.
+        constraint: Function applied to the variable after each optimizer update, or None.
+    """
     if hasattr(value, "tocoo"):
         coordinates = value.tocoo()
         indices = np.stack([coordinates.row, coordinates.col], 1).astype(np.int64)
@@ -22,7 +29,14 @@ def variable(value: Any, dtype: Any = None, name: str | None = None, constraint:
 
 
 def constant(value: Any, dtype: Any = None, shape: Any = None, name: str | None = None) -> Any:
-    """A tensor of fixed values."""
+    """Creates a constant tensor.
+
+    Args:
+        value: Value or values.
+        dtype: Dtype of the result; the default float type for None.
+        shape: Shape of the result.
+        name: Name of the result.
+    """
     return tf.constant(value, dtype=dtype or floatx(), shape=shape, name=name or "Const")
 
 
@@ -34,7 +48,16 @@ def placeholder(
     name: str | None = None,
     ragged: bool = False,
 ) -> Any:
-    """A symbolic tensor whose values are given later; `ndim` unknown sizes when there is no shape."""
+    """Creates a symbolic tensor.
+
+    Args:
+        shape: Shape with the batch size; None for unknown sizes.
+        ndim: Number of dimensions, instead of the shape.
+        dtype: Dtype of the result; the default float type for None.
+        sparse: Whether the tensor is sparse.
+        name: Name of the result.
+        ragged: Whether the tensor is ragged.
+    """
     if shape is None and ndim is not None:
         shape = (None,) * ndim
     return tf.keras.Input(
@@ -43,7 +66,7 @@ def placeholder(
 
 
 def _made(shape: Any, dtype: Any, name: str | None, value: float) -> Any:
-    """A variable filled with `value`; a tensor where sizes are only known when it runs."""
+    """Creates a variable filled with `value`, or a tensor if sizes are known only at run time."""
     dtype = tf.as_dtype(dtype or floatx())
     sizes = tf.TensorShape(shape) if not tf.is_tensor(shape) else None
     if sizes is None or not sizes.is_fully_defined():
@@ -52,32 +75,69 @@ def _made(shape: Any, dtype: Any, name: str | None, value: float) -> Any:
 
 
 def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Any:
-    """A variable of zeros."""
+    """Creates a variable of zeros.
+
+    Args:
+        shape: Shape of the result.
+        dtype: Dtype of the result; the default float type for None.
+        name: Name of the result.
+    """
     return _made(shape, dtype, name, 0)
 
 
 def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Any:
-    """A variable of ones."""
+    """Creates a variable of ones.
+
+    Args:
+        shape: Shape of the result.
+        dtype: Dtype of the result; the default float type for None.
+        name: Name of the result.
+    """
     return _made(shape, dtype, name, 1)
 
 
 def eye(size: Any, dtype: Any = None, name: str | None = None) -> Any:
-    """A variable that holds the identity matrix."""
+    """Creates a variable with an identity matrix.
+
+    Args:
+        size: Number of rows and columns.
+        dtype: Dtype of the result; the default float type for None.
+        name: Name of the result.
+    """
     return variable(tf.eye(size, dtype=dtype or floatx()), dtype, name)
 
 
 def zeros_like(x: Any, dtype: Any = None, name: str | None = None) -> Any:
-    """Zeros in the shape of `x`."""
+    """Creates a tensor of zeros with the shape of `x`.
+
+    Args:
+        x: Input tensor.
+        dtype: Dtype of the result; that of `x` for None.
+        name: Name of the result.
+    """
     return tf.zeros_like(x, dtype=dtype, name=name)
 
 
 def ones_like(x: Any, dtype: Any = None, name: str | None = None) -> Any:
-    """Ones in the shape of `x`."""
+    """Creates a tensor of ones with the shape of `x`.
+
+    Args:
+        x: Input tensor.
+        dtype: Dtype of the result; that of `x` for None.
+        name: Name of the result.
+    """
     return tf.ones_like(x, dtype=dtype, name=name)
 
 
 def arange(start: Any, stop: Any = None, step: int = 1, dtype: str = "int32") -> Any:
-    """The numbers from `start` up to `stop`, not included."""
+    """Returns evenly spaced integers from `start` up to, not including, `stop`.
+
+    Args:
+        start: First value; with one argument only, the end of a range that starts at zero.
+        stop: End of the range, not included.
+        step: Distance between values.
+        dtype: Dtype of the result.
+    """
     if stop is None and start < 0:
         start = 0
     found = tf.range(start, delta=step) if stop is None else tf.range(start, stop, step)
@@ -85,27 +145,49 @@ def arange(start: Any, stop: Any = None, step: int = 1, dtype: str = "int32") ->
 
 
 def one_hot(indices: Any, num_classes: int) -> Any:
-    """A vector for each class number: one at its place, zero elsewhere."""
+    """Converts class indices to one-hot vectors.
+
+    Args:
+        indices: Integer class indices.
+        num_classes: Number of classes.
+    """
     return tf.one_hot(indices, num_classes, axis=-1)
 
 
 def cast(x: Any, dtype: Any) -> Any:
-    """`x` in another dtype."""
+    """Converts `x` to another dtype.
+
+    Args:
+        x: Input tensor.
+        dtype: Dtype of the result.
+    """
     return tf.cast(x, dtype)
 
 
 def dtype(x: Any) -> str:
-    """The name of the dtype."""
+    """Returns the name of the dtype of `x`.
+
+    Args:
+        x: Input tensor.
+    """
     return str(x.dtype.base_dtype.name)
 
 
 def shape(x: Any) -> Any:
-    """The sizes of the axes, as a tensor."""
+    """Returns the shape of `x` as a tensor.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.shape(x)
 
 
 def int_shape(x: Any) -> Any:
-    """The sizes of the axes as a tuple, None where they are not known; None when not even their number is."""
+    """Returns the shape of `x` as a tuple, with None for unknown sizes; None if the rank is unknown.
+
+    Args:
+        x: Input tensor.
+    """
     try:
         return tuple(x.shape.as_list()) if hasattr(x.shape, "as_list") else tuple(x.shape)
     except ValueError:
@@ -113,61 +195,110 @@ def int_shape(x: Any) -> Any:
 
 
 def ndim(x: Any) -> int | None:
-    """How many axes there are."""
+    """Returns the number of dimensions.
+
+    Args:
+        x: Input tensor.
+    """
     return tf.TensorShape(x.shape).rank
 
 
 def count_params(x: Any) -> int:
-    """How many numbers there are."""
+    """Returns the number of elements.
+
+    Args:
+        x: Input tensor.
+    """
     return int(np.prod(x.shape.as_list()))
 
 
 def is_sparse(tensor: Any) -> bool:
-    """Whether it is a sparse tensor."""
+    """Returns whether a tensor is sparse.
+
+    Args:
+        tensor: Tensor to check.
+    """
     spec = getattr(tensor, "type_spec", None)
     return isinstance(tensor, tf.SparseTensor) or isinstance(spec, tf.SparseTensorSpec)
 
 
 def to_dense(tensor: Any) -> Any:
-    """A sparse tensor as an ordinary one."""
+    """Converts a sparse tensor to a dense one.
+
+    Args:
+        tensor: Sparse or dense tensor.
+    """
     return tf.sparse.to_dense(tensor) if is_sparse(tensor) else tensor
 
 
 def is_keras_tensor(x: Any) -> bool:
-    """Whether it comes from `Input` or a layer called on symbolic tensors."""
+    """Returns whether `x` comes from `Input` or from a layer called on symbolic tensors.
+
+    Args:
+        x: Input tensor.
+    """
     if not isinstance(x, (KerasTensor, tf.Tensor, tf.Variable, tf.SparseTensor, tf.RaggedTensor)):
         raise ValueError(f"Unexpectedly found an instance of type `{type(x)}`. Expected a symbolic tensor instance.")
     return hasattr(x, "_keras_history")
 
 
 def eval(x: Any) -> Any:
-    """The value as an array."""
+    """Returns the value of `x` as an array.
+
+    Args:
+        x: Input tensor.
+    """
     return get_value(to_dense(x))
 
 
 def update(x: Any, new_x: Any) -> Any:
-    """Gives a variable a value."""
+    """Sets the value of a variable.
+
+    Args:
+        x: Variable to set.
+        new_x: New value.
+    """
     return x.assign(new_x)
 
 
 def update_add(x: Any, increment: Any) -> Any:
-    """Adds to a variable."""
+    """Adds to a variable.
+
+    Args:
+        x: Variable to update.
+        increment: Value to add.
+    """
     return x.assign_add(increment)
 
 
 def update_sub(x: Any, decrement: Any) -> Any:
-    """Subtracts from a variable."""
+    """Subtracts from a variable.
+
+    Args:
+        x: Variable to update.
+        decrement: Value to subtract.
+    """
     return x.assign_sub(decrement)
 
 
 def moving_average_update(x: Any, value: Any, momentum: Any) -> Any:
-    """Moves a variable towards a value: momentum * x + (1 - momentum) * value."""
+    """Sets a variable to `momentum * x + (1 - momentum) * value`.
+
+    Args:
+        x: Variable to update.
+        value: New observation.
+        momentum: Weight of the old value.
+    """
     share = tf.cast(1 - momentum, x.dtype)
     return x.assign_sub((tf.convert_to_tensor(x) - tf.cast(value, x.dtype)) * share)
 
 
 def stop_gradient(variables: Any) -> Any:
-    """The same values, through which no gradient flows."""
+    """Returns the same values without a gradient.
+
+    Args:
+        variables: Tensor or list of tensors.
+    """
     return (
         [tf.stop_gradient(v) for v in variables]
         if isinstance(variables, (list, tuple))
@@ -176,12 +307,23 @@ def stop_gradient(variables: Any) -> Any:
 
 
 def gradients(loss: Any, variables: Any) -> Any:
-    """The gradients of a loss; in graphs alone: use `tf.GradientTape` elsewhere."""
+    """Computes the gradients of a loss; only in graphs. Use `tf.GradientTape` in eager code.
+
+    Args:
+        loss: Scalar tensor.
+        variables: Variables to differentiate with respect to.
+    """
     return tf.gradients(loss, variables)
 
 
 def print_tensor(x: Any, message: str = "", summarize: int = 3) -> Any:
-    """Prints the message and the values when it runs; returns `x`."""
+    """Prints a message and the values when it runs; returns `x`.
+
+    Args:
+        x: Input tensor.
+        message: Text before the values.
+        summarize: Number of elements to print at each end of a dimension.
+    """
     if isinstance(x, tf.Tensor) and hasattr(x, "graph"):
         with tf.control_dependencies([tf.print(message, x, summarize=summarize)]):
             return tf.identity(x)
@@ -190,4 +332,8 @@ def print_tensor(x: Any, message: str = "", summarize: int = 3) -> Any:
 
 
 def manual_variable_initialization(value: bool) -> None:
-    """Variables are initialized when they are made; there is nothing to be done by hand."""
+    """Has no effect: variables are initialized when they are created.
+
+    Args:
+        value: Accepted for compatibility with Keras.
+    """
