@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import headrace as tf
+from headrace._src.keras.engine.typing import LearningRateLike
 from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
@@ -16,30 +18,18 @@ def _size(x: Any) -> Any:
 class Adafactor(Optimizer):
     """Divides gradients by mean squares that are kept per row and column."""
 
+    @takes_shared_arguments(name="Adafactor")
     def __init__(
         self,
-        learning_rate: Any = 0.001,
+        learning_rate: LearningRateLike = 0.001,
         beta_2_decay: float = -0.8,
         epsilon_1: float = 1e-30,
         epsilon_2: float = 1e-3,
         clip_threshold: float = 1.0,
         relative_step: bool = True,
-        weight_decay: float | None = None,
-        clipnorm: float | None = None,
-        clipvalue: float | None = None,
-        global_clipnorm: float | None = None,
-        use_ema: bool = False,
-        ema_momentum: float = 0.99,
-        ema_overwrite_frequency: int | None = None,
-        jit_compile: bool = True,
-        name: str = "Adafactor",
-        **kwargs: Any,
+        **shared: Unpack[SharedArguments],
     ) -> None:
-        super().__init__(
-            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
-            jit_compile, **kwargs,
-        )  # fmt: skip
-        self._learning_rate = self._build_learning_rate(learning_rate)
+        super().__init__(learning_rate=learning_rate, **shared)
         self.beta_2_decay, self.epsilon_1, self.epsilon_2, self.clip_threshold = (
             beta_2_decay,
             epsilon_1,

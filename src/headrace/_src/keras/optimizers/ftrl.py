@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import headrace as tf
+from headrace._src.keras.engine.typing import LearningRateLike
 from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
 class Ftrl(Optimizer):
     """Follow the regularized leader."""
 
+    @takes_shared_arguments(name="Ftrl")
     def __init__(
         self,
-        learning_rate: Any = 0.001,
+        learning_rate: LearningRateLike = 0.001,
         learning_rate_power: float = -0.5,
         initial_accumulator_value: float = 0.1,
         l1_regularization_strength: float = 0.0,
         l2_regularization_strength: float = 0.0,
         l2_shrinkage_regularization_strength: float = 0.0,
         beta: float = 0.0,
-        weight_decay: float | None = None,
-        clipnorm: float | None = None,
-        clipvalue: float | None = None,
-        global_clipnorm: float | None = None,
-        use_ema: bool = False,
-        ema_momentum: float = 0.99,
-        ema_overwrite_frequency: int | None = None,
-        jit_compile: bool = True,
-        name: str = "Ftrl",
-        **kwargs: Any,
+        **shared: Unpack[SharedArguments],
     ) -> None:
         if initial_accumulator_value < 0.0:
             raise ValueError(
@@ -43,11 +37,7 @@ class Ftrl(Optimizer):
         ):  # fmt: skip
             if strength < 0.0:
                 raise ValueError(f"Ftrl's regularization strengths need to be positive or zero. Received: {strength}.")
-        super().__init__(
-            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
-            jit_compile, **kwargs,
-        )  # fmt: skip
-        self._learning_rate = self._build_learning_rate(learning_rate)
+        super().__init__(learning_rate=learning_rate, **shared)
         (
             self.learning_rate_power,
             self.initial_accumulator_value,

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import headrace as tf
+from headrace._src.keras.engine.typing import LearningRateLike
 from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
 class Lion(Optimizer):
     """Steps of one size along the sign of a running mean of gradients."""
 
+    @takes_shared_arguments(name="Lion")
     def __init__(
         self,
-        learning_rate: Any = 0.0001,
+        learning_rate: LearningRateLike = 0.0001,
         beta_1: float = 0.9,
         beta_2: float = 0.99,
-        weight_decay: float | None = None,
-        clipnorm: float | None = None,
-        clipvalue: float | None = None,
-        global_clipnorm: float | None = None,
-        use_ema: bool = False,
-        ema_momentum: float = 0.99,
-        ema_overwrite_frequency: int | None = None,
-        jit_compile: bool = True,
-        name: str = "Lion",
-        **kwargs: Any,
+        **shared: Unpack[SharedArguments],
     ) -> None:
         if not 0 < beta_1 <= 1:
             raise ValueError(
                 f"`beta_1`={beta_1} must be between ]0, 1]. Otherwise, the optimizer degenerates to SignSGD."
             )
-        super().__init__(
-            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
-            jit_compile, **kwargs,
-        )  # fmt: skip
-        self._learning_rate = self._build_learning_rate(learning_rate)
+        super().__init__(learning_rate=learning_rate, **shared)
         self.beta_1, self.beta_2 = beta_1, beta_2
 
     def build(self, var_list: Any) -> None:

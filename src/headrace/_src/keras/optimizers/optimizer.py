@@ -77,7 +77,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         self.ema_overwrite_frequency = ema_overwrite_frequency
         self.jit_compile = False
         self._short_rate: float | None = None
-        given_rate = kwargs.pop("learning_rate", None)  # which optimizers written for Keras 3 hand on
+        has_rate, rate = "learning_rate" in kwargs, kwargs.pop("learning_rate", None)
         self._take_kwargs(kwargs)
         self._takes_rate = len(inspect.signature(self.update_step).parameters) > 2
         self._accumulator: GradientAccumulator | None = None
@@ -89,13 +89,13 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         with tf.init_scope():
             self._iterations = tf.Variable(0, name="iteration", dtype=tf.int64, trainable=False)
         self._variables.append(self._iterations)
-        if given_rate is not None:
-            self._learning_rate = self._build_learning_rate(given_rate)
+        if has_rate:
+            self._learning_rate = self._build_learning_rate(rate)
 
     def _take_kwargs(self, kwargs: dict[str, Any]) -> None:
         kwargs.pop("is_legacy_optimizer", None)
         if "lr" in kwargs:
-            warnings.warn("`lr` is deprecated in optimizers, please use `learning_rate`.", stacklevel=4)
+            warnings.warn("`lr` is deprecated in optimizers, please use `learning_rate`.", stacklevel=5)
             self._short_rate = kwargs.pop("lr")
         self.loss_scale_factor = kwargs.pop("loss_scale_factor", None)
         self.gradient_accumulation_steps = kwargs.pop("gradient_accumulation_steps", None)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import headrace as tf
+from headrace._src.keras.engine.typing import LearningRateLike
 from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
 
 
@@ -21,29 +23,17 @@ class RMSprop(Optimizer):
         The others: see Optimizer.
     """
 
+    @takes_shared_arguments(name="RMSprop", ema_overwrite_frequency=100)
     def __init__(
         self,
-        learning_rate: Any = 0.001,
+        learning_rate: LearningRateLike = 0.001,
         rho: float = 0.9,
         momentum: float = 0.0,
         epsilon: float = 1e-7,
         centered: bool = False,
-        weight_decay: float | None = None,
-        clipnorm: float | None = None,
-        clipvalue: float | None = None,
-        global_clipnorm: float | None = None,
-        use_ema: bool = False,
-        ema_momentum: float = 0.99,
-        ema_overwrite_frequency: int | None = 100,
-        jit_compile: bool = True,
-        name: str = "RMSprop",
-        **kwargs: Any,
+        **shared: Unpack[SharedArguments],
     ) -> None:
-        super().__init__(
-            name, weight_decay, clipnorm, clipvalue, global_clipnorm, use_ema, ema_momentum, ema_overwrite_frequency,
-            jit_compile, **kwargs,
-        )  # fmt: skip
-        self._learning_rate = self._build_learning_rate(learning_rate)
+        super().__init__(learning_rate=learning_rate, **shared)
         self.rho, self.momentum, self.epsilon, self.centered = rho, momentum, epsilon, centered
 
     def build(self, var_list: Any) -> None:
