@@ -1,4 +1,4 @@
-"""Gradients summed over several calls before a step is taken."""
+"""Accumulation of gradients over several calls before an update."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import headrace as tf
 
 
 class GradientAccumulator:
-    """Keeps the sums of gradients; every `steps` calls their means are applied.
+    """Sums gradients and applies their mean every `steps` calls.
 
     Args:
-        variables: The variables whose gradients come.
-        steps: How many calls make one step.
+        variables: Variables whose gradients are accumulated.
+        steps: Number of calls per update.
     """
 
     def __init__(self, variables: list[Any], steps: int) -> None:
@@ -25,7 +25,13 @@ class GradientAccumulator:
         }
 
     def add(self, gradients: list[Any], variables: list[Any], apply: Callable[[list[Any], list[Any]], Any]) -> None:
-        """Adds gradients, and applies the means when enough have come."""
+        """Adds gradients, and applies their means when enough have accumulated.
+
+        Args:
+            gradients: Gradients of this call.
+            variables: Their variables.
+            apply: Function of gradients and variables that updates the variables.
+        """
         sums = [self._sums[variable.ref()] for variable in variables]
         for total, gradient in zip(sums, gradients, strict=True):
             total.assign_add(tf.convert_to_tensor(gradient))

@@ -1,4 +1,4 @@
-"""Adadelta: gradients scaled by the running size of the moves over their own."""
+"""Adadelta: scales gradients by the ratio of the running magnitude of updates to their own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_row
 
 
 class Adadelta(Optimizer):
-    """Scales gradients by the running size of moves over their own running size."""
+    """Implements Adadelta, which adapts the step size to the history of updates and gradients.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        rho: Decay rate of the running means.
+        epsilon: Small value that prevents division by zero.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
+    """
 
     @takes_shared_arguments(name="Adadelta")
     def __init__(

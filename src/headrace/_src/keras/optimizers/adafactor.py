@@ -1,4 +1,4 @@
-"""Adafactor: mean squares kept per row and column, to save memory."""
+"""Adafactor: keeps mean squares per row and column to save memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,17 @@ def _size(x: Any) -> Any:
 
 
 class Adafactor(Optimizer):
-    """Divides gradients by mean squares that are kept per row and column."""
+    """Implements Adafactor, which divides gradients by factored running means of their squares.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        beta_2_decay: Exponent of the decay rate of mean squares.
+        epsilon_1: Small value added to squared gradients.
+        epsilon_2: Lower limit of the parameter scale.
+        clip_threshold: Largest root mean square of an update.
+        relative_step: Whether the learning rate is limited by `1 / sqrt(step)`.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
+    """
 
     @takes_shared_arguments(name="Adafactor")
     def __init__(

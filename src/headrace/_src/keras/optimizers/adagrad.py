@@ -1,4 +1,4 @@
-"""Adagrad: gradients divided by the size of all of them so far."""
+"""Adagrad: divides gradients by the root of the sum of their squares."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeat
 
 
 class Adagrad(Optimizer):
-    """Divides gradients by the size of all of them so far."""
+    """Implements Adagrad, which divides gradients by the root of the sum of all their squares.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        initial_accumulator_value: Initial value of the accumulators, zero or more.
+        epsilon: Small value that prevents division by zero.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
+    """
 
     @takes_shared_arguments(name="Adagrad")
     def __init__(

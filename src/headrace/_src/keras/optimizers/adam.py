@@ -1,4 +1,4 @@
-"""Adam: gradients divided by their running size, and running means of them."""
+"""Adam: running means of gradients divided by the root of running means of their squares."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_row
 
 
 class Adam(Optimizer):
-    """Moves along running means of gradients, divided by their running size.
+    """Implements Adam, which follows running means of gradients divided by their running magnitude.
 
     Args:
-        learning_rate: A number or a schedule.
-        beta_1: How slowly the mean of gradients moves.
-        beta_2: How slowly the mean of squares moves.
-        epsilon: A small number against division by zero.
-        adaptive_epsilon: Whether epsilon grows with the steps as the mean of squares does.
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        beta_1: Decay rate of the mean of gradients.
+        beta_2: Decay rate of the mean of squared gradients.
+        epsilon: Small value that prevents division by zero.
+        adaptive_epsilon: Whether epsilon is scaled by the bias correction of the mean of squares.
         amsgrad: Whether to divide by the largest mean of squares so far.
-        The others: see Optimizer.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
     """
 
     @takes_shared_arguments(name="Adam")

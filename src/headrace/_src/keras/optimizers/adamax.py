@@ -1,4 +1,4 @@
-"""Adamax: Adam with the largest gradient in place of the mean square."""
+"""Adamax: Adam with the infinity norm in place of the mean square."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_row
 
 
 class Adamax(Optimizer):
-    """Adam with the largest gradient so far in place of the mean square."""
+    """Implements Adamax, a variant of Adam based on the infinity norm.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        beta_1: Decay rate of the mean of gradients.
+        beta_2: Decay rate of the infinity norm.
+        epsilon: Small value that prevents division by zero.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
+    """
 
     @takes_shared_arguments(name="Adamax")
     def __init__(

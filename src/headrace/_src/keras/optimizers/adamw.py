@@ -1,4 +1,4 @@
-"""AdamW: Adam with weight decay that the running means do not see."""
+"""AdamW: Adam with decoupled weight decay."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from headrace._src.keras.optimizers.shared_arguments import SharedExceptDecay, t
 
 
 class AdamW(Adam):
-    """Adam with weight decay.
+    """Implements AdamW, which is Adam with decoupled weight decay.
 
     Args:
-        learning_rate: A number or a schedule.
-        weight_decay: The part of a weight taken away in each step, times the learning rate.
-        The others: see Adam.
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        weight_decay: Fraction of each weight subtracted per step, times the learning rate; required.
+        beta_1: Decay rate of the mean of gradients.
+        beta_2: Decay rate of the mean of squared gradients.
+        epsilon: Small value that prevents division by zero.
+        amsgrad: Whether to divide by the largest mean of squares so far.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
     """
 
     @takes_shared_arguments(name="AdamW")

@@ -1,4 +1,4 @@
-"""Ftrl: follow the regularized leader, which makes sparse linear models."""
+"""Ftrl: follow the regularized leader, which produces sparse linear models."""
 
 from __future__ import annotations
 
@@ -12,7 +12,18 @@ from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_row
 
 
 class Ftrl(Optimizer):
-    """Follow the regularized leader."""
+    """Implements FTRL ("follow the regularized leader"), which produces sparse linear models.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        learning_rate_power: How the learning rate decreases, zero or less; zero keeps it constant.
+        initial_accumulator_value: Initial value of the accumulators, zero or more.
+        l1_regularization_strength: L1 penalty, zero or more.
+        l2_regularization_strength: L2 penalty, zero or more.
+        l2_shrinkage_regularization_strength: L2 penalty on the gradients, zero or more.
+        beta: Added to the L2 penalty, divided by twice the learning rate.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
+    """
 
     @takes_shared_arguments(name="Ftrl")
     def __init__(

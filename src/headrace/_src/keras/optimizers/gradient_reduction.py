@@ -1,4 +1,4 @@
-"""Gradients of the replicas of a tf.distribute.Strategy, summed up before they are applied once for all."""
+"""Sums the gradients of the replicas of a tf.distribute.Strategy before they are applied once for all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.keras.replica_info import replica_count
 
 
 def for_all_replicas(apply_gradients: Callable[..., Any]) -> Callable[..., Any]:
-    """Lets a method `apply_gradients` wait for all replicas and run once, with the sums of their gradients."""
+    """Makes `apply_gradients` wait for all replicas and run once with the sums of their gradients."""
 
     @functools.wraps(apply_gradients)
     def apply(self: Any, grads_and_vars: Any, *args: Any, **kwargs: Any) -> Any:
@@ -32,7 +32,7 @@ def for_all_replicas(apply_gradients: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def summed_over_replicas(grads_and_vars: Any) -> Any:
-    """Pairs with the sums of the gradients of all replicas, the same for each of them."""
+    """Returns pairs with the gradients summed over all replicas, the same for each replica."""
     if replica_count() == 1:
         return grads_and_vars
     pairs = list(grads_and_vars)
@@ -52,5 +52,5 @@ def _total(strategy: Any, gradient: Any) -> Any:
         return None
     if len(strategy.experimental_local_results(gradient)) > 1:
         return strategy.reduce("SUM", gradient, axis=None)
-    count = strategy.num_replicas_in_sync  # all replicas found the same one
+    count = strategy.num_replicas_in_sync  # all replicas have the same gradient
     return map_values(lambda values: values * tf.cast(count, values.dtype), gradient)

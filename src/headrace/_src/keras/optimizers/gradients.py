@@ -1,4 +1,4 @@
-"""From a loss to the gradients that an optimizer applies: computed on a tape, picked out, changed value by value."""
+"""From a loss to the gradients that an optimizer applies: computing, filtering and transforming them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import headrace as tf
 
 
 def recorded(loss: Any, var_list: Any, tape: Any) -> tuple[Any, Any, Any]:
-    """A loss as a tensor, the variables and the tape that saw it; without a tape the loss must be a function."""
+    """Returns the loss as a tensor, the variables and the tape that recorded it."""
     if not callable(loss) and tape is None:
         raise ValueError(f"`tape` is required when a `Tensor` loss is passed. Received: loss={loss}, tape={tape}.")
     tape = tf.GradientTape() if tape is None else tape
@@ -25,7 +25,7 @@ def recorded(loss: Any, var_list: Any, tape: Any) -> tuple[Any, Any, Any]:
 
 
 def with_gradients(pairs: tuple[Any, ...]) -> list[tuple[Any, Any]]:
-    """The pairs that have a gradient; an error when none has, a warning when some have not."""
+    """Returns the pairs that have a gradient; raises if none has, warns if some do not."""
     kept = [(gradient, variable) for gradient, variable in pairs if gradient is not None]
     missing = [variable.name for gradient, variable in pairs if gradient is None]
     if pairs and not kept:
@@ -40,12 +40,12 @@ def with_gradients(pairs: tuple[Any, ...]) -> list[tuple[Any, Any]]:
 
 
 def map_values(function: Callable[[Any], Any], gradient: Any) -> Any:
-    """The gradient with `function` of its values, those of its rows if it has rows alone."""
+    """Applies `function` to the values of a gradient, which may be IndexedSlices."""
     if isinstance(gradient, tf.IndexedSlices):
         return tf.IndexedSlices(function(gradient.values), gradient.indices, gradient.dense_shape)
     return function(gradient)
 
 
 def scaled(gradient: Any, factor: Any) -> Any:
-    """The gradient times a number."""
+    """Multiplies a gradient by a factor."""
     return map_values(lambda values: values * tf.cast(factor, values.dtype), gradient)

@@ -1,4 +1,4 @@
-"""Lamb: Adam with steps in proportion to the size of each weight matrix."""
+"""Lamb: Adam with updates proportional to the norm of each variable."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_row
 
 
 class Lamb(Optimizer):
-    """Adam with steps in proportion to the norm of each variable."""
+    """Implements LAMB, which scales the updates of Adam by the norm of each variable.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        beta_1: Decay rate of the mean of gradients.
+        beta_2: Decay rate of the mean of squared gradients.
+        epsilon: Small value that prevents division by zero.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
+    """
 
     @takes_shared_arguments(name="Lamb")
     def __init__(

@@ -1,4 +1,4 @@
-"""The learning rate of an optimizer: a variable, or a schedule and the variable that follows it."""
+"""The learning rate of an optimizer: a variable, or a schedule and a variable that holds its current value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedu
 
 
 class LearningRate:
-    """Mixed into `Optimizer`; see the module's docstring."""
+    """The learning-rate part of `Optimizer`; see the module's docstring."""
 
     _iterations: Any
     _learning_rate: Any
@@ -18,7 +18,7 @@ class LearningRate:
 
     @property
     def learning_rate(self) -> Any:
-        """The variable that holds the learning rate; of a schedule, the rate of the last step."""
+        """Returns the variable that holds the learning rate; for a schedule, that of the last step."""
         if isinstance(self._learning_rate, LearningRateSchedule):
             return self._current_learning_rate
         return self._learning_rate
@@ -39,7 +39,7 @@ class LearningRate:
     lr = learning_rate
 
     def _build_learning_rate(self, learning_rate: Any) -> Any:
-        """The variable, or the schedule, behind `learning_rate`."""
+        """Returns the variable or the schedule for `learning_rate`."""
         if self._short_rate is not None:
             learning_rate = self._short_rate
         with tf.init_scope():
@@ -60,7 +60,7 @@ class LearningRate:
             return tf.Variable(tf.cast(learning_rate, floatx()), name="learning_rate", trainable=False)
 
     def _rate(self, variable: Any) -> Any:
-        """The learning rate of this step in the dtype of the variable."""
+        """Returns the learning rate of this step in the dtype of the variable."""
         return tf.cast(self.learning_rate, variable.dtype)
 
     def _update_rate(self) -> None:

@@ -1,4 +1,4 @@
-"""Lion: steps of one size, along the sign of a running mean."""
+"""Lion: steps of constant size along the sign of a running mean."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_row
 
 
 class Lion(Optimizer):
-    """Steps of one size along the sign of a running mean of gradients."""
+    """Implements Lion, which takes steps of constant size along the sign of a running mean of gradients.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        beta_1: Weight of the running mean in the direction of a step.
+        beta_2: Decay rate of the running mean of gradients.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
+    """
 
     @takes_shared_arguments(name="Lion")
     def __init__(

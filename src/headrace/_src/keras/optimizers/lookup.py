@@ -14,7 +14,7 @@ lookup = Lookup("optimizers", "optimizer")
 
 
 def _find(name: str) -> Any:
-    """The class of that name, in any spelling: "adam", "Adam"."""
+    """Returns the class with that name, ignoring case."""
     found = custom_object(name)
     if found is not None:
         return found
@@ -25,7 +25,7 @@ def _find(name: str) -> Any:
 
 
 def _find_older(name: str) -> Any:
-    """The class of that name among the legacy optimizers, in any spelling; None where they have none."""
+    """Returns the legacy optimizer with that name, ignoring case, or None."""
     legacy = tf.keras.optimizers.legacy
     return next((getattr(legacy, known) for known in legacy.__all__ if known.lower() == name.lower()), None)
 
@@ -38,10 +38,10 @@ def _asks_for_older(kwargs: dict[str, Any]) -> bool:
 
 
 def get(identifier: Any, **kwargs: Any) -> Any:
-    """The optimizer that a name, a configuration or an optimizer stands for.
+    """Returns the optimizer for a name, a configuration, a class or an optimizer.
 
     Args:
-        identifier: One of these.
+        identifier: Name, configuration dictionary, class or optimizer.
         **kwargs: `use_legacy_optimizer`, whether names and configurations mean legacy optimizers.
     """
     older = _asks_for_older(kwargs)
@@ -59,30 +59,37 @@ def get(identifier: Any, **kwargs: Any) -> Any:
 
 
 def serialize(optimizer: Any, use_legacy_format: bool = False) -> Any:
-    """An optimizer as configurations hold it, in the newer or the legacy format."""
+    """Returns the configuration of an optimizer.
+
+    Args:
+        optimizer: Optimizer to describe.
+        use_legacy_format: Whether to write the configuration format of Keras before 2.13.
+    """
     return lookup.serialize(optimizer, use_legacy_format)
 
 
 def deserialize(
     config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False, **kwargs: Any
 ) -> Any:
-    """The optimizer made from a configuration; one without a sign of its kind is a legacy one, as in old files.
+    """Creates an optimizer from a configuration.
+
+    As in old files, a configuration that does not say which kind it is describes a legacy optimizer.
 
     Args:
-        config: The configuration, in either format.
-        custom_objects: Classes by name.
-        use_legacy_format: Accepted as Keras does; a configuration tells its format itself.
-        **kwargs: `use_legacy_optimizer`, whether it is a legacy optimizer whatever the configuration says.
+        config: Configuration in either format.
+        custom_objects: Classes and functions to look up by name before the built-in ones.
+        use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
+        **kwargs: `use_legacy_optimizer`, whether to create a legacy optimizer regardless of the configuration.
     """
     wants_older = _asks_for_older(kwargs)
     of_its_own = not isinstance(config, dict) or "module" in config or "registered_name" in config
     if of_its_own and not wants_older:
         return lookup.deserialize(config, custom_objects)
     name, arguments = config["class_name"].removeprefix("Custom>"), config["config"]
-    if name.startswith("LossScaleOptimizer"):  # files know several versions of it
+    if name.startswith("LossScaleOptimizer"):  # files contain several versions of it
         return tf.keras.mixed_precision.LossScaleOptimizer.from_config(dict(arguments), custom_objects)
     if custom_object(name, custom_objects) is None:
-        # Files from before TensorFlow 2.11 do not say so. An empty configuration is nobody's.
+        # Files from before TensorFlow 2.11 do not mark legacy optimizers. An empty configuration proves nothing.
         of_old_file = bool(arguments) and "use_ema" not in arguments
         older = wants_older or arguments.get("is_legacy_optimizer", of_old_file)
         found = (_find_older(name) if older else None) or _find(name)

@@ -1,4 +1,4 @@
-"""LossScaleOptimizer: keeps small gradients of float16 from becoming zero by making the loss larger."""
+"""LossScaleOptimizer: scales the loss so that small float16 gradients do not underflow."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ _FACTOR = 2.0
 
 
 class LossScaleOptimizer(Optimizer):
-    """Wraps an optimizer: the loss is multiplied, and the gradients divided, by a factor that is found as one goes.
+    """Wraps an optimizer: multiplies the loss and divides the gradients by a dynamic scale.
 
-    A step whose gradients are not finite is left out and halves the factor; after many good steps it is doubled.
+    A step whose gradients are not finite is skipped and halves the scale. After `dynamic_growth_steps` finite steps the
+    scale is doubled.
 
     Args:
-        inner_optimizer: The optimizer that takes the steps.
-        dynamic: Whether the factor changes.
-        initial_scale: The factor at first; 2 ** 15 when it changes, required when it does not.
-        dynamic_growth_steps: After how many good steps it is doubled; 2000 when not given.
+        inner_optimizer: Optimizer that updates the variables.
+        dynamic: Whether the scale changes.
+        initial_scale: Initial scale; 2 ** 15 by default, required if `dynamic` is False.
+        dynamic_growth_steps: Number of finite steps after which the scale is doubled; 2000 by default.
+        name: Accepted for compatibility with Keras; the name is that of the inner optimizer.
     """
 
     def __init__(
@@ -54,16 +56,20 @@ class LossScaleOptimizer(Optimizer):
 
     @property
     def inner_optimizer(self) -> Any:
-        """The optimizer that takes the steps."""
+        """Returns the wrapped optimizer."""
         return self._optimizer
 
     @property
     def loss_scale(self) -> Any:
-        """The factor."""
+        """Returns the current loss scale."""
         return tf.identity(self._scale)
 
     def get_scaled_loss(self, loss: Any) -> Any:
-        """The loss, or the function that gives it, times the factor."""
+        """Multiplies a loss, or the result of a loss function, by the scale.
+
+        Args:
+            loss: Loss tensor, or function without arguments that returns it.
+        """
         if callable(loss):
             return lambda: self.get_scaled_loss(loss())
         loss = tf.convert_to_tensor(loss)
@@ -72,14 +78,24 @@ class LossScaleOptimizer(Optimizer):
     scale_loss = get_scaled_loss
 
     def get_unscaled_gradients(self, grads: Any) -> list[Any]:
-        """The gradients divided by the factor."""
+        """Divides gradients by the scale.
+
+        Args:
+            grads: Gradients of the scaled loss.
+        """
         part = 1.0 / self._scale
         return [None if grad is None else scaled(grad, part) for grad in grads]
 
     # Training.
 
     def compute_gradients(self, loss: Any, var_list: Any, tape: Any = None) -> list[tuple[Any, Any]]:
-        """The gradients of the unscaled loss, computed on the scaled one."""
+        """Computes the gradients of the unscaled loss by way of the scaled one.
+
+        Args:
+            loss: Loss tensor, or function without arguments that returns it.
+            var_list: Variables to optimize.
+            tape: GradientTape that recorded the loss; required if the loss is a tensor.
+        """
         tape = tf.GradientTape() if tape is None else tape
         with tape:
             if callable(loss):
@@ -91,7 +107,13 @@ class LossScaleOptimizer(Optimizer):
     def apply_gradients(
         self, grads_and_vars: Any, name: str | None = None, skip_gradients_aggregation: bool = False, **kwargs: Any
     ) -> Any:
-        """Takes one step with unscaled gradients, unless one of them is not finite."""
+        """Updates the variables with unscaled gradients unless one of them is not finite.
+
+        Args:
+            grads_and_vars: Pairs of a gradient and its variable.
+            name: Accepted for compatibility with Keras.
+            skip_gradients_aggregation: Whether the gradients are already summed over replicas.
+        """
         pairs = tuple(grads_and_vars)
         if not self.dynamic:
             return self._optimizer.apply_gradients(pairs)
@@ -120,7 +142,7 @@ class LossScaleOptimizer(Optimizer):
     def _update_scale(self, finite: Any) -> None:
         scale, good = tf.identity(self._scale), tf.identity(self.dynamic_counter)
         grows = good + 1 >= tf.cast(self.dynamic_growth_steps, tf.int64)
-        # A factor that has become infinite would never come back.
+        # An infinite scale would never become finite again.
         grown = tf.where(tf.logical_and(grows, tf.math.is_finite(scale * _FACTOR)), scale * _FACTOR, scale)
         self._scale.assign(tf.where(finite, grown, tf.maximum(scale / _FACTOR, 1.0)))
         self.dynamic_counter.assign(tf.where(tf.logical_and(finite, tf.logical_not(grows)), good + 1, 0))
@@ -131,11 +153,11 @@ class LossScaleOptimizer(Optimizer):
     def update_step(self, gradient: Any, variable: Any) -> None:
         self._optimizer.update_step(gradient, variable)
 
-    # What it shares with the optimizer inside.
+    # Delegation to the inner optimizer.
 
     @property
     def name(self) -> str:
-        """The name of the optimizer."""
+        """Returns the name of the inner optimizer."""
         return self._optimizer.name
 
     @property

@@ -8,7 +8,12 @@ from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
 
 
 class LossScaleOptimizerV1(LossScaleOptimizer):
-    """Wraps an optimizer; `loss_scale` is "dynamic" or the number by which the loss is multiplied."""
+    """Wraps an optimizer with loss scaling.
+
+    Args:
+        optimizer: Optimizer that updates the variables.
+        loss_scale: "dynamic", or the fixed factor of the loss.
+    """
 
     def __init__(self, optimizer: Any, loss_scale: Any = "dynamic") -> None:
         if loss_scale == "dynamic":

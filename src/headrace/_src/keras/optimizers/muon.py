@@ -1,4 +1,4 @@
-"""Muon: momentum steps whose matrices are made orthogonal; AdamW for all that is no matrix."""
+"""Muon: momentum steps with orthogonalized matrices; AdamW for everything that is not a matrix."""
 
 from __future__ import annotations
 
@@ -11,25 +11,34 @@ from headrace._src.keras.optimizers.optimizer import Optimizer
 
 
 class Muon(Optimizer):
-    """Steps of equal size in all directions of a matrix; vectors, and layers named in `exclude_layers`, use AdamW.
+    """Implements Muon, whose updates of matrices are orthogonalized; other variables use AdamW.
 
     Args:
-        learning_rate: The learning rate of the matrices, or a schedule.
-        adam_beta_1: AdamW's rate of decay of means.
-        adam_beta_2: AdamW's rate of decay of squares.
-        adam_weight_decay: AdamW's weight decay.
-        epsilon: Keeps divisions finite.
-        weight_decay: The weight decay of the matrices.
-        exclude_layers: Patterns of names of variables that use AdamW.
+        learning_rate: Learning rate of matrices: a number or a schedule.
+        adam_beta_1: Decay rate of AdamW's mean of gradients.
+        adam_beta_2: Decay rate of AdamW's mean of squared gradients.
+        adam_weight_decay: Weight decay of AdamW.
+        epsilon: Small value that prevents division by zero.
+        weight_decay: Weight decay of matrices.
+        clipnorm: Largest norm of a gradient.
+        clipvalue: Largest magnitude of an element of a gradient.
+        global_clipnorm: Largest norm of all gradients together.
+        use_ema: Whether to keep moving averages of the weights.
+        ema_momentum: Decay rate of the averages.
+        ema_overwrite_frequency: Number of steps after which the weights are replaced by their averages.
+        loss_scale_factor: Factor of the loss, by which gradients are divided again.
+        gradient_accumulation_steps: Number of calls whose gradients are averaged for one update.
+        name: Name of the optimizer and prefix of its variables' names.
+        exclude_layers: Regular expressions for the names of variables that use AdamW.
         exclude_embeddings: Whether embeddings use AdamW.
-        muon_a: The first number of the polynomial that makes matrices orthogonal.
-        muon_b: Its second number.
-        muon_c: Its third number.
-        adam_lr_ratio: AdamW's learning rate as a part of the other.
-        momentum: How much of the last step is kept.
-        ns_steps: How often the polynomial is applied.
-        nesterov: Whether steps look ahead.
-        rms_rate: The size of steps, as a root of the mean square; None leaves it to the shape of the matrix.
+        muon_a: First coefficient of the polynomial that orthogonalizes matrices.
+        muon_b: Second coefficient.
+        muon_c: Third coefficient.
+        adam_lr_ratio: AdamW's learning rate relative to that of matrices.
+        momentum: Fraction of the previous update that is kept, from 0 to 1.
+        ns_steps: Number of iterations of the polynomial.
+        nesterov: Whether to use Nesterov momentum.
+        rms_rate: Root mean square of updates; None derives it from the shape of the matrix.
     """
 
     def __init__(
@@ -120,7 +129,11 @@ class Muon(Optimizer):
         return step * self.rms_rate * max(rows, columns) ** 0.5
 
     def orthogonalized(self, matrix: Any) -> Any:
-        """The nearest matrix with orthogonal rows or columns, by a few rounds of a polynomial."""
+        """Approximates the nearest matrix with orthogonal rows or columns by iterating a polynomial.
+
+        Args:
+            matrix: Matrix to orthogonalize.
+        """
         rows, columns = matrix.shape.as_list()
         x = tf.transpose(matrix) if rows > columns else matrix
         x = x / (tf.norm(x) + self.epsilon)

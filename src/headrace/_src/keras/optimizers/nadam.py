@@ -1,4 +1,4 @@
-"""Nadam: Adam that looks ahead along its momentum."""
+"""Nadam: Adam with Nesterov momentum."""
 
 from __future__ import annotations
 
@@ -14,7 +14,15 @@ from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_row
 
 
 class Nadam(Optimizer):
-    """Adam with Nesterov momentum."""
+    """Implements Nadam, which is Adam with Nesterov momentum.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        beta_1: Decay rate of the mean of gradients.
+        beta_2: Decay rate of the mean of squared gradients.
+        epsilon: Small value that prevents division by zero.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
+    """
 
     @takes_shared_arguments(name="Nadam")
     def __init__(
@@ -32,7 +40,7 @@ class Nadam(Optimizer):
         super().build(var_list)
         if self._built:
             return
-        # The product of the momentum factors of all steps so far.
+        # Product of the momentum factors of all steps so far.
         self._product = tf.Variable(1.0, name="u_product", dtype=var_list[0].dtype, trainable=False)
         self._momentums, self._velocities = self._slots_in_turn(var_list, "m", "v")
         self._built = True
@@ -42,7 +50,7 @@ class Nadam(Optimizer):
         self._product.assign(self._product * self._factor(self._step(self._product), dtype))
 
     def recover_unsaved(self) -> None:
-        """Files of Keras do not hold the product; it follows from the number of steps."""
+        """Recomputes the product of momentum factors, which Keras files do not hold, from the step count."""
         self._product.assign(1.0)
         for step in range(1, int(self._iterations.numpy()) + 1):
             product = self._product * self._factor(tf.constant(step, self._product.dtype), self._product.dtype)

@@ -1,7 +1,7 @@
-"""The base class of optimizers: learning rate, gradients clipped and applied, averages, weight decay, state.
+"""The base class of optimizers: learning rate, clipping and applying gradients, averages, weight decay, state.
 
-Everything is done with ops on variables, so `apply_gradients` runs as it is in eager code and in traced functions.
-A subclass defines `build`, which makes the variables it keeps for each trained variable, and `update_step`.
+Everything is done with ops on variables, so `apply_gradients` runs unchanged in eager code and in traced functions. A
+subclass defines `build`, which creates its variables for each trained variable, and `update_step`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from headrace._src.tensors.trackable import AutoTrackable
 
 
 class VariableList(list[Any]):
-    """A list that may be called: `optimizer.variables` was a method once."""
+    """A list that can be called: `optimizer.variables` used to be a method."""
 
     def __call__(self) -> VariableList:
         return self
@@ -35,15 +35,16 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
     """Base class of optimizers.
 
     Args:
-        name: Its name, which begins the names of its variables.
-        weight_decay: The part of a weight taken away in each step, times the learning rate.
-        clipnorm: The largest norm of a gradient.
-        clipvalue: The largest size of an element of a gradient.
-        global_clipnorm: The largest norm of all gradients together.
+        name: Name of the optimizer and prefix of its variables' names.
+        weight_decay: Fraction of each weight subtracted per step, times the learning rate.
+        clipnorm: Largest norm of a gradient.
+        clipvalue: Largest magnitude of an element of a gradient.
+        global_clipnorm: Largest norm of all gradients together.
         use_ema: Whether to keep moving averages of the weights.
-        ema_momentum: How slowly the averages move.
-        ema_overwrite_frequency: After how many steps the weights are replaced by their averages.
-        jit_compile: Accepted as Keras does; compiling is up to the function that applies the gradients.
+        ema_momentum: Decay rate of the averages.
+        ema_overwrite_frequency: Number of steps after which the weights are replaced by their averages.
+        jit_compile: Accepted for compatibility with Keras; the function that applies the gradients decides.
+        **kwargs: `learning_rate`, `loss_scale_factor`, `gradient_accumulation_steps`, and `lr` for `learning_rate`.
     """
 
     def __init__(
@@ -112,16 +113,16 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
                 )
             raise TypeError(f"{name} is not a valid argument of {type(self).__name__}.")
 
-    # What it is.
+    # State.
 
     @property
     def name(self) -> str:
-        """The name of the optimizer."""
+        """Returns the name of the optimizer."""
         return self._name
 
     @property
     def iterations(self) -> Any:
-        """How many steps were taken."""
+        """Returns the variable that counts steps."""
         return self._iterations
 
     @iterations.setter
@@ -136,11 +137,15 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
 
     @property
     def variables(self) -> VariableList:
-        """The number of steps, and what is kept for each trained variable."""
+        """Returns the step counter and the variables kept for each trained variable."""
         return VariableList(self._variables)
 
     def set_weights(self, weights: Any) -> None:
-        """Gives the variables of the optimizer values."""
+        """Sets the values of the optimizer's variables.
+
+        Args:
+            weights: Arrays in the order of `get_weights`.
+        """
         if not self._built:
             raise ValueError(
                 "You are calling `set_weights()` on an optimizer that has not yet been built. Please call "
@@ -155,19 +160,27 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
             variable.assign(value)
 
     def get_weights(self) -> list[Any]:
-        """The values of the variables of the optimizer."""
+        """Returns the values of the optimizer's variables."""
         return [variable.numpy() for variable in self._variables]
 
     def save_own_variables(self, store: Any) -> None:
-        """Puts the variables into a mapping, by number."""
+        """Writes the variables to a mapping, keyed by index.
+
+        Args:
+            store: Mapping to write to.
+        """
         for number, variable in enumerate(self._variables):
             store[str(number)] = variable.numpy()
 
     def load_own_variables(self, store: Any) -> None:
-        """Takes the variables out of a mapping."""
+        """Reads the variables from a mapping.
+
+        Args:
+            store: Mapping to read from.
+        """
         if len(store) != len(self._variables):
             raise ValueError(
-                f"The optimizer {self.name} has {len(self._variables)} variables, but {len(store)} were stored."
+                f"The optimizer {self.name} has {len(self._variables)} variables, but the file has {len(store)}."
             )
         for number, variable in enumerate(self._variables):
             variable.assign(store[str(number)])
@@ -181,7 +194,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         return parts
 
     def _further_children(self, names: frozenset[str]) -> Mapping[str, Any]:
-        """Parts as Keras 3 numbers them: the learning rate is the second variable."""
+        """Returns the children as Keras 3 orders them: the learning rate is the second variable."""
         if "_trainable_variables" not in names:
             return {}
         return {"_variables": [self._iterations, self._learning_rate, *self._variables[1:]]}
@@ -189,7 +202,11 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
     # Building.
 
     def build(self, var_list: Any) -> None:
-        """Makes what is kept for each variable. Subclasses add their own."""
+        """Creates the variables kept for each trained variable; subclasses extend it.
+
+        Args:
+            var_list: Variables to optimize.
+        """
         if self._built:
             return
         self._positions = {variable.ref(): number for number, variable in enumerate(var_list)}
@@ -199,7 +216,14 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
             ]
 
     def add_variable(self, shape: Any, dtype: Any = None, initializer: Any = "zeros", name: str | None = None) -> Any:
-        """A variable of the optimizer that belongs to no other."""
+        """Creates a variable that does not belong to a trained variable.
+
+        Args:
+            shape: Shape of the variable.
+            dtype: Dtype of the variable; the default float type for None.
+            initializer: Initializer or its name.
+            name: Name of the variable.
+        """
         fill = tf.keras.initializers.get(initializer)
         variable = tf.Variable(fill(shape, dtype=dtype or floatx()), name=name, trainable=False)
         self._variables.append(variable)
@@ -208,7 +232,14 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
     def add_variable_from_reference(
         self, model_variable: Any, variable_name: str, shape: Any = None, initial_value: Any = None
     ) -> Any:
-        """A variable kept for `model_variable`: zeros of its shape unless told otherwise."""
+        """Creates a variable kept for `model_variable`, zeros of its shape by default.
+
+        Args:
+            model_variable: Trained variable.
+            variable_name: Name of the new variable.
+            shape: Shape; that of `model_variable` for None.
+            initial_value: Initial value; zeros for None.
+        """
         if initial_value is None:
             initial_value = tf.zeros(model_variable.shape if shape is None else shape, model_variable.dtype)
         elif isinstance(initial_value, tf.Variable):
@@ -219,7 +250,16 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         return variable
 
     def add_optimizer_variables(self, trainable_variables: Any, name: Any, initializer: Any = "zeros") -> Any:
-        """One variable of the shape of each of these; a list of such lists for several names."""
+        """Creates a variable for each trained variable.
+
+        Args:
+            trainable_variables: Trained variables.
+            name: Name of the new variables, or several names.
+            initializer: Initializer or its name.
+
+        Returns:
+            A list of variables; for several names, a tuple of lists.
+        """
         if not isinstance(name, str):
             return tuple(self.add_optimizer_variables(trainable_variables, n, initializer) for n in name)
         fill = tf.keras.initializers.get(initializer)
@@ -229,11 +269,11 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         ]
 
     def _slots(self, var_list: Any, name: str) -> list[Any]:
-        """One variable called `name` for each of `var_list`."""
+        """Creates one variable called `name` for each of `var_list`."""
         return [self.add_variable_from_reference(variable, name) for variable in var_list]
 
     def _slots_in_turn(self, var_list: Any, *names: str) -> list[list[Any]]:
-        """Variables of these names for the first of `var_list`, then for the next; a list for each name."""
+        """Creates variables of all names for the first variable, then for the next; one list per name."""
         made = [[self.add_variable_from_reference(variable, name) for name in names] for variable in var_list]
         return [[row[place] for row in made] for place in range(len(names))]
 
@@ -251,11 +291,26 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
     # Training.
 
     def minimize(self, loss: Any, var_list: Any, tape: Any = None) -> Any:
-        """Computes the gradients of `loss`, a function or (with its tape) a tensor, and applies them."""
+        """Computes the gradients of `loss` and applies them.
+
+        Args:
+            loss: Loss tensor, or function without arguments that returns it.
+            var_list: Variables to optimize.
+            tape: GradientTape that recorded the loss; required if the loss is a tensor.
+        """
         return self.apply_gradients(self.compute_gradients(loss, var_list, tape))
 
     def compute_gradients(self, loss: Any, var_list: Any, tape: Any = None) -> list[tuple[Any, Any]]:
-        """The gradient of `loss` with respect to each variable."""
+        """Computes the gradient of `loss` with respect to each variable.
+
+        Args:
+            loss: Loss tensor, or function without arguments that returns it.
+            var_list: Variables to optimize.
+            tape: GradientTape that recorded the loss; required if the loss is a tensor.
+
+        Returns:
+            Pairs of a gradient and its variable.
+        """
         loss, var_list, tape = recorded(loss, var_list, tape)
         if self.loss_scale_factor is not None:
             with tape:
@@ -263,14 +318,27 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         return list(zip(tape.gradient(loss, var_list), var_list))
 
     def aggregate_gradients(self, grads_and_vars: Any) -> Any:
-        """The gradients summed up over the replicas of a strategy."""
+        """Sums gradients over the replicas of a strategy.
+
+        Args:
+            grads_and_vars: Pairs of a gradient and its variable.
+        """
         return summed_over_replicas(grads_and_vars)
 
     @for_all_replicas
     def apply_gradients(
         self, grads_and_vars: Any, name: str | None = None, skip_gradients_aggregation: bool = False, **kwargs: Any
     ) -> Any:
-        """Takes one step: `grads_and_vars` are pairs of a gradient and its variable."""
+        """Updates the variables with their gradients.
+
+        Args:
+            grads_and_vars: Pairs of a gradient and its variable.
+            name: Name scope of the update.
+            skip_gradients_aggregation: Whether the gradients are already summed over replicas.
+
+        Returns:
+            The step counter.
+        """
         pairs = with_gradients(tuple(grads_and_vars))
         if not pairs:
             return self._iterations
@@ -290,42 +358,72 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
             return self._iterations
 
     def apply(self, grads: Any, trainable_variables: Any = None) -> Any:
-        """Takes one step with the gradients of the variables, by default of those it was built for."""
+        """Updates the variables with their gradients; the Keras 3 form of `apply_gradients`.
+
+        Args:
+            grads: Gradients.
+            trainable_variables: Their variables; those passed to `build` for None.
+        """
         if trainable_variables is None:
             trainable_variables = [reference.deref() for reference in self._positions]
         return self.apply_gradients(zip(grads, trainable_variables, strict=True))
 
     def stateless_apply(self, optimizer_variables: Any, grads: Any, trainable_variables: Any) -> Any:
-        """Not here: variables are updated where they are."""
+        """Raises ValueError: the TensorFlow backend updates variables in place.
+
+        Args:
+            optimizer_variables: Not used.
+            grads: Not used.
+            trainable_variables: Not used.
+        """
         raise ValueError(
             "stateless_apply is not supported with the TensorFlow backend (as it is incompatible with tf.distribute)."
         )
 
     def scale_loss(self, loss: Any) -> Any:
-        """The loss times `loss_scale_factor`, by which gradients are divided when they are applied."""
+        """Multiplies a loss by `loss_scale_factor`; gradients are divided by it when they are applied.
+
+        Args:
+            loss: Loss tensor, or function without arguments that returns it.
+        """
         return loss if self.loss_scale_factor is None else loss * tf.cast(self.loss_scale_factor, loss.dtype)
 
     def assign(self, variable: Any, value: Any) -> None:
-        """Gives a variable a value."""
+        """Sets the value of a variable.
+
+        Args:
+            variable: Variable to set.
+            value: New value.
+        """
         variable.assign(tf.cast(value, variable.dtype))
 
     def assign_add(self, variable: Any, value: Any) -> None:
-        """Adds to a variable."""
+        """Adds to a variable.
+
+        Args:
+            variable: Variable to update.
+            value: Value to add.
+        """
         variable.assign_add(tf.cast(value, variable.dtype))
 
     def assign_sub(self, variable: Any, value: Any) -> None:
-        """Subtracts from a variable."""
+        """Subtracts from a variable.
+
+        Args:
+            variable: Variable to update.
+            value: Value to subtract.
+        """
         variable.assign_sub(tf.cast(value, variable.dtype))
 
     def _apply(self, given: list[Any], variables: list[Any]) -> Any:
-        # TF clips rows as they come, before those named twice are added up.
+        # TF clips rows before duplicate rows are summed.
         clipped = self._clipped(given)
         gradients = [gradient_for(self.update_step, g, variable) for g, variable in zip(clipped, variables)]
         self._update_rate()
         self.before_step()
         for gradient, variable in zip(gradients, variables):
             self._decay_weight(variable)
-            if self._takes_rate:  # as optimizers written for Keras 3 do
+            if self._takes_rate:  # custom optimizers written for Keras 3
                 self.update_step(gradient, variable, self._rate(variable))
             else:
                 self.update_step(gradient, variable)
@@ -337,14 +435,19 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         return iteration
 
     def before_step(self) -> None:
-        """Called once in each step, before the variables are updated."""
+        """Runs once per step, before the variables are updated."""
 
     def update_step(self, gradient: Any, variable: Any, *rate: Any) -> None:
-        """Updates one variable."""
+        """Updates one variable.
+
+        Args:
+            gradient: Gradient of the variable.
+            variable: Variable to update.
+        """
         raise NotImplementedError(f"{type(self).__name__} must define update_step")
 
     def _step(self, variable: Any) -> Any:
-        """The number of this step, from one on, in the dtype of the variable."""
+        """Returns the number of this step, starting at one, in the dtype of the variable."""
         return tf.cast(self._iterations + 1, variable.dtype)
 
     def _clipped(self, gradients: list[Any]) -> list[Any]:
@@ -360,7 +463,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
     # Configuration.
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal optimizer."""
+        """Returns the constructor arguments as a dictionary."""
         config = {
             "name": self._name,
             "weight_decay": self.weight_decay,
@@ -373,7 +476,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
             "jit_compile": self.jit_compile,
             "is_legacy_optimizer": False,
         }
-        for name in ("loss_scale_factor", "gradient_accumulation_steps"):  # which Keras 3 added
+        for name in ("loss_scale_factor", "gradient_accumulation_steps"):  # added in Keras 3
             if getattr(self, name) is not None:
                 config[name] = getattr(self, name)
         if hasattr(self, "_learning_rate"):
@@ -382,7 +485,12 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
-        """The optimizer made from these arguments."""
+        """Creates an optimizer from the dictionary returned by `get_config`.
+
+        Args:
+            config: Dictionary returned by `get_config`.
+            custom_objects: Classes and functions to look up by name before the built-in ones.
+        """
         arguments = dict(config)
         if isinstance(arguments.get("learning_rate"), dict):
             arguments["learning_rate"] = tf.keras.optimizers.schedules.deserialize(

@@ -1,4 +1,4 @@
-"""RMSprop: gradients divided by a running mean of their size."""
+"""RMSprop: divides gradients by the root of a running mean of their squares."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_row
 
 
 class RMSprop(Optimizer):
-    """Divides gradients by a running mean of their size.
+    """Implements RMSprop, which divides gradients by the root of a running mean of their squares.
 
     Args:
-        learning_rate: A number or a schedule.
-        rho: How slowly the mean moves.
-        momentum: How much of the last move is kept.
-        epsilon: A small number against division by zero.
-        centered: Whether to divide by the variance rather than the mean square.
-        The others: see Optimizer.
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        rho: Decay rate of the running means.
+        momentum: Fraction of the previous update that is kept, from 0 to 1.
+        epsilon: Small value that prevents division by zero.
+        centered: Whether to divide by the standard deviation instead of the root mean square.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
     """
 
     @takes_shared_arguments(name="RMSprop", ema_overwrite_frequency=100)

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def follow(kept: Any, value: Any, share: Any) -> Any:
-    """Moves a mean that a variable keeps a share of the way towards a value; returns the new mean."""
+    """Moves the running mean in a variable a fraction `share` toward a value; returns the new mean."""
     mean = kept + (value - kept) * share
     kept.assign(mean)
     return mean

@@ -12,13 +12,13 @@ from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_row
 
 
 class SGD(Optimizer):
-    """Gradient descent.
+    """Implements gradient descent with optional momentum.
 
     Args:
-        learning_rate: A number or a schedule.
-        momentum: How much of the last move is kept, from 0 to 1.
-        nesterov: Whether to look ahead along the momentum.
-        The others: see Optimizer.
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        momentum: Fraction of the previous update that is kept, from 0 to 1.
+        nesterov: Whether to use Nesterov momentum.
+        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
     """
 
     @takes_shared_arguments(name="SGD")
@@ -45,7 +45,7 @@ class SGD(Optimizer):
     def update_step(self, gradient: Any, variable: Any) -> None:
         rate = self._rate(variable)
         if self.momentum == 0:
-            # TF notes the move in `m` here too, where nobody reads it.
+            # TF also writes the update to `m` here, but nothing reads it.
             if isinstance(gradient, tf.IndexedSlices):
                 variable.scatter_sub(tf.IndexedSlices(gradient.values * rate, gradient.indices))
             else:

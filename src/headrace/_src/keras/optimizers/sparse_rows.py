@@ -1,8 +1,8 @@
-"""Gradients of single rows, such as those of embeddings, which may name a row several times.
+"""Gradients of single rows, such as those of embeddings, in which a row may occur several times.
 
-Naming each row once takes tf.unique, whose result has a size that only the data tell: a step that does it cannot be
-compiled. The optimizers here do without: every mention of a row carries the sum over all its mentions, and rows are
-written by assignment, so that mentioning one twice changes nothing.
+Merging duplicate rows needs tf.unique, whose result has a data-dependent size, so a step that uses it cannot be
+compiled. The optimizers avoid it: every occurrence of a row carries the sum over all its occurrences, and rows are
+written by assignment, so duplicates do no harm.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 def takes_repeated_rows(method: Method) -> Method:
-    """Decorator for methods that update a variable: rows named several times are no trouble to it."""
+    """Marks an update method that handles duplicate rows."""
     method.takes_repeated_rows = True  # type: ignore[attr-defined]
     return method
 
 
 def gradient_for(method: Callable[..., Any], gradient: Any, variable: Any) -> Any:
-    """The gradient as a method that updates a variable wants it: a tensor, or slices that name each row once."""
+    """Converts a gradient to the form an update method needs: a tensor, or slices with unique rows."""
     if not isinstance(gradient, tf.IndexedSlices):
         return tf.convert_to_tensor(gradient)
     values, rows = gradient.values, gradient.indices
@@ -33,12 +33,12 @@ def gradient_for(method: Callable[..., Any], gradient: Any, variable: Any) -> An
 
 
 def dense(gradient: Any) -> Any:
-    """The gradient as one tensor."""
+    """Converts a gradient to a tensor."""
     return tf.convert_to_tensor(gradient) if isinstance(gradient, tf.IndexedSlices) else gradient
 
 
 def totals(values: Any, rows: Any, variable: Any) -> Any:
-    """For each of `rows` the sum of all the values that belong to the same row."""
+    """Returns, for each of `rows`, the sum of all values that belong to the same row."""
     count = tf.shape(rows)[0]
     first_mention = tf.math.unsorted_segment_min(tf.range(count), rows, tf.shape(variable)[0])
     group = tf.gather(first_mention, rows)
@@ -46,5 +46,5 @@ def totals(values: Any, rows: Any, variable: Any) -> Any:
 
 
 def assign_rows(variable: Any, rows: Any, values: Any) -> Any:
-    """Writes rows of a variable; those named twice must be given the same values."""
+    """Assigns rows of a variable; duplicate rows must have equal values."""
     return variable.scatter_update(tf.IndexedSlices(values, rows))

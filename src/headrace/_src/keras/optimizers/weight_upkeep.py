@@ -1,4 +1,4 @@
-"""What optimizers do to weights besides following gradients: decay, and moving averages."""
+"""Weight decay and moving averages: what optimizers do to weights besides following gradients."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import headrace as tf
 
 
 class WeightUpkeep:
-    """Mixed into `Optimizer`; see the module's docstring."""
+    """The weight-decay and averaging part of `Optimizer`; see the module's docstring."""
 
     weight_decay: float | None
     use_ema: bool
@@ -23,7 +23,12 @@ class WeightUpkeep:
     _rate: Any
 
     def exclude_from_weight_decay(self, var_list: Any = None, var_names: Any = None) -> None:
-        """Keeps weight decay from variables, given themselves or by parts of their names."""
+        """Excludes variables from weight decay.
+
+        Args:
+            var_list: Variables to exclude.
+            var_names: Regular expressions for the names of variables to exclude.
+        """
         if self._built:
             raise ValueError("`exclude_from_weight_decay()` can only be configured before the optimizer is built.")
         self._undecayed = ({variable.ref() for variable in var_list or ()}, list(var_names or ()))
@@ -45,12 +50,16 @@ class WeightUpkeep:
             momentum = tf.cast(self.ema_momentum, variable.dtype)
             average.assign(momentum * average + (1 - momentum) * variable)
             if self.ema_overwrite_frequency:
-                # The number of steps was counted up already.
+                # The step counter has already been incremented.
                 due = tf.equal(self._iterations % self.ema_overwrite_frequency, 0)
                 variable.assign(tf.where(due, average, variable))
 
     def finalize_variable_values(self, var_list: Any) -> None:
-        """Puts the averages in the place of the weights, at the end of training."""
+        """Replaces the weights by their averages at the end of training.
+
+        Args:
+            var_list: Variables to optimize.
+        """
         if self.use_ema:
             for variable in var_list:
                 variable.assign(self._averages[self._position(variable)])

@@ -1,4 +1,4 @@
-"""The older Adadelta."""
+"""The legacy Adadelta optimizer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeat
 
 
 class Adadelta(Optimizer):
-    """Scales gradients by the running size of moves over their own running size."""
+    """Implements Adadelta, which adapts the step size to the history of updates and gradients.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        rho: Decay rate of the running means.
+        epsilon: Small value that prevents division by zero.
+        name: Name of the optimizer and prefix of its variables' names.
+        **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+    """
 
     def __init__(
         self, learning_rate: Any = 0.001, rho: Any = 0.95, epsilon: float = 1e-7, name: str = "Adadelta", **kwargs: Any
@@ -42,7 +50,7 @@ class Adadelta(Optimizer):
         return assign_rows(handle, indices, tf.gather(handle, indices) - self._rate(handle) * move)
 
     def _next(self, handle: Any, grad: Any, squares: Any, moves: Any) -> tuple[Any, Any, Any]:
-        """The new mean square of gradients, the move, and the new mean square of moves."""
+        """Returns the new mean square of gradients, the update, and the new mean square of updates."""
         rho, epsilon = self._get_hyper("rho", handle.dtype), tf.cast(self.epsilon, handle.dtype)
         square = rho * squares + (1 - rho) * tf.square(grad)
         move = tf.sqrt(moves + epsilon) * tf.math.rsqrt(square + epsilon) * grad

@@ -1,4 +1,4 @@
-"""The older Adagrad."""
+"""The legacy Adagrad optimizer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeat
 
 
 class Adagrad(Optimizer):
-    """Divides gradients by the size of all of them so far."""
+    """Implements Adagrad, which divides gradients by the root of the sum of all their squares.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        initial_accumulator_value: Initial value of the accumulators, zero or more.
+        epsilon: Small value that prevents division by zero.
+        name: Name of the optimizer and prefix of its variables' names.
+        **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+    """
 
     def __init__(
         self,

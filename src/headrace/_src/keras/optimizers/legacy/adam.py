@@ -1,4 +1,4 @@
-"""The older Adam."""
+"""The legacy Adam optimizer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,17 @@ from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeat
 
 
 class Adam(Optimizer):
-    """Moves along running means of gradients, divided by their running size."""
+    """Implements Adam, which follows running means of gradients divided by their running magnitude.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        beta_1: Decay rate of the mean of gradients.
+        beta_2: Decay rate of the mean of squared gradients.
+        epsilon: Small value that prevents division by zero.
+        amsgrad: Whether to divide by the largest mean of squares so far.
+        name: Name of the optimizer and prefix of its variables' names.
+        **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+    """
 
     def __init__(
         self,
@@ -50,7 +60,7 @@ class Adam(Optimizer):
         v.assign(v * beta_2)
         grad = totals(grad, indices, handle)
         assign_rows(v, indices, tf.gather(v, indices) + tf.square(grad) * (1 - beta_2))
-        # The means of all rows move, so all rows do.
+        # The running means of all rows change, so all rows are updated.
         return self._move(handle, tf.identity(m), tf.identity(v))
 
     def _move(self, handle: Any, momentum: Any, velocity: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The older Adamax."""
+"""The legacy Adamax optimizer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,16 @@ from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeat
 
 
 class Adamax(Optimizer):
-    """Adam with the largest gradient so far in place of the mean square."""
+    """Implements Adamax, a variant of Adam based on the infinity norm.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        beta_1: Decay rate of the mean of gradients.
+        beta_2: Decay rate of the infinity norm.
+        epsilon: Small value that prevents division by zero.
+        name: Name of the optimizer and prefix of its variables' names.
+        **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+    """
 
     def __init__(
         self,
@@ -45,7 +54,7 @@ class Adamax(Optimizer):
         beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
         m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
         grad = totals(grad, indices, handle)
-        # Rows without a gradient stay as they are, their means too.
+        # Rows without a gradient do not change, nor do their running means.
         momentum = tf.gather(m, indices) * beta_1 + grad * (1 - beta_1)
         largest = tf.maximum(tf.gather(v, indices) * beta_2, tf.abs(grad))
         assign_rows(m, indices, momentum)

@@ -1,4 +1,4 @@
-"""The older Ftrl."""
+"""The legacy FTRL optimizer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,19 @@ from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeat
 
 
 class Ftrl(Optimizer):
-    """Follow the regularized leader."""
+    """Implements FTRL ("follow the regularized leader"), which produces sparse linear models.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        learning_rate_power: How the learning rate decreases, zero or less; zero keeps it constant.
+        initial_accumulator_value: Initial value of the accumulators, zero or more.
+        l1_regularization_strength: L1 penalty, zero or more.
+        l2_regularization_strength: L2 penalty, zero or more.
+        name: Name of the optimizer and prefix of its variables' names.
+        l2_shrinkage_regularization_strength: L2 penalty on the gradients, zero or more.
+        beta: Added to the L2 penalty, divided by twice the learning rate.
+        **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+    """
 
     def __init__(
         self,
@@ -66,7 +78,7 @@ class Ftrl(Optimizer):
         return assign_rows(handle, indices, value)
 
     def _next(self, handle: Any, grad: Any, value: Any, accumulator: Any, linear: Any) -> tuple[Any, Any, Any]:
-        """The new value, the new sum of squares and the new linear term."""
+        """Returns the new value, the new sum of squares and the new linear term."""
         dtype, rate = handle.dtype, self._rate(handle)
         power = -self._get_hyper("learning_rate_power", dtype)
         l1 = self._get_hyper("l1_regularization_strength", dtype)

@@ -1,4 +1,4 @@
-"""The older Nadam."""
+"""The legacy Nadam optimizer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,16 @@ from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeat
 
 
 class Nadam(Optimizer):
-    """Adam with Nesterov momentum."""
+    """Implements Nadam, which is Adam with Nesterov momentum.
+
+    Args:
+        learning_rate: Number, or function without arguments that returns one; schedules are not supported.
+        beta_1: Decay rate of the mean of gradients.
+        beta_2: Decay rate of the mean of squared gradients.
+        epsilon: Small value that prevents division by zero.
+        name: Name of the optimizer and prefix of its variables' names.
+        **kwargs: `schedule_decay` (decay of the momentum), `clipnorm`, `clipvalue`, `global_clipnorm`, `lr`.
+    """
 
     def __init__(
         self,
@@ -22,7 +31,7 @@ class Nadam(Optimizer):
         name: str = "Nadam",
         **kwargs: Any,
     ) -> None:
-        # What is called decay here is that of the momentum; the learning rate has none.
+        # Here `decay` is the decay of the momentum; the learning rate does not decay.
         kwargs["decay"] = kwargs.pop("schedule_decay", 0.004)
         if isinstance(kwargs.get("lr", learning_rate), LearningRateSchedule):
             raise ValueError(

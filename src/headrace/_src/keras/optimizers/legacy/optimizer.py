@@ -1,6 +1,6 @@
 """The optimizers of Keras before 2.11: hyperparameters are variables, and each variable has named slots.
 
-Subclasses define `_create_slots`, `_resource_apply_dense` and `_resource_apply_sparse`; users' own optimizers do too.
+Subclasses, including those of users, define `_create_slots`, `_resource_apply_dense` and `_resource_apply_sparse`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _ALLOWED = ("clipnorm", "clipvalue", "lr", "decay", "global_clipnorm")
 
 
 class Optimizer(AutoTrackable):
-    """Base class of the older optimizers.
+    """Base class of the legacy optimizers.
 
     Args:
-        name: Its name, which begins the names of its variables.
-        gradient_aggregator: A function on the list of gradients and variables, or None.
-        gradient_transformers: Functions on that list, applied in order.
-        **kwargs: clipnorm, clipvalue, global_clipnorm, decay, and lr for learning_rate.
+        name: Name of the optimizer and prefix of its variables' names.
+        gradient_aggregator: Function of the list of gradient-variable pairs, or None.
+        gradient_transformers: Functions of that list, applied in order.
+        **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Optimizer(AutoTrackable):
             self._hyper[name] = value
 
     def _get_hyper(self, name: str, dtype: Any = None) -> Any:
-        """The hyperparameter: its variable, its schedule, or in `dtype` its value."""
+        """Returns a hyperparameter: its variable or schedule, or its value in `dtype`."""
         if not self._hypers_created:
             self._create_hypers()
         value = self._hyper[name]
@@ -117,7 +117,7 @@ class Optimizer(AutoTrackable):
             super().__setattr__(name, value)
 
     def _decayed_lr(self, dtype: Any) -> Any:
-        """The learning rate of this step."""
+        """Returns the learning rate of this step."""
         rate = self._get_hyper("learning_rate", dtype)
         if isinstance(rate, LearningRateSchedule):
             rate = tf.cast(rate(tf.cast(self.iterations, dtype)), dtype)
@@ -137,12 +137,12 @@ class Optimizer(AutoTrackable):
 
     @property
     def name(self) -> str:
-        """The name of the optimizer."""
+        """Returns the name of the optimizer."""
         return self._name
 
     @property
     def iterations(self) -> Any:
-        """How many steps were taken."""
+        """Returns the variable that counts steps."""
         if self._iterations is None:
             with tf.init_scope():
                 self._iterations = self.add_weight("iter", shape=[], dtype=tf.int64, trainable=False)
@@ -162,13 +162,29 @@ class Optimizer(AutoTrackable):
         self, name: str, shape: Any, dtype: Any = None, initializer: Any = "zeros", trainable: bool | None = None,
         **kwargs: Any,
     ) -> Any:  # fmt: skip
-        """A variable of the optimizer that belongs to no other."""
+        """Creates a variable that does not belong to a trained variable.
+
+        Args:
+            name: Name of the variable.
+            shape: Shape of the variable.
+            dtype: Dtype of the variable; the default float type for None.
+            initializer: Initializer or its name.
+            trainable: Whether the variable is trainable.
+            **kwargs: Accepted for compatibility with Keras.
+        """
         fill = tf.keras.initializers.get(initializer) if isinstance(initializer, str) else initializer
         value = fill(shape, dtype=tf.as_dtype(dtype or floatx()))
         return tf.Variable(value, name=name, trainable=bool(trainable))
 
     def add_slot(self, var: Any, slot_name: str, initializer: Any = "zeros", shape: Any = None) -> Any:
-        """The variable called `slot_name` kept for `var`, made if need be."""
+        """Returns the variable called `slot_name` kept for `var`, and creates it if necessary.
+
+        Args:
+            var: Trained variable.
+            slot_name: Name of the slot.
+            initializer: Initializer, its name, or an initial value.
+            shape: Shape; that of `var` for None.
+        """
         if slot_name not in self._slot_names:
             self._slot_names.append(slot_name)
         slots = self._slots.setdefault(var.ref(), {})
@@ -182,28 +198,37 @@ class Optimizer(AutoTrackable):
         return slots[slot_name]
 
     def get_slot(self, var: Any, slot_name: str) -> Any:
-        """The variable called `slot_name` kept for `var`, or None."""
+        """Returns the variable called `slot_name` kept for `var`, or None.
+
+        Args:
+            var: Trained variable.
+            slot_name: Name of the slot.
+        """
         return self._slots.get(var.ref(), {}).get(slot_name)
 
     def get_slot_names(self) -> list[str]:
-        """The names of the kinds of slots."""
+        """Returns the names of the slots."""
         return list(self._slot_names)
 
     def variables(self) -> VariableList:
-        """The number of steps, and all slots."""
+        """Returns the step counter and all slots."""
         return VariableList(self._weights)
 
     @property
     def weights(self) -> list[Any]:
-        """The number of steps, and the slots."""
+        """Returns the step counter and all slots."""
         return list(self._weights)
 
     def get_weights(self) -> list[Any]:
-        """The values of the variables of the optimizer."""
+        """Returns the values of the optimizer's variables."""
         return [variable.numpy() for variable in self._weights]
 
     def set_weights(self, weights: Any) -> None:
-        """Gives the variables of the optimizer values."""
+        """Sets the values of the optimizer's variables.
+
+        Args:
+            weights: Arrays in the order of `get_weights`.
+        """
         if len(self._weights) != len(weights):
             raise ValueError(
                 f"You called `set_weights(weights)` on optimizer {self._name} with a weight list of length "
@@ -227,7 +252,15 @@ class Optimizer(AutoTrackable):
     def minimize(
         self, loss: Any, var_list: Any, grad_loss: Any = None, name: str | None = None, tape: Any = None
     ) -> Any:
-        """Computes the gradients of `loss`, a function or (with its tape) a tensor, and applies them."""
+        """Computes the gradients of `loss` and applies them.
+
+        Args:
+            loss: Loss tensor, or function without arguments that returns it.
+            var_list: Variables to optimize.
+            grad_loss: Gradient of the loss itself; ones for None.
+            name: Name of the update.
+            tape: GradientTape that recorded the loss; required if the loss is a tensor.
+        """
         pairs = self._compute_gradients(loss, var_list=var_list, grad_loss=grad_loss, tape=tape)
         return self.apply_gradients(pairs, name=name)
 
@@ -237,7 +270,12 @@ class Optimizer(AutoTrackable):
         return list(zip(tape.gradient(loss, variables, grad_loss), variables))
 
     def get_gradients(self, loss: Any, params: Any) -> list[Any]:
-        """The gradients of a tensor of a graph, clipped."""
+        """Computes the clipped gradients of a tensor of a graph.
+
+        Args:
+            loss: Scalar tensor of a graph.
+            params: Variables to differentiate with respect to.
+        """
         gradients = tf.gradients(loss, params)
         for gradient, param in zip(gradients, params):
             if gradient is None:
@@ -250,7 +288,16 @@ class Optimizer(AutoTrackable):
     def apply_gradients(
         self, grads_and_vars: Any, name: str | None = None, experimental_aggregate_gradients: bool = True
     ) -> Any:
-        """Takes one step: `grads_and_vars` are pairs of a gradient and its variable."""
+        """Updates the variables with their gradients.
+
+        Args:
+            grads_and_vars: Pairs of a gradient and its variable.
+            name: Name of the update.
+            experimental_aggregate_gradients: Whether to sum the gradients over replicas.
+
+        Returns:
+            The step counter.
+        """
         pairs = with_gradients(tuple(grads_and_vars))
         if not pairs:
             return self.iterations
@@ -270,10 +317,14 @@ class Optimizer(AutoTrackable):
         return self.iterations.assign_add(1)
 
     def prepare_variables(self, var_list: Any) -> None:
-        """Makes the variables of the optimizer: the number of steps, the hyperparameters, the slots."""
+        """Creates the step counter, the hyperparameters and the slots.
+
+        Args:
+            var_list: Variables to optimize.
+        """
         with tf.init_scope():
             with tf.name_scope(self._name):
-                self.iterations  # noqa: B018  made here, so that it is the first variable
+                self.iterations  # noqa: B018  created here so that it is the first variable
                 self._create_hypers()
             self._create_slots(var_list)
 
@@ -290,34 +341,34 @@ class Optimizer(AutoTrackable):
         return list(zip(gradients, variables))
 
     def _create_slots(self, var_list: Any) -> None:
-        """Makes the slots of each variable."""
+        """Creates the slots of each variable."""
 
     def _prepare(self, var_list: Any) -> None:
-        """Called once in each step, before the variables are updated."""
+        """Runs once per step, before the variables are updated."""
 
     def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
         """Updates a variable."""
         raise NotImplementedError("`_resource_apply_dense` must be implemented in subclasses.")
 
     def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
-        """Updates rows of a variable, each named once."""
+        """Updates rows of a variable; each row occurs once."""
         raise NotImplementedError("`_resource_apply_sparse` must be implemented in subclasses.")
 
     def _resource_apply_sparse_duplicate_indices(self, grad: Any, handle: Any, indices: Any) -> Any:
-        """Updates rows of a variable; duplicates were summed already."""
+        """Updates rows of a variable; duplicates are already summed."""
         return self._resource_apply_sparse(grad, handle, indices)
 
     def _rate(self, var: Any) -> Any:
         return self._decayed_lr(var.dtype)
 
     def _step(self, var: Any) -> Any:
-        """The number of this step, from one on."""
+        """Returns the number of this step, starting at one."""
         return tf.cast(self.iterations + 1, var.dtype)
 
     # Configuration.
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal optimizer."""
+        """Returns the constructor arguments as a dictionary."""
         config: dict[str, Any] = {"name": self._name}
         for name in ("clipnorm", "clipvalue", "global_clipnorm"):
             if getattr(self, name) is not None:
@@ -329,7 +380,12 @@ class Optimizer(AutoTrackable):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
-        """The optimizer made from these arguments."""
+        """Creates an optimizer from the dictionary returned by `get_config`.
+
+        Args:
+            config: Dictionary returned by `get_config`.
+            custom_objects: Classes and functions to look up by name before the built-in ones.
+        """
         arguments = dict(config)
         if "lr" in arguments:
             arguments["learning_rate"] = arguments.pop("lr")

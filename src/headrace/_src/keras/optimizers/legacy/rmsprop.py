@@ -1,4 +1,4 @@
-"""The older RMSprop."""
+"""The legacy RMSprop optimizer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,17 @@ from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeat
 
 
 class RMSprop(Optimizer):
-    """Divides gradients by a running mean of their size."""
+    """Implements RMSprop, which divides gradients by the root of a running mean of their squares.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        rho: Decay rate of the running means.
+        momentum: Fraction of the previous update that is kept, from 0 to 1.
+        epsilon: Small value that prevents division by zero.
+        centered: Whether to divide by the standard deviation instead of the root mean square.
+        name: Name of the optimizer and prefix of its variables' names.
+        **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+    """
 
     def __init__(
         self,
@@ -48,7 +58,7 @@ class RMSprop(Optimizer):
             mean.assign(average)
             square = square - tf.square(average)
         if not self._momentum:
-            # Here epsilon stands outside the root; with momentum, inside.
+            # Here epsilon is outside the root; with momentum it is inside.
             return handle.assign_sub(self._rate(handle) * grad / (tf.sqrt(square) + epsilon))
         kept = self.get_slot(handle, "momentum")
         move = self._get_hyper("momentum", handle.dtype) * kept + self._rate(handle) * grad * tf.math.rsqrt(

@@ -1,4 +1,4 @@
-"""The older gradient descent."""
+"""The legacy gradient descent optimizer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeat
 
 
 class SGD(Optimizer):
-    """Gradient descent with `momentum`; decay of the learning rate is an argument."""
+    """Implements gradient descent with optional momentum.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        momentum: Fraction of the previous update that is kept, from 0 to 1.
+        nesterov: Whether to use Nesterov momentum.
+        name: Name of the optimizer and prefix of its variables' names.
+        **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+    """
 
     def __init__(
         self, learning_rate: Any = 0.01, momentum: Any = 0.0, nesterov: bool = False, name: str = "SGD", **kwargs: Any
@@ -43,7 +51,7 @@ class SGD(Optimizer):
             return handle.scatter_sub(tf.IndexedSlices(grad * self._rate(handle), indices))
         move = totals(grad, indices, handle) * self._rate(handle)
         kept, momentum = self.get_slot(handle, "momentum"), self._get_hyper("momentum", handle.dtype)
-        # Rows without a gradient keep their momentum and stay where they are.
+        # Rows without a gradient keep their momentum and do not move.
         speed = momentum * tf.gather(kept, indices) - move
         assign_rows(kept, indices, speed)
         step = momentum * speed - move if self.nesterov else speed

@@ -1,4 +1,4 @@
-"""Rates that follow the first half of a cosine wave, once or again and again."""
+"""Schedules that follow half a cosine wave, once or repeatedly."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedu
 
 
 class CosineDecay(LearningRateSchedule):
-    """Falls along a cosine to `alpha` times the first rate, after an optional linear warm-up.
+    """Decays along a cosine to `alpha` times the initial rate, after an optional linear warm-up.
 
     Args:
-        initial_learning_rate: The first rate; with a warm-up the one it starts from.
-        decay_steps: How many steps the fall takes.
-        alpha: The part of the rate that is left.
-        name: Its name.
-        warmup_target: The rate that the warm-up ends at; no warm-up when None.
-        warmup_steps: How many steps the warm-up takes.
+        initial_learning_rate: Initial learning rate; with a warm-up, the rate it starts from.
+        decay_steps: Number of steps of the decay.
+        alpha: Final learning rate as a fraction of the initial one.
+        name: Name of the schedule.
+        warmup_target: Learning rate at the end of the warm-up; None for no warm-up.
+        warmup_steps: Number of steps of the warm-up.
     """
 
     def __init__(
@@ -60,7 +60,16 @@ class CosineDecay(LearningRateSchedule):
 
 
 class CosineDecayRestarts(LearningRateSchedule):
-    """Falls along a cosine and starts again, each period `t_mul` times as long and from `m_mul` times the rate."""
+    """Decays along a cosine and restarts repeatedly.
+
+    Args:
+        initial_learning_rate: Initial learning rate.
+        first_decay_steps: Number of steps of the first period.
+        t_mul: Factor by which each period is longer than the previous one.
+        m_mul: Factor of the initial rate of each period relative to the previous one.
+        alpha: Final learning rate as a fraction of the initial one.
+        name: Name of the schedule.
+    """
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedu
 
 
 class _RatedDecay(LearningRateSchedule):
-    """The base of schedules with a rate of decay, which acts gradually or (`staircase`) at once."""
+    """Base class of schedules with a decay rate, applied gradually or in discrete steps (`staircase`)."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class _RatedDecay(LearningRateSchedule):
         return self._decayed(first, tf.cast(self.decay_rate, first.dtype), passed)
 
     def _decayed(self, first: Any, decay: Any, passed: Any) -> Any:
-        """The rate after `passed` times `decay_steps` steps."""
+        """Returns the rate after `passed` times `decay_steps` steps."""
         raise NotImplementedError(f"{type(self).__name__}._decayed")
 
     def get_config(self) -> dict[str, Any]:
@@ -44,21 +44,46 @@ class _RatedDecay(LearningRateSchedule):
 
 
 class ExponentialDecay(_RatedDecay):
-    """The rate is multiplied by `decay_rate` every `decay_steps` steps, gradually or at once (`staircase`)."""
+    """Multiplies the rate by `decay_rate` every `decay_steps` steps, gradually or in discrete steps.
+
+    Args:
+        initial_learning_rate: Initial learning rate.
+        decay_steps: Number of steps of the decay.
+        decay_rate: Factor of the decay.
+        staircase: Whether the rate changes in discrete steps.
+        name: Name of the schedule.
+    """
 
     def _decayed(self, first: Any, decay: Any, passed: Any) -> Any:
         return first * tf.pow(decay, passed)
 
 
 class InverseTimeDecay(_RatedDecay):
-    """The rate divided by `1 + decay_rate * step / decay_steps`."""
+    """Divides the initial rate by `1 + decay_rate * step / decay_steps`.
+
+    Args:
+        initial_learning_rate: Initial learning rate.
+        decay_steps: Number of steps of the decay.
+        decay_rate: Factor of the decay.
+        staircase: Whether the rate changes in discrete steps.
+        name: Name of the schedule.
+    """
 
     def _decayed(self, first: Any, decay: Any, passed: Any) -> Any:
         return first / (1.0 + decay * passed)
 
 
 class PolynomialDecay(LearningRateSchedule):
-    """The rate goes to `end_learning_rate` in `decay_steps` steps along a power; `cycle` begins anew, ever longer."""
+    """Decays polynomially to `end_learning_rate` in `decay_steps` steps.
+
+    Args:
+        initial_learning_rate: Initial learning rate.
+        decay_steps: Number of steps of the decay.
+        end_learning_rate: Final learning rate.
+        power: Power of the polynomial.
+        cycle: Whether to restart with a longer period after `decay_steps` steps.
+        name: Name of the schedule.
+    """
 
     def __init__(
         self,
@@ -95,7 +120,13 @@ class PolynomialDecay(LearningRateSchedule):
 
 
 class PiecewiseConstantDecay(LearningRateSchedule):
-    """One rate up to each boundary (that step included), and the last one beyond them all."""
+    """Uses one rate up to and including each boundary, and the last one after all of them.
+
+    Args:
+        boundaries: Steps at which the rate changes.
+        values: Learning rates, one more than boundaries.
+        name: Name of the schedule.
+    """
 
     def __init__(self, boundaries: Any, values: Any, name: str | None = None) -> None:
         if len(boundaries) != len(values) - 1:

@@ -9,10 +9,21 @@ from headrace._src.keras.saving.serialization import deserialize_keras_object
 
 
 def serialize(learning_rate_schedule: Any, use_legacy_format: bool = False) -> Any:
-    """A schedule as configurations hold it, in the newer or the legacy format."""
+    """Returns the configuration of a schedule.
+
+    Args:
+        learning_rate_schedule: Schedule to describe.
+        use_legacy_format: Whether to write the configuration format of Keras before 2.13.
+    """
     return Lookup.serialize(learning_rate_schedule, use_legacy_format)
 
 
 def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
-    """The schedule that `serialize` described, in either format."""
+    """Creates the schedule described by a configuration in either format.
+
+    Args:
+        config: Dictionary returned by `get_config`.
+        custom_objects: Classes and functions to look up by name before the built-in ones.
+        use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
+    """
     return deserialize_keras_object(config, custom_objects)

@@ -1,4 +1,4 @@
-"""The base class of learning rates that change with the number of steps."""
+"""The base class of learning rate schedules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class LearningRateSchedule:
-    """Base class: `schedule(step)` gives the learning rate of that step."""
+    """Base class of schedules: `schedule(step)` returns the learning rate of that step."""
 
     def __call__(self, step: Any) -> Any:
         raise NotImplementedError(
@@ -14,12 +14,16 @@ class LearningRateSchedule:
         )
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal schedule."""
+        """Returns the constructor arguments as a dictionary."""
         raise NotImplementedError(
             f"Learning rate schedule '{type(self).__name__}' must override `get_config()` in order to be serializable."
         )
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
-        """The schedule made from these arguments."""
+        """Creates a schedule from the dictionary returned by `get_config`.
+
+        Args:
+            config: Dictionary returned by `get_config`.
+        """
         return cls(**config)
