@@ -24,6 +24,16 @@ def arguments_of(constructor: Callable[..., None]) -> list[str] | None:
     return None if any(p.kind is p.VAR_KEYWORD for p in parameters) else [p.name for p in parameters]
 
 
+def passed_on(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Returns the arguments of a constructor by name, to pass all of them to the base class.
+
+    Args:
+        arguments: The `locals()` of the constructor, before it assigns variables of its own.
+    """
+    kept = {name: value for name, value in arguments.items() if name not in ("self", "__class__", "kwargs")}
+    return kept | arguments.get("kwargs", {})
+
+
 def is_plain(value: Any) -> bool:
     """Whether JSON can hold a value."""
     if isinstance(value, (list, tuple)):

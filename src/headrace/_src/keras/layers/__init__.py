@@ -1,1 +1,1 @@
-"""Layers, one class a file."""
+"""The layers of Keras, grouped as Keras groups them. Their base class is `engine.layer.Layer`."""

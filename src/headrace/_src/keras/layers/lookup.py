@@ -1,4 +1,4 @@
-"""Layers by configuration: tf.keras.layers.serialize and deserialize."""
+"""tf.keras.layers.serialize and deserialize."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ lookup = Lookup("layers", "layer")
 
 
 def serialize(layer: Layer, use_legacy_format: bool = False) -> Config:
-    """A layer as configurations hold it."""
+    """Returns the configuration of a layer."""
     return lookup.serialize(layer, use_legacy_format)
 
 
 def deserialize(config: Config, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
-    """The layer that `serialize` described."""
+    """Makes a layer from the configuration that `serialize` returned."""
     return lookup.deserialize(config, custom_objects)

@@ -35,7 +35,15 @@ class _Elementwise(Layer):
 
 
 class Activation(_Elementwise):
-    """Applies an activation, given as a function or by its name."""
+    """Applies an activation function to the inputs.
+
+    Args:
+        activation: Function of a tensor, or its name, such as "relu".
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Activation("relu")([-1.0, 2.0]).numpy()
+    array([0., 2.], dtype=float32)
+    """
 
     def __init__(self, activation: ActivationLike, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -49,7 +57,19 @@ class Activation(_Elementwise):
 
 
 class ReLU(_Elementwise):
-    """`min(max(x, 0), max_value)`, with `negative_slope * (x - threshold)` below the threshold."""
+    """Computes the rectified linear unit: `max(x, 0)` with the default arguments.
+
+    Values above `max_value` are set to it. Values below `threshold` become `negative_slope * (x - threshold)`.
+
+    Args:
+        max_value: Largest output, or None for no limit.
+        negative_slope: Slope below the threshold, zero or more.
+        threshold: Value below which the slope changes, zero or more.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.ReLU(max_value=3.0)([-1.0, 2.0, 5.0]).numpy()
+    array([0., 2., 3.], dtype=float32)
+    """
 
     def __init__(
         self, max_value: float | None = None, negative_slope: float = 0.0, threshold: float = 0.0, **kwargs: Any
@@ -74,7 +94,12 @@ class ReLU(_Elementwise):
 
 
 class LeakyReLU(_Elementwise):
-    """`alpha * x` below zero, `x` above."""
+    """Computes `x` where it is positive and `alpha * x` elsewhere.
+
+    Args:
+        alpha: Slope of negative values. `negative_slope` is another name for it.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, alpha: float = 0.3, **kwargs: Any) -> None:
         alpha = kwargs.pop("negative_slope", alpha)
@@ -91,10 +116,14 @@ class LeakyReLU(_Elementwise):
 
 
 class PReLU(_Elementwise):
-    """`alpha * x` below zero, where each feature learns its own alpha.
+    """Computes `x` where it is positive and `alpha * x` elsewhere, with a learned alpha for each feature.
 
     Args:
-        shared_axes: Axes along which features share it.
+        alpha_initializer: Initializer of alpha.
+        alpha_regularizer: Regularizer of alpha.
+        alpha_constraint: Constraint of alpha.
+        shared_axes: Axes along which features share one alpha, counted with the batch axis as 0.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(
@@ -131,7 +160,12 @@ class PReLU(_Elementwise):
 
 
 class ELU(_Elementwise):
-    """`alpha * (exp(x) - 1)` below zero, `x` above."""
+    """Computes `x` where it is positive and `alpha * (exp(x) - 1)` elsewhere.
+
+    Args:
+        alpha: Factor of negative values.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, alpha: float = 1.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -147,7 +181,12 @@ class ELU(_Elementwise):
 
 
 class ThresholdedReLU(_Elementwise):
-    """`x` where it is above theta, zero elsewhere."""
+    """Computes `x` where it is above `theta` and zero elsewhere.
+
+    Args:
+        theta: The threshold, zero or more.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, theta: float = 1.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -163,12 +202,23 @@ class ThresholdedReLU(_Elementwise):
 
 
 class Softmax(_Elementwise):
-    """Softmax along an axis or several; where the mask is False, results are zero."""
+    """Computes the softmax of the inputs along one axis or several.
+
+    Entries where the mask is False have the result zero.
+
+    Args:
+        axis: The axis, or a list of axes that are normalized together.
+        robust_masking: Accepted for compatibility. Masked entries are zero in any case.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Softmax()([[1.0, 1.0]]).numpy()
+    array([[0.5, 0.5]], dtype=float32)
+    """
 
     def __init__(self, axis: Sizes = -1, robust_masking: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.axis = axis
-        self._robust_masking = robust_masking  # another constant in Keras; masked results are zero in any case
+        self._robust_masking = robust_masking  # selects another constant in Keras; masked results are zero anyway
 
     def call(self, inputs: Tensor, mask: Mask = None) -> Tensor:
         if mask is not None:

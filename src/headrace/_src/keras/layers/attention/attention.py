@@ -1,4 +1,4 @@
-"""Attention and AdditiveAttention: values weighted by how well their keys match queries."""
+"""Attention and AdditiveAttention: means of values, weighted by how well their keys match the queries."""
 
 from __future__ import annotations
 
@@ -68,11 +68,17 @@ class _BaseAttention(Layer):
 
 
 class Attention(_BaseAttention):
-    """Attention by the products of queries and keys.
+    """Computes dot-product attention.
+
+    Called on [query, value] or [query, value, key], of shapes (batch, steps, features). Each query step gets the mean
+    of the values, weighted by the softmax of the products of the query with the keys. Without a key, the value serves
+    as the key.
 
     Args:
-        use_scale: Whether a factor of the products is learned.
-        score_mode: "dot", or "concat" for the sum of tanh(query + key).
+        use_scale: Whether to learn a factor of the scores.
+        score_mode: "dot" for products of query and key, "concat" for the sum of `tanh(query + key)`.
+        **kwargs: `dropout` (fraction of the attention weights dropped during training), `seed`, and arguments of
+            `Layer`.
     """
 
     def __init__(self, use_scale: bool = False, score_mode: str = "dot", **kwargs: Any) -> None:
@@ -103,10 +109,15 @@ class Attention(_BaseAttention):
 
 
 class AdditiveAttention(_BaseAttention):
-    """Attention by the sums of tanh(query + key).
+    """Computes additive attention, with the sum of `tanh(query + key)` as the scores.
+
+    Called on [query, value] or [query, value, key], of shapes (batch, steps, features). Without a key, the value serves
+    as the key.
 
     Args:
-        use_scale: Whether a factor of each feature is learned.
+        use_scale: Whether to learn a factor of each feature of the scores.
+        **kwargs: `dropout` (fraction of the attention weights dropped during training), `seed`, and arguments of
+            `Layer`.
     """
 
     def __init__(self, use_scale: bool = True, **kwargs: Any) -> None:

@@ -24,16 +24,28 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class GroupQueryAttention(Layer):
-    """Attention of (batch, length, features) with fewer key heads than query heads.
+    """Computes attention in which groups of query heads share one key head and one value head.
+
+    Called on a query and a value of shape (batch, steps, features), and optionally a key.
 
     Args:
-        head_dim: The size of a head.
-        num_query_heads: How many query heads.
-        num_key_value_heads: How many key and value heads; the query heads are a multiple of them.
-        dropout: The fraction of attention weights dropped while training.
-        sliding_window: How far back queries see, where that is limited.
-        flash_attention: Accepted as Keras does; XLA decides how attention is computed.
-        use_gate: Whether outputs pass a learned gate.
+        head_dim: Size of each head.
+        num_query_heads: Number of query heads, a multiple of `num_key_value_heads`.
+        num_key_value_heads: Number of key and value heads.
+        dropout: Fraction of the attention weights dropped during training.
+        use_bias: Whether the projections have a bias.
+        sliding_window: Largest distance between a query and the keys it attends to, or None for no limit.
+        flash_attention: Accepted for compatibility. XLA chooses the algorithm.
+        kernel_initializer: Initializer of the projection kernels.
+        bias_initializer: Initializer of the projection biases.
+        kernel_regularizer: Regularizer of the projection kernels.
+        bias_regularizer: Regularizer of the projection biases.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the projection kernels.
+        bias_constraint: Constraint of the projection biases.
+        use_gate: Whether to multiply the outputs by a learned gate.
+        seed: Integer seed of the dropout, or None.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(
@@ -120,7 +132,7 @@ class GroupQueryAttention(Layer):
         return (outputs, weights) if return_attention_scores else outputs
 
     def _allowed(self, query: Tensor, value: Tensor, given: Mask, in_time: bool) -> Mask:
-        """Which keys each query may see, as (batch, 1, query, key)."""
+        """Returns which keys each query may attend to, of shape (batch, 1, query, key). None means all."""
         found = [] if given is None else [tf.cast(given, tf.bool)]
         query_mask, value_mask = getattr(query, "_keras_mask", None), getattr(value, "_keras_mask", None)
         if query_mask is not None:

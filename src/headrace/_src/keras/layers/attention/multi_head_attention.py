@@ -1,4 +1,4 @@
-"""MultiHeadAttention: several attentions side by side, each on its own projections."""
+"""MultiHeadAttention: attention in several heads, each with its own projections."""
 
 from __future__ import annotations
 
@@ -27,15 +27,31 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class MultiHeadAttention(Layer):
-    """Attention of `num_heads` heads over queries, values and keys.
+    """Computes attention in several heads, each with its own projections of queries, keys and values.
+
+    Called on a query and a value, and optionally a key. Without a key, the value serves as the key.
 
     Args:
-        num_heads: How many heads.
-        key_dim: The size of queries and keys in a head.
-        value_dim: The size of values in a head; `key_dim` when not given.
-        dropout: The fraction of attention weights dropped while training.
-        output_shape: The sizes of the features that come out; those of the query when not given.
-        attention_axes: The axes along which to attend; all but the batch and features when not given.
+        num_heads: Number of heads.
+        key_dim: Size of queries and keys in each head.
+        value_dim: Size of values in each head. None uses `key_dim`.
+        dropout: Fraction of the attention weights dropped during training.
+        use_bias: Whether the projections have a bias.
+        output_shape: Sizes of the output features. None uses the size of the query features.
+        attention_axes: Axes to attend over. None means all except the batch and the features.
+        kernel_initializer: Initializer of the projection kernels.
+        bias_initializer: Initializer of the projection biases.
+        kernel_regularizer: Regularizer of the projection kernels.
+        bias_regularizer: Regularizer of the projection biases.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the projection kernels.
+        bias_constraint: Constraint of the projection biases.
+        softmax_robust_masking: Accepted for compatibility. Masked positions have weight zero in any case.
+        **kwargs: `seed` (of the dropout), and arguments of `Layer`.
+
+    >>> layer = tf.keras.layers.MultiHeadAttention(num_heads=2, key_dim=4)
+    >>> layer(tf.zeros([1, 5, 8]), tf.zeros([1, 3, 8])).shape
+    TensorShape([1, 5, 8])
     """
 
     def __init__(
@@ -76,7 +92,7 @@ class MultiHeadAttention(Layer):
         self._made = False
 
     def _projection(self, rank: int | None, size: int, name: str) -> EinsumDense:
-        """A product over the last axis that gives (heads, size)."""
+        """Returns a dense layer that maps the last axis to (heads, size)."""
         assert rank is not None
         free = _LETTERS[: rank - 1]
         equation = f"{free}z,zxy->{free}xy"
@@ -84,7 +100,7 @@ class MultiHeadAttention(Layer):
         return EinsumDense(equation, shape, bias_axes="xy" if self._use_bias else None, name=name, **self._common())
 
     def _common(self) -> dict[str, Any]:
-        """The arguments that all projections share."""
+        """Returns the arguments that all projections share."""
         kept = arguments_for_parts(self, *KERNEL_AND_BIAS)
         return {**kept, "activity_regularizer": self.activity_regularizer, "dtype": self._dtype_policy}
 
@@ -140,7 +156,7 @@ class MultiHeadAttention(Layer):
         return (outputs, weights) if return_attention_scores else outputs
 
     def _allowed(self, query: Tensor, value: Tensor, key: Tensor, given: Mask, in_time: bool) -> Mask:
-        """Which keys each query may see, from the masks of the inputs, the given mask, and time."""
+        """Returns which keys each query may attend to, from the input masks and the given mask. None means all."""
         found = [] if given is None else [tf.cast(given, tf.bool)]
         query_mask, value_mask = getattr(query, "_keras_mask", None), getattr(value, "_keras_mask", None)
         key_mask = getattr(key, "_keras_mask", None) if key is not value else None
@@ -173,7 +189,7 @@ class MultiHeadAttention(Layer):
 
 
 def _attention_equations(rank: int, axes: Sequence[int]) -> tuple[str, str]:
-    """The products of keys and queries, and of scores and values, over axes (batch..., attended..., head, size)."""
+    """Returns the einsum equations of the scores (keys with queries) and of the outputs (scores with values)."""
     letters = iter(_LETTERS)
     query = [next(letters) for _ in range(rank - 1)]
     value = [next(letters) if axis in axes else query[axis] for axis in range(rank - 1)]

@@ -1,10 +1,11 @@
-"""Conv1DTranspose, Conv2DTranspose, Conv3DTranspose: convolutions run backwards, which make inputs larger."""
+"""Conv1DTranspose, Conv2DTranspose, Conv3DTranspose: transposed convolutions, which upsample."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.init_arguments import passed_on
 from headrace._src.keras.engine.spatial import sizes_of, tf_format
 from headrace._src.keras.engine.typing import (
     ActivationLike,
@@ -20,22 +21,11 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class _ConvTranspose(Conv):
-    def __init__(
-        self,
-        rank: int,
-        filters: int,
-        kernel_size: Sizes,
-        strides: Sizes,
-        padding: str,
-        output_padding: Sizes | None,
-        data_format: str | None,
-        dilation_rate: Sizes,
-        **kwargs: Any,
-    ) -> None:
+    def __init__(self, rank: int, output_padding: Sizes | None, **kwargs: Any) -> None:
         groups = kwargs.pop("groups", 1)
         if groups != 1:
-            raise ValueError(f"Transposed convolutions have no groups; received groups={groups}.")
-        super().__init__(rank, filters, kernel_size, strides, padding, data_format, dilation_rate, **kwargs)
+            raise ValueError(f"Transposed convolutions do not support groups. Received: groups={groups}")
+        super().__init__(rank, **kwargs)
         self.output_padding = None if output_padding is None else sizes_of(output_padding, rank, "output_padding", True)
         for pad, stride in zip(self.output_padding or (), self.strides, strict=False):
             if pad >= stride:
@@ -84,7 +74,27 @@ class _ConvTranspose(Conv):
 
 
 class Conv1DTranspose(_ConvTranspose):
-    """Transposed convolution over sequences."""
+    """Applies a transposed convolution, which upsamples, to sequences.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        output_padding: Additional output size along each axis. None infers it from the strides.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -106,17 +116,34 @@ class Conv1DTranspose(_ConvTranspose):
         bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            1, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
-            activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
-            bias_initializer=bias_initializer, kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
-            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
-            bias_constraint=bias_constraint, **kwargs,
-        )  # fmt: skip
+        super().__init__(rank=1, **passed_on(locals()))
 
 
 class Conv2DTranspose(_ConvTranspose):
-    """Transposed convolution over images."""
+    """Applies a transposed convolution, which upsamples, to images.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        output_padding: Additional output size along each axis. None infers it from the strides.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Conv2DTranspose(3, 4, strides=2, padding="same")(tf.zeros([1, 7, 7, 8])).shape
+    TensorShape([1, 14, 14, 3])
+    """
 
     def __init__(
         self,
@@ -138,17 +165,31 @@ class Conv2DTranspose(_ConvTranspose):
         bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            2, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
-            activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
-            bias_initializer=bias_initializer, kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
-            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
-            bias_constraint=bias_constraint, **kwargs,
-        )  # fmt: skip
+        super().__init__(rank=2, **passed_on(locals()))
 
 
 class Conv3DTranspose(_ConvTranspose):
-    """Transposed convolution over volumes."""
+    """Applies a transposed convolution, which upsamples, to volumes.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        output_padding: Additional output size along each axis. None infers it from the strides.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -170,13 +211,7 @@ class Conv3DTranspose(_ConvTranspose):
         bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            3, filters, kernel_size, strides, padding, output_padding, data_format, dilation_rate,
-            activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
-            bias_initializer=bias_initializer, kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
-            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
-            bias_constraint=bias_constraint, **kwargs,
-        )  # fmt: skip
+        super().__init__(rank=3, **passed_on(locals()))
 
     def get_config(self) -> dict[str, Any]:
         config = super().get_config()

@@ -1,4 +1,4 @@
-"""Conv1D, Conv2D, Conv3D: a kernel slides over the axes of the inputs."""
+"""Conv1D, Conv2D, Conv3D, and the base class of all convolution layers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.channels import data_format_of
+from headrace._src.keras.engine.init_arguments import passed_on
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.spatial import padding_of, sizes_of, tf_format
@@ -28,15 +29,28 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class Conv(Layer):
-    """The base of convolutions.
+    """Base class of the convolution layers.
 
     Args:
-        rank: Over how many axes the kernel slides.
-        filters: How many features come out.
-        kernel_size, strides, dilation_rate: Numbers, or tuples of one number per axis.
-        padding: "valid", "same", or for one axis "causal".
-        data_format: "channels_last" or "channels_first".
-        groups: Into how many groups features are split, each convolved on its own.
+        rank: Number of axes that the kernel slides over.
+        filters: Number of output channels. None where a subclass derives it from the inputs.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, "same" for outputs of the size of the inputs (at stride 1), or for one axis
+            "causal" for outputs that depend only on earlier steps.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        groups: Number of groups that the channels are split into. Each group is convolved separately.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(
@@ -121,7 +135,7 @@ class Conv(Layer):
         return self.convolution_op(inputs, self.kernel)
 
     def convolution_op(self, inputs: Tensor, kernel: Tensor | Variable) -> Tensor:
-        """The convolution itself, without bias and activation; subclasses may write another."""
+        """Computes the convolution without bias and activation. Subclasses may override it."""
         return tf.nn.convolution(
             inputs, kernel, strides=list(self.strides), dilations=list(self.dilation_rate),
             padding="VALID" if self.padding == "causal" else self.padding.upper(),
@@ -134,7 +148,7 @@ class Conv(Layer):
         return tf.pad(inputs, sides)
 
     def _finished(self, outputs: Tensor) -> Tensor:
-        """Bias and activation."""
+        """Adds the bias and applies the activation."""
         if self.bias is not None:
             if self.data_format == "channels_last":
                 outputs = outputs + self.bias
@@ -158,7 +172,31 @@ class Conv(Layer):
 
 
 class Conv1D(Conv):
-    """Convolution over sequences."""
+    """Convolves sequences of shape (batch, steps, channels).
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, "same" for as many output steps as input steps (at stride 1), or "causal" for
+            outputs that depend only on earlier steps.
+        data_format: "channels_last" or "channels_first".
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        groups: Number of groups that the channels are split into. Each group is convolved separately.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Conv1D(4, 3)(tf.zeros([2, 10, 8])).shape
+    TensorShape([2, 8, 4])
+    """
 
     def __init__(
         self,
@@ -180,15 +218,34 @@ class Conv1D(Conv):
         bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            1, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation, use_bias,
-            kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer, activity_regularizer,
-            kernel_constraint, bias_constraint, **kwargs,
-        )  # fmt: skip
+        super().__init__(rank=1, **passed_on(locals()))
 
 
 class Conv2D(Conv):
-    """Convolution over images."""
+    """Convolves images of shape (batch, height, width, channels).
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        groups: Number of groups that the channels are split into. Each group is convolved separately.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Conv2D(16, 3, padding="same", activation="relu")(tf.zeros([1, 28, 28, 3])).shape
+    TensorShape([1, 28, 28, 16])
+    """
 
     def __init__(
         self,
@@ -210,15 +267,31 @@ class Conv2D(Conv):
         bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            2, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation, use_bias,
-            kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer, activity_regularizer,
-            kernel_constraint, bias_constraint, **kwargs,
-        )  # fmt: skip
+        super().__init__(rank=2, **passed_on(locals()))
 
 
 class Conv3D(Conv):
-    """Convolution over volumes."""
+    """Convolves volumes of shape (batch, depth, height, width, channels).
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        groups: Number of groups that the channels are split into. Each group is convolved separately.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -240,8 +313,4 @@ class Conv3D(Conv):
         bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            3, filters, kernel_size, strides, padding, data_format, dilation_rate, groups, activation, use_bias,
-            kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer, activity_regularizer,
-            kernel_constraint, bias_constraint, **kwargs,
-        )  # fmt: skip
+        super().__init__(rank=3, **passed_on(locals()))

@@ -1,10 +1,11 @@
-"""DepthwiseConv1D/2D and SeparableConv1D/2D: each feature convolved on its own, then mixed."""
+"""DepthwiseConv1D/2D and SeparableConv1D/2D: convolutions of each channel by itself."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.init_arguments import passed_on
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.spatial import tf_format
 from headrace._src.keras.engine.typing import (
@@ -21,11 +22,12 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def _as_image(layer: Conv, inputs: Tensor) -> Tensor:
-    """Sequences as images of height one."""
+    """Converts sequences to images of height one."""
     return inputs if layer.rank == 2 else tf.expand_dims(inputs, 1 if layer.data_format == "channels_last" else 2)
 
 
 def _as_given(layer: Conv, outputs: Tensor) -> Tensor:
+    """Undoes `_as_image`."""
     return outputs if layer.rank == 2 else tf.squeeze(outputs, 1 if layer.data_format == "channels_last" else 2)
 
 
@@ -42,28 +44,13 @@ class _DepthwiseConv(Conv):
     def __init__(
         self,
         rank: int,
-        kernel_size: Sizes,
-        strides: Sizes = 1,
-        padding: str = "valid",
-        depth_multiplier: int = 1,
-        data_format: str | None = None,
-        dilation_rate: Sizes = 1,
-        activation: ActivationLike = None,
-        use_bias: bool = True,
-        depthwise_initializer: InitializerLike = "glorot_uniform",
-        bias_initializer: InitializerLike = "zeros",
-        depthwise_regularizer: RegularizerLike = None,
-        bias_regularizer: RegularizerLike = None,
-        activity_regularizer: RegularizerLike = None,
-        depthwise_constraint: ConstraintLike = None,
-        bias_constraint: ConstraintLike = None,
+        depth_multiplier: int,
+        depthwise_initializer: InitializerLike,
+        depthwise_regularizer: RegularizerLike,
+        depthwise_constraint: ConstraintLike,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            rank, None, kernel_size, strides, padding, data_format, dilation_rate, activation=activation,
-            use_bias=use_bias, bias_initializer=bias_initializer, bias_regularizer=bias_regularizer,
-            activity_regularizer=activity_regularizer, bias_constraint=bias_constraint, **kwargs,
-        )  # fmt: skip
+        super().__init__(rank, filters=None, **kwargs)
         self.depth_multiplier = depth_multiplier
         keep_arguments(
             self, depthwise_initializer=depthwise_initializer, depthwise_regularizer=depthwise_regularizer,
@@ -95,7 +82,26 @@ class _DepthwiseConv(Conv):
 
 
 class DepthwiseConv1D(_DepthwiseConv):
-    """Convolves each feature of sequences on its own."""
+    """Convolves each channel of sequences separately.
+
+    Args:
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        depth_multiplier: Number of depthwise output channels per input channel.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        depthwise_initializer: Initializer of the depthwise kernel.
+        bias_initializer: Initializer of the bias.
+        depthwise_regularizer: Regularizer of the depthwise kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        depthwise_constraint: Constraint of the depthwise kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -116,17 +122,30 @@ class DepthwiseConv1D(_DepthwiseConv):
         bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            1, kernel_size, strides, padding, depth_multiplier, data_format, dilation_rate, activation=activation,
-            use_bias=use_bias, depthwise_initializer=depthwise_initializer, bias_initializer=bias_initializer,
-            depthwise_regularizer=depthwise_regularizer, bias_regularizer=bias_regularizer,
-            activity_regularizer=activity_regularizer, depthwise_constraint=depthwise_constraint,
-            bias_constraint=bias_constraint, **kwargs,
-        )  # fmt: skip
+        super().__init__(rank=1, **passed_on(locals()))
 
 
 class DepthwiseConv2D(_DepthwiseConv):
-    """Convolves each feature of images on its own."""
+    """Convolves each channel of images separately.
+
+    Args:
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        depth_multiplier: Number of depthwise output channels per input channel.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        depthwise_initializer: Initializer of the depthwise kernel.
+        bias_initializer: Initializer of the bias.
+        depthwise_regularizer: Regularizer of the depthwise kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        depthwise_constraint: Constraint of the depthwise kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -147,40 +166,23 @@ class DepthwiseConv2D(_DepthwiseConv):
         bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            2, kernel_size, strides, padding, depth_multiplier, data_format, dilation_rate, activation=activation,
-            use_bias=use_bias, depthwise_initializer=depthwise_initializer, bias_initializer=bias_initializer,
-            depthwise_regularizer=depthwise_regularizer, bias_regularizer=bias_regularizer,
-            activity_regularizer=activity_regularizer, depthwise_constraint=depthwise_constraint,
-            bias_constraint=bias_constraint, **kwargs,
-        )  # fmt: skip
+        super().__init__(rank=2, **passed_on(locals()))
 
 
 class _SeparableConv(Conv):
     def __init__(
         self,
         rank: int,
-        filters: int,
-        kernel_size: Sizes,
-        strides: Sizes = 1,
-        padding: str = "valid",
-        data_format: str | None = None,
-        dilation_rate: Sizes = 1,
-        depth_multiplier: int = 1,
-        activation: ActivationLike = None,
-        use_bias: bool = True,
-        depthwise_initializer: InitializerLike = "glorot_uniform",
-        pointwise_initializer: InitializerLike = "glorot_uniform",
-        bias_initializer: InitializerLike = "zeros",
-        depthwise_regularizer: RegularizerLike = None,
-        pointwise_regularizer: RegularizerLike = None,
-        depthwise_constraint: ConstraintLike = None,
-        pointwise_constraint: ConstraintLike = None,
+        depth_multiplier: int,
+        depthwise_initializer: InitializerLike,
+        pointwise_initializer: InitializerLike,
+        depthwise_regularizer: RegularizerLike,
+        pointwise_regularizer: RegularizerLike,
+        depthwise_constraint: ConstraintLike,
+        pointwise_constraint: ConstraintLike,
         **kwargs: Any,
     ) -> None:
-        super().__init__(rank, filters, kernel_size, strides, padding, data_format, dilation_rate,
-                         activation=activation, use_bias=use_bias, bias_initializer=bias_initializer,
-                         **kwargs)  # fmt: skip
+        super().__init__(rank, **kwargs)
         self.depth_multiplier = depth_multiplier
         keep_arguments(
             self, depthwise_initializer=depthwise_initializer, pointwise_initializer=pointwise_initializer,
@@ -220,7 +222,30 @@ class _SeparableConv(Conv):
 
 
 class SeparableConv1D(_SeparableConv):
-    """Convolves each feature of sequences on its own, then mixes the features."""
+    """Convolves each channel of sequences separately, then mixes the channels at each step.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid", "same" or "causal".
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        depth_multiplier: Number of depthwise output channels per input channel.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        depthwise_initializer: Initializer of the depthwise kernel.
+        pointwise_initializer: Initializer of the pointwise kernel.
+        bias_initializer: Initializer of the bias.
+        depthwise_regularizer: Regularizer of the depthwise kernel.
+        pointwise_regularizer: Regularizer of the pointwise kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        depthwise_constraint: Constraint of the depthwise kernel.
+        pointwise_constraint: Constraint of the pointwise kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -245,19 +270,34 @@ class SeparableConv1D(_SeparableConv):
         bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            1, filters, kernel_size, strides, padding, data_format, dilation_rate, depth_multiplier,
-            activation=activation, use_bias=use_bias, depthwise_initializer=depthwise_initializer,
-            pointwise_initializer=pointwise_initializer, bias_initializer=bias_initializer,
-            depthwise_regularizer=depthwise_regularizer, pointwise_regularizer=pointwise_regularizer,
-            bias_regularizer=bias_regularizer, activity_regularizer=activity_regularizer,
-            depthwise_constraint=depthwise_constraint, pointwise_constraint=pointwise_constraint,
-            bias_constraint=bias_constraint, **kwargs,
-        )  # fmt: skip
+        super().__init__(rank=1, **passed_on(locals()))
 
 
 class SeparableConv2D(_SeparableConv):
-    """Convolves each feature of images on its own, then mixes the features."""
+    """Convolves each channel of images separately, then mixes the channels at each pixel.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        depth_multiplier: Number of depthwise output channels per input channel.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        depthwise_initializer: Initializer of the depthwise kernel.
+        pointwise_initializer: Initializer of the pointwise kernel.
+        bias_initializer: Initializer of the bias.
+        depthwise_regularizer: Regularizer of the depthwise kernel.
+        pointwise_regularizer: Regularizer of the pointwise kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        depthwise_constraint: Constraint of the depthwise kernel.
+        pointwise_constraint: Constraint of the pointwise kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -282,12 +322,4 @@ class SeparableConv2D(_SeparableConv):
         bias_constraint: ConstraintLike = None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            2, filters, kernel_size, strides, padding, data_format, dilation_rate, depth_multiplier,
-            activation=activation, use_bias=use_bias, depthwise_initializer=depthwise_initializer,
-            pointwise_initializer=pointwise_initializer, bias_initializer=bias_initializer,
-            depthwise_regularizer=depthwise_regularizer, pointwise_regularizer=pointwise_regularizer,
-            bias_regularizer=bias_regularizer, activity_regularizer=activity_regularizer,
-            depthwise_constraint=depthwise_constraint, pointwise_constraint=pointwise_constraint,
-            bias_constraint=bias_constraint, **kwargs,
-        )  # fmt: skip
+        super().__init__(rank=2, **passed_on(locals()))

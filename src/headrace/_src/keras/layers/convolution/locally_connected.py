@@ -1,4 +1,4 @@
-"""LocallyConnected1D and LocallyConnected2D: like convolutions, but with a kernel of its own at each place."""
+"""LocallyConnected1D and LocallyConnected2D: convolutions with a separate kernel for each output position."""
 
 from __future__ import annotations
 
@@ -31,14 +31,26 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class LocallyConnected(Layer):
-    """The base of both.
+    """Base class of the locally connected layers.
 
     Args:
-        filters: How many features come out.
-        kernel_size, strides: Numbers, or tuples of one number per axis.
-        padding: "valid"; "same" in implementations 2 and 3 alone.
-        implementation: How the kernel is kept: 1, a matrix for each place; 2, a full tensor of which most places are
-            unused; 3, a vector of those that are used.
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid", or "same" for implementations 2 and 3.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        implementation: How the kernel is stored: 1 as one matrix per position, 2 as a full tensor in which most entries
+            are unused, 3 as a vector of the used entries.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     _rank: int
@@ -127,7 +139,7 @@ class LocallyConnected(Layer):
         return add_kept_weight(self, "kernel", (self._used.shape[0],))
 
     def _connections(self) -> np.ndarray:
-        """Pairs of the flat index of an output and that of an input it depends on, ordered by output."""
+        """Returns pairs of flat indices (output, input it depends on), ordered by output."""
         outer = (self.filters, *self._outputs) if self._first else (*self._outputs, self.filters)
         inner = (self._channels, *self._inputs) if self._first else (*self._inputs, self._channels)
         pairs = []
@@ -141,12 +153,12 @@ class LocallyConnected(Layer):
         return np.array(sorted(pairs), np.int64)
 
     def _span(self, axis: int, position: int) -> range:
-        """The positions that the kernel covers along an axis."""
+        """Returns the input positions that the kernel covers along an axis."""
         size, kernel = self._inputs[axis], self.kernel_size[axis]
         start = position * self.strides[axis]
         if self.padding == "same":
             start -= kernel // 2
-        # TensorFlow's own "same" padding is not used here: the kernel's middle lies on the position.
+        # Unlike TensorFlow's "same" padding, the kernel is centered on the position.
         return range(max(start, 0), min(start + kernel, size))
 
     def call(self, inputs: Tensor) -> Tensor:
@@ -159,10 +171,10 @@ class LocallyConnected(Layer):
         patches = put_last(inputs, self._first)
         for axis in range(self._rank):
             where = np.arange(self._outputs[axis])[:, None] * self.strides[axis] + np.arange(self.kernel_size[axis])
-            # Each spatial axis becomes two: the place of the output and the place in the kernel.
+            # Each spatial axis becomes two: the output position and the position in the kernel.
             patches = tf.gather(patches, tf.constant(where), axis=1 + 2 * axis)
         outer, inner, channel = range(1, 2 * self._rank, 2), range(2, 2 * self._rank + 1, 2), 2 * self._rank + 1
-        # Kernels hold the channels of a place where the inputs hold them: before its neighbours or after.
+        # The channels are before or after the kernel positions, as they are in the inputs.
         patches = tf.transpose(patches, [0, *outer, channel, *inner] if self._first else [0, *outer, *inner, channel])
         places = int(np.prod(self._outputs))
         patches = tf.reshape(patches, [-1, places, int(np.prod(self.kernel_size)) * self._channels])
@@ -192,12 +204,52 @@ class LocallyConnected(Layer):
 
 
 class LocallyConnected1D(LocallyConnected):
-    """A locally connected layer over sequences."""
+    """Works like `Conv1D`, but with a separate kernel for each output position.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid", or "same" for implementations 2 and 3.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        implementation: How the kernel is stored: 1 as one matrix per position, 2 as a full tensor in which most entries
+            are unused, 3 as a vector of the used entries.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 1
 
 
 class LocallyConnected2D(LocallyConnected):
-    """A locally connected layer over images."""
+    """Works like `Conv2D`, but with a separate kernel for each output position.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid", or "same" for implementations 2 and 3.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        implementation: How the kernel is stored: 1 as one matrix per position, 2 as a full tensor in which most entries
+            are unused, 3 as a vector of the used entries.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 2

@@ -1,4 +1,4 @@
-"""Dense: a matrix product and a bias."""
+"""Dense: the fully connected layer."""
 
 from __future__ import annotations
 
@@ -14,12 +14,24 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class Dense(Layer):
-    """`activation(inputs @ kernel + bias)` over the last axis.
+    """Computes `activation(inputs @ kernel + bias)` over the last axis.
 
     Args:
-        units: The size of the last axis of the outputs.
-        activation: A function or its name; None for none.
-        use_bias: Whether there is a bias.
+        units: Size of the last axis of the outputs.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> layer = tf.keras.layers.Dense(2, kernel_initializer="ones")
+    >>> layer([[1.0, 2.0, 3.0]]).numpy()
+    array([[6., 6.]], dtype=float32)
     """
 
     def __init__(

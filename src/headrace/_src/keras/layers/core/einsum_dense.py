@@ -1,4 +1,4 @@
-"""EinsumDense: a dense layer whose product is any einsum."""
+"""EinsumDense: a dense layer whose product is an einsum."""
 
 from __future__ import annotations
 
@@ -17,12 +17,25 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class EinsumDense(Layer):
-    """`activation(einsum(equation, inputs, kernel) + bias)`.
+    """Computes `activation(einsum(equation, inputs, kernel) + bias)`.
 
     Args:
-        equation: Such as "abc,cd->abd"; both sides may have "..." for further axes.
-        output_shape: The sizes of the output's axes after the batch axis; None where they follow from the inputs.
-        bias_axes: The letters of the output that the bias has; None for no bias.
+        equation: Einsum equation of inputs and kernel, such as "abc,cd->abd". Inputs and outputs may have "..." for
+            further axes.
+        output_shape: Sizes of the output axes after the batch axis. None for a size that follows from the inputs.
+        activation: Activation function, or its name. None applies no activation.
+        bias_axes: Letters of the output axes that the bias has, or None for no bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        bias_constraint: Constraint of the bias.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.EinsumDense("abc,cd->abd", [None, 4], bias_axes="d")(tf.zeros([2, 5, 3])).shape
+    TensorShape([2, 5, 4])
     """
 
     def __init__(
@@ -77,7 +90,7 @@ class EinsumDense(Layer):
 def weight_shapes(
     equation: str, bias_axes: str | None, input_shape: list[Any], output_shape: list[Any]
 ) -> tuple[list[Any], list[Any] | None]:
-    """The shapes of the kernel and of the bias (None for none)."""
+    """Returns the shapes of the kernel and of the bias (None for no bias)."""
     compact = equation.replace(" ", "")
     if compact.count("->") != 1 or compact.count(",") != 1:
         raise ValueError(
@@ -92,7 +105,7 @@ def weight_shapes(
         sizes = dict(zip(reversed(names), reversed(input_shape), strict=False))
     else:
         sizes = dict(zip(names, input_shape, strict=False))
-    # The batch axis is not among the sizes that the user gives, unless "..." stands for it.
+    # The given sizes do not include the batch axis, unless "..." represents it.
     given = output_shape if leading else [None, *output_shape]
     for name, size in zip(reversed(outputs), reversed(given), strict=False):
         if size is not None:

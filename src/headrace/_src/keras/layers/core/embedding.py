@@ -1,4 +1,4 @@
-"""Embedding: a vector for each number."""
+"""Embedding: a table of vectors, looked up by integers."""
 
 from __future__ import annotations
 
@@ -14,14 +14,22 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class Embedding(Layer):
-    """Looks up the row of each integer.
+    """Maps integers to learned vectors.
 
     Args:
-        input_dim: How many integers there are.
-        output_dim: The size of the vectors.
-        mask_zero: Whether 0 stands for padding, to be masked.
-        input_length: The length of the sequences, where it is fixed.
-        sparse: Accepted as Keras does; gradients hold the rows that were looked up in any case.
+        input_dim: Number of rows of the table. Inputs must be below it.
+        output_dim: Size of the vectors.
+        embeddings_initializer: Initializer of the embeddings.
+        embeddings_regularizer: Regularizer of the embeddings.
+        activity_regularizer: Regularizer of the outputs.
+        embeddings_constraint: Constraint of the embeddings.
+        mask_zero: Whether 0 marks padding, which later layers then ignore.
+        input_length: Length of the sequences if it is fixed.
+        sparse: Accepted for compatibility. Gradients hold only the rows that were looked up in any case.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Embedding(input_dim=100, output_dim=8)(tf.constant([[4, 7, 0]])).shape
+    TensorShape([1, 3, 8])
     """
 
     def __init__(

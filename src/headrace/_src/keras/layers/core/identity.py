@@ -1,4 +1,4 @@
-"""Identity: hands its inputs on."""
+"""Identity: returns its inputs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from headrace._src.keras.engine.typing import Tensors
 
 
 class Identity(Layer):
-    """Returns what it gets; a place holder."""
+    """Returns its inputs unchanged.
+
+    Args:
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -1,4 +1,4 @@
-"""Lambda: a layer made of a function."""
+"""Lambda: wraps a function as a layer."""
 
 from __future__ import annotations
 
@@ -18,13 +18,17 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class Lambda(Layer):
-    """Calls a function.
+    """Wraps a function as a layer.
 
     Args:
-        function: Takes the inputs; also `mask` and `training`, where it has parameters of these names.
-        output_shape: The shape of one sample of the outputs, or a function of the input shape; found when not given.
-        mask: The mask of the outputs, or a function of (inputs, mask).
+        function: Function of the inputs. It also receives `mask` and `training` if it has parameters of these names.
+        output_shape: Shape of one output sample, or a function of the input shape. None finds it by tracing.
+        mask: Mask of the outputs, or a function of (inputs, mask).
         arguments: Further keyword arguments of the function.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Lambda(lambda x: x ** 2)(tf.constant([3.0])).numpy()
+    array([9.], dtype=float32)
     """
 
     def __init__(
@@ -87,7 +91,7 @@ class Lambda(Layer):
 
 
 def _described(function: Callable[..., Any]) -> tuple[Any, str, str]:
-    """A function as configurations hold it, the word for its kind, and its module."""
+    """Returns a function as configurations hold it, its kind, and its module."""
     module = getattr(function, "__module__", None) or "builtins"
     if isinstance(function, types.FunctionType) and function.__name__ == "<lambda>":
         return code_of(function), "lambda", module

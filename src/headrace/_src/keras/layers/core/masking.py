@@ -1,4 +1,4 @@
-"""Masking: skips time steps in which all features have one value."""
+"""Masking: marks time steps that later layers ignore."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class Masking(Layer):
-    """Masks, and sets to zero, the steps in which every feature equals `mask_value`."""
+    """Masks the time steps in which every feature equals `mask_value`.
+
+    The masked steps are set to zero, and later layers ignore them.
+
+    Args:
+        mask_value: The value that marks a missing step.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, mask_value: float = 0.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)

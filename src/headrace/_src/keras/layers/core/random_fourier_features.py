@@ -18,7 +18,7 @@ from headrace._src.tensors.typing import DTypeLike, ShapeLike
 
 
 class _Cauchy:
-    """The numbers of the Cauchy distribution at random places: the spectrum of the Laplacian kernel."""
+    """Draws values from the Cauchy distribution, the spectrum of the Laplacian kernel."""
 
     def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         places = np.random.uniform(low=0.0, high=1.0, size=tf.TensorShape(shape).as_list())
@@ -26,13 +26,17 @@ class _Cauchy:
 
 
 class RandomFourierFeatures(Layer):
-    """`cos(inputs @ kernel / scale + bias)` with a random kernel and bias.
+    """Computes `cos(inputs @ kernel / scale + bias)` with a random kernel and bias.
+
+    Products of such features approximate a kernel function of the inputs.
 
     Args:
-        output_dim: How many features come out.
-        kernel_initializer: "gaussian" or "laplacian", the kernel that is approximated, or an initializer.
-        scale: The width of the kernel; the default depends on the size of the inputs.
-        trainable: Whether the scale is learned.
+        output_dim: Number of output features.
+        kernel_initializer: The kernel function to approximate, "gaussian" or "laplacian", or an initializer.
+        scale: Width of the kernel function. None chooses it from the number of input features.
+        trainable: Whether the scale is trained.
+        name: Name of the layer.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""ReversibleEmbedding: a vector for each number, and back from vectors to scores of the numbers."""
+"""ReversibleEmbedding: maps integers to vectors, and vectors back to scores of the integers."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ from headrace._src.tensors.typing import DTypeLike
 
 
 class ReversibleEmbedding(Embedding):
-    """An embedding that `reverse=True` turns round: vectors become one score a number.
+    """Maps integers to learned vectors, and with `reverse=True` vectors to one score per integer.
 
     Args:
-        input_dim: How many integers there are.
-        output_dim: The size of the vectors.
-        tie_weights: Whether both ways use the same weights.
-        mask_zero: Whether 0 stands for padding, to be masked.
-        reverse_dtype: The dtype in which scores are computed.
-        logit_soft_cap: A size beyond which scores grow no more.
+        input_dim: Number of rows of the table. Inputs must be below it.
+        output_dim: Size of the vectors.
+        tie_weights: Whether both directions use the same weights.
+        embeddings_initializer: Initializer of the embeddings.
+        embeddings_regularizer: Regularizer of the embeddings.
+        embeddings_constraint: Constraint of the embeddings.
+        mask_zero: Whether 0 marks padding, which later layers then ignore.
+        reverse_dtype: Dtype of the scores. None uses the compute dtype of the layer.
+        logit_soft_cap: Bound of the absolute scores, which are squashed smoothly, or None for no bound.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Layers around other layers: Wrapper, TimeDistributed, Bidirectional."""
+"""Layers that wrap other layers: Wrapper, TimeDistributed, Bidirectional."""
 
 from __future__ import annotations
 
@@ -13,7 +13,12 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class Wrapper(Layer):
-    """The base of layers that hold another one in `self.layer`."""
+    """Base class of layers that wrap another layer, which is `self.layer`.
+
+    Args:
+        layer: The layer to wrap.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, layer: Layer, **kwargs: Any) -> None:
         if not isinstance(layer, Layer):
@@ -37,7 +42,15 @@ class Wrapper(Layer):
 
 
 class TimeDistributed(Wrapper):
-    """Applies a layer to each step of sequences."""
+    """Applies a layer to each time step of sequences.
+
+    Args:
+        layer: The layer to wrap.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.TimeDistributed(tf.keras.layers.Dense(4))(tf.zeros([2, 5, 3])).shape
+    TensorShape([2, 5, 4])
+    """
 
     def __init__(self, layer: Layer, **kwargs: Any) -> None:
         super().__init__(layer, **kwargs)
@@ -72,12 +85,18 @@ class TimeDistributed(Wrapper):
 
 
 class Bidirectional(Wrapper):
-    """Runs a recurrent layer forwards, and a copy of it backwards.
+    """Runs a recurrent layer forward and a copy of it backward.
 
     Args:
         layer: The recurrent layer.
-        merge_mode: How outputs are put together: "concat", "sum", "mul", "ave", or None for a list of both.
-        backward_layer: The layer for the other direction; a copy when not given.
+        merge_mode: How to combine the outputs of both directions: "concat", "sum", "mul", "ave", or None for a list of
+            both.
+        weights: Initial values of the weights, as `get_weights` returns them.
+        backward_layer: Layer of the backward direction. None makes a copy of `layer`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Bidirectional(tf.keras.layers.LSTM(4))(tf.zeros([2, 5, 3])).shape
+    TensorShape([2, 8])
     """
 
     def __init__(
@@ -127,7 +146,7 @@ class Bidirectional(Wrapper):
         self.stateful = layer.stateful
         self.supports_masking = True
 
-    # The layer that was given is only a pattern.
+    # The given layer is only a template; its weights are not used.
     _untracked = Layer._untracked | {"layer"}
 
     def build(self, input_shape: Shape | None = None) -> None:
@@ -182,7 +201,7 @@ class Bidirectional(Wrapper):
         return forward * backward if self.merge_mode == "mul" else [forward, backward]
 
     def reset_states(self) -> None:
-        """Both directions forget their states."""
+        """Sets the states of both directions to zero."""
         self.forward_layer.reset_states()
         self.backward_layer.reset_states()
 

@@ -1,4 +1,4 @@
-"""Layers of several inputs: Add, Subtract, Multiply, Average, Maximum, Minimum, Concatenate, Dot; also as functions."""
+"""Layers that combine several inputs (Add, Concatenate, Dot and so on), and their functional forms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class _Merge(Layer):
-    _joins_elements = True  # and so wants shapes that broadcast
+    _joins_elements = True  # so shapes must broadcast
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -71,14 +71,25 @@ def _check_shapes_match(shapes: list[Any]) -> None:
 
 
 class Add(_Merge):
-    """The sum of the inputs."""
+    """Adds a list of inputs.
+
+    Args:
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Add()([tf.constant([1.0]), tf.constant([2.0])]).numpy()
+    array([3.], dtype=float32)
+    """
 
     def _merged(self, inputs: list[Any]) -> Tensor:
         return functools.reduce(operator.add, inputs)
 
 
 class Subtract(_Merge):
-    """The first input less the second."""
+    """Subtracts the second of two inputs from the first.
+
+    Args:
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def build(self, input_shape: Shape) -> None:
         super().build(input_shape)
@@ -92,35 +103,59 @@ class Subtract(_Merge):
 
 
 class Multiply(_Merge):
-    """The product of the inputs."""
+    """Multiplies a list of inputs elementwise.
+
+    Args:
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def _merged(self, inputs: list[Any]) -> Tensor:
         return functools.reduce(operator.mul, inputs)
 
 
 class Average(_Merge):
-    """The mean of the inputs."""
+    """Averages a list of inputs elementwise.
+
+    Args:
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def _merged(self, inputs: list[Any]) -> Tensor:
         return functools.reduce(operator.add, inputs) / len(inputs)
 
 
 class Maximum(_Merge):
-    """The largest of the inputs, element by element."""
+    """Computes the elementwise maximum of a list of inputs.
+
+    Args:
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def _merged(self, inputs: list[Any]) -> Tensor:
         return functools.reduce(tf.maximum, inputs)
 
 
 class Minimum(_Merge):
-    """The smallest of the inputs, element by element."""
+    """Computes the elementwise minimum of a list of inputs.
+
+    Args:
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def _merged(self, inputs: list[Any]) -> Tensor:
         return functools.reduce(tf.minimum, inputs)
 
 
 class Concatenate(_Merge):
-    """The inputs side by side along an axis."""
+    """Concatenates a list of inputs along an axis.
+
+    Args:
+        axis: The axis.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Concatenate()([tf.ones([1, 2]), tf.zeros([1, 1])]).numpy()
+    array([[1., 1., 0.]], dtype=float32)
+    """
 
     _joins_elements = False
 
@@ -164,11 +199,12 @@ class Concatenate(_Merge):
 
 
 class Dot(_Merge):
-    """Products of two inputs, summed along an axis of each.
+    """Computes the products of two inputs, summed along an axis of each.
 
     Args:
-        axes: The axis, or one for each input.
-        normalize: Whether to normalize first, which gives the cosine.
+        axes: The axis, or a pair with one axis for each input.
+        normalize: Whether to normalize the inputs first, which gives the cosine similarity.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     _joins_elements = False
@@ -198,40 +234,40 @@ class Dot(_Merge):
 
 
 def add(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of Add."""
+    """Functional form of `Add`."""
     return Add(**kwargs)(inputs)
 
 
 def subtract(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of Subtract."""
+    """Functional form of `Subtract`."""
     return Subtract(**kwargs)(inputs)
 
 
 def multiply(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of Multiply."""
+    """Functional form of `Multiply`."""
     return Multiply(**kwargs)(inputs)
 
 
 def average(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of Average."""
+    """Functional form of `Average`."""
     return Average(**kwargs)(inputs)
 
 
 def maximum(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of Maximum."""
+    """Functional form of `Maximum`."""
     return Maximum(**kwargs)(inputs)
 
 
 def minimum(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of Minimum."""
+    """Functional form of `Minimum`."""
     return Minimum(**kwargs)(inputs)
 
 
 def concatenate(inputs: Sequence[Any], axis: int = -1, **kwargs: Any) -> Any:
-    """Functional form of Concatenate."""
+    """Functional form of `Concatenate`."""
     return Concatenate(axis=axis, **kwargs)(inputs)
 
 
 def dot(inputs: Sequence[Any], axes: int | Sequence[int], normalize: bool = False, **kwargs: Any) -> Any:
-    """Functional form of Dot."""
+    """Functional form of `Dot`."""
     return Dot(axes=axes, normalize=normalize, **kwargs)(inputs)

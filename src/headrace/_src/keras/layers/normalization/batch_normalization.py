@@ -1,4 +1,4 @@
-"""BatchNormalization: features brought to mean zero and variance one over the batch."""
+"""BatchNormalization: normalizes features over the batch."""
 
 from __future__ import annotations
 
@@ -26,14 +26,27 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class BatchNormalization(Layer):
-    """Normalizes with the statistics of the batch while training, with moving averages otherwise.
+    """Normalizes features to mean zero and variance one over the batch.
+
+    In training it uses the mean and variance of the batch and updates their moving averages. In inference, or with
+    `trainable=False`, it uses the moving averages.
 
     Args:
-        axis: The axis (or axes) of features.
-        momentum: How slowly the moving averages follow.
-        epsilon: Added to variances.
-        center, scale: Whether an offset beta and a factor gamma are learned.
-        synchronized: Whether statistics are those of all replicas of a strategy together.
+        axis: Axis of the features, or a list of axes.
+        momentum: Momentum of the moving averages. Larger values make them change more slowly.
+        epsilon: Small number added to the variance to avoid division by zero.
+        center: Whether to learn an offset beta.
+        scale: Whether to learn a factor gamma.
+        beta_initializer: Initializer of the offset beta.
+        gamma_initializer: Initializer of the factor gamma.
+        moving_mean_initializer: Initializer of the moving mean.
+        moving_variance_initializer: Initializer of the moving variance.
+        beta_regularizer: Regularizer of beta.
+        gamma_regularizer: Regularizer of gamma.
+        beta_constraint: Constraint of beta.
+        gamma_constraint: Constraint of gamma.
+        synchronized: Whether to compute the statistics over the batches of all replicas of a strategy.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(
@@ -100,11 +113,11 @@ class BatchNormalization(Layer):
         constraint: ConstraintLike = None,
         trainable: bool = True,
     ) -> Variable:
-        # Replicas of a strategy have statistics of their own, of which the means count.
+        # Each replica of a strategy has its own statistics; reading them returns the mean.
         over_replicas = {} if trainable else {
             "synchronization": tf.VariableSynchronization.ON_READ, "aggregation": tf.VariableAggregation.MEAN,
         }  # fmt: skip
-        # Statistics of half precision would be too coarse.
+        # Half precision is not accurate enough for statistics.
         return self.add_weight(
             name, shape, dtype="float32" if self.dtype in ("float16", "bfloat16") else self.dtype,
             initializer=getattr(self, f"{name}_initializer"), regularizer=regularizer, constraint=constraint,
@@ -112,7 +125,7 @@ class BatchNormalization(Layer):
         )  # fmt: skip
 
     def call(self, inputs: Tensor, training: Training = None, mask: Mask = None) -> Tensor:
-        if not self.trainable:  # frozen layers infer
+        if not self.trainable:  # frozen layers run in inference mode
             training = False
         values = inputs
         if inputs.dtype in (tf.float16, tf.bfloat16):
@@ -138,13 +151,13 @@ class BatchNormalization(Layer):
                 weights = tf.expand_dims(weights, -1)
             mean, variance = tf.nn.weighted_moments(inputs, axes, weights, keepdims=keep)
         self._follow(mean, variance, inputs)
-        if replica_count() > 1:  # one may have no part of the batch, and no moments
+        if replica_count() > 1:  # a replica may have an empty part of the batch, without moments
             there = tf.size(inputs) > 0
             mean, variance = tf.where(there, mean, 0.0), tf.where(there, variance, 1.0)
         return self._normalized(inputs, mean, variance)
 
     def _fused(self, inputs: Tensor) -> Tensor:
-        """Images, for which one op does all; its variance for the moving average is that of a sample."""
+        """Normalizes images with one op. Its variance for the moving average is the sample variance."""
         channels = self.moving_mean.shape[0]
         gamma = self.gamma if self.gamma is not None else tf.ones([channels], self.moving_mean.dtype)
         beta = self.beta if self.beta is not None else tf.zeros([channels], self.moving_mean.dtype)
@@ -189,7 +202,16 @@ class BatchNormalization(Layer):
 
 
 class SyncBatchNormalization(BatchNormalization):
-    """BatchNormalization with statistics over the batches of all replicas: `synchronized=True`."""
+    """Works like `BatchNormalization` with `synchronized=True`.
+
+    Args:
+        axis: Axis of the features, or a list of axes.
+        momentum: Momentum of the moving averages.
+        epsilon: Small number added to the variance to avoid division by zero.
+        center: Whether to learn an offset beta.
+        scale: Whether to learn a factor gamma.
+        **kwargs: Further arguments of `BatchNormalization`.
+    """
 
     def __init__(
         self,

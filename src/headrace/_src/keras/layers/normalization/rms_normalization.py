@@ -1,4 +1,4 @@
-"""RMSNormalization: inputs divided by the root of their mean square."""
+"""RMSNormalization: divides inputs by the root of their mean square."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class RMSNormalization(Layer):
-    """Scales inputs to a mean square of one along the axes, then by a learned factor.
+    """Divides the inputs by the root of their mean square, then multiplies by a learned factor.
 
     Args:
-        axis: The axis or axes.
-        epsilon: Added to the mean square.
+        axis: Axis or axes over which the mean is taken.
+        epsilon: Small number added to the mean square.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(self, axis: Sizes = -1, epsilon: float = 1e-06, **kwargs: Any) -> None:

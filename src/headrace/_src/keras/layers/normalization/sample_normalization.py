@@ -1,4 +1,4 @@
-"""LayerNormalization, GroupNormalization and UnitNormalization: normalizing each sample on its own."""
+"""LayerNormalization, GroupNormalization and UnitNormalization: normalize each sample separately."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KEPT = (
 
 
 class _Affine(Layer):
-    """With a learned offset beta and factor gamma."""
+    """Base class of normalizations with a learned offset beta and factor gamma."""
 
     def __init__(
         self,
@@ -62,10 +62,23 @@ class _Affine(Layer):
 
 
 class LayerNormalization(_Affine):
-    """Brings the features of each sample to mean zero and variance one.
+    """Normalizes the features of each sample to mean zero and variance one.
 
     Args:
-        axis: The axis (or axes) of features.
+        axis: Axis of the features, or a list of axes.
+        epsilon: Small number added to the variance to avoid division by zero.
+        center: Whether to learn an offset beta.
+        scale: Whether to learn a factor gamma.
+        beta_initializer: Initializer of the offset beta.
+        gamma_initializer: Initializer of the factor gamma.
+        beta_regularizer: Regularizer of beta.
+        gamma_regularizer: Regularizer of gamma.
+        beta_constraint: Constraint of beta.
+        gamma_constraint: Constraint of gamma.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.LayerNormalization(epsilon=0.0)([[1.0, 3.0]]).numpy()
+    array([[-1.,  1.]], dtype=float32)
     """
 
     def __init__(
@@ -123,11 +136,21 @@ class LayerNormalization(_Affine):
 
 
 class GroupNormalization(_Affine):
-    """Brings groups of features of each sample to mean zero and variance one.
+    """Normalizes groups of features of each sample to mean zero and variance one.
 
     Args:
-        groups: How many groups; -1 for one a feature.
-        axis: The axis of features.
+        groups: Number of groups, or -1 for one group per feature.
+        axis: Axis of the features.
+        epsilon: Small number added to the variance to avoid division by zero.
+        center: Whether to learn an offset beta.
+        scale: Whether to learn a factor gamma.
+        beta_initializer: Initializer of the offset beta.
+        gamma_initializer: Initializer of the factor gamma.
+        beta_regularizer: Regularizer of beta.
+        gamma_regularizer: Regularizer of gamma.
+        beta_constraint: Constraint of beta.
+        gamma_constraint: Constraint of gamma.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(
@@ -187,7 +210,12 @@ class GroupNormalization(_Affine):
 
 
 class UnitNormalization(Layer):
-    """Scales samples to length one along an axis or several."""
+    """Scales each sample to Euclidean length one.
+
+    Args:
+        axis: Axis along which the length is taken, or a list of axes.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, axis: Sizes = -1, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -1,4 +1,4 @@
-"""SpectralNormalization: holds the largest singular value of a layer's kernel near one."""
+"""SpectralNormalization: keeps the largest singular value of a kernel near one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class SpectralNormalization(Wrapper):
-    """Divides the kernel of a layer by its largest singular value before each training step.
+    """Divides the kernel of a layer by its largest singular value in each training step.
 
     Args:
-        layer: A layer with a `kernel` or `embeddings`.
-        power_iterations: How often the estimate of the singular value is improved in each step.
+        layer: Layer with a `kernel` or `embeddings`.
+        power_iterations: Number of power iterations per step, which refine the estimate of the singular value.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(self, layer: Layer, power_iterations: int = 1, **kwargs: Any) -> None:
@@ -53,7 +54,7 @@ class SpectralNormalization(Wrapper):
         return self.layer(inputs)
 
     def normalize_weights(self) -> None:
-        """Improves the estimate of the largest singular value and divides the kernel by it."""
+        """Refines the estimate of the largest singular value and divides the kernel by it."""
         matrix = tf.reshape(self.kernel, [-1, self.kernel_shape[-1]])
         u = tf.cast(self.vector_u, matrix.dtype)
         for _ in range(self.power_iterations):

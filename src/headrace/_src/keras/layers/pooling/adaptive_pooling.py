@@ -1,4 +1,4 @@
-"""Pooling into outputs of a given size, whatever the size of the inputs."""
+"""Adaptive pooling: outputs of a fixed size from inputs of any size."""
 
 from __future__ import annotations
 
@@ -15,12 +15,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class _AdaptivePooling(Layer):
-    """Pools windows as equal as they can be.
-
-    Args:
-        output_size: How many windows there are along each axis.
-        data_format: "channels_last" or "channels_first".
-    """
+    """Base class of adaptive pooling, over windows of nearly equal size."""
 
     _rank = 2
     _pool: Any = None
@@ -44,36 +39,72 @@ class _AdaptivePooling(Layer):
 
 
 class AdaptiveAveragePooling1D(_AdaptivePooling):
-    """The means of windows of sequences."""
+    """Averages sequences over windows chosen to give outputs of a fixed size.
+
+    Args:
+        output_size: Size of the outputs along each axis: an integer, or one integer per axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank, _pool = 1, staticmethod(adaptive_average_pool)
 
 
 class AdaptiveAveragePooling2D(_AdaptivePooling):
-    """The means of windows of images."""
+    """Averages images over windows chosen to give outputs of a fixed size.
+
+    Args:
+        output_size: Size of the outputs along each axis: an integer, or one integer per axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank, _pool = 2, staticmethod(adaptive_average_pool)
 
 
 class AdaptiveAveragePooling3D(_AdaptivePooling):
-    """The means of windows of volumes."""
+    """Averages volumes over windows chosen to give outputs of a fixed size.
+
+    Args:
+        output_size: Size of the outputs along each axis: an integer, or one integer per axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank, _pool = 3, staticmethod(adaptive_average_pool)
 
 
 class AdaptiveMaxPooling1D(_AdaptivePooling):
-    """The largest values of windows of sequences."""
+    """Takes the maximum of sequences over windows chosen to give outputs of a fixed size.
+
+    Args:
+        output_size: Size of the outputs along each axis: an integer, or one integer per axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank, _pool = 1, staticmethod(adaptive_max_pool)
 
 
 class AdaptiveMaxPooling2D(_AdaptivePooling):
-    """The largest values of windows of images."""
+    """Takes the maximum of images over windows chosen to give outputs of a fixed size.
+
+    Args:
+        output_size: Size of the outputs along each axis: an integer, or one integer per axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank, _pool = 2, staticmethod(adaptive_max_pool)
 
 
 class AdaptiveMaxPooling3D(_AdaptivePooling):
-    """The largest values of windows of volumes."""
+    """Takes the maximum of volumes over windows chosen to give outputs of a fixed size.
+
+    Args:
+        output_size: Size of the outputs along each axis: an integer, or one integer per axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank, _pool = 3, staticmethod(adaptive_max_pool)

@@ -1,4 +1,4 @@
-"""Max and average pooling over windows, and over whole inputs."""
+"""Max and average pooling, over windows and over whole inputs."""
 
 from __future__ import annotations
 
@@ -83,37 +83,88 @@ class _Pooling3D(_Pooling):
 
 
 class MaxPooling1D(_Pooling1D):
-    """The largest value of each window of a sequence."""
+    """Takes the maximum over windows of sequences.
+
+    Args:
+        pool_size: Size of the window: an integer, or one integer per axis.
+        strides: Step between windows: an integer, or one integer per axis. None uses `pool_size`.
+        padding: "valid" to drop incomplete windows, or "same" to pad the inputs.
+        data_format: "channels_last" or "channels_first".
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _kind = "MAX"
 
 
 class MaxPooling2D(_Pooling2D):
-    """The largest value of each window of an image."""
+    """Takes the maximum over windows of images.
+
+    Args:
+        pool_size: Size of the window: an integer, or one integer per axis.
+        strides: Step between windows: an integer, or one integer per axis. None uses `pool_size`.
+        padding: "valid" to drop incomplete windows, or "same" to pad the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.MaxPooling2D()(tf.zeros([1, 28, 28, 3])).shape
+    TensorShape([1, 14, 14, 3])
+    """
 
     _kind = "MAX"
 
 
 class MaxPooling3D(_Pooling3D):
-    """The largest value of each window of a volume."""
+    """Takes the maximum over windows of volumes.
+
+    Args:
+        pool_size: Size of the window: an integer, or one integer per axis.
+        strides: Step between windows: an integer, or one integer per axis. None uses `pool_size`.
+        padding: "valid" to drop incomplete windows, or "same" to pad the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _kind = "MAX"
 
 
 class AveragePooling1D(_Pooling1D):
-    """The mean of each window of a sequence."""
+    """Averages over windows of sequences.
+
+    Args:
+        pool_size: Size of the window: an integer, or one integer per axis.
+        strides: Step between windows: an integer, or one integer per axis. None uses `pool_size`.
+        padding: "valid" to drop incomplete windows, or "same" to pad the inputs.
+        data_format: "channels_last" or "channels_first".
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _kind = "AVG"
 
 
 class AveragePooling2D(_Pooling2D):
-    """The mean of each window of an image."""
+    """Averages over windows of images.
+
+    Args:
+        pool_size: Size of the window: an integer, or one integer per axis.
+        strides: Step between windows: an integer, or one integer per axis. None uses `pool_size`.
+        padding: "valid" to drop incomplete windows, or "same" to pad the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _kind = "AVG"
 
 
 class AveragePooling3D(_Pooling3D):
-    """The mean of each window of a volume."""
+    """Averages over windows of volumes.
+
+    Args:
+        pool_size: Size of the window: an integer, or one integer per axis.
+        strides: Step between windows: an integer, or one integer per axis. None uses `pool_size`.
+        padding: "valid" to drop incomplete windows, or "same" to pad the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _kind = "AVG"
 
@@ -148,7 +199,13 @@ class _GlobalAveragePooling(_GlobalPooling):
 
 
 class GlobalMaxPooling1D(_GlobalMaxPooling):
-    """The largest value of each feature over time."""
+    """Takes the maximum of each feature over all time steps.
+
+    Args:
+        data_format: "channels_last" or "channels_first".
+        keepdims: Whether to keep the pooled axes with size 1.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 1
 
@@ -157,19 +214,36 @@ class GlobalMaxPooling1D(_GlobalMaxPooling):
 
 
 class GlobalMaxPooling2D(_GlobalMaxPooling):
-    """The largest value of each feature map."""
+    """Takes the maximum of each channel over the whole image.
+
+    Args:
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        keepdims: Whether to keep the pooled axes with size 1.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 2
 
 
 class GlobalMaxPooling3D(_GlobalMaxPooling):
-    """The largest value of each feature of a volume."""
+    """Takes the maximum of each channel over the whole volume.
+
+    Args:
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        keepdims: Whether to keep the pooled axes with size 1.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 3
 
 
 class GlobalAveragePooling1D(_GlobalAveragePooling):
-    """The mean of each feature over time, masked steps left out."""
+    """Averages each feature over all time steps that are not masked.
+
+    Args:
+        data_format: "channels_last" or "channels_first".
+        **kwargs: `keepdims`, and arguments of `Layer`.
+    """
 
     _rank = 1
 
@@ -190,12 +264,24 @@ class GlobalAveragePooling1D(_GlobalAveragePooling):
 
 
 class GlobalAveragePooling2D(_GlobalAveragePooling):
-    """The mean of each feature map."""
+    """Averages each channel over the whole image.
+
+    Args:
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        keepdims: Whether to keep the pooled axes with size 1.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 2
 
 
 class GlobalAveragePooling3D(_GlobalAveragePooling):
-    """The mean of each feature of a volume."""
+    """Averages each channel over the whole volume.
+
+    Args:
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        keepdims: Whether to keep the pooled axes with size 1.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 3

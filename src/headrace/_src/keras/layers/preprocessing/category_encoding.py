@@ -1,4 +1,4 @@
-"""CategoryEncoding: numbers of categories as vectors."""
+"""CategoryEncoding: encodes integer categories as vectors."""
 
 from __future__ import annotations
 
@@ -25,12 +25,18 @@ from headrace._src.tensors.typing import Array
 
 
 class CategoryEncoding(Layer):
-    """Marks or counts the categories of each sample.
+    """Encodes integer categories as vectors.
 
     Args:
-        num_tokens: How many categories there are; inputs lie in [0, num_tokens).
-        output_mode: "one_hot" (a vector for each input), "multi_hot" or "count" (one for each sample).
-        sparse: Whether outputs are sparse tensors.
+        num_tokens: Number of categories. Inputs must be in [0, num_tokens).
+        output_mode: "one_hot" for one vector per input, "multi_hot" for one vector per sample that marks its
+            categories, "count" for one vector per sample that counts them.
+        sparse: Whether to return a `tf.SparseTensor`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.CategoryEncoding(num_tokens=3, output_mode="one_hot")([0, 2]).numpy()
+    array([[1., 0., 0.],
+           [0., 0., 1.]], dtype=float32)
     """
 
     def __init__(

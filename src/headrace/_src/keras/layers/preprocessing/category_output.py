@@ -1,4 +1,4 @@
-"""How layers hand out categories: as numbers, or as vectors that mark or count them."""
+"""The output modes of categorical preprocessing layers: indices, or vectors that mark or count categories."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INT, ONE_HOT, MULTI_HOT, COUNT, TF_IDF = "int", "one_hot", "multi_hot", "count",
 
 
 def checked_mode(mode: str, allowed: tuple[str, ...], layer: str) -> str:
-    """An output mode by its name; "binary" and "tf-idf" are old names."""
+    """Returns the canonical name of an output mode. "binary" and "tf-idf" are old names."""
     mode = {"binary": MULTI_HOT, "tf-idf": TF_IDF}.get(mode, mode)
     if mode not in allowed:
         raise ValueError(
@@ -28,21 +28,21 @@ def checked_mode(mode: str, allowed: tuple[str, ...], layer: str) -> str:
 
 
 def checked_sparse(sparse: bool, mode: str) -> bool:
-    """Whether outputs are sparse, which numbers cannot be."""
+    """Returns `sparse`. Raises if it is True for integer outputs."""
     if sparse and mode == INT:
         raise ValueError(f"`sparse` may only be true if `output_mode` is not `'int'`. Received: sparse={sparse}")
     return sparse
 
 
 def default_dtype(kwargs: dict[str, Any], mode: str) -> dict[str, Any]:
-    """Arguments of a layer in which the dtype, if not given, fits the output mode."""
+    """Adds a dtype that fits the output mode to the arguments of a layer, unless they have one."""
     if kwargs.get("dtype") is None:
         kwargs = {**kwargs, "dtype": tf.int64 if mode == INT else tf.keras.backend.floatx()}
     return kwargs
 
 
 def map_values(function: Callable[[Any], Any], inputs: AnyTensor) -> AnyTensor:
-    """`function` of the values of a tensor of any kind: dense, ragged or sparse."""
+    """Applies `function` to the values of a dense, ragged or sparse tensor."""
     if isinstance(inputs, tf.SparseTensor):
         return tf.SparseTensor(inputs.indices, function(inputs.values), inputs.dense_shape)
     if isinstance(inputs, tf.RaggedTensor):
@@ -51,14 +51,14 @@ def map_values(function: Callable[[Any], Any], inputs: AnyTensor) -> AnyTensor:
 
 
 def values_of(inputs: AnyTensor | Array) -> Tensor | Array:
-    """The values of a tensor of any kind, without their places."""
+    """Returns the values of a dense, ragged or sparse tensor."""
     if isinstance(inputs, SparseTensor):
         return inputs.values
     return inputs.flat_values if isinstance(inputs, RaggedTensor) else inputs
 
 
 def encoded_shape(input_shape: Shape, mode: str, depth: int) -> TensorShape:
-    """The shape of what `encode` returns for categories of this shape."""
+    """Returns the shape of the result of `encode` for inputs of this shape."""
     sizes = tf.TensorShape(input_shape).as_list()
     if mode == INT:
         return tf.TensorShape(sizes)
@@ -75,7 +75,7 @@ def encode(
     weights: AnyTensor | None = None,
     idf_weights: Tensor | Variable | None = None,
 ) -> AnyTensor:
-    """The categories `inputs` as an output mode has them, over `depth` categories."""
+    """Encodes the categories `inputs`, each below `depth`, in an output mode."""
     if mode == INT:
         return inputs if inputs.dtype == tf.as_dtype(dtype) else tf.cast(inputs, dtype)
     shape = inputs.shape
@@ -103,7 +103,7 @@ def encode(
 
 
 def _dense_counts(inputs: AnyTensor, depth: int, dtype: DTypeLike, marks: bool, weights: AnyTensor | None) -> Tensor:
-    # An op that needs to know the number of categories alone compiles; tf.math.bincount looks at the data.
+    # These ops compile because they need only the number of categories. tf.math.bincount inspects the data.
     size = tf.constant(depth, inputs.dtype)
     counted = tf.as_dtype(dtype) if tf.as_dtype(dtype) in (tf.float32, tf.float64) else tf.float32
     none: Any = tf.constant([], counted)

@@ -1,4 +1,4 @@
-"""Layers that change the colours of images at random, and two that stretch their contrast."""
+"""Layers that change the colors of images at random, and two that adjust their contrast."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def bounds_of(factor: float | Sequence[float], name: str = "factor") -> tuple[float, float]:
-    """The smallest and the largest factor, from a pair or from the largest alone."""
+    """Returns the lowest and highest factor. A single number is the highest; the lowest is then 0."""
     if isinstance(factor, (tuple, list)):
         if len(factor) != 2 or factor[0] > factor[1]:
             raise ValueError(f"`{name}` should be a number or an ascending pair of numbers. Received: {name}={factor}")
@@ -23,7 +23,16 @@ def bounds_of(factor: float | Sequence[float], name: str = "factor") -> tuple[fl
 
 
 class ColorLayer(RandomImageLayer):
-    """Changes images whose colours lie in `value_range`; `_recolored` gets a batch of colours from 0 to 1."""
+    """Base class of layers that change the colors of images at random.
+
+    Subclasses define `_recolored(images)`, which gets a batch of images with values from 0 to 1.
+
+    Args:
+        value_range: Lowest and highest possible pixel value of the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -48,7 +57,7 @@ class ColorLayer(RandomImageLayer):
         raise NotImplementedError(f"{type(self).__name__}._recolored")
 
     def _drawn(self, images: Tensor, bounds: tuple[float, float]) -> Tensor:
-        """A number between the bounds for each image."""
+        """Draws a number between the bounds for each image."""
         shape = tf.stack([tf.shape(images)[0], 1, 1, 1])
         drawn = self._random_generator.random_uniform(shape, 0.0, 1.0)
         return tf.cast(bounds[0] + drawn * (bounds[1] - bounds[0]), images.dtype)
@@ -58,7 +67,7 @@ class ColorLayer(RandomImageLayer):
 
 
 class _FactorLayer(ColorLayer):
-    """One that changes images by a random factor."""
+    """Base class of color layers with a random factor."""
 
     def __init__(
         self,
@@ -76,7 +85,12 @@ class _FactorLayer(ColorLayer):
 
 
 class AutoContrast(ColorLayer):
-    """Stretches each channel of each image over the whole range of colours."""
+    """Stretches each channel of each image to the full range of values.
+
+    Args:
+        value_range: Lowest and highest possible pixel value of the inputs.
+        **kwargs: `data_format`, and arguments of `Layer`.
+    """
 
     def __init__(self, value_range: Sequence[float] = (0, 255), **kwargs: Any) -> None:
         super().__init__(value_range, **kwargs)
@@ -92,7 +106,15 @@ class AutoContrast(ColorLayer):
 
 
 class Solarization(ColorLayer):
-    """Adds to colours and inverts those above a threshold; both numbers are drawn from ranges within 0 and 1."""
+    """Adds a random amount to the colors and inverts those above a random threshold.
+
+    Args:
+        addition_factor: Amount to add, as a fraction of the value range: the largest one, or a pair to draw from.
+        threshold_factor: Threshold, as a fraction of the value range: the largest one, or a pair to draw from.
+        value_range: Lowest and highest possible pixel value of the inputs.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -116,7 +138,14 @@ class Solarization(ColorLayer):
 
 
 class Equalization(ColorLayer):
-    """Spreads the colours of each channel so that all are as frequent."""
+    """Equalizes the histogram of each channel.
+
+    Args:
+        value_range: Lowest and highest possible pixel value of the inputs.
+        bins: Number of bins of the histogram.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self, value_range: Sequence[float] = (0, 255), bins: int = 256, data_format: str | None = None, **kwargs: Any
@@ -144,7 +173,14 @@ class Equalization(ColorLayer):
 
 
 class RandomGrayscale(ColorLayer):
-    """Takes the colour from a share `factor` of the images."""
+    """Converts a random fraction of the images to grayscale.
+
+    Args:
+        factor: The fraction, between 0 and 1.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self, factor: float = 0.5, data_format: str | None = None, seed: int | None = None, **kwargs: Any
@@ -165,14 +201,31 @@ class RandomGrayscale(ColorLayer):
 
 
 class RandomInvert(_FactorLayer):
-    """Inverts the colours of images, each with a chance drawn from `factor`."""
+    """Inverts the colors of random images.
+
+    Args:
+        factor: Probability of a change: the largest one, or a pair (lowest, highest) to draw from.
+        value_range: Lowest and highest possible pixel value of the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def _recolored(self, images: Tensor) -> Tensor:
         return tf.where(self._drawn(images, (0, 1)) < self._drawn(images, self.factor), 1 - images, images)
 
 
 class RandomHue(_FactorLayer):
-    """Turns the hue of each image, by at most `factor` half turns either way."""
+    """Shifts the hue of each image by a random amount.
+
+    Args:
+        factor: Size of the shift in half turns of the color wheel: the largest one, or a pair (lowest, highest) to draw
+            from.
+        value_range: Lowest and highest possible pixel value of the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def _recolored(self, images: Tensor) -> Tensor:
         hsv = tf.image.rgb_to_hsv(images)
@@ -182,7 +235,16 @@ class RandomHue(_FactorLayer):
 
 
 class RandomSaturation(_FactorLayer):
-    """Weakens (below 0.5) or strengthens the colours of each image; 0 makes them gray."""
+    """Changes the color saturation of each image by a random amount.
+
+    Args:
+        factor: Saturation between 0 (gray) and 1 (strongest), 0.5 for no change: the largest one, or a pair (lowest,
+            highest) to draw from.
+        value_range: Lowest and highest possible pixel value of the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def _recolored(self, images: Tensor) -> Tensor:
         factor = self._drawn(images, self.factor)
@@ -193,7 +255,15 @@ class RandomSaturation(_FactorLayer):
 
 
 class RandomColorDegeneration(_FactorLayer):
-    """Mixes each image with its gray self."""
+    """Blends each image with its grayscale version by a random amount.
+
+    Args:
+        factor: Share of the grayscale image: the largest one, or a pair (lowest, highest) to draw from.
+        value_range: Lowest and highest possible pixel value of the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def _recolored(self, images: Tensor) -> Tensor:
         factor = self._drawn(images, self.factor)
@@ -201,7 +271,15 @@ class RandomColorDegeneration(_FactorLayer):
 
 
 class RandomPosterization(ColorLayer):
-    """Keeps only the highest `factor` bits (1 to 8) of colours."""
+    """Keeps only the highest bits of each color.
+
+    Args:
+        factor: Number of bits, from 1 to 8.
+        value_range: Lowest and highest possible pixel value of the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -225,13 +303,22 @@ class RandomPosterization(ColorLayer):
 
 
 class RandomSharpness(_FactorLayer):
-    """Blurs (below 0.5) or sharpens each image; 0.5 leaves it as it is."""
+    """Blurs or sharpens each image by a random amount.
+
+    Args:
+        factor: Sharpness between 0 (blurred) and 1 (sharpened), 0.5 for no change: the largest one, or a pair (lowest,
+            highest) to draw from.
+        value_range: Lowest and highest possible pixel value of the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def _recolored(self, images: Tensor) -> Tensor:
         factor = self._drawn(images, self.factor) * 2
         kernel = tf.constant([[1.0, 1.0, 1.0], [1.0, 5.0, 1.0], [1.0, 1.0, 1.0]], images.dtype) / 13
         kernel = tf.tile(kernel[:, :, None, None], [1, 1, images.shape[-1], 1])
         inner = tf.nn.depthwise_conv2d(images, kernel, [1, 1, 1, 1], "VALID")
-        blurred = tf.concat([images[:, :1, 1:-1], inner, images[:, -1:, 1:-1]], 1)  # the edges stay
+        blurred = tf.concat([images[:, :1, 1:-1], inner, images[:, -1:, 1:-1]], 1)  # the edges are not blurred
         blurred = tf.concat([images[:, :, :1], blurred, images[:, :, -1:]], 2)
         return tf.clip_by_value(blurred + factor * (images - blurred), 0.0, 1.0)

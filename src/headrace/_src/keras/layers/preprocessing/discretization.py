@@ -1,4 +1,4 @@
-"""Discretization: numbers sorted into bins, by given boundaries or by quantiles of data."""
+"""Discretization: sorts numbers into bins, with given boundaries or with quantiles of data."""
 
 from __future__ import annotations
 
@@ -27,14 +27,20 @@ from headrace._src.tensors.typing import Array
 
 
 class Discretization(PreprocessingLayer):
-    """The number of the bin that each value lies in.
+    """Maps numbers to the indices of bins.
+
+    The bin boundaries are given, or `adapt` computes them as quantiles of data.
 
     Args:
-        bin_boundaries: The boundaries, rising.
-        num_bins: How many bins `adapt` makes, of about equally many values each.
-        epsilon: How coarse the summary is from which `adapt` finds quantiles.
-        output_mode: "int", "one_hot", "multi_hot" or "count".
-        sparse: Whether vectors are sparse tensors.
+        bin_boundaries: Boundaries in ascending order.
+        num_bins: Number of bins that `adapt` computes. They hold about equally many values.
+        epsilon: Error of the quantiles that `adapt` computes. Smaller values take more memory.
+        output_mode: One of "int", "one_hot", "multi_hot" and "count".
+        sparse: Whether to return encoded vectors as a `tf.SparseTensor`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Discretization(bin_boundaries=[0.0, 1.0])([-5.0, 0.5, 7.0]).numpy()
+    array([0, 1, 2])
     """
 
     def __init__(
@@ -94,7 +100,7 @@ class Discretization(PreprocessingLayer):
             self.summary.assign(np.zeros((2, 0), np.float32))
 
     def call(self, inputs: AnyTensor) -> AnyTensor:
-        if not self.bin_boundaries:  # a summary that came from a file
+        if not self.bin_boundaries:  # the summary was loaded from a file
             with tf.init_scope():
                 self.finalize_state()
 
@@ -112,11 +118,11 @@ class Discretization(PreprocessingLayer):
         return {**super().get_config(), **own}
 
 
-# A summary is two rows: values in order, and how many data each stands for.
+# A summary has two rows: sorted values, and the number of data points that each represents.
 
 
 def summarized(values: np.ndarray, epsilon: float) -> np.ndarray:
-    """The summary of a batch: every so many of its values in order, each for as many as were passed over."""
+    """Summarizes a batch: its sorted values at regular intervals, each with the number of values it represents."""
     share = values.size * epsilon
     step = int(max(share, 1.0))
     kept = np.sort(values)[int(share) :: step]
@@ -124,14 +130,14 @@ def summarized(values: np.ndarray, epsilon: float) -> np.ndarray:
 
 
 def merged(first: np.ndarray, second: np.ndarray, epsilon: float) -> np.ndarray:
-    """One summary of two, made coarser again where it grew."""
+    """Merges two summaries and compresses the result."""
     together = np.concatenate([first, second], axis=1)
     together = together[:, np.argsort(together[0], kind="stable")]
     return compressed(together, epsilon)
 
 
 def compressed(summary: np.ndarray, epsilon: float) -> np.ndarray:
-    """A summary of at most 1 / epsilon values."""
+    """Compresses a summary to at most 1 / epsilon values."""
     size = int(1.0 / epsilon)
     if summary.shape[1] <= size:
         return summary
@@ -144,7 +150,7 @@ def compressed(summary: np.ndarray, epsilon: float) -> np.ndarray:
 
 
 def boundaries_of(summary: np.ndarray, bins: int) -> list[float]:
-    """The boundaries between bins of about equally many data."""
+    """Returns boundaries of bins that hold about equally many values."""
     if bins < 2 or not summary.shape[1]:
         return []
     found = compressed(summary, 1.0 / bins)[0, :-1] if summary.shape[1] > bins else summary[0, :-1]

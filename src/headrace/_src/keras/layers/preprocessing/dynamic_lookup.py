@@ -1,4 +1,4 @@
-"""DynamicLookup and DynamicEmbedding: vocabularies that follow the data while a model trains."""
+"""DynamicLookup and DynamicEmbedding: vocabularies that adapt to the data during training."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from headrace._src.tensors.typing import TensorLike
 
 
 class DynamicLookup(Layer):
-    """The number of each word in a vocabulary; `vocabulary_size` for others.
+    """Maps words to indices and counts in how many batches each word occurs.
 
-    It counts in how many batches words occurred. The most frequent ones, of which `get_top_vocabulary` tells, may
-    become the vocabulary of another layer.
+    Words outside the vocabulary have the index `vocabulary_size`. `get_top_vocabulary` returns the most frequent words,
+    which can become the vocabulary of another layer.
 
     Args:
-        vocabulary_size: How many words there are.
+        vocabulary_size: Number of words.
         initial_vocabulary: The words.
-        eviction_policy: "LFU": words that occurred least often make room for new ones.
+        eviction_policy: "LFU": new words replace the counts of the least frequent words.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(
@@ -72,12 +73,12 @@ class DynamicLookup(Layer):
             self.update_internal_vocabulary(tf.unique(flat)[0])
         same = tf.equal(tf.expand_dims(flat, -1), tf.expand_dims(tf.convert_to_tensor(self.vocabulary), 0))
         unknown = tf.fill([tf.shape(flat)[0], 1], True)
-        # The first place that is equal; behind the last for unknown words.
+        # The index of the first equal word; `vocabulary_size` for unknown words.
         numbers = tf.argmax(tf.cast(tf.concat([same, unknown], axis=1), tf.int32), axis=1)
         return tf.reshape(numbers, tf.shape(inputs))
 
     def update_internal_vocabulary(self, unique: Tensor) -> None:
-        """Counts words, each once; those that are new take the places of those that occurred least often."""
+        """Counts the given words. New words replace the least frequent ones."""
         keys, counts = tf.convert_to_tensor(self._keys), tf.convert_to_tensor(self._values)
         same = tf.equal(tf.expand_dims(keys, 1), tf.expand_dims(unique, 0))
         new = tf.boolean_mask(unique, tf.logical_not(tf.reduce_any(same, axis=0)))[: self.vocabulary_size]
@@ -88,15 +89,15 @@ class DynamicLookup(Layer):
         self._values.assign(tf.concat([tf.gather(counted, kept), tf.ones_like(new, counts.dtype)], axis=0))
 
     def get_top_vocabulary(self, k: int) -> Tensor:
-        """The `k` words that occurred in most batches."""
+        """Returns the `k` words that occurred in the most batches."""
         return tf.gather(self._keys, tf.math.top_k(self._values, k).indices)
 
     def get_vocabulary(self) -> Variable:
-        """The words by number."""
+        """Returns the words, ordered by index."""
         return self.vocabulary
 
     def save_assets(self, dir_path: str) -> None:
-        """Writes the vocabulary into a folder."""
+        """Writes the vocabulary to a folder."""
         words = [word.decode() if isinstance(word, bytes) else str(word) for word in self.vocabulary.numpy().tolist()]
         with tf.io.gfile.GFile(f"{dir_path}/vocabulary.txt", "w") as writer:
             writer.write("\n".join(words))
@@ -111,15 +112,17 @@ class DynamicLookup(Layer):
 
 
 class DynamicEmbedding(Layer):
-    """Vectors of the words of a vocabulary that `update_embeddings` brings up to date.
+    """Maps words to learned vectors. `update_embeddings` replaces rare words by frequent new ones.
 
     Args:
-        input_dim: How many words there are.
-        output_dim: The size of the vectors.
+        input_dim: Number of words.
+        output_dim: Size of the vectors.
         initial_vocabulary: The words.
-        eviction_policy: "LFU"; see `DynamicLookup`.
-        embedding_initializer: What vectors start as.
-        num_oov_indices: How many vectors there are for unknown words.
+        eviction_policy: "LFU", see `DynamicLookup`.
+        input_length: Length of the inputs if it is fixed.
+        embedding_initializer: Initializer of the vectors.
+        num_oov_indices: Number of vectors for unknown words.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(
@@ -151,23 +154,25 @@ class DynamicEmbedding(Layer):
         return tf.nn.embedding_lookup(self.embeddings, self.dynamic_lookup_layer(inputs, learn_vocab=learn_vocab))
 
     def get_vocabulary(self) -> Variable:
-        """The words by number."""
+        """Returns the words, ordered by index."""
         return self.dynamic_lookup_layer.get_vocabulary()
 
     def get_top_vocabulary(self, keys: Tensor | Variable, values: Tensor | Variable, k: int) -> Tensor:
-        """The `k` keys with the largest values."""
+        """Returns the `k` keys with the largest values."""
         return tf.gather(keys, tf.math.top_k(values, k).indices)
 
     def aggregate_lookup_table(self, keys_list: Sequence[Tensor], values_list: Sequence[Tensor]) -> tuple[Any, Any]:
-        """Keys and values of several replicas as one: the values of equal keys are added."""
+        """Merges the keys and values of several replicas. Values of equal keys are added."""
         keys, places = tf.unique(tf.concat(keys_list, axis=0))
         return keys, tf.math.unsorted_segment_sum(tf.concat(values_list, axis=0), places, tf.size(keys))
 
     def update_embeddings(self, strategy: Any) -> None:
-        """Makes the most frequent words the vocabulary; those that were in it keep their vectors, others get new ones.
+        """Makes the most frequent words the vocabulary.
+
+        Words that stay in the vocabulary keep their vectors. New words get newly initialized vectors.
 
         Args:
-            strategy: The strategy of the training, whose replicas share the counts here.
+            strategy: The strategy of the training. Its replicas share the counts, so it is not used.
         """
         lookup = self.dynamic_lookup_layer
         before = lookup.vocabulary.numpy().tolist()
@@ -181,7 +186,7 @@ class DynamicEmbedding(Layer):
         lookup.vocabulary.assign(words)
 
     def save_assets(self, dir_path: str) -> None:
-        """Writes the vocabulary into a folder."""
+        """Writes the vocabulary to a folder."""
         self.dynamic_lookup_layer.save_assets(dir_path)
 
     def compute_output_shape(self, input_shape: Shape) -> TensorShape:

@@ -1,4 +1,4 @@
-"""Normalization: features brought to mean zero and variance one by statistics of the data."""
+"""Normalization: normalizes features with the mean and variance of data."""
 
 from __future__ import annotations
 
@@ -18,12 +18,19 @@ Statistic: TypeAlias = float | Sequence[Any] | Array | Tensor
 
 
 class Normalization(PreprocessingLayer):
-    """`(inputs - mean) / sqrt(variance)`, with the statistics that `adapt` found or that are given.
+    """Computes `(inputs - mean) / sqrt(variance)`.
+
+    The mean and variance are given, or `adapt` computes them from data.
 
     Args:
-        axis: The axis (or axes) whose entries have statistics of their own; None for one for all.
-        mean, variance: The statistics, instead of `adapt`.
-        invert: Whether to undo a normalization instead.
+        axis: Axis or axes whose entries have separate statistics. None uses one mean and variance for all values.
+        mean: The mean. Pass it together with `variance` instead of calling `adapt`.
+        variance: The variance.
+        invert: Whether to undo the normalization: `mean + inputs * sqrt(variance)`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Normalization(mean=3.0, variance=4.0)([[5.0]]).numpy()
+    array([[1.]], dtype=float32)
     """
 
     def __init__(
@@ -65,7 +72,7 @@ class Normalization(PreprocessingLayer):
         super().build(input_shape)
 
     def adapt(self, data: Data, batch_size: int | None = None, steps: int | None = None) -> None:
-        """Finds the statistics of data: an array or a dataset of batches."""
+        """Computes the mean and variance of data: an array, or a dataset of batches."""
         if self.input_mean is not None:
             raise ValueError(
                 "Cannot `adapt` a Normalization layer that is initialized with static `mean` and `variance`, you "
@@ -75,12 +82,12 @@ class Normalization(PreprocessingLayer):
 
     def update_state(self, data: AnyTensor | Array) -> None:
         values = np.asarray(data, np.float64)
-        if values.ndim < len(self._wide):  # numbers without an axis of features
+        if values.ndim < len(self._wide):  # no feature axis
             values = values[..., None]
         axes = tuple(self._reduced)
         count, seen = float(np.prod([values.shape[axis] for axis in axes])), float(self.count.numpy())
         new, old = values.mean(axes), self.adapt_mean.numpy()
-        # The variance of both parts together: that within each, and that of their means around the common one.
+        # Combined variance: the variance within each part plus that of the part means around the common mean.
         share = count / (count + seen)
         mean = old + (new - old) * share
         within = values.var(axes) + (new - mean) ** 2
@@ -98,12 +105,12 @@ class Normalization(PreprocessingLayer):
 
     @property
     def mean(self) -> Mask:
-        """The mean of each feature, in a shape that fits the inputs."""
+        """The mean of each feature, in a shape that broadcasts to the inputs."""
         return self._statistic(self._mean, "adapt_mean")
 
     @property
     def variance(self) -> Mask:
-        """The variance of each feature, in a shape that fits the inputs."""
+        """The variance of each feature, in a shape that broadcasts to the inputs."""
         return self._statistic(self._variance, "adapt_variance")
 
     def _statistic(self, given: Mask, adapted: str) -> Mask:

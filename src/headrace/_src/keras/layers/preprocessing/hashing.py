@@ -1,4 +1,4 @@
-"""Hashing and HashedCrossing: categories from any value, by hash."""
+"""Hashing and HashedCrossing: map values and combinations of values to bins by their hash."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class Hashing(Layer):
-    """The bin of each value by its hash: FarmHash, or with a salt SipHash.
+    """Maps values to bins by their hash: FarmHash, or SipHash if there is a salt.
 
     Args:
-        num_bins: How many bins there are.
-        mask_value: A value that alone gets bin 0.
-        salt: An integer or two, the key of the hash.
-        output_mode: "int", "one_hot", "multi_hot" or "count".
-        sparse: Whether vectors are sparse tensors.
+        num_bins: Number of bins.
+        mask_value: Value that maps to bin 0. Other values then map to the remaining bins.
+        salt: Key of SipHash: an integer or a pair of integers.
+        output_mode: One of "int", "one_hot", "multi_hot" and "count".
+        sparse: Whether to return encoded vectors as a `tf.SparseTensor`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Hashing(Layer):
         bins = self.num_bins
         if self.mask_value is not None:
             mask = tf.equal(values, tf.cast(tf.constant(self.mask_value), values.dtype))
-            bins -= 1  # one is left for the mask
+            bins -= 1  # bin 0 is reserved for the mask value
         if not (values.dtype is tf.string or values.dtype.is_integer):
             raise TypeError(f"Hashing needs integers or strings; received {values.dtype.name}.")
         words = tf.as_string(values) if values.dtype.is_integer else values
@@ -87,12 +88,13 @@ class Hashing(Layer):
 
 
 class HashedCrossing(Layer):
-    """The bin of each combination of values by its hash.
+    """Maps combinations of several features to bins by their hash.
 
     Args:
-        num_bins: How many bins there are.
+        num_bins: Number of bins.
         output_mode: "int" or "one_hot".
-        sparse: Whether vectors are sparse tensors.
+        sparse: Whether to return encoded vectors as a `tf.SparseTensor`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(self, num_bins: int, output_mode: str = "int", sparse: bool = False, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""The base of layers that change images at random, and layers that flip, crop and recolour them."""
+"""The base class of layers that change images at random, and layers that flip, crop, brighten or change contrast."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def factor_range(factor: float | Sequence[float], name: str = "factor") -> tuple[float, float]:
-    """The smallest and the largest factor, from a pair or from a number that holds both ways."""
+    """Returns the lowest and highest factor. A single number is the limit in both directions."""
     if isinstance(factor, (tuple, list)):
         if len(factor) != 2:
             raise ValueError(f"`{name}` should be a number or a pair of numbers. Received: {name}={factor}")
@@ -25,7 +25,15 @@ def factor_range(factor: float | Sequence[float], name: str = "factor") -> tuple
 
 
 class RandomImageLayer(BaseRandomLayer):
-    """Changes images, one or a batch, while training, which is also when `training` is not given."""
+    """Base class of layers that change images at random.
+
+    They take one image or a batch. Images change during training, which is the default of a direct call; inference
+    returns them unchanged.
+
+    Args:
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(seed=seed, force_generator=True, **kwargs)
@@ -46,7 +54,13 @@ class RandomImageLayer(BaseRandomLayer):
 
 
 class RandomFlip(RandomImageLayer):
-    """Flips images: mode "horizontal", "vertical" or "horizontal_and_vertical"."""
+    """Flips random images.
+
+    Args:
+        mode: "horizontal", "vertical" or "horizontal_and_vertical".
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, mode: str = "horizontal_and_vertical", seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(seed=seed, **kwargs)
@@ -68,7 +82,16 @@ class RandomFlip(RandomImageLayer):
 
 
 class RandomCrop(RandomImageLayer):
-    """Cuts a part of the images, the same for all of a batch; the middle while not training."""
+    """Crops images at a random position, the same for all images of a batch.
+
+    In inference it crops the center.
+
+    Args:
+        height: Height of the outputs in pixels.
+        width: Width of the outputs in pixels.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, height: int, width: int, seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(seed=seed, **kwargs)
@@ -100,7 +123,13 @@ class RandomCrop(RandomImageLayer):
 
 
 class RandomContrast(RandomImageLayer):
-    """Changes the contrast of images with values in [0, 255], alike in all of a batch."""
+    """Changes the contrast of images with values in [0, 255] by a random amount, the same for a batch.
+
+    Args:
+        factor: Largest change in both directions, between 0 and 1, or a pair (down, up).
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, factor: float | Sequence[float], seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(seed=seed, **kwargs)
@@ -124,7 +153,14 @@ class RandomContrast(RandomImageLayer):
 
 
 class RandomBrightness(RandomImageLayer):
-    """Makes images brighter or darker by a part of the range of their values."""
+    """Makes images brighter or darker by a random amount.
+
+    Args:
+        factor: Largest change as a fraction of `value_range`, or a pair (lowest, highest), between -1 and 1.
+        value_range: Lowest and highest possible pixel value of the inputs.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -156,10 +192,15 @@ class RandomBrightness(RandomImageLayer):
 
 
 class BaseImageAugmentationLayer(RandomImageLayer):
-    """The base of one's own layers that change images one by one, with their labels.
+    """Base class of custom layers that change images and their labels, one by one.
 
-    Subclasses write `augment_image(image, transformation)`, and `augment_label(label, transformation)` if labels
+    Subclasses define `augment_image(image, transformation)`, and `augment_label(label, transformation)` if labels
     change too. Inputs are images, or a dictionary with "images" and "labels".
+
+    Args:
+        rate: Kept in the configuration for subclasses to use.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(self, rate: float = 1.0, seed: int | None = None, **kwargs: Any) -> None:
@@ -167,15 +208,15 @@ class BaseImageAugmentationLayer(RandomImageLayer):
         self.rate = rate
 
     def augment_image(self, image: Tensor, transformation: Any = None) -> Tensor:
-        """One changed image."""
+        """Returns a changed image."""
         raise NotImplementedError(f"{type(self).__name__}.augment_image")
 
     def augment_label(self, label: Tensor, transformation: Any = None) -> Tensor:
-        """The label of a changed image."""
+        """Returns the label of a changed image."""
         return label
 
     def get_random_transformation(self, image: Tensor | None = None, label: Tensor | None = None) -> Any:
-        """What image and label are changed by."""
+        """Returns the random values that `augment_image` and `augment_label` receive."""
         return None
 
     def call(self, inputs: Any, training: Training = True) -> Any:

@@ -1,4 +1,4 @@
-"""Rescaling, Resizing and CenterCrop: images made ready for a model."""
+"""Rescaling, Resizing and CenterCrop: prepare images for a model."""
 
 from __future__ import annotations
 
@@ -16,7 +16,16 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class Rescaling(Layer):
-    """`inputs * scale + offset`."""
+    """Computes `inputs * scale + offset`.
+
+    Args:
+        scale: Factor: a number, or one per channel.
+        offset: Number to add, or one per channel.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Rescaling(1 / 255)([0.0, 255.0]).numpy()
+    array([0., 1.], dtype=float32)
+    """
 
     def __init__(self, scale: float | Sequence[float], offset: float | Sequence[float] = 0.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -34,12 +43,15 @@ class Rescaling(Layer):
 
 
 class Resizing(Layer):
-    """Images of another size.
+    """Resizes images.
 
     Args:
-        height, width: The size.
-        interpolation: How to find values between pixels.
-        crop_to_aspect_ratio: Whether to cut images to the new proportions instead of distorting them.
+        height: Height of the outputs in pixels.
+        width: Width of the outputs in pixels.
+        interpolation: Method of `tf.image.resize`, such as "bilinear", "nearest" or "bicubic".
+        crop_to_aspect_ratio: Whether to crop images to the new aspect ratio instead of distorting them.
+        **kwargs: `pad_to_aspect_ratio` and `fill_value` (pad instead of cropping, with this value), and arguments of
+            `Layer`.
     """
 
     def __init__(
@@ -50,11 +62,14 @@ class Resizing(Layer):
         crop_to_aspect_ratio: bool = False,
         **kwargs: Any,
     ) -> None:
-        # Keras 3 can fill images up to the new proportions too.
+        # Keras 3 can also pad images to the new aspect ratio.
         self.pad_to_aspect_ratio = kwargs.pop("pad_to_aspect_ratio", False)
         self.fill_value = kwargs.pop("fill_value", 0.0)
         if kwargs.pop("fill_mode", "constant") != "constant" or (self.pad_to_aspect_ratio and crop_to_aspect_ratio):
-            raise ValueError("Resizing fills up with a constant, and either fills up or crops.")
+            raise ValueError(
+                "Resizing supports only fill_mode='constant', and either `pad_to_aspect_ratio` or "
+                "`crop_to_aspect_ratio`, not both."
+            )
         super().__init__(**kwargs)
         if interpolation.lower() not in INTERPOLATIONS:
             raise ValueError(f"`interpolation` must be one of {INTERPOLATIONS}. Received: {interpolation}")
@@ -63,7 +78,7 @@ class Resizing(Layer):
 
     def call(self, inputs: Tensor) -> Tensor:
         inputs = tf.cast(inputs, self.compute_dtype)
-        if isinstance(inputs, tf.RaggedTensor):  # images of many sizes, one by one
+        if isinstance(inputs, tf.RaggedTensor):  # images of different sizes are resized one by one
             size = tf.TensorSpec([self.height, self.width, inputs.shape[-1]], self.compute_dtype)
             return tf.map_fn(lambda image: self._resized(image.to_tensor()), inputs, fn_output_signature=size)
         return self._resized(inputs)
@@ -85,7 +100,13 @@ class Resizing(Layer):
 
 
 class CenterCrop(Layer):
-    """The middle of images; those that are too small are enlarged first."""
+    """Crops the center of images. Images that are too small are enlarged first.
+
+    Args:
+        height: Height of the outputs in pixels.
+        width: Width of the outputs in pixels.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, height: int, width: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -106,5 +127,5 @@ class CenterCrop(Layer):
 
 
 def resized_and_cropped(images: Tensor, height: int, width: int, interpolation: str) -> Tensor:
-    """Images cut in the middle to the proportions of the new size, then resized."""
+    """Crops the center of images to the new aspect ratio, then resizes them."""
     return tf.cast(smart_resize(images, (height, width), interpolation.lower()), images.dtype)

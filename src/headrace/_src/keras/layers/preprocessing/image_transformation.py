@@ -1,4 +1,4 @@
-"""RandomRotation, RandomZoom, RandomTranslation, RandomHeight, RandomWidth: images turned, moved and stretched."""
+"""RandomRotation, RandomZoom, RandomTranslation, RandomHeight and RandomWidth."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _INTERPOLATIONS = ("nearest", "bilinear")
 
 
 class _Transformation(RandomImageLayer):
-    """Moves the pixels of each image of a batch by a projective transformation of its own."""
+    """Base class of layers that apply a random projective transformation to each image."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class _Transformation(RandomImageLayer):
         return outputs
 
     def _transforms(self, count: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
-        """One transformation a row: where each pixel comes from."""
+        """Returns one transformation per row. It maps output pixels to input pixels."""
         raise NotImplementedError(f"{type(self).__name__}._transforms")
 
     def _config_with(self, **own: Any) -> dict[str, Any]:
@@ -62,13 +62,16 @@ class _Transformation(RandomImageLayer):
 
 
 class RandomRotation(_Transformation):
-    """Turns images by up to a part `factor` of a full turn.
+    """Rotates each image by a random angle.
 
     Args:
-        factor: A number, or the smallest and the largest; positive ones turn counterclockwise.
-        fill_mode: What lies beyond the edges: "reflect", "wrap", "constant" or "nearest".
+        factor: Largest angle in both directions as a fraction of a full turn, or a pair (lowest, highest). Positive
+            angles turn counterclockwise.
+        fill_mode: How to fill points outside the image: "reflect", "wrap", "constant" or "nearest".
         interpolation: "bilinear" or "nearest".
-        fill_value: The value beyond the edges for "constant".
+        seed: Integer seed of the random values. None draws a new seed.
+        fill_value: Value outside the image for `fill_mode="constant"`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(
@@ -84,7 +87,9 @@ class RandomRotation(_Transformation):
         self.factor = factor
         self.lower, self.upper = factor_range(factor)
         if self.upper < self.lower:
-            raise ValueError(f"`factor` argument must have its upper bound after its lower. Received: factor={factor}")
+            raise ValueError(
+                f"`factor` argument must have its upper bound above its lower bound. Received: factor={factor}"
+            )
 
     def _transforms(self, count: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
         turn = 2.0 * math.pi
@@ -100,7 +105,19 @@ class RandomRotation(_Transformation):
 
 
 class RandomTranslation(_Transformation):
-    """Moves images by up to parts of their height and width; see `RandomRotation` for the other arguments."""
+    """Shifts each image by a random distance.
+
+    Args:
+        height_factor: Largest shift up and down as a fraction of the height, or a pair (lowest, highest) between -1 and
+            1.
+        width_factor: Largest shift left and right as a fraction of the width, or a pair (lowest, highest) between -1
+            and 1.
+        fill_mode: How to fill points outside the image: "reflect", "wrap", "constant" or "nearest".
+        interpolation: "bilinear" or "nearest".
+        seed: Integer seed of the random values. None draws a new seed.
+        fill_value: Value outside the image for `fill_mode="constant"`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -138,7 +155,17 @@ class RandomTranslation(_Transformation):
 
 
 class RandomZoom(_Transformation):
-    """Zooms out (positive factors) or in; both ways alike unless `width_factor` is given."""
+    """Zooms each image by a random factor. Positive factors zoom out, negative ones zoom in.
+
+    Args:
+        height_factor: Largest vertical zoom in both directions, or a pair (lowest, highest) between -1 and 1.
+        width_factor: Largest horizontal zoom, or a pair. None uses the vertical zoom, which keeps the aspect ratio.
+        fill_mode: How to fill points outside the image: "reflect", "wrap", "constant" or "nearest".
+        interpolation: "bilinear" or "nearest".
+        seed: Integer seed of the random values. None draws a new seed.
+        fill_value: Value outside the image for `fill_mode="constant"`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -179,7 +206,7 @@ class RandomZoom(_Transformation):
 
 
 class _Stretching(RandomImageLayer):
-    """Resizes all images of a batch along one axis by the same random factor."""
+    """Base class of layers that resize the images of a batch along one axis by a random factor."""
 
     _axis: int
 
@@ -218,12 +245,26 @@ class _Stretching(RandomImageLayer):
 
 
 class RandomHeight(_Stretching):
-    """Makes images higher or lower."""
+    """Changes the height of the images of a batch by a random factor.
+
+    Args:
+        factor: Largest change in both directions as a fraction of the height, or a pair (lowest, highest).
+        interpolation: Method of `tf.image.resize`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _axis = -3
 
 
 class RandomWidth(_Stretching):
-    """Makes images wider or narrower."""
+    """Changes the width of the images of a batch by a random factor.
+
+    Args:
+        factor: Largest change in both directions as a fraction of the width, or a pair (lowest, highest).
+        interpolation: Method of `tf.image.resize`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _axis = -2

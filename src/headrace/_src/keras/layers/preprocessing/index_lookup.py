@@ -1,6 +1,6 @@
-"""IndexLookup: words or integers as numbers by a vocabulary; the base of StringLookup and IntegerLookup.
+"""IndexLookup: maps words or integers to indices of a vocabulary; the base of StringLookup and IntegerLookup.
 
-The numbers of a vocabulary: the mask token (if there is one) is 0, then come those for unknown values, then the words.
+Index 0 is the mask token if there is one. Next come the indices for unknown values, then the vocabulary.
 """
 
 from __future__ import annotations
@@ -41,20 +41,22 @@ IdfWeights: TypeAlias = Sequence[float] | Array | Tensor
 
 
 class IndexLookup(PreprocessingLayer):
-    """Numbers of values; see the module's docstring.
+    """Maps words or integers to indices of a vocabulary; base of `StringLookup` and `IntegerLookup`.
 
     Args:
-        max_tokens: The largest number of words, unknown values and mask included.
-        num_oov_indices: Among how many numbers unknown values are spread by their hash.
-        mask_token: The value that stands for a missing one.
-        oov_token: What `invert` gives for the numbers of unknown values.
-        vocabulary_dtype: The dtype of the words.
-        vocabulary: The words, or the path of a file with one a line.
-        idf_weights: The weights of the words for "tf_idf".
-        invert: Whether to give words for numbers instead.
-        output_mode: "int", "one_hot", "multi_hot", "count" or "tf_idf".
-        sparse: Whether vectors are sparse tensors.
-        pad_to_max_tokens: Whether vectors have `max_tokens` entries.
+        max_tokens: Largest size of the vocabulary, including the mask token and the indices for unknown values. None
+            for no limit.
+        num_oov_indices: Number of indices for unknown values. Unknown values are spread over them by their hash.
+        mask_token: Token for missing values, which has index 0. None for no such token.
+        oov_token: Token that `invert` returns for the indices of unknown values.
+        vocabulary_dtype: Dtype of the vocabulary.
+        vocabulary: The words, or the path of a file with one word per line. None leaves them to `adapt`.
+        idf_weights: Inverse document frequency of each word, for `output_mode="tf_idf"`.
+        invert: Whether to map indices to words instead.
+        output_mode: "int" for indices, "one_hot", "multi_hot", "count" or "tf_idf" for vectors.
+        sparse: Whether to return encoded vectors as a `tf.SparseTensor`.
+        pad_to_max_tokens: Whether encoded vectors have `max_tokens` entries.
+        **kwargs: Further arguments of `Layer`.
     """
 
     def __init__(
@@ -109,7 +111,7 @@ class IndexLookup(PreprocessingLayer):
         if vocabulary is not None:
             self.set_vocabulary(vocabulary, idf_weights)
         else:
-            # Empty: what `adapt` counts it counts by itself. Checkpoints of TensorFlow have these parts.
+            # Not used: `adapt` counts in Python. TensorFlow's checkpoints contain these tables.
             self.token_counts = self._counting_table()
             if output_mode == TF_IDF:
                 self.token_document_counts = self._counting_table()
@@ -143,7 +145,7 @@ class IndexLookup(PreprocessingLayer):
         return self._oov_start + self.num_oov_indices
 
     def _table(self, words: list[Any] | None) -> Any:
-        """A table of the words that are known, the mask token included."""
+        """Returns a lookup table of the known words and the mask token."""
         number_dtype = tf.int64
         keys, values = self.vocabulary_dtype, number_dtype
         default: Any = self._oov_start if self.num_oov_indices == 1 else -1
@@ -159,9 +161,12 @@ class IndexLookup(PreprocessingLayer):
             return tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(*pairs, keys, values), default)
 
     def set_vocabulary(self, vocabulary: Vocabulary, idf_weights: IdfWeights | None = None) -> None:
-        """Sets the words (a list, an array, or the path of a file), and their weights for "tf_idf".
+        """Sets the vocabulary.
 
-        Words may begin with the mask token and the tokens for unknown values, as `get_vocabulary` gives them.
+        Args:
+            vocabulary: A list or array of words, or the path of a file with one word per line. They may begin with the
+                mask token and the tokens for unknown values, as in the result of `get_vocabulary`.
+            idf_weights: Inverse document frequency of each word, for `output_mode="tf_idf"`.
         """
         if self.output_mode == TF_IDF and idf_weights is None:
             raise ValueError("`idf_weights` must be set if output_mode is TF_IDF.")
@@ -193,7 +198,7 @@ class IndexLookup(PreprocessingLayer):
                 f"terms are: {repeated}"
             )
         for token, kind in ((self.mask_token, "mask"), (self.oov_token, "OOV")):
-            # Only `invert` could not tell a word from the token for unknown ones.
+            # With `invert`, a word equal to the OOV token would be ambiguous.
             if token is not None and token in words and (kind == "mask" or self.invert):
                 raise ValueError(
                     f"Found reserved {kind} token at unexpected location in passed `vocabulary`. Note that passed "
@@ -211,7 +216,7 @@ class IndexLookup(PreprocessingLayer):
         self.lookup_table = self._table(words)
         if self.output_mode != TF_IDF or weights is None:
             return
-        # An unknown word weighs as much as words do on average, a missing one nothing.
+        # Unknown words have the mean weight of all words; the mask token has weight zero.
         unknown = float(np.mean(weights)) if len(weights) else 0.0
         full = [0.0] * self._oov_start + [unknown] * self.num_oov_indices + list(weights)
         if self.pad_to_max_tokens and self.max_tokens is not None:
@@ -223,36 +228,40 @@ class IndexLookup(PreprocessingLayer):
         return mask + [self.oov_token] * self.num_oov_indices
 
     def _without_specials(self, words: list[Any]) -> list[Any]:
-        """The words behind those for missing and unknown values, where the list begins with them."""
+        """Returns the words without the leading mask token and tokens for unknown values."""
         specials = self._specials()
         return words[len(specials) :] if words[: len(specials)] == specials else words
 
     def _plain(self, word: Any) -> Any:
-        """A word as Python has it."""
+        """Converts a word to a Python value."""
         return word
 
     def _read(self, path: str) -> list[Any]:
-        """The words in a file, one a line."""
+        """Reads the words from a file, one per line."""
         if not tf.io.gfile.exists(path):
             raise ValueError(f"Vocabulary file {path} does not exist.")
         with tf.io.gfile.GFile(path, "rb") as reader:
             return reader.read().splitlines()
 
     def get_vocabulary(self, include_special_tokens: bool = True) -> list[Any]:
-        """The words by number; without those for missing and unknown values unless `include_special_tokens`."""
+        """Returns the vocabulary, ordered by index.
+
+        Args:
+            include_special_tokens: Whether to include the mask token and the tokens for unknown values.
+        """
         if not self._words:
             return self._specials() if include_special_tokens else []
         return [*(self._specials() if include_special_tokens else []), *self._words]
 
     def vocabulary_size(self) -> int:
-        """How many words there are, those for missing and unknown values included."""
+        """Returns the size of the vocabulary, including the mask token and the indices for unknown values."""
         if not self._words and self._given_size:
             return self._given_size
         return self._token_start + len(self._words)
 
-    vocab_size = vocabulary_size  # its old name
+    vocab_size = vocabulary_size  # old name
 
-    # Learning from data.
+    # Adapting to data.
 
     def update_state(self, data: AnyTensor | Array) -> None:
         if self.input_vocabulary is not None:
@@ -274,7 +283,7 @@ class IndexLookup(PreprocessingLayer):
             return
         found = [(count, token) for token, count in self._counts.items()]
         skipped = {self._stored(token) for token in (self.mask_token, self.oov_token) if token is not None}
-        # The most frequent first; of equals the last in order.
+        # Most frequent first; ties go to the larger token.
         ordered = [token for _, token in sorted(found, reverse=True) if token not in skipped]
         if self.max_tokens is not None:
             ordered = ordered[: self.max_tokens - self._token_start]
@@ -296,7 +305,7 @@ class IndexLookup(PreprocessingLayer):
         if self.output_mode == TF_IDF:
             self.num_documents.assign(0)
 
-    # Looking up.
+    # Lookup.
 
     def call(self, inputs: AnyTensor) -> AnyTensor:
         wanted, depth = tf.int64 if self.invert else self.vocabulary_dtype, self._depth()
@@ -307,7 +316,7 @@ class IndexLookup(PreprocessingLayer):
         return encode(numbers, self.output_mode, depth, self.compute_dtype, self.sparse, idf_weights=weights)
 
     def _depth(self) -> int:
-        """How many entries the vectors of the other output modes than "int" have."""
+        """Returns the size of encoded vectors."""
         if self.output_mode != INT and not self.pad_to_max_tokens and not self._words and not self._given_size:
             raise RuntimeError(
                 f"When using `output_mode={self.output_mode}` and `pad_to_max_tokens=False`, you must set the layer's "
@@ -354,16 +363,16 @@ class IndexLookup(PreprocessingLayer):
     # Files.
 
     def save_assets(self, dir_path: str) -> None:
-        """Writes the vocabulary into a folder."""
+        """Writes the vocabulary to a folder."""
         if self.input_vocabulary is not None:
-            return  # its configuration has it
+            return  # it is in the configuration
         words = self.get_vocabulary(include_special_tokens=True)
         text = "\n".join(str(word) for word in words)
         with tf.io.gfile.GFile(f"{dir_path}/vocabulary.txt", "w") as writer:
             writer.write(text)
 
     def load_assets(self, dir_path: str) -> None:
-        """Reads what `save_assets` wrote."""
+        """Reads the vocabulary that `save_assets` wrote."""
         if self.input_vocabulary is not None:
             return
         words = self._without_specials([self._plain(word) for word in self._read(f"{dir_path}/vocabulary.txt")])
@@ -374,7 +383,7 @@ class IndexLookup(PreprocessingLayer):
         self._use(words, weights)
 
     def _take_tables(self, saved: Any) -> None:
-        """Takes over the vocabulary of the object that a SavedModel holds for this layer."""
+        """Loads the vocabulary from the object that a SavedModel holds for this layer."""
         pair = tf.int64, self.vocabulary_dtype
         kinds = pair if self.invert else pair[::-1]
         found = tf.raw_ops.LookupTableExportV2(
@@ -396,7 +405,7 @@ class IndexLookup(PreprocessingLayer):
 
 
 def _row_lengths(data: AnyTensor | Array) -> np.ndarray:
-    """How many values each document of a batch has."""
+    """Returns the number of values of each document in a batch."""
     if isinstance(data, tf.SparseTensor):
         return np.bincount(data.indices[:, 0].numpy(), minlength=int(data.dense_shape[0]))
     if isinstance(data, tf.RaggedTensor):

@@ -1,4 +1,4 @@
-"""Pipeline: layers one after another as one, such as those that change images."""
+"""Pipeline: a list of layers as one layer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class Pipeline(Layer):
-    """Layers run one after another, as a layer of its own."""
+    """Applies a list of layers one after another.
+
+    Args:
+        layers: The layers, or their configurations.
+        name: Name of the layer.
+    """
 
     def __init__(self, layers: Iterable[Layer | Config], name: str | None = None) -> None:
         super().__init__(name=name)

@@ -1,4 +1,4 @@
-"""PreprocessingLayer: the base of layers that learn their state from data once, with `adapt`."""
+"""PreprocessingLayer: the base class of layers whose state `adapt` computes from data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from headrace._src.tensors.typing import Array
 
 
 def as_input(inputs: Any) -> Any:
-    """Inputs as tensors, in which lists of numbers and strings count as arrays."""
+    """Converts inputs to tensors. Lists of numbers or strings become one tensor."""
     if isinstance(inputs, (str, bytes, np.ndarray, int, float, np.generic)):
         return tf.convert_to_tensor(inputs)
     if isinstance(inputs, (list, tuple)) and not any(hasattr(leaf, "shape") for leaf in tf.nest.flatten(inputs)):
@@ -25,7 +25,13 @@ def as_input(inputs: Any) -> Any:
 
 
 class PreprocessingLayer(Layer):
-    """Learns from data in `update_state(batch)` and `finalize_state()`, which `adapt` calls."""
+    """Base class of layers whose state `adapt` computes from data.
+
+    Subclasses define `update_state(batch)` and may define `reset_state()` and `finalize_state()`.
+
+    Args:
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _must_restore_from_config = True
 
@@ -37,30 +43,30 @@ class PreprocessingLayer(Layer):
 
     @property
     def is_adapted(self) -> bool:
-        """Whether the layer has learned its state from data."""
+        """Whether `adapt` was called."""
         return self._is_adapted
 
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         return super().__call__(as_input(inputs), *args, **kwargs)
 
     def compile(self, run_eagerly: bool | None = None, steps_per_execution: int | None = None) -> None:
-        """Says how `adapt` runs; it always runs eagerly."""
+        """Sets how `adapt` runs. The arguments are kept, but `adapt` always runs eagerly."""
         self._run_eagerly, self._steps_per_execution = run_eagerly, steps_per_execution or 1
         self._is_compiled = True
 
     def reset_state(self) -> None:
-        """Forgets what was learned."""
+        """Resets the statistics that `adapt` collects."""
         raise NotImplementedError(f"{type(self).__name__}.reset_state")
 
     def update_state(self, data: AnyTensor | Array) -> None:
-        """Learns from one batch."""
+        """Updates the statistics with one batch."""
         raise NotImplementedError(f"{type(self).__name__}.update_state")
 
     def finalize_state(self) -> None:
-        """Brings what was learned into the form that `call` uses."""
+        """Converts the statistics to the form that `call` uses."""
 
     def make_adapt_function(self) -> Callable[[Iterator[Any]], None]:
-        """A function that learns from the next batch of an iterator."""
+        """Returns a function that updates the statistics with the next batch of an iterator."""
 
         def adapt_step(iterator: Iterator[Any]) -> None:
             self._learn(next(iterator))
@@ -69,9 +75,12 @@ class PreprocessingLayer(Layer):
 
     @at_once
     def adapt(self, data: Data, batch_size: int | None = None, steps: int | None = None) -> None:
-        """Learns the state of the layer from data: arrays, lists, ragged tensors, or a dataset of batches.
+        """Computes the state of the layer from data. Discards the result of an earlier `adapt`.
 
-        What an earlier `adapt` learned is forgotten.
+        Args:
+            data: Arrays, lists, tensors, or a dataset of batches.
+            batch_size: Number of samples per batch, 32 by default.
+            steps: Number of batches to use. None uses all.
         """
         if not self._is_compiled:
             self.compile()

@@ -1,4 +1,4 @@
-"""Layers that bend, blur, mix and cut images at random."""
+"""Layers that distort, blur, mix and erase images at random."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class _SometimesLayer(ColorLayer):
-    """Changes a share of the images, drawn from `factor`."""
+    """Base class of layers that change a random fraction of the images."""
 
     def __init__(
         self,
@@ -36,12 +36,16 @@ class _SometimesLayer(ColorLayer):
 
 
 class RandomErasing(_SometimesLayer):
-    """Erases a rectangle of some images: to `fill_value`, or to noise.
+    """Erases a random rectangle of random images.
 
     Args:
-        factor: Which share of images is changed.
-        scale: The smallest and the largest share of the area that is erased.
-        fill_value: What stands there afterwards; noise when not given.
+        factor: Fraction of the images to change: the largest one, or a pair to draw from.
+        scale: Smallest and largest fraction of the area to erase.
+        fill_value: Value of the erased pixels. None fills them with noise.
+        value_range: Lowest and highest possible pixel value of the inputs.
+        seed: Integer seed of the random values. None draws a new seed.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(
@@ -79,7 +83,17 @@ class RandomErasing(_SometimesLayer):
 
 
 class RandomGaussianBlur(_SometimesLayer):
-    """Blurs some images by bell curves whose width is drawn from `sigma`."""
+    """Blurs random images with a Gaussian kernel.
+
+    Args:
+        factor: Fraction of the images to change: the largest one, or a pair to draw from.
+        kernel_size: Size of the kernel: an integer or a pair.
+        sigma: Standard deviation of the kernel: the largest one, or a pair to draw from.
+        value_range: Lowest and highest possible pixel value of the inputs.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -106,7 +120,18 @@ class RandomGaussianBlur(_SometimesLayer):
 
 
 class RandomShear(ColorLayer):
-    """Slants images, across by `x_factor` and down by `y_factor`."""
+    """Shears each image by a random amount.
+
+    Args:
+        x_factor: Horizontal shear: the largest one, or a pair to draw from.
+        y_factor: Vertical shear: the largest one, or a pair to draw from.
+        interpolation: "bilinear" or "nearest".
+        fill_mode: How to fill points outside the image: "reflect", "wrap", "constant" or "nearest".
+        fill_value: Value outside the image for `fill_mode="constant"`.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -141,7 +166,17 @@ class RandomShear(ColorLayer):
 
 
 class RandomPerspective(_SometimesLayer):
-    """Looks at some images from the side: their corners are moved inwards by up to half of `scale`."""
+    """Changes the perspective of random images by moving their corners inward.
+
+    Args:
+        factor: Fraction of the images to change: the largest one, or a pair to draw from.
+        scale: Largest move of a corner, in halves of the image size.
+        interpolation: "bilinear" or "nearest".
+        fill_value: Value of the points outside the image.
+        seed: Integer seed of the random values. None draws a new seed.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -175,7 +210,19 @@ class RandomPerspective(_SometimesLayer):
 
 
 class RandomElasticTransform(_SometimesLayer):
-    """Pushes the pixels of some images about by smooth random shifts."""
+    """Distorts random images by smooth random displacements.
+
+    Args:
+        factor: Fraction of the images to change: the largest one, or a pair to draw from.
+        scale: Size of the displacements relative to the default.
+        interpolation: "bilinear" or "nearest".
+        fill_mode: How to fill points outside the image: "reflect", "wrap", "constant" or "nearest".
+        fill_value: Value outside the image for `fill_mode="constant"`.
+        value_range: Lowest and highest possible pixel value of the inputs.
+        seed: Integer seed of the random values. None draws a new seed.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self,
@@ -205,7 +252,16 @@ class RandomElasticTransform(_SometimesLayer):
 
 
 class MixUp(ColorLayer):
-    """Mixes each image of a batch, and its label, with another: {"images": ..., "labels": ...} or images alone."""
+    """Mixes each image of a batch, and its label, with another one.
+
+    Inputs are images, or a dictionary with "images" and "labels".
+
+    Args:
+        alpha: Parameter of the beta distribution from which the shares are drawn. Larger values mix more.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self, alpha: float = 0.2, data_format: str | None = None, seed: int | None = None, **kwargs: Any
@@ -232,7 +288,7 @@ class MixUp(ColorLayer):
         return {**inputs, **{key: mixed(inputs[key]) for key in ("images", "labels") if key in inputs}}
 
     def _share(self, count: Tensor) -> Tensor:
-        """How much of each image is kept: numbers of the beta distribution."""
+        """Draws the share of each image in the mix from the beta distribution."""
         seed = self._random_generator.make_seed_for_stateless_op()
         first = tf.random.stateless_gamma([count], seed, self.alpha)
         second = tf.random.stateless_gamma([count], seed + 1, self.alpha)

@@ -1,4 +1,4 @@
-"""Spectrograms of sequences of samples: by learnable Fourier kernels, and on the mel scale."""
+"""STFTSpectrogram and MelSpectrogram: spectrograms of audio signals."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ _MODES = ("log", "magnitude", "psd", "real", "imag", "angle", "stft")
 
 
 class STFTSpectrogram(Layer):
-    """The Fourier transforms of frames of (batch, time, channels), computed as convolutions.
+    """Computes short-time Fourier transforms of (batch, time, channels) with trainable kernels.
 
     Args:
         mode: "log", "magnitude", "psd", "real", "imag", "angle", or "stft" for real and imaginary parts.
-        frame_length: How many samples a frame has.
-        frame_step: How far frames are apart; half a frame when not given.
-        fft_length: The length of the transform; that of a frame when not given.
-        window: The window of a frame: "hann", "hamming" or None.
-        periodic: Whether the window is one period of an endless one.
+        frame_length: Number of samples per frame.
+        frame_step: Distance between frames in samples. None uses half a frame.
+        fft_length: Length of the transform. None uses `frame_length`.
+        window: Window function: "hann", "hamming" or None.
+        periodic: Whether the window is periodic instead of symmetric.
         scaling: "density", "spectrum" or None.
         padding: "valid" or "same".
-        expand_dims: Whether the frequencies get an axis of their own.
-        data_format: "channels_last" or "channels_first".
+        expand_dims: Whether the frequencies have a separate axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class STFTSpectrogram(Layer):
         first = self.data_format == "channels_first"
         x = tf.transpose(inputs, [0, 2, 1]) if first else inputs
         channels = x.shape[-1]
-        rows = tf.reshape(tf.transpose(x, [0, 2, 1]), [-1, tf.shape(x)[1], 1])  # each channel by itself
+        rows = tf.reshape(tf.transpose(x, [0, 2, 1]), [-1, tf.shape(x)[1], 1])  # each channel separately
         parts = {"real": ("real",), "imag": ("imag",)}.get(self.mode, ("real", "imag"))
         found = [
             tf.nn.conv1d(rows, getattr(self, f"{part}_kernel"), self.frame_step, self.padding.upper()) for part in parts
@@ -96,7 +97,7 @@ class STFTSpectrogram(Layer):
             return tf.math.atan2(imaginary, real)
         power = tf.square(real) + tf.square(imaginary)
         if self.mode == "psd":
-            # All but the lowest and, where there is one, the highest frequency stand for a negative one as well.
+            # Each frequency also represents its negative, except zero and the Nyquist frequency.
             last = 1 if self.fft_length % 2 == 0 else 0
             count = power.shape[-1]
             doubled = tf.constant([1.0] + [2.0] * (count - 1 - last) + [1.0] * last, power.dtype)
@@ -121,22 +122,23 @@ class STFTSpectrogram(Layer):
 
 
 class MelSpectrogram(Layer):
-    """The strength of the frequencies of (batch, samples) on the mel scale: (batch, mel bins, frames).
+    """Computes mel spectrograms of (batch, samples), of shape (batch, mel bins, frames).
 
     Args:
-        fft_length: The length of the transforms.
-        sequence_stride: How far frames are apart.
-        sequence_length: How many samples a frame has; `fft_length` when not given.
-        window: The window of a frame.
+        fft_length: Length of the transform.
+        sequence_stride: Distance between frames in samples.
+        sequence_length: Number of samples per frame. None uses `fft_length`.
+        window: Window function: "hann", "hamming" or None.
         sampling_rate: Samples per second.
-        num_mel_bins: How many bins there are.
-        min_freq: The lowest frequency.
-        max_freq: The highest; half the sampling rate when not given.
-        power_to_db: Whether the result is in decibels.
-        top_db: How far below the maximum decibels are cut off.
-        mag_exp: To which power magnitudes are raised.
-        min_power: The smallest power that is told from none.
-        ref_power: What counts as zero decibels.
+        num_mel_bins: Number of mel bins.
+        min_freq: Lowest frequency in hertz.
+        max_freq: Highest frequency in hertz. None uses half the sampling rate.
+        power_to_db: Whether to convert the result to decibels.
+        top_db: Range of the decibels below their maximum. Smaller values are cut off.
+        mag_exp: Exponent of the magnitudes.
+        min_power: Lower bound of the power before the logarithm.
+        ref_power: Power at zero decibels.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     def __init__(

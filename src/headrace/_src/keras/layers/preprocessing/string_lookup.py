@@ -1,4 +1,4 @@
-"""StringLookup and IntegerLookup: numbers of strings or integers by a vocabulary."""
+"""StringLookup and IntegerLookup: map strings or integers to indices of a vocabulary."""
 
 from __future__ import annotations
 
@@ -11,7 +11,29 @@ from headrace._src.tensors.typing import DTypeLike
 
 
 class StringLookup(IndexLookup):
-    """Numbers of strings by a vocabulary; see `IndexLookup` for the arguments."""
+    """Maps strings to indices of a vocabulary.
+
+    Index 0 is the mask token if there is one. Next come the indices for unknown strings, then the words. The vocabulary
+    is given, or `adapt` learns it from data, the most frequent words first.
+
+    Args:
+        max_tokens: Largest size of the vocabulary, including the mask token and the indices for unknown values. None
+            for no limit.
+        num_oov_indices: Number of indices for unknown values. Unknown values are spread over them by their hash.
+        mask_token: Token for missing values, which has index 0. None for no such token.
+        oov_token: Token that `invert` returns for the indices of unknown values.
+        vocabulary: The words, or the path of a file with one word per line. None leaves them to `adapt`.
+        idf_weights: Inverse document frequency of each word, for `output_mode="tf_idf"`.
+        encoding: Encoding of the strings.
+        invert: Whether to map indices to words instead.
+        output_mode: "int" for indices, "one_hot", "multi_hot", "count" or "tf_idf" for vectors.
+        sparse: Whether to return encoded vectors as a `tf.SparseTensor`.
+        pad_to_max_tokens: Whether encoded vectors have `max_tokens` entries.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.StringLookup(vocabulary=["a", "b"])(["b", "z"]).numpy()
+    array([2, 0])
+    """
 
     def __init__(
         self,
@@ -46,7 +68,29 @@ class StringLookup(IndexLookup):
 
 
 class IntegerLookup(IndexLookup):
-    """Numbers of integers by a vocabulary; see `IndexLookup` for the arguments."""
+    """Maps integers to indices of a vocabulary.
+
+    Index 0 is the mask token if there is one. Next come the indices for unknown integers, then the vocabulary. The
+    vocabulary is given, or `adapt` learns it from data, the most frequent integers first.
+
+    Args:
+        max_tokens: Largest size of the vocabulary, including the mask token and the indices for unknown values. None
+            for no limit.
+        num_oov_indices: Number of indices for unknown values. Unknown values are spread over them by their hash.
+        mask_token: Token for missing values, which has index 0. None for no such token.
+        oov_token: Token that `invert` returns for the indices of unknown values.
+        vocabulary: The words, or the path of a file with one word per line. None leaves them to `adapt`.
+        vocabulary_dtype: Dtype of the vocabulary.
+        idf_weights: Inverse document frequency of each word, for `output_mode="tf_idf"`.
+        invert: Whether to map indices to words instead.
+        output_mode: "int" for indices, "one_hot", "multi_hot", "count" or "tf_idf" for vectors.
+        sparse: Whether to return encoded vectors as a `tf.SparseTensor`.
+        pad_to_max_tokens: Whether encoded vectors have `max_tokens` entries.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.IntegerLookup(vocabulary=[12, 36])([[36, 12, 5]]).numpy()
+    array([[2, 1, 0]])
+    """
 
     def __init__(
         self,
@@ -63,7 +107,7 @@ class IntegerLookup(IndexLookup):
         pad_to_max_tokens: bool = False,
         **kwargs: Any,
     ) -> None:
-        # Names these arguments had at first.
+        # Old names of these arguments.
         max_tokens = kwargs.pop("max_values", max_tokens)
         mask_token, oov_token = kwargs.pop("mask_value", mask_token), kwargs.pop("oov_value", oov_token)
         mask = None if mask_token is None else np.int64(mask_token)

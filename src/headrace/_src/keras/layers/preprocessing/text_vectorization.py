@@ -1,4 +1,4 @@
-"""TextVectorization: texts as numbers of words, or as vectors that mark or count them."""
+"""TextVectorization: maps texts to indices of words, or to vectors that mark or count words."""
 
 from __future__ import annotations
 
@@ -22,21 +22,29 @@ _PUNCTUATION = r"[!\"#$%&()\*\+,-\./:;<=>?@\[\\\]^_`{|}~\']"
 
 
 class TextVectorization(PreprocessingLayer):
-    """Cleans texts, splits them into words, joins those to n-grams, and looks these up.
+    """Maps texts to indices of words, or to vectors that mark or count the words.
+
+    Texts are standardized, split into words, joined to n-grams, and looked up in a vocabulary. The vocabulary is given,
+    or `adapt` learns it from data.
 
     Args:
-        max_tokens: The largest number of words of the vocabulary.
-        standardize: "lower_and_strip_punctuation", "lower", "strip_punctuation", a function of tensors, or None.
-        split: "whitespace", "character", a function of tensors, or None.
-        ngrams: The largest number of words joined, or a tuple of numbers.
-        output_mode: "int", "multi_hot", "count" or "tf_idf".
-        output_sequence_length: To how many words each text is cut or filled up with 0; for "int" alone.
-        pad_to_max_tokens: Whether vectors have `max_tokens` entries.
-        vocabulary: The words, or the path of a file with one a line.
-        idf_weights: Weights of the words for "tf_idf".
-        sparse: Whether vectors are sparse tensors.
-        ragged: Whether numbers are ragged tensors; for "int" alone.
-        encoding: The encoding of texts.
+        max_tokens: Largest size of the vocabulary, or None for no limit.
+        standardize: "lower_and_strip_punctuation", "lower", "strip_punctuation", a function of string tensors, or None.
+        split: "whitespace", "character", a function of string tensors, or None.
+        ngrams: Largest number of words joined, or a tuple of numbers.
+        output_mode: "int" for indices, "multi_hot", "count" or "tf_idf" for vectors.
+        output_sequence_length: Length to which each text is cut or padded with 0; only for "int".
+        pad_to_max_tokens: Whether encoded vectors have `max_tokens` entries.
+        vocabulary: The words, or the path of a file with one word per line. None leaves them to `adapt`.
+        idf_weights: Inverse document frequency of each word, for `output_mode="tf_idf"`.
+        sparse: Whether to return encoded vectors as a `tf.SparseTensor`.
+        ragged: Whether to return a `tf.RaggedTensor`; only for "int".
+        encoding: Encoding of the texts.
+        **kwargs: Further arguments of `Layer`.
+
+    >>> layer = tf.keras.layers.TextVectorization(vocabulary=["cat", "dog"])
+    >>> layer(["A dog! A cat."]).numpy()
+    array([[1, 3, 1, 2]])
     """
 
     def __init__(
@@ -97,19 +105,19 @@ class TextVectorization(PreprocessingLayer):
         self._lookup_layer.reset_state()
 
     def get_vocabulary(self, include_special_tokens: bool = True) -> list[Any]:
-        """The words by number; without those for missing and unknown ones unless `include_special_tokens`."""
+        """Returns the vocabulary, ordered by index, with or without the special tokens."""
         return self._lookup_layer.get_vocabulary(include_special_tokens)
 
     def vocabulary_size(self) -> int:
-        """How many words there are, those for missing and unknown ones included."""
+        """Returns the size of the vocabulary, including the special tokens."""
         return self._lookup_layer.vocabulary_size()
 
     def set_vocabulary(self, vocabulary: Vocabulary, idf_weights: IdfWeights | None = None) -> None:
-        """Sets the words, and their weights for "tf_idf"."""
+        """Sets the words, and their inverse document frequencies for "tf_idf"."""
         self._lookup_layer.set_vocabulary(vocabulary, idf_weights)
 
     def _preprocess(self, inputs: Any) -> Tensor | RaggedTensor:
-        """The words of texts."""
+        """Splits texts into words."""
         inputs = inputs if isinstance(inputs, tf.RaggedTensor) else tf.convert_to_tensor(inputs, tf.string)
         inputs = self._clean(inputs)
         if self._split is not None:
@@ -166,11 +174,11 @@ class TextVectorization(PreprocessingLayer):
         return tf.TensorShape([shape[0], depth])
 
     def save_assets(self, dir_path: str) -> None:
-        """Writes the vocabulary into a folder."""
+        """Writes the vocabulary to a folder."""
         self._lookup_layer.save_assets(dir_path)
 
     def load_assets(self, dir_path: str) -> None:
-        """Reads what `save_assets` wrote."""
+        """Reads the vocabulary that `save_assets` wrote."""
         self._lookup_layer.load_assets(dir_path)
 
     def _take_tables(self, saved: Any) -> None:
@@ -190,7 +198,7 @@ class TextVectorization(PreprocessingLayer):
 
 
 def _looked_up(argument: str | Callable[..., Any] | Config | None) -> str | Callable[..., Any] | None:
-    """A function from its configuration."""
+    """Makes a function from its configuration."""
     return tf.keras.utils.deserialize_keras_object(argument) if isinstance(argument, dict) else argument
 
 

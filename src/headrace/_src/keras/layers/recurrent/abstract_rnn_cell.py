@@ -1,4 +1,4 @@
-"""AbstractRNNCell: the base of one's own cells for `RNN`."""
+"""AbstractRNNCell: the base class of custom cells for `RNN`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,17 @@ from headrace._src.tensors.typing import DTypeLike
 
 
 class AbstractRNNCell(Layer):
-    """Subclasses have `state_size`, `output_size` and `call(inputs, states)`, which returns an output and states."""
+    """Base class of custom cells for `RNN`.
+
+    Subclasses define `state_size`, `output_size` and `call(inputs, states)`, which returns an output and new states.
+
+    Args:
+        trainable: Whether the weights are trained.
+        name: Name of the layer.
+        dtype: Dtype or dtype policy of the computations and weights.
+        dynamic: Whether the cell can only run eagerly.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def call(self, inputs: Tensor, states: Tensors) -> tuple[Tensor, Any]:
         raise NotImplementedError(f"{type(self).__name__}.call")
@@ -30,7 +40,7 @@ class AbstractRNNCell(Layer):
     def get_initial_state(
         self, inputs: Tensor | None = None, batch_size: int | Tensor | None = None, dtype: DTypeLike | None = None
     ) -> Tensors:
-        """Zeros of the size of each state."""
+        """Returns zeros for each state."""
         if inputs is not None:
             batch_size, dtype = tf.shape(inputs)[0], inputs.dtype
         if batch_size is None or dtype is None:

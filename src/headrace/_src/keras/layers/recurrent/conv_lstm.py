@@ -1,4 +1,4 @@
-"""ConvLSTM1D, ConvLSTM2D, ConvLSTM3D: long short-term memories whose products are convolutions."""
+"""ConvLSTM1D, ConvLSTM2D, ConvLSTM3D: LSTM networks with convolutions instead of matrix products."""
 
 from __future__ import annotations
 
@@ -37,13 +37,32 @@ _GATES = 4
 
 
 class ConvLSTMCell(DropoutMasks, Layer):
-    """One step: the gates are convolutions of the inputs and of the last output.
+    """Computes one step of a convolutional LSTM: the gates are convolutions of inputs and last output.
 
     Args:
-        rank: Over how many axes the kernels slide.
-        filters: How many features come out.
-        kernel_size, strides, dilation_rate: Numbers, or tuples of one number per axis; the kernel over the outputs
-            always moves by one.
+        rank: Number of axes that the kernels slide over.
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel over the inputs. The kernel over the last output always has step 1.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        activation: Activation function, or its name. None applies no activation.
+        recurrent_activation: Activation function of the gates, or its name.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        unit_forget_bias: Whether the bias of the forget gate starts at one.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        **kwargs: `seed`, and arguments of `Layer`.
     """
 
     def __init__(
@@ -119,7 +138,7 @@ class ConvLSTMCell(DropoutMasks, Layer):
         super().build(input_shape)
 
     def project(self, inputs: Tensor) -> Tensor:
-        """The part of a step that does not depend on the states."""
+        """Computes the part of a step that does not depend on the states."""
         return self._with_bias(self._convolved(inputs, self.kernel))
 
     def _convolved(self, inputs: Tensor, kernel: Tensor | Variable) -> Tensor:
@@ -143,7 +162,7 @@ class ConvLSTMCell(DropoutMasks, Layer):
     def _dropped(
         self, values: Tensor, kernel: Tensor | Variable, rate: float, kind: str, convolve: Callable[..., Tensor]
     ) -> Tensor:
-        """Convolutions of the values as each gate sees them: with a dropout mask of its own."""
+        """Computes the convolutions of the gates, each with its own dropout mask."""
         parts = [
             convolve(values * self._mask_of(values, rate, f"{kind}{gate}"), part)
             for gate, part in enumerate(tf.split(kernel, _GATES, axis=-1))
@@ -151,7 +170,7 @@ class ConvLSTMCell(DropoutMasks, Layer):
         return tf.concat(parts, axis=self.channel_axis)
 
     def advance(self, projected: Tensor, states: list[Any], training: Training = None) -> tuple[Any, list[Any]]:
-        """The rest of a step."""
+        """Computes the output and new states from the result of `project` and the states."""
         output, carry = states
         if self.recurrent_dropout and training:
             inner = self._dropped(output, self.recurrent_kernel, self.recurrent_dropout, "state", self._recurred)
@@ -172,7 +191,7 @@ class ConvLSTMCell(DropoutMasks, Layer):
         return self.advance(projected, list(states), training)
 
     def output_sizes(self, sizes: list[Any]) -> list[Any]:
-        """The sizes along the spatial axes of the outputs for those of the inputs."""
+        """Returns the spatial sizes of the outputs for inputs of these sizes."""
         return [
             window_count(size, kernel, stride, self.padding, rate)
             for size, kernel, stride, rate in zip(
@@ -190,7 +209,37 @@ class ConvLSTMCell(DropoutMasks, Layer):
 
 
 class ConvLSTM(RNN):
-    """The base of convolutional LSTMs; see `ConvLSTMCell` and `RNN` for the arguments."""
+    """Base class of the convolutional LSTM layers.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        activation: Activation function, or its name. None applies no activation.
+        recurrent_activation: Activation function of the gates, or its name.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        unit_forget_bias: Whether the bias of the forget gate starts at one.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        return_sequences: Whether to return the outputs of all steps instead of only the last one.
+        return_state: Whether to also return the last states.
+        go_backwards: Whether to process the sequence from the last step to the first.
+        stateful: Whether the last states of a batch are the initial states of the next batch.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        **kwargs: `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
+    """
 
     _rank: int
 
@@ -250,7 +299,7 @@ class ConvLSTM(RNN):
         Layer.build(self, input_shape)
 
     def _state_shape(self, step_shape: list[Any]) -> list[Any]:
-        """The shape of the states for inputs of this shape at each step."""
+        """Returns the shape of the states for step inputs of this shape."""
         batch, *rest = step_shape
         last = self.cell.data_format == "channels_last"
         sizes = self.cell.output_sizes(rest[:-1] if last else rest[1:])
@@ -281,7 +330,7 @@ class ConvLSTM(RNN):
             raise ValueError(f"{type(self).__name__} does not support constants. Received: constants={constants}")
         if cell.dropout and training:
             return values, lambda now, states: cell.call(now, states, training)
-        # All steps of all sequences are convolved at once.
+        # One convolution covers all steps of all sequences.
         dynamic, static = tf.shape(values), values.shape.as_list()
         projected = cell.project(tf.reshape(values, [-1, *_sizes(dynamic, static, 2)]))
         inner = _sizes(tf.shape(projected), projected.shape.as_list(), 1)
@@ -292,7 +341,7 @@ class ConvLSTM(RNN):
         return self._config_with_cell()
 
 
-# What the cell was given can be asked of the layer too.
+# The arguments of the cell are also attributes of the layer.
 for _name in (
     *_KEPT, "filters", "kernel_size", "strides", "padding", "data_format", "dilation_rate", "use_bias",
     "unit_forget_bias", "dropout", "recurrent_dropout",
@@ -301,23 +350,113 @@ for _name in (
 
 
 def _sizes(dynamic: Tensor, static: list[Any], first: int) -> list[Any]:
-    """The sizes of a tensor from an axis on, as numbers where they are known."""
+    """Returns the sizes of a tensor from axis `first` on: integers where they are known, else scalar tensors."""
     return [dynamic[axis] if static[axis] is None else static[axis] for axis in range(first, len(static))]
 
 
 class ConvLSTM1D(ConvLSTM):
-    """A convolutional LSTM over sequences of sequences."""
+    """Runs a convolutional LSTM along inputs of shape (batch, time, steps, channels).
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        activation: Activation function, or its name. None applies no activation.
+        recurrent_activation: Activation function of the gates, or its name.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        unit_forget_bias: Whether the bias of the forget gate starts at one.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        return_sequences: Whether to return the outputs of all steps instead of only the last one.
+        return_state: Whether to also return the last states.
+        go_backwards: Whether to process the sequence from the last step to the first.
+        stateful: Whether the last states of a batch are the initial states of the next batch.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        **kwargs: `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
+    """
 
     _rank = 1
 
 
 class ConvLSTM2D(ConvLSTM):
-    """A convolutional LSTM over sequences of images."""
+    """Runs a convolutional LSTM along sequences of images: (batch, time, height, width, channels).
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        activation: Activation function, or its name. None applies no activation.
+        recurrent_activation: Activation function of the gates, or its name.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        unit_forget_bias: Whether the bias of the forget gate starts at one.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        return_sequences: Whether to return the outputs of all steps instead of only the last one.
+        return_state: Whether to also return the last states.
+        go_backwards: Whether to process the sequence from the last step to the first.
+        stateful: Whether the last states of a batch are the initial states of the next batch.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        **kwargs: `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
+    """
 
     _rank = 2
 
 
 class ConvLSTM3D(ConvLSTM):
-    """A convolutional LSTM over sequences of volumes."""
+    """Runs a convolutional LSTM along sequences of volumes.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the kernel: an integer, or one integer per axis.
+        strides: Step of the kernel: an integer, or one integer per axis.
+        padding: "valid" for no padding, or "same" for outputs of the size of the inputs (at stride 1).
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dilation_rate: Spacing between the kernel entries: an integer, or one integer per axis.
+        activation: Activation function, or its name. None applies no activation.
+        recurrent_activation: Activation function of the gates, or its name.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        unit_forget_bias: Whether the bias of the forget gate starts at one.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        return_sequences: Whether to return the outputs of all steps instead of only the last one.
+        return_state: Whether to also return the last states.
+        go_backwards: Whether to process the sequence from the last step to the first.
+        stateful: Whether the last states of a batch are the initial states of the next batch.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        **kwargs: `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
+    """
 
     _rank = 3

@@ -1,4 +1,4 @@
-"""The dropout masks of recurrent cells, the same at all time steps of a sequence."""
+"""The dropout masks of recurrent cells. All time steps of a sequence use the same mask."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _INPUTS, _STATE = "inputs", "state"
 
 
 class DropoutMasks:
-    """Mixed into cells, which drop inputs and states; a cell may keep several masks of each kind, one for each gate."""
+    """Mixin of cells that drop inputs and states. A cell may have one mask of each kind, or one per gate."""
 
     dropout: float
     recurrent_dropout: float
@@ -25,11 +25,11 @@ class DropoutMasks:
         self._masks = {}
 
     def forget_masks(self) -> None:
-        """Draws new masks for the next sequence."""
+        """Discards the masks, so that the next sequence gets new ones."""
         self._masks.clear()
 
     def _mask_of(self, values: Tensor, rate: float, kind: str) -> Tensor:
-        """The mask called `kind` for values like these, drawn when first asked for."""
+        """Returns the mask named `kind` for values of this shape. Draws it at the first request."""
         if kind not in self._masks:
             self._masks[kind] = tf.nn.dropout(tf.ones_like(values), rate=rate, seed=self.seed)
         return self._masks[kind]
@@ -37,13 +37,13 @@ class DropoutMasks:
     def get_dropout_mask_for_cell(
         self, inputs: Tensor, training: Training, count: int = 1
     ) -> Tensor | list[Tensor] | None:
-        """The mask that drops inputs while training, or None; `count` times in a list."""
+        """Returns the dropout mask of the inputs (a list if `count` is above 1), or None outside training."""
         return self._mask_for(inputs, self.dropout, training, _INPUTS, count)
 
     def get_recurrent_dropout_mask_for_cell(
         self, inputs: Tensor, training: Training, count: int = 1
     ) -> Tensor | list[Tensor] | None:
-        """The mask that drops states while training, or None; `count` times in a list."""
+        """Returns the dropout mask of the states (a list if `count` is above 1), or None outside training."""
         return self._mask_for(inputs, self.recurrent_dropout, training, _STATE, count)
 
     def _mask_for(
@@ -55,11 +55,11 @@ class DropoutMasks:
         return mask if count == 1 else [mask] * count
 
     def reset_dropout_mask(self) -> None:
-        """Draws other masks for the inputs of the next sequence."""
+        """Discards the masks of the inputs, so that the next sequence gets new ones."""
         self._forget(_INPUTS)
 
     def reset_recurrent_dropout_mask(self) -> None:
-        """Draws other masks for the states of the next sequence."""
+        """Discards the masks of the states, so that the next sequence gets new ones."""
         self._forget(_STATE)
 
     def _forget(self, kind: str) -> None:

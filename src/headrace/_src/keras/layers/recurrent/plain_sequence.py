@@ -1,8 +1,7 @@
-"""The steps of a plain LSTM or GRU with a gradient written out.
+"""The loops of LSTM and GRU with their default activations, with hand-written gradients.
 
-The gradient of a loop in general computes each round again and adds a product to the gradient of the kernel in each.
-Here the gates are kept, and the gradient of the kernel is one product over all steps at the end, which is a third
-less work.
+The gradient of a general loop computes each iteration again and adds a product to the kernel's gradient in each.
+Here the gates are kept, and the gradient of the kernel is one product over all steps, which saves a third of the work.
 """
 
 from __future__ import annotations
@@ -16,25 +15,25 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def run_lstm(projected: Tensor, kernel: Tensor | Variable, output: Tensor, carry: Tensor) -> tuple[Any, Any, Any]:
-    """All outputs, the last output and the last carry.
+    """Runs an LSTM along time. Returns all outputs, the last output and the last carry.
 
     Args:
-        projected: What the inputs add to the gates, along time: [time, batch, 4 * units].
-        kernel: The recurrent kernel: [units, 4 * units].
-        output: The output before the first step.
-        carry: The carry before the first step.
+        projected: Contribution of the inputs to the gates, of shape [time, batch, 4 * units].
+        kernel: The recurrent kernel, of shape [units, 4 * units].
+        output: The initial output.
+        carry: The initial carry.
     """
     return _lstm(projected, tf.convert_to_tensor(kernel), output, carry)
 
 
 def run_gru(projected: Tensor, kernel: Tensor | Variable, bias: Tensor | Variable, output: Tensor) -> tuple[Any, Any]:
-    """All outputs and the last one, of units whose reset gate applies after the product with the kernel.
+    """Runs a GRU with `reset_after=True` along time. Returns all outputs and the last output.
 
     Args:
-        projected: What the inputs add to the gates, along time: [time, batch, 3 * units].
-        kernel: The recurrent kernel: [units, 3 * units].
-        bias: What is added to its product: [3 * units].
-        output: The output before the first step.
+        projected: Contribution of the inputs to the gates, of shape [time, batch, 3 * units].
+        kernel: The recurrent kernel, of shape [units, 3 * units].
+        bias: The recurrent bias, of shape [3 * units].
+        output: The initial output.
     """
     return _gru(projected, tf.convert_to_tensor(kernel), tf.convert_to_tensor(bias), output)
 
@@ -143,7 +142,7 @@ def _gru(
 
 
 def _before(first: Tensor, values: Tensor) -> Tensor:
-    """What stood before each step."""
+    """Returns the values before each step."""
     return tf.concat([first[tf.newaxis], values[:-1]], 0)
 
 
@@ -152,5 +151,5 @@ def _length(values: Tensor) -> int | Tensor:
 
 
 def _rows(values: Tensor) -> Tensor:
-    """Time and batch as one axis."""
+    """Merges the time axis and the batch axis."""
     return tf.reshape(values, [-1, values.shape[-1]])

@@ -1,4 +1,4 @@
-"""The cells of recurrent layers: one step of SimpleRNN, LSTM and GRU; several cells one above the other."""
+"""The cells of SimpleRNN, LSTM and GRU, and stacks of cells."""
 
 from __future__ import annotations
 
@@ -29,7 +29,25 @@ _KEPT = (
 
 
 class RecurrentCell(DropoutMasks, Layer):
-    """What the cells share: units, weights and dropout."""
+    """Base class of the built-in recurrent cells: weights and dropout.
+
+    Args:
+        units: Size of the outputs.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        **kwargs: `seed`, and arguments of `Layer`.
+    """
 
     _gates = 1
 
@@ -87,7 +105,7 @@ class RecurrentCell(DropoutMasks, Layer):
     def get_initial_state(
         self, inputs: Tensor | None = None, batch_size: int | Tensor | None = None, dtype: DTypeLike | None = None
     ) -> Tensors:
-        """Zeros for each state."""
+        """Returns zeros for each state."""
         if inputs is not None:
             batch_size, dtype = tf.shape(inputs)[0], inputs.dtype
         sizes = self.state_size if isinstance(self.state_size, (list, tuple)) else [self.state_size]
@@ -98,7 +116,7 @@ class RecurrentCell(DropoutMasks, Layer):
         return values * self._mask_of(values, rate, kind) if rate and training else values
 
     def project(self, inputs: Tensor) -> Tensor:
-        """The part of a step that does not depend on the states, which all time steps can share."""
+        """Computes the part of a step that does not depend on the states. It is shared by all time steps."""
         if inputs.shape.rank == 2:
             outputs = tf.matmul(inputs, self.kernel)
         else:
@@ -111,7 +129,7 @@ class RecurrentCell(DropoutMasks, Layer):
         return self.bias
 
     def advance(self, projected: Tensor, states: list[Any], training: Training = None) -> tuple[Any, list[Any]]:
-        """The rest of a step."""
+        """Computes the output and new states from the result of `project` and the states."""
         raise NotImplementedError
 
     def call(self, inputs: Tensor, states: Tensors, training: Training = None) -> tuple[Tensor, Any]:
@@ -129,7 +147,25 @@ class RecurrentCell(DropoutMasks, Layer):
 
 
 class SimpleRNNCell(RecurrentCell):
-    """`activation(inputs @ kernel + state @ recurrent_kernel + bias)`."""
+    """Computes one step of `SimpleRNN`: `activation(inputs @ kernel + state @ recurrent_kernel + bias)`.
+
+    Args:
+        units: Size of the outputs.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        **kwargs: `seed`, and arguments of `Layer`.
+    """
 
     def advance(self, projected: Tensor, states: list[Any], training: Training = None) -> tuple[Any, list[Any]]:
         state = self._dropped(states[0], self.recurrent_dropout, training, "state")
@@ -138,7 +174,7 @@ class SimpleRNNCell(RecurrentCell):
 
 
 def with_ones_to_forget(initialize: Callable[..., Any], units: int) -> Callable[..., Any]:
-    """An initializer of the bias of an LSTM whose forget gate, the second of four, starts at one: it keeps the past."""
+    """Returns an initializer of an LSTM bias in which the forget gate, the second of four, starts at one."""
 
     def initializer(shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         into, rest = initialize((units,), dtype=dtype), initialize((units * 2,), dtype=dtype)
@@ -148,7 +184,27 @@ def with_ones_to_forget(initialize: Callable[..., Any], units: int) -> Callable[
 
 
 class LSTMCell(RecurrentCell):
-    """One step of a long short-term memory; its states are the output and the carry."""
+    """Computes one step of `LSTM`. Its states are the last output and the carry.
+
+    Args:
+        units: Size of the outputs.
+        activation: Activation function, or its name. None applies no activation.
+        recurrent_activation: Activation function of the gates, or its name.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        unit_forget_bias: Whether the bias of the forget gate starts at one.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        **kwargs: `seed`, `implementation` (accepted for compatibility), and arguments of `Layer`.
+    """
 
     _gates = 4
 
@@ -208,10 +264,26 @@ class LSTMCell(RecurrentCell):
 
 
 class GRUCell(RecurrentCell):
-    """One step of a gated recurrent unit.
+    """Computes one step of `GRU`.
 
     Args:
-        reset_after: Whether the reset gate applies after the product with the recurrent kernel.
+        units: Size of the outputs.
+        activation: Activation function, or its name. None applies no activation.
+        recurrent_activation: Activation function of the gates, or its name.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        reset_after: Whether the reset gate is applied after the product with the recurrent kernel.
+        **kwargs: `seed`, `implementation` (accepted for compatibility), and arguments of `Layer`.
     """
 
     _gates = 3
@@ -280,7 +352,13 @@ class GRUCell(RecurrentCell):
 
 
 class StackedRNNCells(Layer):
-    """Cells one above the other, as one cell."""
+    """Combines several cells into one. Each cell gets the output of the one before.
+
+    Args:
+        cells: The cells, the first one nearest to the inputs.
+        **kwargs: `reverse_state_order` (whether states are listed from the last cell to the first), and arguments of
+            `Layer`.
+    """
 
     def __init__(self, cells: Iterable[Layer], **kwargs: Any) -> None:
         self.reverse_state_order = kwargs.pop("reverse_state_order", False)
@@ -298,7 +376,7 @@ class StackedRNNCells(Layer):
 
     @property
     def output_size(self) -> int | Shape:
-        """The size of the outputs: that of the last cell."""
+        """The output size of the last cell."""
         return getattr(self.cells[-1], "output_size", None) or tf.nest.flatten(self.cells[-1].state_size)[0]
 
     def build(self, input_shape: Shape) -> None:
@@ -314,12 +392,12 @@ class StackedRNNCells(Layer):
     def get_initial_state(
         self, inputs: Tensor | None = None, batch_size: int | Tensor | None = None, dtype: DTypeLike | None = None
     ) -> Tensors:
-        """The states that sequences begin with, cell by cell."""
+        """Returns the initial states of each cell."""
         order = self.cells[::-1] if self.reverse_state_order else self.cells
         return tuple(cell.get_initial_state(inputs=inputs, batch_size=batch_size, dtype=dtype) for cell in order)
 
     def forget_masks(self) -> None:
-        """Lets the cells draw new masks of dropout."""
+        """Discards the dropout masks of the cells."""
         for cell in self.cells:
             if hasattr(cell, "forget_masks"):
                 cell.forget_masks()

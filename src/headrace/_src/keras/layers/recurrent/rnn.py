@@ -1,4 +1,4 @@
-"""RNN: runs a cell along sequences; SimpleRNN, LSTM and GRU run their own."""
+"""RNN: runs a cell along sequences. SimpleRNN, LSTM and GRU: RNN layers with built-in cells."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import headrace as tf
 from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.backend.names import snake_case
 from headrace._src.keras.engine.call_signature import call_signature
+from headrace._src.keras.engine.init_arguments import passed_on
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.keras_tensor import holds_keras_tensors
 from headrace._src.keras.engine.layer import Layer
@@ -38,19 +39,24 @@ from headrace._src.tensors.typing import Nest, TensorLike
 
 
 class RNN(Layer):
-    """Runs a cell along the time axis.
+    """Runs a cell along the time axis of sequences.
+
+    Inputs have shape (batch, steps, features). Masked steps leave the states unchanged. `constants` passed in the call
+    are passed to each call of the cell.
 
     Args:
-        cell: A cell, or a list of cells to stack.
-        return_sequences: Whether to return the outputs of all steps, not of the last alone.
-        return_state: Whether to return the last states too.
-        go_backwards: Whether to run from the last step to the first.
-        stateful: Whether the states of a batch are the first states of the next.
-        unroll: Whether graphs hold each step, instead of a loop.
-        time_major: Whether inputs have time first, then the batch.
-        zero_output_for_mask: Whether the outputs of masked steps are zero.
+        cell: A cell: an object with `call(inputs, states)` and `state_size`. A list of cells is stacked.
+        return_sequences: Whether to return the outputs of all steps instead of only the last one.
+        return_state: Whether to also return the last states.
+        go_backwards: Whether to process the sequence from the last step to the first.
+        stateful: Whether the last states of a batch are the initial states of the next batch.
+        unroll: Whether to unroll the loop over time in graphs. The number of steps must be known.
+        time_major: Whether the first axis of the inputs is time and the second the batch.
+        **kwargs: `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
 
-    Called with `constants`, it hands them to each call of the cell.
+    >>> layer = tf.keras.layers.RNN(tf.keras.layers.LSTMCell(4), return_sequences=True)
+    >>> layer(tf.zeros([2, 5, 3])).shape
+    TensorShape([2, 5, 4])
     """
 
     def __init__(
@@ -120,12 +126,12 @@ class RNN(Layer):
         ]
 
     def reset_state(self) -> None:
-        """Sets the kept states to zero, in the words of Keras 3."""
+        """Sets the kept states to zero. Keras 3 uses this name."""
         self.reset_states()
 
     @at_once
     def reset_states(self, states: Nest[TensorLike] | None = None) -> None:
-        """Sets the kept states to zero, or to the given ones."""
+        """Sets the states of a stateful layer to the given values, or to zero."""
         if not self.stateful:
             raise AttributeError("Layer must be stateful.")
         if self._states is None:
@@ -135,7 +141,7 @@ class RNN(Layer):
             variable.assign(tf.zeros_like(variable) if value is None else value)
 
     def __call__(self, inputs: Any, initial_state: Any = None, constants: Any = None, **kwargs: Any) -> Any:
-        # States that come with the inputs, as one list, are split off.
+        # A list of inputs holds the initial states after the first entry.
         if isinstance(inputs, (list, tuple)) and initial_state is None:
             inputs, initial_state = inputs[0], list(inputs[1:]) or None
         if constants is not None:
@@ -181,7 +187,7 @@ class RNN(Layer):
         return [output, *final] if self.return_state else output
 
     def _step(self, values: Tensor, training: Training, constants: Sequence[Tensor] | None = None) -> tuple[Any, Any]:
-        """The inputs of the steps and a step; what all steps can share is done before."""
+        """Returns the inputs of the steps and the step function. Work that all steps share is done on the inputs."""
         cell = self.cell
         further = {} if constants is None else {"constants": constants}
         if further and "constants" not in call_signature(cell.call).names:
@@ -201,7 +207,7 @@ class RNN(Layer):
         return values, step
 
     def _is_plain(self, training: Training) -> bool:
-        """Whether the cell is one whose gradient is written out."""
+        """Returns whether the loop has a hand-written gradient."""
         cell = self.cell
         return (
             (type(cell) is LSTMCell or (type(cell) is GRUCell and cell.reset_after and cell.use_bias))
@@ -230,7 +236,7 @@ class RNN(Layer):
         return self._zero_states(values)
 
     def _zero_states(self, values: Tensor) -> list[Any]:
-        """The first states of sequences with time first."""
+        """Returns the initial states for time-major inputs."""
         batch = tf.shape(values)[1]
         if hasattr(self.cell, "get_initial_state"):
             return tf.nest.flatten(self.cell.get_initial_state(inputs=None, batch_size=batch, dtype=values.dtype))
@@ -238,7 +244,7 @@ class RNN(Layer):
         return [tf.zeros([batch, *tf.nest.flatten(size)], values.dtype) for size in sizes]
 
     def get_initial_state(self, inputs: Tensor) -> list[Any]:
-        """Zeros for each state, as many samples as the inputs have."""
+        """Returns zeros for each state, with the batch size of the inputs."""
         values = inputs if self.time_major else _swapped(inputs)
         return self._zero_states(values)
 
@@ -256,7 +262,7 @@ class RNN(Layer):
         return config
 
     def _config_with_cell(self) -> dict[str, Any]:
-        """The configuration of a layer that makes its cell itself: the arguments of both in one."""
+        """Returns the arguments of the loop and of the cell in one dictionary."""
         config = {**Layer.get_config(self), **self._loop_config()}
         cell = {k: v for k, v in self.cell.get_config().items() if k not in ("name", "trainable", "dtype")}
         return {**config, **cell, **arguments_config(self, "activity_regularizer")}
@@ -286,7 +292,7 @@ _LOOP_ARGUMENTS = (
 
 
 class _OwnCell(RNN):
-    """A recurrent layer that makes its cell itself; its arguments are those of the loop and those of the cell."""
+    """Base class of recurrent layers that make their own cell. They take the arguments of the loop and of the cell."""
 
     _cell_class: type[RecurrentCell]
 
@@ -296,7 +302,7 @@ class _OwnCell(RNN):
         implementation = kwargs.get("implementation")
         if implementation == 0:
             kwargs["implementation"] = 1
-        name = snake_case(self._cell_class.__name__)  # every layer calls its own cell alike
+        name = snake_case(self._cell_class.__name__)  # the cell has the same name in every layer
         cell = self._cell_class(units, *args, dtype=dtype, name=name, **kwargs)
         super().__init__(cell, dtype=dtype, **loop)
 
@@ -305,11 +311,11 @@ class _OwnCell(RNN):
 
 
 def of_cell(name: str) -> property:
-    """An attribute that layers which make their cell themselves have from it."""
+    """Returns a property that reads an attribute of the cell."""
     return property(lambda layer: getattr(layer.cell, name))
 
 
-# What the cell was given can be asked of the layer too.
+# The arguments of the cell are also attributes of the layer.
 for _name in (
     "units", "activation", "use_bias", "kernel_initializer", "recurrent_initializer", "bias_initializer",
     "kernel_regularizer", "recurrent_regularizer", "bias_regularizer", "kernel_constraint", "recurrent_constraint",
@@ -319,7 +325,32 @@ for _name in (
 
 
 class SimpleRNN(_OwnCell):
-    """A fully connected recurrent layer; see `RNN` and `SimpleRNNCell` for the arguments."""
+    """Runs a fully connected recurrent network along sequences.
+
+    Args:
+        units: Size of the outputs.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        return_sequences: Whether to return the outputs of all steps instead of only the last one.
+        return_state: Whether to also return the last states.
+        go_backwards: Whether to process the sequence from the last step to the first.
+        stateful: Whether the last states of a batch are the initial states of the next batch.
+        unroll: Whether to unroll the loop over time in graphs. The number of steps must be known.
+        **kwargs: `time_major`, `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments
+            of `Layer`.
+    """
 
     _cell_class = SimpleRNNCell
 
@@ -347,20 +378,41 @@ class SimpleRNN(_OwnCell):
         unroll: bool = False,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            units, activation=activation, use_bias=use_bias, kernel_initializer=kernel_initializer,
-            recurrent_initializer=recurrent_initializer, bias_initializer=bias_initializer,
-            kernel_regularizer=kernel_regularizer, recurrent_regularizer=recurrent_regularizer,
-            bias_regularizer=bias_regularizer, activity_regularizer=activity_regularizer,
-            kernel_constraint=kernel_constraint, recurrent_constraint=recurrent_constraint,
-            bias_constraint=bias_constraint, dropout=dropout, recurrent_dropout=recurrent_dropout,
-            return_sequences=return_sequences, return_state=return_state, go_backwards=go_backwards, stateful=stateful,
-            unroll=unroll, **kwargs,
-        )  # fmt: skip
+        super().__init__(**passed_on(locals()))
 
 
 class LSTM(_OwnCell):
-    """A long short-term memory layer; see `RNN` and `LSTMCell` for the arguments."""
+    """Runs a long short-term memory network along sequences.
+
+    Args:
+        units: Size of the outputs.
+        activation: Activation function, or its name. None applies no activation.
+        recurrent_activation: Activation function of the gates, or its name.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        unit_forget_bias: Whether the bias of the forget gate starts at one.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        return_sequences: Whether to return the outputs of all steps instead of only the last one.
+        return_state: Whether to also return the last states.
+        go_backwards: Whether to process the sequence from the last step to the first.
+        stateful: Whether the last states of a batch are the initial states of the next batch.
+        time_major: Whether the first axis of the inputs is time and the second the batch.
+        unroll: Whether to unroll the loop over time in graphs. The number of steps must be known.
+        **kwargs: `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
+
+    >>> tf.keras.layers.LSTM(4)(tf.zeros([2, 5, 3])).shape
+    TensorShape([2, 4])
+    """
 
     _cell_class = LSTMCell
     recurrent_activation = of_cell("recurrent_activation")
@@ -394,20 +446,42 @@ class LSTM(_OwnCell):
         unroll: bool = False,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            units, activation=activation, recurrent_activation=recurrent_activation, use_bias=use_bias,
-            kernel_initializer=kernel_initializer, recurrent_initializer=recurrent_initializer,
-            bias_initializer=bias_initializer, unit_forget_bias=unit_forget_bias, kernel_regularizer=kernel_regularizer,
-            recurrent_regularizer=recurrent_regularizer, bias_regularizer=bias_regularizer,
-            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
-            recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint, dropout=dropout,
-            recurrent_dropout=recurrent_dropout, return_sequences=return_sequences, return_state=return_state,
-            go_backwards=go_backwards, stateful=stateful, time_major=time_major, unroll=unroll, **kwargs,
-        )  # fmt: skip
+        super().__init__(**passed_on(locals()))
 
 
 class GRU(_OwnCell):
-    """A layer of gated recurrent units; see `RNN` and `GRUCell` for the arguments."""
+    """Runs a network of gated recurrent units along sequences.
+
+    Args:
+        units: Size of the outputs.
+        activation: Activation function, or its name. None applies no activation.
+        recurrent_activation: Activation function of the gates, or its name.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        recurrent_initializer: Initializer of the recurrent kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        recurrent_regularizer: Regularizer of the recurrent kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the outputs.
+        kernel_constraint: Constraint of the kernel.
+        recurrent_constraint: Constraint of the recurrent kernel.
+        bias_constraint: Constraint of the bias.
+        dropout: Fraction of the input values dropped during training.
+        recurrent_dropout: Fraction of the state values dropped during training.
+        return_sequences: Whether to return the outputs of all steps instead of only the last one.
+        return_state: Whether to also return the last states.
+        go_backwards: Whether to process the sequence from the last step to the first.
+        stateful: Whether the last states of a batch are the initial states of the next batch.
+        unroll: Whether to unroll the loop over time in graphs. The number of steps must be known.
+        time_major: Whether the first axis of the inputs is time and the second the batch.
+        reset_after: Whether the reset gate is applied after the product with the recurrent kernel.
+        **kwargs: `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
+
+    >>> outputs, state = tf.keras.layers.GRU(4, return_sequences=True, return_state=True)(tf.zeros([2, 5, 3]))
+    >>> outputs.shape, state.shape
+    (TensorShape([2, 5, 4]), TensorShape([2, 4]))
+    """
 
     _cell_class = GRUCell
     recurrent_activation = of_cell("recurrent_activation")
@@ -441,14 +515,4 @@ class GRU(_OwnCell):
         reset_after: bool = True,
         **kwargs: Any,
     ) -> None:
-        super().__init__(
-            units, activation=activation, recurrent_activation=recurrent_activation, use_bias=use_bias,
-            kernel_initializer=kernel_initializer, recurrent_initializer=recurrent_initializer,
-            bias_initializer=bias_initializer, kernel_regularizer=kernel_regularizer,
-            recurrent_regularizer=recurrent_regularizer, bias_regularizer=bias_regularizer,
-            activity_regularizer=activity_regularizer, kernel_constraint=kernel_constraint,
-            recurrent_constraint=recurrent_constraint, bias_constraint=bias_constraint, dropout=dropout,
-            recurrent_dropout=recurrent_dropout, return_sequences=return_sequences, return_state=return_state,
-            go_backwards=go_backwards, stateful=stateful, unroll=unroll, time_major=time_major, reset_after=reset_after,
-            **kwargs,
-        )  # fmt: skip
+        super().__init__(**passed_on(locals()))

@@ -1,4 +1,4 @@
-"""Running a step along the time axis: the loop under recurrent layers."""
+"""The loop over time of recurrent layers."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def run_steps(
 ) -> tuple[Any, Any, list[Any]]:
     """Runs `step(input, states) -> (output, states)` along the first axis of `inputs`.
 
-    Where the mask is False, states stay as they were, and outputs repeat the one before (or are zero).
+    Where the mask is False, states do not change, and the output is the previous one (or zero).
 
     Returns:
-        The last output, all outputs along the first axis (the last one alone unless `all_outputs`), the last states.
+        The last output, all outputs along the first axis (only the last one unless `all_outputs`), and the last states.
     """
     if go_backwards:
         inputs = tf.nest.map_structure(lambda t: tf.reverse(t, [0]), inputs)

@@ -1,4 +1,4 @@
-"""ActivityRegularization: a loss on the inputs, which pass unchanged."""
+"""ActivityRegularization: adds a loss on its inputs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 class ActivityRegularization(Layer):
-    """Adds `l1 * sum(|x|) + l2 * sum(x²)` to the losses."""
+    """Returns its inputs and adds `l1 * sum(abs(x)) + l2 * sum(x ** 2)` to the losses.
+
+    Args:
+        l1: Factor of the absolute values.
+        l2: Factor of the squares.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, l1: float = 0.0, l2: float = 0.0, **kwargs: Any) -> None:
         super().__init__(activity_regularizer=tf.keras.regularizers.L1L2(l1=l1, l2=l2), **kwargs)

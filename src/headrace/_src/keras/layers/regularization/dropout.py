@@ -1,4 +1,4 @@
-"""Layers that change values at random while training: Dropout, its spatial forms, noise."""
+"""Dropout, spatial dropout and noise layers, which are active during training."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Random(Layer):
         self.supports_masking = True
 
     def _next_seed(self) -> int | None:
-        """A seed for each call, one more each time, as Keras 2 counts them."""
+        """Returns the seed of the next call, which grows by one with each call, as in Keras 2."""
         if self.seed is None:
             return None
         self._calls += 1
@@ -48,12 +48,20 @@ def _checked_rate(rate: float) -> float:
 
 
 class Dropout(_Random):
-    """Sets a fraction of the values to zero while training and scales the others up.
+    """Sets a random fraction of the values to zero during training.
+
+    The remaining values are scaled up by `1 / (1 - rate)`, so that their expected sum is unchanged. Inference returns
+    the inputs.
 
     Args:
-        rate: The fraction.
-        noise_shape: The shape of the random choice, 1 where values share it.
-        seed: Seed of the random numbers.
+        rate: Fraction of the values to drop, between 0 and 1.
+        noise_shape: Shape of the random choice, broadcast to the inputs: 1 for axes along which values are dropped
+            together, None for the size of the inputs.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Dropout(0.5)([1.0, 2.0], training=False).numpy()
+    array([1., 2.], dtype=float32)
     """
 
     def __init__(
@@ -76,7 +84,13 @@ class Dropout(_Random):
 
 
 class SpatialDropout1D(Dropout):
-    """Drops whole features of sequences."""
+    """Drops whole features of sequences during training.
+
+    Args:
+        rate: Fraction of the values to drop, between 0 and 1.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, rate: float, seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(rate, seed=seed, **kwargs)
@@ -103,19 +117,39 @@ class _SpatialDropout(Dropout):
 
 
 class SpatialDropout2D(_SpatialDropout):
-    """Drops whole feature maps of images."""
+    """Drops whole channels of images during training.
+
+    Args:
+        rate: Fraction of the values to drop, between 0 and 1.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 2
 
 
 class SpatialDropout3D(_SpatialDropout):
-    """Drops whole feature maps of volumes."""
+    """Drops whole channels of volumes during training.
+
+    Args:
+        rate: Fraction of the values to drop, between 0 and 1.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 3
 
 
 class GaussianNoise(_Random):
-    """Adds normal noise while training."""
+    """Adds normal noise with mean zero during training.
+
+    Args:
+        stddev: Standard deviation of the noise.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, stddev: float, seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(seed=seed, **kwargs)
@@ -131,7 +165,13 @@ class GaussianNoise(_Random):
 
 
 class GaussianDropout(_Random):
-    """Multiplies by normal noise of mean one while training."""
+    """Multiplies by normal noise with mean one during training.
+
+    Args:
+        rate: Drop rate of the dropout with the same variance, `rate / (1 - rate)`. It must be below 1.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, rate: float, seed: int | None = None, **kwargs: Any) -> None:
         super().__init__(seed=seed, **kwargs)
@@ -145,12 +185,21 @@ class GaussianDropout(_Random):
         return {**super().get_config(), "rate": self.rate, "seed": self.seed}
 
 
-# Where the activation of selu goes for large negative values: scale * alpha, negated.
+# The lower bound of selu: -scale * alpha.
 _SELU_FLOOR = -1.6732632423543772848170429916717 * 1.0507009873554804934193349852946
 
 
 class AlphaDropout(_Random):
-    """Sets values to the floor of selu while training, keeping mean and variance of normalized inputs."""
+    """Drops values during training and keeps the mean and variance of normalized inputs.
+
+    It suits networks with the selu activation: dropped values are set to the lower bound of selu.
+
+    Args:
+        rate: Fraction of the values to drop, between 0 and 1.
+        noise_shape: Shape of the random choice, broadcast to the inputs. None uses the shape of the inputs.
+        seed: Integer seed of the random values. None draws a new seed.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(
         self, rate: float, noise_shape: Sequence[DimensionLike] | None = None, seed: int | None = None, **kwargs: Any

@@ -1,4 +1,4 @@
-"""Layers that add, remove or repeat rows: ZeroPadding, Cropping and UpSampling over one to three axes."""
+"""ZeroPadding, Cropping and UpSampling over one to three axes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,12 @@ class _ZeroPadding(_Spatial):
 
 
 class ZeroPadding1D(_ZeroPadding):
-    """Zeros before and after sequences."""
+    """Pads sequences with zeros.
+
+    Args:
+        padding: Number of steps to add at both ends, or a pair (start, end).
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 1
 
@@ -57,7 +62,13 @@ class ZeroPadding1D(_ZeroPadding):
 
 
 class ZeroPadding2D(_ZeroPadding):
-    """Zeros around images."""
+    """Pads images with zeros.
+
+    Args:
+        padding: Size to add: an integer for all sides, one integer per axis, or one pair (before, after) per axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 2
 
@@ -70,7 +81,13 @@ class ZeroPadding2D(_ZeroPadding):
 
 
 class ZeroPadding3D(_ZeroPadding):
-    """Zeros around volumes."""
+    """Pads volumes with zeros.
+
+    Args:
+        padding: Size to add: an integer for all sides, one integer per axis, or one pair (before, after) per axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 3
 
@@ -102,7 +119,12 @@ class _Cropping(_Spatial):
 
 
 class Cropping1D(_Cropping):
-    """Sequences without their first and last steps."""
+    """Removes steps at the ends of sequences.
+
+    Args:
+        cropping: Number of steps to remove at both ends, or a pair (start, end).
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 1
 
@@ -118,7 +140,13 @@ class Cropping1D(_Cropping):
 
 
 class Cropping2D(_Cropping):
-    """Images without their border."""
+    """Removes rows and columns at the borders of images.
+
+    Args:
+        cropping: Size to remove: an integer for all sides, one integer per axis, or one pair (before, after) per axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 2
 
@@ -133,7 +161,13 @@ class Cropping2D(_Cropping):
 
 
 class Cropping3D(_Cropping):
-    """Volumes without their border."""
+    """Removes the borders of volumes.
+
+    Args:
+        cropping: Size to remove: an integer for all sides, one integer per axis, or one pair (before, after) per axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 3
 
@@ -148,7 +182,12 @@ class Cropping3D(_Cropping):
 
 
 class UpSampling1D(_Spatial):
-    """Each step of a sequence several times."""
+    """Repeats each step of sequences.
+
+    Args:
+        size: Number of repetitions.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 1
 
@@ -164,7 +203,15 @@ class UpSampling1D(_Spatial):
 
 
 class UpSampling2D(_Spatial):
-    """Larger images, by repetition or interpolation."""
+    """Enlarges images by repetition or interpolation.
+
+    Args:
+        size: Factor of the size: an integer, or a pair for rows and columns.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        interpolation: "nearest" repeats pixels. "bilinear", "bicubic", "area", "gaussian", "lanczos3", "lanczos5" and
+            "mitchellcubic" interpolate.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 2
 
@@ -194,7 +241,13 @@ class UpSampling2D(_Spatial):
 
 
 class UpSampling3D(_Spatial):
-    """Larger volumes, by repetition."""
+    """Enlarges volumes by repetition.
+
+    Args:
+        size: Factor of the size: an integer, or one integer per axis.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     _rank = 3
 
@@ -212,7 +265,7 @@ class UpSampling3D(_Spatial):
 
 
 def _repeated(values: Tensor, count: int, axis: int) -> Tensor:
-    """Each row `count` times along an axis, whose size stays known where it was."""
+    """Repeats each row `count` times along an axis and sets the static size."""
     result = tf.repeat(values, count, axis=axis)
     if not tf.executing_eagerly():
         sizes, size = values.shape.as_list(), values.shape[axis]

@@ -1,4 +1,4 @@
-"""Layers that only change shapes: Flatten, Reshape, Permute, RepeatVector."""
+"""Flatten, Reshape, Permute and RepeatVector."""
 
 from __future__ import annotations
 
@@ -15,7 +15,16 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class Flatten(Layer):
-    """All axes but the first in one."""
+    """Flattens each sample to one axis.
+
+    Args:
+        data_format: "channels_last" or "channels_first". With "channels_first", channels are moved to the end before
+            flattening.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Flatten()(tf.zeros([2, 3, 4])).shape
+    TensorShape([2, 12])
+    """
 
     def __init__(self, data_format: str | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -38,7 +47,16 @@ class Flatten(Layer):
 
 
 class Reshape(Layer):
-    """Samples in another shape, of which one size may be -1."""
+    """Reshapes each sample.
+
+    Args:
+        target_shape: Shape of the output samples, without the batch axis. One size may be -1 and is computed from the
+            others.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Reshape((3, -1))(tf.zeros([2, 12])).shape
+    TensorShape([2, 3, 4])
+    """
 
     def __init__(self, target_shape: Sequence[int], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -65,7 +83,12 @@ class Reshape(Layer):
 
 
 class Permute(Layer):
-    """The axes of samples in another order; they are counted from 1."""
+    """Reorders the axes of each sample.
+
+    Args:
+        dims: The axes in their new order. They are counted from 1, without the batch axis.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, dims: Sequence[int], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -85,7 +108,12 @@ class Permute(Layer):
 
 
 class RepeatVector(Layer):
-    """Each sample n times, one after the other along a new axis."""
+    """Repeats each sample along a new time axis: (batch, features) becomes (batch, n, features).
+
+    Args:
+        n: Number of repetitions.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+    """
 
     def __init__(self, n: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
