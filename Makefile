@@ -19,7 +19,7 @@ help:
 	@echo "make bench         speed of eager execution; with HEADRACE_TF_PYTHON=... beside TensorFlow"
 	@echo "make interop       compare with real TensorFlow; needs HEADRACE_TF_PYTHON=..."
 	@echo "make browser       look at TensorBoard through Chromium; PICTURES=docs/pictures keeps what it sees"
-	@echo "make index         rewrite the index of ops (op name -> file)"
+	@echo "make index         rewrite the index of ops (op name -> file) and the type stubs of the public names"
 	@echo "make coverage-doc  rewrite docs/api_coverage.md"
 	@echo "make clean         remove caches and build output"
 
@@ -60,6 +60,7 @@ browser: $(STAMP)
 
 index: $(STAMP)
 	$(BIN)/python tools/index_ops.py
+	$(BIN)/python tools/write_stubs.py
 
 coverage-doc: index
 	$(BIN)/python tools/api_coverage.py

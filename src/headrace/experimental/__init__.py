@@ -9,6 +9,7 @@ __getattr__, __dir__, __all__ = attach(
         "DynamicRaggedShape": "tensors.ragged_shape:DynamicRaggedShape",
         "ExtensionType": "lib.extension_type.extension_type:ExtensionType",
         "ExtensionTypeSpec": "lib.extension_type.extension_type:ExtensionTypeSpec",
+        "Optional": "data.optional:Optional",
         "RowPartition": "tensors.row_partition:RowPartition",
         "dispatch_for_api": "lib.extension_type.dispatch:dispatch_for_api",
         "dispatch_for_binary_elementwise_apis": "lib.extension_type.dispatch:dispatch_for_binary_elementwise_apis",

@@ -8,7 +8,8 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
 
 from headrace._src.base import errors
 from headrace._src.graph.graph_variable import GraphVariable
@@ -34,6 +35,20 @@ class Graph:
     """A set of operations and the tensors that flow between them."""
 
     building_function = False
+
+    if TYPE_CHECKING:  # the wiring adds these
+
+        def as_graph_def(
+            self, from_version: int | None = None, add_shapes: bool = False, use_pybind11_proto: bool = False
+        ) -> Any: ...
+        def colocate_with(self, op: Any, ignore_existing: bool = False) -> AbstractContextManager[None]: ...
+        def container(self, container_name: str) -> AbstractContextManager[str]: ...
+        def device(self, device_name_or_function: Any) -> AbstractContextManager[Any]: ...
+        def get_name_scope(self) -> str: ...
+        def gradient_override_map(self, op_type_map: dict[str, str]) -> AbstractContextManager[None]: ...
+        def num_operations(self) -> int: ...
+        @property
+        def graph_def_versions(self) -> Any: ...
 
     # In a graph that sessions run, tensors are compared by identity and may be keys (of feeds); tf.equal makes an op.
     compares_by_identity = True

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -20,6 +20,8 @@ from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _ndarray = np.ndarray
 _NUMBERS = frozenset({bool, int, float})
@@ -343,7 +345,7 @@ def output_dtypes(op: Any, slot: Any, inputs: Sequence[Any], attrs: dict[str, An
     return (dtype,) * int(count)
 
 
-def dispatchable(function: Callable[..., Any]) -> Callable[..., Any]:
+def dispatchable(function: F) -> F:
     """Decorator for public functions: arguments that are no tensors (ragged, Keras...) may bring their own way.
 
     The function runs first; only if it refuses its arguments are they asked, so ordinary calls pay next to nothing.
@@ -363,4 +365,4 @@ def dispatchable(function: Callable[..., Any]) -> Callable[..., Any]:
             return result
 
     _public_code.add(call.__code__)  # type: ignore[attr-defined]
-    return call
+    return cast(F, call)

@@ -13,6 +13,7 @@ import numpy as np
 
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.declarations import RaggedMethods
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.protocols import Composite, CompositeSpec
 from headrace._src.tensors.ragged_host import array_text, nested_array, nested_list
@@ -23,7 +24,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import Array, DTypeLike, ShapeLike, TensorLike
 
 
-class RaggedTensor(Composite):
+class RaggedTensor(Composite, RaggedMethods):
     """A tensor with one or more axes along which slices may differ in length.
 
     Made by `tf.ragged.constant`, by its `from_...` methods, and by ops.

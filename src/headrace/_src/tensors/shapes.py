@@ -158,7 +158,7 @@ class TensorShape:
     # Rank and sizes.
 
     @property
-    def rank(self) -> int | None:
+    def rank(self) -> Any:  # an int, or None
         """The number of dimensions, or None when it is unknown."""
         return None if self._dims is None else len(self._dims)
 
@@ -169,7 +169,7 @@ class TensorShape:
         """The sizes as Dimension objects, or None for an unknown rank."""
         return None if self._dims is None else [Dimension(size) for size in self._dims]
 
-    def as_list(self) -> list[int | None]:
+    def as_list(self) -> list[Any]:
         """Returns the sizes, with None for unknown ones. Raises ValueError if the rank is unknown."""
         if self._dims is None:
             raise ValueError("as_list() is not defined on an unknown TensorShape.")
@@ -180,7 +180,7 @@ class TensorShape:
             raise ValueError("Cannot take the length of shape with unknown rank.")
         return len(self._dims)
 
-    def __iter__(self) -> Iterator[int | None]:
+    def __iter__(self) -> Iterator[Any]:
         if self._dims is None:
             raise ValueError("Cannot iterate over a shape with unknown rank.")
         return iter(self._dims)
@@ -189,7 +189,7 @@ class TensorShape:
     def __getitem__(self, key: slice) -> TensorShape: ...
 
     @overload
-    def __getitem__(self, key: int) -> int | None: ...
+    def __getitem__(self, key: int) -> Any: ...  # an int, or None; checkers cannot tell which
 
     def __getitem__(self, key: int | slice) -> int | TensorShape | None:
         if not isinstance(key, slice):

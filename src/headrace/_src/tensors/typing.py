@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from headrace._src.tensors.dimension import Dimension
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 
@@ -185,8 +186,8 @@ Array: TypeAlias = npt.NDArray[Any]
 
 Scalar: TypeAlias = bool | int | float | complex | str | bytes | np.generic
 
-# What `tf.convert_to_tensor` accepts.
-TensorLike: TypeAlias = Tensor | SupportsTensor | Array | Scalar | Sequence[Any]
+# What ops accept: whatever `tf.convert_to_tensor` does, and composites, which bring their own ways.
+TensorLike: TypeAlias = Tensor | Composite | SupportsTensor | Array | Scalar | Sequence[Any]
 
 # A dtype, its name, its number in files, a Python or a NumPy type.
 DTypeLike: TypeAlias = DType | npt.DTypeLike | int

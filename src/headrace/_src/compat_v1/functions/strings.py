@@ -68,7 +68,7 @@ def _as_result(ragged: Any, result_type: str) -> Any:
 
 
 def to_hash_bucket(
-    string_tensor: Any = None, num_buckets: int | None = None, name: str | None = None, input: Any = None
+    string_tensor: Any = None, num_buckets: Any = None, name: str | None = None, input: Any = None
 ) -> Any:
     """Hashes each string to an integer below `num_buckets`."""
     return tf.strings.to_hash_bucket(required("input", input, "string_tensor", string_tensor), num_buckets, name)

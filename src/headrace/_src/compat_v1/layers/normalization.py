@@ -80,8 +80,10 @@ class BatchNormalization(Layer):
         if tf.get_static_value(training) is None or tf.get_static_value(training):
             self._move(inputs, axes, mean, variance, training)
         shape = [-1 if n == self._channel else 1 for n in range(rank)]
-        parts = [None if p is None else tf.reshape(p, shape) for p in (mean, variance, self.beta, self.gamma)]
-        return tf.nn.batch_normalization(inputs, *parts, self.epsilon)
+        mean, variance, offset, scale = (
+            None if p is None else tf.reshape(p, shape) for p in (mean, variance, self.beta, self.gamma)
+        )
+        return tf.nn.batch_normalization(inputs, mean, variance, offset, scale, self.epsilon)
 
     def _move(self, inputs: Any, axes: list[int], mean: Any, variance: Any, training: Any) -> None:
         if self._corrects:

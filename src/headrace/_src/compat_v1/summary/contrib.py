@@ -160,7 +160,7 @@ def graph(param: Any = None, step: Any = None, name: str | None = None) -> None:
     """Writes a graph, or a GraphDef; the default graph if none is given."""
     if state.writer is None:
         return
-    found = tf.compat.v1.get_default_graph() if param is None else param
+    found: Any = tf.compat.v1.get_default_graph() if param is None else param
     definition = found.as_graph_def(add_shapes=True) if hasattr(found, "as_graph_def") else found
     content = definition if isinstance(definition, bytes) else definition.SerializeToString()
     state.writer.file.write_graph(0 if step is None else int(step), content)

@@ -81,7 +81,7 @@ class FileWriter:
             raise ValueError("Please pass only graph, or graph_def (deprecated), but not both.")
         given = graph if graph is not None else graph_def
         if isinstance(given, Graph):
-            content: bytes = given.as_graph_def(add_shapes=True).SerializeToString()  # type: ignore[attr-defined]
+            content: bytes = given.as_graph_def(add_shapes=True).SerializeToString()
         elif hasattr(given, "node") and hasattr(given, "SerializeToString"):
             content = given.SerializeToString()
         else:

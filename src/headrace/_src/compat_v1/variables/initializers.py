@@ -215,7 +215,7 @@ class Identity(Initializer):
                 "The tensor to initialize, specified by argument `shape` must be at least two-dimensional. "
                 f"Received shape={shape}"
             )
-        return self.gain * tf.eye(*shape, dtype=dtype)
+        return self.gain * tf.eye(shape[0], shape[1], dtype=dtype)
 
 
 ZEROS, ONES = Zeros(), Ones()  # the defaults of layers

@@ -16,7 +16,7 @@ from headrace._src.tensors.context import state
 class _VariableV1Type(type):
     """Makes `VariableV1(...)` create the variable for the current mode, and every variable an instance."""
 
-    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+    def __call__(cls, *args: Any, **kwargs: Any) -> Variable:
         return make_variable(*args, **kwargs)
 
     def __instancecheck__(cls, instance: Any) -> bool:

@@ -368,5 +368,5 @@ def normalize_batch_in_training(x: Any, gamma: Any, beta: Any, reduction_axes: A
     """
     mean, variance = tf.nn.moments(x, list(reduction_axes))
     shape = [1 if axis in reduction_axes else tf.shape(x)[axis] for axis in range(x.shape.rank)]
-    aligned = [None if v is None else tf.reshape(v, shape) for v in (mean, variance, beta, gamma)]
-    return tf.nn.batch_normalization(x, *aligned, epsilon), mean, variance
+    center, spread, shift, scale = (None if v is None else tf.reshape(v, shape) for v in (mean, variance, beta, gamma))
+    return tf.nn.batch_normalization(x, center, spread, shift, scale, epsilon), mean, variance

@@ -86,8 +86,8 @@ def switch(condition: Any, then_expression: Any, else_expression: Any) -> Any:
     rank = 0 if isinstance(condition, bool) else condition.shape.rank
     condition = tf.cast(condition, tf.bool)
     if rank == 0:
-        chosen = [e if callable(e) else (lambda e=e: e) for e in (then_expression, else_expression)]
-        return tf.cond(condition, *chosen)
+        then, otherwise = (e if callable(e) else (lambda e=e: e) for e in (then_expression, else_expression))
+        return tf.cond(condition, then, otherwise)
     then_value, else_value = (e() if callable(e) else e for e in (then_expression, else_expression))
     value_rank = (
         tf.convert_to_tensor(then_value).shape.rank if not hasattr(then_value, "shape") else then_value.shape.rank

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Self, cast
 
 import headrace as tf
 from headrace._src.keras.backend.graph_values import in_graph, phase_tensor
@@ -86,7 +86,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         if batch_shape is not None:
             self._batch_input_shape = batch_shape
 
-    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         layer = super().__new__(cls)
         layer.__dict__["_init_arguments"] = (args, kwargs)
         return layer
@@ -208,11 +208,11 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         made = self.compute_mask(inputs, masks)
         if made is None:
             return
-        flat = tf.nest.flatten(outputs)
+        flat: list[Any] = tf.nest.flatten(outputs)
         made_flat = tf.nest.flatten(made) if len(flat) > 1 else [made]
         for tensor, mask in zip(flat, made_flat, strict=False):
             if mask is not None and isinstance(tensor, (tf.Tensor, tf.RaggedTensor)):
-                tensor._keras_mask = mask
+                cast(Any, tensor)._keras_mask = mask
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
         """The mask of the outputs; that of the inputs where the layer supports masking."""

@@ -36,6 +36,8 @@ class LayerState(tf.Module):
     _untracked: frozenset[str] = _INTERNAL
     _TF_MODULE_IGNORED_PROPERTIES = _INTERNAL
     _trainable: bool
+    _dynamic: bool
+    _init_arguments: tuple[tuple[Any, ...], dict[str, Any]]
     _dtype_policy: policies.Policy
     built: bool
     input_spec: Any = None

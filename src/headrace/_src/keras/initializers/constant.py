@@ -64,7 +64,7 @@ class Identity(Initializer):
                 f"Received: shape={tuple(sizes)} of rank {len(sizes)}."
             )
         found = _numeric(dtype)
-        return tf.cast(self.gain, found) * tf.eye(*sizes, dtype=found)
+        return tf.cast(self.gain, found) * tf.eye(sizes[0], sizes[1], dtype=found)
 
     def get_config(self) -> dict[str, Any]:
         return {"gain": self.gain}

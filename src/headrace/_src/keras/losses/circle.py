@@ -43,7 +43,7 @@ def circle(
     nothing = tf.fill(tf.shape(distance), tf.cast(float("-inf"), distance.dtype))
     pulled = tf.reduce_logsumexp(tf.where(same, pull, nothing), axis=1)
     pushed = tf.reduce_logsumexp(tf.where(different, push, nothing), axis=1)
-    values = tf.nn.softplus(pulled + pushed)
+    values: Any = tf.nn.softplus(pulled + pushed)
     # Samples without anything to compare with do not count in the mean.
     values._keras_mask = values > 0
     return values

@@ -58,8 +58,8 @@ def mean_squared_logarithmic_error(y_true: Any, y_pred: Any) -> Any:
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     least = tf.cast(epsilon(), y_pred.dtype)
-    logarithms = [tf.math.log(tf.maximum(y, least) + 1.0) for y in (y_pred, y_true)]
-    return _mean(tf.math.squared_difference(*logarithms))
+    predicted, expected = (tf.math.log(tf.maximum(y, least) + 1.0) for y in (y_pred, y_true))
+    return _mean(tf.math.squared_difference(predicted, expected))
 
 
 def huber(y_true: Any, y_pred: Any, delta: float = 1.0) -> Any:

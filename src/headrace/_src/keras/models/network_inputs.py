@@ -43,7 +43,7 @@ def _conformed(value: Any, symbolic: Any, mask: Any) -> Any:
         return value
     found = mask if mask is not None else getattr(value, "_keras_mask", None)
     wanted, have = symbolic.shape.rank, value.shape.rank
-    result = value
+    result: Any = value
     if wanted is not None and have is not None:
         if have == wanted + 1 and value.shape[-1] == 1:
             result = tf.squeeze(result, axis=-1)

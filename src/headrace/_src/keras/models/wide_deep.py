@@ -22,6 +22,12 @@ class LinearModel(Model):
         use_bias: Whether a bias is added.
     """
 
+    activation: Any
+    kernel_initializer: Any
+    bias_initializer: Any
+    kernel_regularizer: Any
+    bias_regularizer: Any
+
     _saved_module = "keras.experimental"
 
     def __init__(
@@ -96,6 +102,8 @@ class WideDeepModel(Model):
         dnn_model: The deep part.
         activation: Applied to the sum.
     """
+
+    activation: Any
 
     _saved_module = "keras.experimental"
 

@@ -125,7 +125,7 @@ def conv_transpose(
     ]
     output_shape = tf.stack([sizes[0], *lengths, kernel.shape[-2]])
     compute = {1: tf.nn.conv1d_transpose, 2: tf.nn.conv2d_transpose, 3: tf.nn.conv3d_transpose}[rank]
-    options = {} if all(d == 1 for d in dilations) else {"dilations": list(dilations)}
+    options: dict[str, Any] = {} if all(d == 1 for d in dilations) else {"dilations": list(dilations)}
     found = compute(x, kernel, output_shape, list(steps), padding.upper(), **options)
     found = tf.ensure_shape(
         found, [x.shape[0], *(n if isinstance(n, int) else None for n in lengths), kernel.shape[-2]]

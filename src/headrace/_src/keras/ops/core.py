@@ -159,7 +159,7 @@ def scatter(indices: Any, values: Any, shape: Any) -> Any:
     return tf.scatter_nd(indices, tensor(values), tf.cast(shape, indices.dtype))
 
 
-_REDUCTIONS = {
+_REDUCTIONS: dict[str | None, Any] = {
     None: tf.tensor_scatter_nd_update,
     "add": tf.tensor_scatter_nd_add,
     "max": tf.tensor_scatter_nd_max,

@@ -50,8 +50,10 @@ def batch_normalization(
     x = floating(x)
     shape = [1] * x.shape.rank
     shape[axis] = -1
-    aligned = [None if v is None else tf.reshape(tensor(v, x.dtype), shape) for v in (mean, variance, offset, scale)]
-    return tf.nn.batch_normalization(x, *aligned, epsilon)
+    mean, variance, offset, scale = (
+        None if v is None else tf.reshape(tensor(v, x.dtype), shape) for v in (mean, variance, offset, scale)
+    )
+    return tf.nn.batch_normalization(x, mean, variance, offset, scale, epsilon)
 
 
 @operation

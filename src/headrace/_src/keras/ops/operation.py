@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import headrace as tf
 from headrace._src.keras.backend.names import unique_name
@@ -15,8 +15,10 @@ from headrace._src.keras.engine.op_lambda import TFOpLambda
 _ONE_TENSOR = "\n\n    Args:\n        x: Input tensor.\n    "
 _TWO_TENSORS = "\n\n    Args:\n        x1: First input tensor.\n        x2: Second input tensor.\n    "
 
+F = TypeVar("F", bound=Callable[..., Any])
 
-def operation(function: Callable[..., Any]) -> Callable[..., Any]:
+
+def operation(function: F) -> F:
     """Decorates a function of `keras.ops`; see the module's docstring."""
 
     @functools.wraps(function)
@@ -25,7 +27,7 @@ def operation(function: Callable[..., Any]) -> Callable[..., Any]:
             return OperationLayer(_public_name(call))(*args, **kwargs)
         return function(*args, **kwargs)
 
-    return call
+    return cast(F, call)
 
 
 def _public_name(function: Any) -> str:

@@ -114,7 +114,8 @@ def cross(x1: Any, x2: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, a
         axisc: Vector axis of the result.
         axis: Overrides the three other axes when given.
     """
-    return tnp.cross(*promoted(x1, x2), axisa=axisa, axisb=axisb, axisc=axisc, axis=axis)
+    x1, x2 = promoted(x1, x2)
+    return tnp.cross(x1, x2, axisa=axisa, axisb=axisb, axisc=axisc, axis=axis)
 
 
 @operation

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import inspect
 import typing
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from headrace._src.lib.extension_type import fields as field_values
 from headrace._src.lib.extension_type.dispatch import dispatch
@@ -22,6 +22,8 @@ from headrace._src.tensors import nest
 from headrace._src.tensors.protocols import Composite, CompositeSpec
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor import Tensor
+
+T = TypeVar("T")
 
 _RESERVED = frozenset({"self", "Spec"})
 
@@ -103,8 +105,8 @@ class ExtensionTypeMetaclass(type):
         generated = constructor is ExtensionType.__init__
         cls.__signature__ = cls._field_signature() if generated else _without_self(inspect.signature(constructor))
 
-    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        value = super().__call__(*args, **kwargs)
+    def __call__(cls: type[T], *args: Any, **kwargs: Any) -> T:
+        value: Any = super().__call__(*args, **kwargs)  # type: ignore[misc]
         value._seal()
         return value
 

@@ -80,7 +80,8 @@ def kron(a: Any, b: Any) -> Any:
 
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     """The sum of products over `axes`: a number of them (last of `a`, first of `b`), or two lists."""
-    return tf_tensordot(*promoted(a, b), axes)
+    a, b = promoted(a, b)
+    return tf_tensordot(a, b, axes)
 
 
 def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:

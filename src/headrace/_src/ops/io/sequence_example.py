@@ -50,7 +50,7 @@ def _parse(serialized: Any, debug_name: Any, context: dict[str, Any], lists: dic
 
 def _dense_lists(types: Sequence[DType], shapes: Sequence[TensorShape], optional: Sequence[bool]) -> list[DenseList]:
     return [
-        DenseList(dtype.numpy_dtype, tuple(map(int, shape.as_list())), bool(may_miss))  # type: ignore[arg-type]
+        DenseList(dtype.numpy_dtype, tuple(map(int, shape.as_list())), bool(may_miss))
         for dtype, shape, may_miss in zip(types, shapes, optional, strict=True)
     ]
 

@@ -6,7 +6,7 @@ import functools
 import inspect
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from headrace._src.ops.entry import raw
 from headrace._src.ops.operators import give_operators
@@ -20,11 +20,14 @@ from headrace._src.ops.state.resource_variable import (
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.declarations import Operators
 from headrace._src.tensors.name_scope import scoped_name
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Reference, Tensor
 from headrace._src.tensors.trackable import Trackable
+
+T = TypeVar("T")
 
 
 class VariableSynchronization(Enum):
@@ -60,22 +63,22 @@ creator_stack: list[Callable[..., Any]] = []
 class _VariableType(type):
     """Calling `tf.Variable(...)` asks the creators first."""
 
-    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+    def __call__(cls: type[T], *args: Any, **kwargs: Any) -> T:
         home: Any = getattr(state.mode, "variable_home", None)
         if cls is not Variable or (home is None and not creator_stack):
-            return super().__call__(*args, **kwargs)
+            return super().__call__(*args, **kwargs)  # type: ignore[misc]
         if not creator_stack:
             return home.make_variable(*args, **kwargs)
         bound = inspect.signature(Variable.__init__).bind(None, *args, **kwargs)
         bound.apply_defaults()
         given = {name: value for name, value in bound.arguments.items() if name != "self"}
-        make: Callable[..., Any] = super().__call__ if home is None else home.make_variable
+        make: Callable[..., Any] = super().__call__ if home is None else home.make_variable  # type: ignore[misc]
         for creator in creator_stack:
             make = functools.partial(creator, make)
         return make(**given)
 
 
-class Variable(PartialAssignment, Trackable, metaclass=_VariableType):
+class Variable(PartialAssignment, Trackable, Operators, metaclass=_VariableType):
     """A tensor whose value can change, kept by checkpoints and updated by optimizers.
 
     Args:

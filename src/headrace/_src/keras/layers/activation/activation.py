@@ -126,6 +126,10 @@ class PReLU(_Elementwise):
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
+    alpha_initializer: Any
+    alpha_regularizer: Any
+    alpha_constraint: Any
+
     def __init__(
         self,
         alpha_initializer: InitializerLike = "zeros",

@@ -48,6 +48,13 @@ class GroupQueryAttention(Layer):
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
+    kernel_initializer: Any
+    bias_initializer: Any
+    kernel_regularizer: Any
+    bias_regularizer: Any
+    kernel_constraint: Any
+    bias_constraint: Any
+
     def __init__(
         self,
         head_dim: int,

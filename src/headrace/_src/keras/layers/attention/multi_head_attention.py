@@ -54,6 +54,13 @@ class MultiHeadAttention(Layer):
     TensorShape([1, 5, 8])
     """
 
+    kernel_initializer: Any
+    bias_initializer: Any
+    kernel_regularizer: Any
+    bias_regularizer: Any
+    kernel_constraint: Any
+    bias_constraint: Any
+
     def __init__(
         self,
         num_heads: int,

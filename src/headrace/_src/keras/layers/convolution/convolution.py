@@ -53,6 +53,14 @@ class Conv(Layer):
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
+    activation: Any
+    kernel_initializer: Any
+    bias_initializer: Any
+    kernel_regularizer: Any
+    bias_regularizer: Any
+    kernel_constraint: Any
+    bias_constraint: Any
+
     def __init__(
         self,
         rank: int,

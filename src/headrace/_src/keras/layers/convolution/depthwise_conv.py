@@ -41,6 +41,10 @@ def _strides(layer: Conv) -> list[int]:
 
 
 class _DepthwiseConv(Conv):
+    depthwise_initializer: Any
+    depthwise_regularizer: Any
+    depthwise_constraint: Any
+
     def __init__(
         self,
         rank: int,
@@ -170,6 +174,13 @@ class DepthwiseConv2D(_DepthwiseConv):
 
 
 class _SeparableConv(Conv):
+    depthwise_initializer: Any
+    pointwise_initializer: Any
+    depthwise_regularizer: Any
+    pointwise_regularizer: Any
+    depthwise_constraint: Any
+    pointwise_constraint: Any
+
     def __init__(
         self,
         rank: int,

@@ -34,6 +34,14 @@ class Dense(Layer):
     array([[6., 6.]], dtype=float32)
     """
 
+    activation: Any
+    kernel_initializer: Any
+    bias_initializer: Any
+    kernel_regularizer: Any
+    bias_regularizer: Any
+    kernel_constraint: Any
+    bias_constraint: Any
+
     def __init__(
         self,
         units: int,

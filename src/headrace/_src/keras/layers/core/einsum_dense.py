@@ -38,6 +38,14 @@ class EinsumDense(Layer):
     TensorShape([2, 5, 4])
     """
 
+    activation: Any
+    kernel_initializer: Any
+    bias_initializer: Any
+    kernel_regularizer: Any
+    bias_regularizer: Any
+    kernel_constraint: Any
+    bias_constraint: Any
+
     def __init__(
         self,
         equation: str,

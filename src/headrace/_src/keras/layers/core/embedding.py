@@ -32,6 +32,10 @@ class Embedding(Layer):
     TensorShape([1, 3, 8])
     """
 
+    embeddings_initializer: Any
+    embeddings_regularizer: Any
+    embeddings_constraint: Any
+
     def __init__(
         self,
         input_dim: int,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import headrace as tf
 from headrace._src.keras.engine.input_spec import InputSpec
@@ -119,7 +119,7 @@ class Bidirectional(Wrapper):
             kwargs["batch_input_shape"] = shape
         super(Wrapper, self).__init__(weights=weights, **kwargs)
         self.forward_layer = _copied(layer)
-        self.layer = layer
+        self.layer = recurrent = cast(Any, layer)
         if backward_layer is None:
             config = layer.get_config()
             if "go_backwards" not in config:
@@ -132,17 +132,17 @@ class Bidirectional(Wrapper):
             self.backward_layer = type(layer).from_config(config)
         else:
             self.backward_layer = backward_layer
-            if layer.go_backwards == backward_layer.go_backwards:
+            if recurrent.go_backwards == backward_layer.go_backwards:
                 raise ValueError(
                     "Forward layer and backward layer should have different `go_backwards` value. Received: "
-                    f"forward_layer.go_backwards={layer.go_backwards}, "
+                    f"forward_layer.go_backwards={recurrent.go_backwards}, "
                     f"backward_layer.go_backwards={backward_layer.go_backwards}"
                 )
             backward_layer._name = f"backward_{backward_layer.name}"
             self._own_backward = True
         self.forward_layer._name = f"forward_{layer.name}"
         self.merge_mode = merge_mode
-        self.return_sequences, self.return_state = layer.return_sequences, layer.return_state
+        self.return_sequences, self.return_state = recurrent.return_sequences, recurrent.return_state
         self.stateful = layer.stateful
         self.supports_masking = True
 

@@ -49,6 +49,15 @@ class BatchNormalization(Layer):
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
+    beta_initializer: Any
+    gamma_initializer: Any
+    moving_mean_initializer: Any
+    moving_variance_initializer: Any
+    beta_regularizer: Any
+    gamma_regularizer: Any
+    beta_constraint: Any
+    gamma_constraint: Any
+
     def __init__(
         self,
         axis: Sizes = -1,
@@ -114,7 +123,7 @@ class BatchNormalization(Layer):
         trainable: bool = True,
     ) -> Variable:
         # Each replica of a strategy has its own statistics; reading them returns the mean.
-        over_replicas = {} if trainable else {
+        over_replicas: dict[str, Any] = {} if trainable else {
             "synchronization": tf.VariableSynchronization.ON_READ, "aggregation": tf.VariableAggregation.MEAN,
         }  # fmt: skip
         # Half precision is not accurate enough for statistics.

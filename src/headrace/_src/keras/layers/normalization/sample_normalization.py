@@ -23,6 +23,13 @@ _KEPT = (
 class _Affine(Layer):
     """Base class of normalizations with a learned offset beta and factor gamma."""
 
+    beta_initializer: Any
+    gamma_initializer: Any
+    beta_regularizer: Any
+    gamma_regularizer: Any
+    beta_constraint: Any
+    gamma_constraint: Any
+
     def __init__(
         self,
         epsilon: float,

@@ -158,7 +158,8 @@ class IndexLookup(PreprocessingLayer):
             if self.mask_token is not None:
                 words, numbers = [self.mask_token, *words], np.concatenate([[0], numbers])
             pairs = (numbers, words) if self.invert else (words, numbers)
-            return tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(*pairs, keys, values), default)
+            content = tf.lookup.KeyValueTensorInitializer(pairs[0], pairs[1], keys, values)
+            return tf.lookup.StaticHashTable(content, default)
 
     def set_vocabulary(self, vocabulary: Vocabulary, idf_weights: IdfWeights | None = None) -> None:
         """Sets the vocabulary.

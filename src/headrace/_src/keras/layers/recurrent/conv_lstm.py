@@ -65,6 +65,18 @@ class ConvLSTMCell(DropoutMasks, Layer):
         **kwargs: `seed`, and arguments of `Layer`.
     """
 
+    activation: Any
+    recurrent_activation: Any
+    kernel_initializer: Any
+    recurrent_initializer: Any
+    bias_initializer: Any
+    kernel_regularizer: Any
+    recurrent_regularizer: Any
+    bias_regularizer: Any
+    kernel_constraint: Any
+    recurrent_constraint: Any
+    bias_constraint: Any
+
     def __init__(
         self,
         rank: int,

@@ -49,6 +49,17 @@ class RecurrentCell(DropoutMasks, Layer):
         **kwargs: `seed`, and arguments of `Layer`.
     """
 
+    activation: Any
+    kernel_initializer: Any
+    recurrent_initializer: Any
+    bias_initializer: Any
+    kernel_regularizer: Any
+    recurrent_regularizer: Any
+    bias_regularizer: Any
+    kernel_constraint: Any
+    recurrent_constraint: Any
+    bias_constraint: Any
+
     _gates = 1
 
     def __init__(
@@ -206,6 +217,8 @@ class LSTMCell(RecurrentCell):
         **kwargs: `seed`, `implementation` (accepted for compatibility), and arguments of `Layer`.
     """
 
+    recurrent_activation: Any
+
     _gates = 4
 
     def __init__(
@@ -285,6 +298,8 @@ class GRUCell(RecurrentCell):
         reset_after: Whether the reset gate is applied after the product with the recurrent kernel.
         **kwargs: `seed`, `implementation` (accepted for compatibility), and arguments of `Layer`.
     """
+
+    recurrent_activation: Any
 
     _gates = 3
 

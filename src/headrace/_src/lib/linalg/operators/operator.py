@@ -141,7 +141,7 @@ class LinearOperator(Module, Composite):
     def _sizes(self) -> tuple[int | None, int | None]:
         """The numbers of rows and columns, as far as they are known."""
         shape = self.shape
-        return (None, None) if shape.rank is None else tuple(shape.as_list()[-2:])  # type: ignore[return-value]
+        return (None, None) if shape.rank is None else tuple(shape.as_list()[-2:])
 
     @property
     def shape(self) -> TensorShape:

@@ -1,0 +1,590 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from builtins import bool as _bool
+from collections.abc import Sequence
+from headrace._src.tensors.typing import DTypeLike, TensorLike
+from typing import Any, NamedTuple
+from headrace import (
+    audio as audio,
+    autodiff as autodiff,
+    autograph as autograph,
+    bitwise as bitwise,
+    compat as compat,
+    config as config,
+    data as data,
+    debugging as debugging,
+    distribute as distribute,
+    dtypes as dtypes,
+    errors as errors,
+    experimental as experimental,
+    feature_column as feature_column,
+    graph_util as graph_util,
+    image as image,
+    io as io,
+    keras as keras,
+    linalg as linalg,
+    lookup as lookup,
+    math as math,
+    nest as nest,
+    nn as nn,
+    profiler as profiler,
+    quantization as quantization,
+    ragged as ragged,
+    random as random,
+    raw_ops as raw_ops,
+    saved_model as saved_model,
+    sets as sets,
+    signal as signal,
+    sparse as sparse,
+    strings as strings,
+    summary as summary,
+    sysconfig as sysconfig,
+    test as test,
+    tpu as tpu,
+    train as train,
+    types as types,
+    version as version,
+    xla as xla,
+)
+from headrace._src.autodiff.custom_gradient import (
+    custom_gradient as custom_gradient,
+    grad_pass_through as grad_pass_through,
+    recompute_grad as recompute_grad,
+)
+from headrace._src.autodiff.tape import GradientTape as GradientTape, UnconnectedGradients as UnconnectedGradients
+from headrace._src.base.alias import install_as_tensorflow as install_as_tensorflow
+from headrace._src.function.control_flow.conditional import case as case, cond as cond, switch_case as switch_case
+from headrace._src.function.control_flow.loop import while_loop as while_loop
+from headrace._src.function.control_flow.tensor_array import (
+    TensorArray as TensorArray,
+    TensorArraySpec as TensorArraySpec,
+)
+from headrace._src.function.polymorphic import function as function
+from headrace._src.graph.graph import Graph as Graph
+from headrace._src.graph.operation import Operation as Operation
+from headrace._src.lib.array.block_paddings import required_space_to_batch_paddings as required_space_to_batch_paddings
+from headrace._src.lib.array.edit_distance import edit_distance as edit_distance
+from headrace._src.lib.array.repeating import meshgrid as meshgrid, repeat as repeat, sequence_mask as sequence_mask
+from headrace._src.lib.critical_section import CriticalSection as CriticalSection
+from headrace._src.lib.debugging.shapes import assert_rank as assert_rank
+from headrace._src.lib.device_spec import DeviceSpec as DeviceSpec
+from headrace._src.lib.functional import (
+    foldl as foldl,
+    foldr as foldr,
+    map_fn as map_fn,
+    scan as scan,
+    vectorized_map as vectorized_map,
+)
+from headrace._src.lib.gradient_registry import (
+    AggregationMethod as AggregationMethod,
+    RegisterGradient as RegisterGradient,
+    no_gradient as no_gradient,
+)
+from headrace._src.lib.gradients import gradients as gradients, hessians as hessians
+from headrace._src.lib.graph_import import import_graph_def as import_graph_def
+from headrace._src.lib.io.tensor_protos import make_ndarray as make_ndarray, make_tensor_proto as make_tensor_proto
+from headrace._src.lib.linalg.norms import norm as norm
+from headrace._src.lib.linalg.products import tensordot as tensordot
+from headrace._src.lib.math.clipping import (
+    clip_by_global_norm as clip_by_global_norm,
+    clip_by_norm as clip_by_norm,
+    clip_by_value as clip_by_value,
+)
+from headrace._src.lib.math.counting import (
+    histogram_fixed_width as histogram_fixed_width,
+    histogram_fixed_width_bins as histogram_fixed_width_bins,
+)
+from headrace._src.lib.math.statistics import reduce_logsumexp as reduce_logsumexp
+from headrace._src.lib.module import Module as Module
+from headrace._src.lib.random.initializers import (
+    Constant as constant_initializer,
+    Ones as ones_initializer,
+    RandomNormal as random_normal_initializer,
+    RandomUniform as random_uniform_initializer,
+    Zeros as zeros_initializer,
+)
+from headrace._src.lib.scopes import (
+    control_dependencies as control_dependencies,
+    device as device,
+    get_current_name_scope as get_current_name_scope,
+    get_logger as get_logger,
+    get_static_value as get_static_value,
+    group as group,
+    init_scope as init_scope,
+    inside_function as inside_function,
+    is_symbolic_tensor as is_symbolic_tensor,
+    no_op as no_op,
+    tuple_ as tuple,
+    variable_creator_scope as variable_creator_scope,
+)
+from headrace._src.lib.signal.fourier import fftnd as fftnd, ifftnd as ifftnd, irfftnd as irfftnd, rfftnd as rfftnd
+from headrace._src.ops.array.axes import expand_dims as expand_dims, squeeze as squeeze, transpose as transpose
+from headrace._src.ops.array.blocks import batch_to_space as batch_to_space, space_to_batch as space_to_batch
+from headrace._src.ops.array.casting import cast as cast, saturate_cast as saturate_cast
+from headrace._src.ops.array.conversion import is_tensor as is_tensor
+from headrace._src.ops.array.filling import (
+    eye as eye,
+    fill as fill,
+    one_hot as one_hot,
+    ones as ones,
+    ones_like as ones_like,
+    zeros as zeros,
+    zeros_like as zeros_like,
+)
+from headrace._src.ops.array.fingerprint import fingerprint as fingerprint
+from headrace._src.ops.array.gathering import gather as gather, gather_nd as gather_nd
+from headrace._src.ops.array.identity import (
+    ensure_shape as ensure_shape,
+    identity as identity,
+    stop_gradient as stop_gradient,
+)
+from headrace._src.ops.array.indexing import (
+    boolean_mask as boolean_mask,
+    newaxis as newaxis,
+    slice_ as slice,
+    strided_slice as strided_slice,
+)
+from headrace._src.ops.array.joining import concat as concat, split as split
+from headrace._src.ops.array.packing import parallel_stack as parallel_stack, stack as stack, unstack as unstack
+from headrace._src.ops.array.padding import pad as pad
+from headrace._src.ops.array.rolling import reverse_sequence as reverse_sequence
+from headrace._src.ops.array.scattering import tensor_scatter_nd_update as tensor_scatter_nd_update
+from headrace._src.ops.array.selection import where as where
+from headrace._src.ops.array.sequences import linspace as linspace, range_ as range
+from headrace._src.ops.array.shape import (
+    broadcast_dynamic_shape as broadcast_dynamic_shape,
+    broadcast_static_shape as broadcast_static_shape,
+    rank as rank,
+    reshape as reshape,
+    shape as shape,
+    shape_n as shape_n,
+    size as size,
+)
+from headrace._src.ops.array.unique import unique as unique, unique_with_counts as unique_with_counts
+from headrace._src.ops.linalg.eigen import eig as eig, eigvals as eigvals
+from headrace._src.ops.linalg.einsum import einsum as einsum
+from headrace._src.ops.linalg.matmul import matmul as matmul
+from headrace._src.ops.math.argmax import argmax as argmax, argmin as argmin
+from headrace._src.ops.math.arithmetic import add as add, add_n as add_n, scalar_mul as scalar_mul
+from headrace._src.ops.math.compare import equal as equal, not_equal as not_equal
+from headrace._src.ops.math.complex_parts import complex_ as complex
+from headrace._src.ops.math.division import divide as divide, truediv as truediv
+from headrace._src.ops.math.reduction import (
+    reduce_all as reduce_all,
+    reduce_any as reduce_any,
+    reduce_max as reduce_max,
+    reduce_mean as reduce_mean,
+    reduce_min as reduce_min,
+    reduce_prod as reduce_prod,
+    reduce_sum as reduce_sum,
+)
+from headrace._src.ops.math.rounding import abs_ as abs, round_ as round
+from headrace._src.ops.math.scan import cumsum as cumsum
+from headrace._src.ops.math.sorting import argsort as argsort, searchsorted as searchsorted, sort as sort
+from headrace._src.ops.state.asserting import Assert as Assert
+from headrace._src.ops.state.printing import print_ as print
+from headrace._src.ops.state.py_func import numpy_function as numpy_function, py_function as py_function
+from headrace._src.ops.state.variable import (
+    Variable as Variable,
+    VariableAggregation as VariableAggregation,
+    VariableSynchronization as VariableSynchronization,
+)
+from headrace._src.tensors.context import executing_eagerly as executing_eagerly
+from headrace._src.tensors.convert import (
+    constant as constant,
+    convert_to_tensor as convert_to_tensor,
+    register_tensor_conversion_function as register_tensor_conversion_function,
+)
+from headrace._src.tensors.dtypes import (
+    DType as DType,
+    as_dtype as as_dtype,
+    bfloat16 as bfloat16,
+    bool_ as bool,
+    complex128 as complex128,
+    complex64 as complex64,
+    float16 as float16,
+    float16 as half,
+    float32 as float32,
+    float64 as double,
+    float64 as float64,
+    int16 as int16,
+    int32 as int32,
+    int64 as int64,
+    int8 as int8,
+    qint16 as qint16,
+    qint32 as qint32,
+    qint8 as qint8,
+    quint16 as quint16,
+    quint8 as quint8,
+    resource as resource,
+    string as string,
+    uint16 as uint16,
+    uint32 as uint32,
+    uint64 as uint64,
+    uint8 as uint8,
+    variant as variant,
+)
+from headrace._src.tensors.indexed_slices import IndexedSlices as IndexedSlices, IndexedSlicesSpec as IndexedSlicesSpec
+from headrace._src.tensors.name_scope import name_scope as name_scope
+from headrace._src.tensors.ragged import RaggedTensor as RaggedTensor, RaggedTensorSpec as RaggedTensorSpec
+from headrace._src.tensors.shapes import TensorShape as TensorShape
+from headrace._src.tensors.sparse import SparseTensor as SparseTensor, SparseTensorSpec as SparseTensorSpec
+from headrace._src.tensors.specs import (
+    TensorSpec as TensorSpec,
+    TypeSpec as TypeSpec,
+    type_spec_from_value as type_spec_from_value,
+)
+from headrace._src.tensors.tensor import Tensor as Tensor
+from headrace.keras import initializers as initializers, losses as losses, metrics as metrics, optimizers as optimizers
+
+__all__ = [
+    "AggregationMethod", "Assert", "CriticalSection", "DType", "DeviceSpec", "GradientTape", "Graph", "IndexedSlices",
+    "IndexedSlicesSpec", "Module", "Operation", "RaggedTensor", "RaggedTensorSpec", "RegisterGradient", "SparseTensor",
+    "SparseTensorSpec", "Tensor", "TensorArray", "TensorArraySpec", "TensorShape", "TensorSpec", "TypeSpec",
+    "UnconnectedGradients", "Variable", "VariableAggregation", "VariableSynchronization", "abs", "acos", "acosh", "add",
+    "add_n", "approx_top_k", "argmax", "argmin", "argsort", "as_dtype", "as_string", "asin", "asinh", "assert_equal",
+    "assert_greater", "assert_less", "assert_rank", "atan", "atan2", "atanh", "audio", "autodiff", "autograph",
+    "batch_to_space", "bfloat16", "bitcast", "bitwise", "bool", "boolean_mask", "broadcast_dynamic_shape",
+    "broadcast_static_shape", "broadcast_to", "case", "cast", "clip_by_global_norm", "clip_by_norm", "clip_by_value",
+    "compat", "complex", "complex128", "complex64", "concat", "cond", "config", "constant", "constant_initializer",
+    "control_dependencies", "convert_to_tensor", "cos", "cosh", "cumsum", "custom_gradient", "data", "debugging",
+    "device", "distribute", "divide", "double", "dtypes", "dynamic_partition", "dynamic_stitch", "edit_distance", "eig",
+    "eigvals", "einsum", "ensure_shape", "equal", "errors", "executing_eagerly", "exp", "expand_dims", "experimental",
+    "extract_volume_patches", "eye", "feature_column", "fftnd", "fill", "fingerprint", "float16", "float32", "float64",
+    "floor", "foldl", "foldr", "function", "gather", "gather_nd", "get_current_name_scope", "get_logger",
+    "get_static_value", "grad_pass_through", "gradients", "graph_util", "greater", "greater_equal", "group",
+    "guarantee_const", "half", "hessians", "histogram_fixed_width", "histogram_fixed_width_bins", "identity",
+    "identity_n", "ifftnd", "image", "import_graph_def", "init_scope", "initializers", "inside_function",
+    "install_as_tensorflow", "int16", "int32", "int64", "int8", "io", "irfftnd", "is_symbolic_tensor", "is_tensor",
+    "keras", "less", "less_equal", "linalg", "linspace", "logical_and", "logical_not", "logical_or", "lookup", "losses",
+    "make_ndarray", "make_tensor_proto", "map_fn", "math", "matmul", "matrix_square_root", "maximum", "meshgrid",
+    "metrics", "minimum", "multiply", "name_scope", "negative", "nest", "newaxis", "nn", "no_gradient", "no_op", "norm",
+    "not_equal", "numpy_function", "one_hot", "ones", "ones_initializer", "ones_like", "optimizers", "pad",
+    "parallel_stack", "pow", "print", "profiler", "py_function", "qint16", "qint32", "qint8", "quantization", "quint16",
+    "quint8", "ragged", "ragged_fill_empty_rows", "ragged_fill_empty_rows_grad", "random", "random_index_shuffle",
+    "random_normal_initializer", "random_uniform_initializer", "range", "rank", "raw_ops", "realdiv", "recompute_grad",
+    "reduce_all", "reduce_any", "reduce_logsumexp", "reduce_max", "reduce_mean", "reduce_min", "reduce_prod",
+    "reduce_sum", "register_tensor_conversion_function", "repeat", "required_space_to_batch_paddings", "reshape",
+    "resource", "reverse", "reverse_sequence", "rfftnd", "roll", "round", "saturate_cast", "saved_model", "scalar_mul",
+    "scan", "scatter_nd", "searchsorted", "sequence_mask", "sets", "shape", "shape_n", "sigmoid", "sign", "signal",
+    "sin", "sinh", "size", "slice", "sort", "space_to_batch", "space_to_batch_nd", "sparse", "split", "sqrt", "square",
+    "squeeze", "stack", "stop_gradient", "strided_slice", "string", "strings", "subtract", "summary", "switch_case",
+    "sysconfig", "tan", "tanh", "tensor_scatter_nd_add", "tensor_scatter_nd_max", "tensor_scatter_nd_min",
+    "tensor_scatter_nd_sub", "tensor_scatter_nd_update", "tensordot", "test", "tile", "timestamp", "tpu", "train",
+    "transpose", "truediv", "truncatediv", "truncatemod", "tuple", "type_spec_from_value", "types", "uint16", "uint32",
+    "uint64", "uint8", "unique", "unique_with_counts", "unravel_index", "unstack", "variable_creator_scope", "variant",
+    "vectorized_map", "version", "where", "while_loop", "xla", "zeros", "zeros_initializer", "zeros_like",
+]
+
+def acos(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise inverse cosine."""
+
+def acosh(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise inverse hyperbolic cosine."""
+
+class _ApproxTopK(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+def approx_top_k(
+    input: TensorLike,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    is_max_k: _bool = True,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: _bool = True,
+    name: str | None = None,
+) -> _ApproxTopK:
+    """The k largest (or smallest) elements along an axis and their places."""
+
+def as_string(
+    input: TensorLike,
+    precision: int = -1,
+    scientific: _bool = False,
+    shortest: _bool = False,
+    width: int = -1,
+    fill: str | bytes = '',
+    name: str | None = None,
+) -> Tensor:
+    """Every element as a string.
+
+    Args:
+        precision: Digits after the point, for floating point numbers; six unless given.
+        scientific: Whether to write 1.500000e+00.
+        shortest: Whether to leave out zeros at the end, and choose the shorter of both forms.
+        width: The least number of characters.
+        fill: What fills them up: "" or " " (to the left), "0", "-" (spaces to the right), "+" (spaces, and a sign).
+
+    >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
+    [b'3.14', b'2.00']
+    """
+
+def asin(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise inverse sine."""
+
+def asinh(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise inverse hyperbolic sine."""
+
+def assert_equal(
+    x: Any,
+    y: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Raises InvalidArgumentError unless `x == y` holds elementwise."""
+
+def assert_greater(
+    x: Any,
+    y: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Raises InvalidArgumentError unless `x > y` holds elementwise."""
+
+def assert_less(
+    x: Any,
+    y: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Raises InvalidArgumentError unless `x < y` holds elementwise."""
+
+def atan(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise inverse tangent."""
+
+def atan2(y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
+    """The angle of the point (x, y)."""
+
+def atanh(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise inverse hyperbolic tangent."""
+
+def bitcast(input: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
+    """The bits of `input` read as another dtype; a last axis appears or goes where the sizes differ."""
+
+def broadcast_to(input: TensorLike, shape: TensorLike, name: str | None = None) -> Tensor:
+    """`input` repeated along axes of size 1 until it has `shape`."""
+
+def cos(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise cosine."""
+
+def cosh(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise hyperbolic cosine."""
+
+def dynamic_partition(
+    data: TensorLike,
+    partitions: TensorLike,
+    num_partitions: int,
+    name: str | None = None,
+) -> list[Tensor]:
+    """The rows of `data` with partition number k, for each k."""
+
+def dynamic_stitch(
+    indices: Sequence[TensorLike] | TensorLike,
+    data: Sequence[TensorLike] | TensorLike,
+    name: str | None = None,
+) -> Tensor:
+    """Rows put where their indices say; of several with one index the last stays, gaps are zeros."""
+
+def exp(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise e to the power `x`."""
+
+def extract_volume_patches(
+    input: TensorLike,
+    ksizes: Sequence[int] | int,
+    strides: Sequence[int] | int,
+    padding: str | bytes,
+    name: str | None = None,
+) -> Tensor:
+    """Windows of volumes, laid into the depth."""
+
+def floor(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise largest integer not above `x`."""
+
+def greater(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x > y`."""
+
+def greater_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x >= y`."""
+
+def guarantee_const(input: TensorLike, name: str | None = None) -> Tensor:
+    """The same numbers, which the caller promises never to change."""
+
+def identity_n(input: Sequence[TensorLike] | TensorLike, name: str | None = None) -> list[Tensor]:
+    """The same tensors, as new ones."""
+
+def less(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x < y`."""
+
+def less_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x <= y`."""
+
+def logical_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x and y`."""
+
+def logical_not(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `not x`."""
+
+def logical_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x or y`."""
+
+def matrix_square_root(input: TensorLike, name: str | None = None) -> Tensor:
+    """The principal square root of each matrix; NaN where it is not real though the matrix is."""
+
+def maximum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise larger of `x` and `y`."""
+
+def minimum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise smaller of `x` and `y`."""
+
+def multiply(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x * y`."""
+
+def negative(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `-x`."""
+
+def pow(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x` to the power `y`."""
+
+class _RaggedFillEmptyRows(NamedTuple):
+    output_value_rowids: Tensor
+    output_values: Tensor
+    empty_row_indicator: Tensor
+    reverse_index_map: Tensor
+
+def ragged_fill_empty_rows(
+    value_rowids: TensorLike,
+    values: TensorLike,
+    nrows: TensorLike,
+    default_value: TensorLike,
+    name: str | None = None,
+) -> _RaggedFillEmptyRows:
+    """Gives each empty row one `default_value`."""
+
+class _RaggedFillEmptyRowsGrad(NamedTuple):
+    d_values: Tensor
+    d_default_value: Tensor
+
+def ragged_fill_empty_rows_grad(
+    reverse_index_map: TensorLike,
+    grad_values: TensorLike,
+    name: str | None = None,
+) -> _RaggedFillEmptyRowsGrad:
+    """The gradients of the given values and, summed over the rows that were filled, of the default value."""
+
+def random_index_shuffle(
+    index: TensorLike,
+    seed: TensorLike,
+    max_index: TensorLike,
+    rounds: int = 4,
+    name: str | None = None,
+) -> Tensor:
+    """Where `index` comes to stand in a random permutation of 0 to `max_index`, without making the permutation."""
+
+def realdiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x / y` of floating or complex numbers."""
+
+def reverse(tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
+    """`tensor` with the order along the given axes turned around."""
+
+def roll(input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
+    """`input` with its elements moved on by `shift` along `axis`; what falls off the end comes in at the start."""
+
+def scatter_nd(
+    indices: TensorLike,
+    updates: TensorLike,
+    shape: TensorLike,
+    bad_indices_policy: str | bytes = '',
+    name: str | None = None,
+) -> Tensor:
+    """Zeros of `shape` with `updates` added at the coordinates in the last axis of `indices`."""
+
+def sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `1 / (1 + exp(-x))`."""
+
+def sign(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise -1, 0 or 1; complex numbers are divided by their magnitude."""
+
+def sin(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise sine."""
+
+def sinh(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise hyperbolic sine."""
+
+def space_to_batch_nd(
+    input: TensorLike,
+    block_shape: TensorLike,
+    paddings: TensorLike,
+    name: str | None = None,
+) -> Tensor:
+    """Pads the space axes and moves the positions inside each block into the batch axis."""
+
+def sqrt(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise square root; NaN for negative real numbers."""
+
+def square(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x * x`."""
+
+def subtract(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x - y`."""
+
+def tan(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise tangent."""
+
+def tanh(x: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise hyperbolic tangent."""
+
+def tensor_scatter_nd_add(
+    tensor: TensorLike,
+    indices: TensorLike,
+    updates: TensorLike,
+    bad_indices_policy: str | bytes = '',
+    name: str | None = None,
+) -> Tensor:
+    """`tensor` with `updates` added at the coordinates."""
+
+def tensor_scatter_nd_max(
+    tensor: TensorLike,
+    indices: TensorLike,
+    updates: TensorLike,
+    bad_indices_policy: str | bytes = '',
+    name: str | None = None,
+) -> Tensor:
+    """`tensor` with the larger of it and `updates` at the coordinates."""
+
+def tensor_scatter_nd_min(
+    tensor: TensorLike,
+    indices: TensorLike,
+    updates: TensorLike,
+    bad_indices_policy: str | bytes = '',
+    name: str | None = None,
+) -> Tensor:
+    """`tensor` with the smaller of it and `updates` at the coordinates."""
+
+def tensor_scatter_nd_sub(
+    tensor: TensorLike,
+    indices: TensorLike,
+    updates: TensorLike,
+    bad_indices_policy: str | bytes = '',
+    name: str | None = None,
+) -> Tensor:
+    """`tensor` with `updates` subtracted at the coordinates."""
+
+def tile(input: TensorLike, multiples: TensorLike, name: str | None = None) -> Tensor:
+    """`input` repeated `multiples[n]` times along axis n."""
+
+def timestamp(name: str | None = None) -> Tensor:
+    """Seconds since 1970, taken when the op runs."""
+
+def truncatediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise `x / y` rounded towards zero."""
+
+def truncatemod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """Elementwise remainder of the truncated division; it has the sign of `x`."""
+
+def unravel_index(indices: TensorLike, dims: TensorLike, name: str | None = None) -> Tensor:
+    """The coordinates of flat positions in an array with sizes `dims`, one row per axis."""
+
+__version__: str

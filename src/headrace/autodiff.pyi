@@ -1,0 +1,7 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.autodiff.forward import ForwardAccumulator as ForwardAccumulator
+from headrace._src.autodiff.tape import GradientTape as GradientTape
+
+__all__ = [
+    "ForwardAccumulator", "GradientTape",
+]

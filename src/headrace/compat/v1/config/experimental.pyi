@@ -1,0 +1,37 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.lib.config.devices import (
+    get_device_details as get_device_details,
+    get_logical_device_configuration as get_virtual_device_configuration,
+    get_memory_info as get_memory_info,
+    get_memory_usage as get_memory_usage,
+    get_visible_devices as get_visible_devices,
+    list_logical_devices as list_logical_devices,
+    list_physical_devices as list_physical_devices,
+)
+from headrace._src.lib.config.switches import (
+    disable_mlir_bridge as disable_mlir_bridge,
+    enable_mlir_bridge as enable_mlir_bridge,
+    enable_op_determinism as enable_op_determinism,
+    enable_tensor_float_32_execution as enable_tensor_float_32_execution,
+    get_device_policy as get_device_policy,
+    get_synchronous_execution as get_synchronous_execution,
+    set_device_policy as set_device_policy,
+    set_synchronous_execution as set_synchronous_execution,
+    tensor_float_32_execution_enabled as tensor_float_32_execution_enabled,
+)
+from headrace._src.runtime.devices import LogicalDeviceConfiguration as VirtualDeviceConfiguration
+from headrace.config import set_visible_devices as set_visible_devices
+from headrace.config.experimental import (
+    get_memory_growth as get_memory_growth,
+    set_memory_growth as set_memory_growth,
+    set_virtual_device_configuration as set_virtual_device_configuration,
+)
+
+__all__ = [
+    "VirtualDeviceConfiguration", "disable_mlir_bridge", "enable_mlir_bridge", "enable_op_determinism",
+    "enable_tensor_float_32_execution", "get_device_details", "get_device_policy", "get_memory_growth",
+    "get_memory_info", "get_memory_usage", "get_synchronous_execution", "get_virtual_device_configuration",
+    "get_visible_devices", "list_logical_devices", "list_physical_devices", "set_device_policy", "set_memory_growth",
+    "set_synchronous_execution", "set_virtual_device_configuration", "set_visible_devices",
+    "tensor_float_32_execution_enabled",
+]

@@ -1,0 +1,6 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace.compat.v1.contrib import layers as layers, summary as summary
+
+__all__ = [
+    "layers", "summary",
+]

@@ -1,0 +1,190 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from typing import Any
+from headrace._src.compat_v1.metrics.ranking import (
+    average_precision_at_k as average_precision_at_k,
+    average_precision_at_k as sparse_average_precision_at_k,
+    mean_cosine_distance as mean_cosine_distance,
+    precision_at_k as precision_at_k,
+    precision_at_k as sparse_precision_at_k,
+    precision_at_top_k as precision_at_top_k,
+    recall_at_k as recall_at_k,
+    recall_at_top_k as recall_at_top_k,
+    sensitivity_at_specificity as sensitivity_at_specificity,
+    specificity_at_sensitivity as specificity_at_sensitivity,
+)
+from headrace._src.compat_v1.metrics.streaming import (
+    accuracy as accuracy,
+    auc as auc,
+    mean as mean,
+    mean_iou as mean_iou,
+    mean_per_class_accuracy as mean_per_class_accuracy,
+    mean_relative_error as mean_relative_error,
+    mean_tensor as mean_tensor,
+    percentage_below as percentage_below,
+)
+
+__all__ = [
+    "accuracy", "auc", "average_precision_at_k", "false_negatives", "false_negatives_at_thresholds", "false_positives",
+    "false_positives_at_thresholds", "mean", "mean_absolute_error", "mean_cosine_distance", "mean_iou",
+    "mean_per_class_accuracy", "mean_relative_error", "mean_squared_error", "mean_tensor", "percentage_below",
+    "precision", "precision_at_k", "precision_at_thresholds", "precision_at_top_k", "recall", "recall_at_k",
+    "recall_at_thresholds", "recall_at_top_k", "root_mean_squared_error", "sensitivity_at_specificity",
+    "sparse_average_precision_at_k", "sparse_precision_at_k", "specificity_at_sensitivity", "true_negatives",
+    "true_negatives_at_thresholds", "true_positives", "true_positives_at_thresholds",
+]
+
+def false_negatives(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'false_negatives',
+) -> tuple[Any, Any]: ...
+
+def false_negatives_at_thresholds(
+    labels: Any,
+    predictions: Any,
+    thresholds: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'false_negatives',
+) -> tuple[Any, Any]: ...
+
+def false_positives(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'false_positives',
+) -> tuple[Any, Any]: ...
+
+def false_positives_at_thresholds(
+    labels: Any,
+    predictions: Any,
+    thresholds: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'false_positives',
+) -> tuple[Any, Any]: ...
+
+def mean_absolute_error(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'mean_absolute_error',
+) -> tuple[Any, Any]: ...
+
+def mean_squared_error(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'mean_squared_error',
+) -> tuple[Any, Any]: ...
+
+def precision(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'precision',
+) -> tuple[Any, Any]: ...
+
+def precision_at_thresholds(
+    labels: Any,
+    predictions: Any,
+    thresholds: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'precision_at_thresholds',
+) -> tuple[Any, Any]: ...
+
+def recall(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'recall',
+) -> tuple[Any, Any]: ...
+
+def recall_at_thresholds(
+    labels: Any,
+    predictions: Any,
+    thresholds: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'recall_at_thresholds',
+) -> tuple[Any, Any]: ...
+
+def root_mean_squared_error(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'root_mean_squared_error',
+) -> tuple[Any, Any]: ...
+
+def true_negatives(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'true_negatives',
+) -> tuple[Any, Any]: ...
+
+def true_negatives_at_thresholds(
+    labels: Any,
+    predictions: Any,
+    thresholds: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'true_negatives',
+) -> tuple[Any, Any]: ...
+
+def true_positives(
+    labels: Any,
+    predictions: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'true_positives',
+) -> tuple[Any, Any]: ...
+
+def true_positives_at_thresholds(
+    labels: Any,
+    predictions: Any,
+    thresholds: Any,
+    weights: Any = None,
+    metrics_collections: Any = None,
+    updates_collections: Any = None,
+    name: str | None = None,
+    default: str = 'true_positives',
+) -> tuple[Any, Any]: ...

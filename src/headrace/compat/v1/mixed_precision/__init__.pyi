@@ -1,0 +1,15 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.compat_v1.train.loss_scale import (
+    DynamicLossScale as DynamicLossScale,
+    FixedLossScale as FixedLossScale,
+    LossScale as LossScale,
+    MixedPrecisionLossScaleOptimizer as MixedPrecisionLossScaleOptimizer,
+    disable_mixed_precision_graph_rewrite as disable_mixed_precision_graph_rewrite,
+    enable_mixed_precision_graph_rewrite as enable_mixed_precision_graph_rewrite,
+)
+from headrace.compat.v1.mixed_precision import experimental as experimental
+
+__all__ = [
+    "DynamicLossScale", "FixedLossScale", "LossScale", "MixedPrecisionLossScaleOptimizer",
+    "disable_mixed_precision_graph_rewrite", "enable_mixed_precision_graph_rewrite", "experimental",
+]

@@ -1,0 +1,10 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.compat_v1.train.loss_scale import (
+    DynamicLossScale as DynamicLossScale,
+    FixedLossScale as FixedLossScale,
+    LossScale as LossScale,
+)
+
+__all__ = [
+    "DynamicLossScale", "FixedLossScale", "LossScale",
+]

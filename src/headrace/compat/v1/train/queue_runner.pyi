@@ -1,0 +1,7 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.compat_v1.removed import start_queue_runners as start_queue_runners
+from headrace.compat.v1.train import QueueRunner as QueueRunner, add_queue_runner as add_queue_runner
+
+__all__ = [
+    "QueueRunner", "add_queue_runner", "start_queue_runners",
+]

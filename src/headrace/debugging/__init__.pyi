@@ -1,0 +1,95 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
+from typing import Any
+from headrace import assert_equal as assert_equal, assert_greater as assert_greater, assert_less as assert_less
+from headrace._src.lib.debugging.comparisons import assert_near as assert_near, assert_none_equal as assert_none_equal
+from headrace._src.lib.debugging.numerics import (
+    disable_check_numerics as disable_check_numerics,
+    enable_check_numerics as enable_check_numerics,
+)
+from headrace._src.lib.debugging.shapes import (
+    assert_all_finite as assert_all_finite,
+    assert_integer as assert_integer,
+    assert_proper_iterable as assert_proper_iterable,
+    assert_rank as assert_rank,
+    assert_rank_at_least as assert_rank_at_least,
+    assert_rank_in as assert_rank_in,
+    assert_same_float_dtype as assert_same_float_dtype,
+    assert_scalar as assert_scalar,
+    assert_shapes as assert_shapes,
+    assert_type as assert_type,
+    is_numeric_tensor as is_numeric_tensor,
+)
+from headrace._src.lib.debugging.switches import (
+    disable_traceback_filtering as disable_traceback_filtering,
+    enable_traceback_filtering as enable_traceback_filtering,
+    get_log_device_placement as get_log_device_placement,
+    is_traceback_filtering_enabled as is_traceback_filtering_enabled,
+    set_log_device_placement as set_log_device_placement,
+)
+from headrace._src.ops.state.asserting import Assert as Assert
+from headrace.debugging import experimental as experimental
+
+__all__ = [
+    "Assert", "assert_all_finite", "assert_equal", "assert_greater", "assert_greater_equal", "assert_integer",
+    "assert_less", "assert_less_equal", "assert_near", "assert_negative", "assert_non_negative", "assert_non_positive",
+    "assert_none_equal", "assert_positive", "assert_proper_iterable", "assert_rank", "assert_rank_at_least",
+    "assert_rank_in", "assert_same_float_dtype", "assert_scalar", "assert_shapes", "assert_type", "check_numerics",
+    "disable_check_numerics", "disable_traceback_filtering", "enable_check_numerics", "enable_traceback_filtering",
+    "experimental", "get_log_device_placement", "is_numeric_tensor", "is_traceback_filtering_enabled",
+    "set_log_device_placement",
+]
+
+def assert_greater_equal(
+    x: Any,
+    y: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Raises InvalidArgumentError unless `x >= y` holds elementwise."""
+
+def assert_less_equal(
+    x: Any,
+    y: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Raises InvalidArgumentError unless `x <= y` holds elementwise."""
+
+def assert_negative(
+    x: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Raises InvalidArgumentError unless `x < 0` holds for all elements."""
+
+def assert_non_negative(
+    x: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Raises InvalidArgumentError unless `x >= 0` holds for all elements."""
+
+def assert_non_positive(
+    x: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Raises InvalidArgumentError unless `x <= 0` holds for all elements."""
+
+def assert_positive(
+    x: Any,
+    message: str | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Raises InvalidArgumentError unless `x > 0` holds for all elements."""
+
+def check_numerics(tensor: TensorLike, message: str | bytes, name: str | None = None) -> Tensor:
+    """The tensor itself, if it has neither NaN nor infinity."""

@@ -1,0 +1,11 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.distribute.cluster_resolver import (
+    ClusterResolver as ClusterResolver,
+    SimpleClusterResolver as SimpleClusterResolver,
+    TFConfigClusterResolver as TFConfigClusterResolver,
+    TPUClusterResolver as TPUClusterResolver,
+)
+
+__all__ = [
+    "ClusterResolver", "SimpleClusterResolver", "TFConfigClusterResolver", "TPUClusterResolver",
+]

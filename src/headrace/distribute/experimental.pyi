@@ -1,0 +1,19 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.distribute.communication import (
+    CollectiveHints as CollectiveHints,
+    CommunicationImplementation as CollectiveCommunication,
+    CommunicationImplementation as CommunicationImplementation,
+    CommunicationOptions as CommunicationOptions,
+)
+from headrace._src.distribute.strategies import (
+    CentralStorageStrategy as CentralStorageStrategy,
+    MultiWorkerMirroredStrategy as MultiWorkerMirroredStrategy,
+    ParameterServerStrategy as ParameterServerStrategy,
+)
+from headrace._src.distribute.strategy import ValueContext as ValueContext
+from headrace._src.distribute.tpu import TPUStrategy as TPUStrategy
+
+__all__ = [
+    "CentralStorageStrategy", "CollectiveCommunication", "CollectiveHints", "CommunicationImplementation",
+    "CommunicationOptions", "MultiWorkerMirroredStrategy", "ParameterServerStrategy", "TPUStrategy", "ValueContext",
+]

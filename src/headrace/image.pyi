@@ -1,0 +1,185 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
+from typing import Any
+from headrace._src.lib.image.adjusting import (
+    adjust_brightness as adjust_brightness,
+    adjust_contrast as adjust_contrast,
+    adjust_gamma as adjust_gamma,
+    adjust_hue as adjust_hue,
+    adjust_jpeg_quality as adjust_jpeg_quality,
+    adjust_saturation as adjust_saturation,
+)
+from headrace._src.lib.image.boxes import (
+    generate_bounding_box_proposals as generate_bounding_box_proposals,
+    sample_distorted_bounding_box as sample_distorted_bounding_box,
+    stateless_sample_distorted_bounding_box as stateless_sample_distorted_bounding_box,
+)
+from headrace._src.lib.image.color import (
+    grayscale_to_rgb as grayscale_to_rgb,
+    rgb_to_grayscale as rgb_to_grayscale,
+    rgb_to_yiq as rgb_to_yiq,
+    rgb_to_yuv as rgb_to_yuv,
+    yiq_to_rgb as yiq_to_rgb,
+    yuv_to_rgb as yuv_to_rgb,
+)
+from headrace._src.lib.image.cropping import (
+    central_crop as central_crop,
+    crop_to_bounding_box as crop_to_bounding_box,
+    pad_to_bounding_box as pad_to_bounding_box,
+    random_crop as random_crop,
+    resize_with_crop_or_pad as resize_with_crop_or_pad,
+    stateless_random_crop as stateless_random_crop,
+)
+from headrace._src.lib.image.flipping import (
+    flip_left_right as flip_left_right,
+    flip_up_down as flip_up_down,
+    random_flip_left_right as random_flip_left_right,
+    random_flip_up_down as random_flip_up_down,
+    rot90 as rot90,
+    stateless_random_flip_left_right as stateless_random_flip_left_right,
+    stateless_random_flip_up_down as stateless_random_flip_up_down,
+    transpose as transpose,
+)
+from headrace._src.lib.image.formats import decode_image as decode_image, is_jpeg as is_jpeg
+from headrace._src.lib.image.intensity import convert_image_dtype as convert_image_dtype
+from headrace._src.lib.image.random_adjustment import (
+    random_brightness as random_brightness,
+    random_contrast as random_contrast,
+    random_hue as random_hue,
+    random_jpeg_quality as random_jpeg_quality,
+    random_saturation as random_saturation,
+    stateless_random_brightness as stateless_random_brightness,
+    stateless_random_contrast as stateless_random_contrast,
+    stateless_random_hue as stateless_random_hue,
+    stateless_random_jpeg_quality as stateless_random_jpeg_quality,
+    stateless_random_saturation as stateless_random_saturation,
+)
+from headrace._src.lib.image.resizing import (
+    ResizeMethod as ResizeMethod,
+    resize as resize,
+    resize_with_pad as resize_with_pad,
+)
+from headrace._src.lib.image.similarity import psnr as psnr, ssim as ssim, ssim_multiscale as ssim_multiscale
+from headrace._src.lib.image.suppression import (
+    non_max_suppression as non_max_suppression,
+    non_max_suppression_overlaps as non_max_suppression_overlaps,
+    non_max_suppression_padded as non_max_suppression_padded,
+    non_max_suppression_with_scores as non_max_suppression_with_scores,
+)
+from headrace._src.lib.image.variation import (
+    image_gradients as image_gradients,
+    per_image_standardization as per_image_standardization,
+    sobel_edges as sobel_edges,
+    total_variation as total_variation,
+)
+from headrace._src.ops.array.patches import extract_patches as extract_patches
+from headrace._src.ops.image.bounding_boxes import draw_bounding_boxes as draw_bounding_boxes
+from headrace._src.ops.image.combined_suppression import combined_non_max_suppression as combined_non_max_suppression
+from headrace._src.ops.image.crop_and_resize import crop_and_resize as crop_and_resize
+from headrace._src.ops.image.glimpse import extract_glimpse as extract_glimpse
+
+__all__ = [
+    "ResizeMethod", "adjust_brightness", "adjust_contrast", "adjust_gamma", "adjust_hue", "adjust_jpeg_quality",
+    "adjust_saturation", "central_crop", "combined_non_max_suppression", "convert_image_dtype", "crop_and_resize",
+    "crop_to_bounding_box", "decode_and_crop_jpeg", "decode_bmp", "decode_gif", "decode_image", "decode_jpeg",
+    "decode_jxl", "decode_png", "decode_webp", "draw_bounding_boxes", "encode_jpeg", "encode_png", "extract_glimpse",
+    "extract_jpeg_shape", "extract_patches", "flip_left_right", "flip_up_down", "generate_bounding_box_proposals",
+    "grayscale_to_rgb", "hsv_to_rgb", "image_gradients", "is_jpeg", "non_max_suppression",
+    "non_max_suppression_overlaps", "non_max_suppression_padded", "non_max_suppression_with_scores",
+    "pad_to_bounding_box", "per_image_standardization", "psnr", "random_brightness", "random_contrast", "random_crop",
+    "random_flip_left_right", "random_flip_up_down", "random_hue", "random_jpeg_quality", "random_saturation", "resize",
+    "resize_with_crop_or_pad", "resize_with_pad", "rgb_to_grayscale", "rgb_to_hsv", "rgb_to_yiq", "rgb_to_yuv", "rot90",
+    "sample_distorted_bounding_box", "sobel_edges", "ssim", "ssim_multiscale", "stateless_random_brightness",
+    "stateless_random_contrast", "stateless_random_crop", "stateless_random_flip_left_right",
+    "stateless_random_flip_up_down", "stateless_random_hue", "stateless_random_jpeg_quality",
+    "stateless_random_saturation", "stateless_sample_distorted_bounding_box", "total_variation", "transpose",
+    "yiq_to_rgb", "yuv_to_rgb",
+]
+
+def decode_and_crop_jpeg(
+    contents: TensorLike,
+    crop_window: TensorLike,
+    channels: int = 0,
+    ratio: int = 1,
+    fancy_upscaling: bool = True,
+    try_recover_truncated: bool = False,
+    acceptable_fraction: float = 1.0,
+    dct_method: str | bytes = '',
+    name: str | None = None,
+) -> Tensor:
+    """The part of a JPEG picture that `crop_window` (y, x, height, width) marks."""
+
+def decode_bmp(contents: TensorLike, channels: int = 0, name: str | None = None) -> Tensor:
+    """The pixels of a BMP picture, as (height, width, channels)."""
+
+def decode_gif(contents: TensorLike, name: str | None = None) -> Tensor:
+    """The frames of a GIF animation, as (frames, height, width, 3); a still picture is one frame."""
+
+def decode_jpeg(
+    contents: TensorLike,
+    channels: int = 0,
+    ratio: int = 1,
+    fancy_upscaling: bool = True,
+    try_recover_truncated: bool = False,
+    acceptable_fraction: float = 1.0,
+    dct_method: str | bytes = '',
+    name: str | None = None,
+) -> Tensor:
+    """The pixels of a JPEG picture (or of another still one), as (height, width, channels)."""
+
+def decode_jxl(
+    contents: TensorLike,
+    channels: int = 0,
+    dtype: DTypeLike = dtypes.uint8,
+    name: str | None = None,
+) -> Tensor:
+    """The pixels of a still picture; JPEG XL itself is not read here."""
+
+def decode_png(
+    contents: TensorLike,
+    channels: int = 0,
+    dtype: DTypeLike = dtypes.uint8,
+    name: str | None = None,
+) -> Tensor:
+    """The pixels of a PNG picture (or of another still one), as (height, width, channels)."""
+
+def decode_webp(
+    contents: TensorLike,
+    channels: int = 0,
+    dtype: DTypeLike = dtypes.uint8,
+    name: str | None = None,
+) -> Tensor:
+    """The frames of a WebP picture, as (frames, height, width, channels)."""
+
+def encode_jpeg(
+    image: TensorLike,
+    format: str | bytes = '',
+    quality: int = 95,
+    progressive: bool = False,
+    optimize_size: bool = False,
+    chroma_downsampling: bool = True,
+    density_unit: str | bytes = 'in',
+    x_density: int = 300,
+    y_density: int = 300,
+    xmp_metadata: str | bytes = '',
+    name: str | None = None,
+) -> Tensor:
+    """A picture of (height, width, 1 or 3) bytes as a JPEG file."""
+
+def encode_png(image: TensorLike, compression: int = -1, name: str | None = None) -> Tensor:
+    """Pictures of (..., height, width, 1 to 4) samples of 8 or 16 bits as PNG files."""
+
+def extract_jpeg_shape(
+    contents: TensorLike,
+    output_type: DTypeLike = dtypes.int32,
+    name: str | None = None,
+) -> Tensor:
+    """Height, width and channels of a JPEG picture, from its header alone."""
+
+def hsv_to_rgb(images: TensorLike, name: str | None = None) -> Tensor:
+    """Hue, saturation and value as red, green and blue; all from 0 to 1."""
+
+def rgb_to_hsv(images: TensorLike, name: str | None = None) -> Tensor:
+    """Red, green and blue as hue, saturation and value; all from 0 to 1."""

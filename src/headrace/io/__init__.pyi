@@ -1,0 +1,123 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from collections.abc import Sequence
+from headrace._src.graph.graph import Operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
+from typing import Any, NamedTuple
+from headrace._src.lib.image.formats import decode_image as decode_image, is_jpeg as is_jpeg
+from headrace._src.lib.io.features import (
+    FixedLenFeature as FixedLenFeature,
+    FixedLenSequenceFeature as FixedLenSequenceFeature,
+    RaggedFeature as RaggedFeature,
+    SparseFeature as SparseFeature,
+    VarLenFeature as VarLenFeature,
+)
+from headrace._src.lib.io.matching import match_filenames_once as match_filenames_once
+from headrace._src.lib.io.parsing import parse_example as parse_example, parse_single_example as parse_single_example
+from headrace._src.lib.io.records import TFRecordOptions as TFRecordOptions, TFRecordWriter as TFRecordWriter
+from headrace._src.lib.io.sequence_parsing import (
+    parse_sequence_example as parse_sequence_example,
+    parse_single_sequence_example as parse_single_sequence_example,
+)
+from headrace._src.lib.io.sparse import (
+    deserialize_many_sparse as deserialize_many_sparse,
+    serialize_many_sparse as serialize_many_sparse,
+    serialize_sparse as serialize_sparse,
+)
+from headrace._src.lib.io.tensor_protos import write_graph as write_graph
+from headrace._src.ops.io.decoding import (
+    decode_csv as decode_csv,
+    decode_json_example as decode_json_example,
+    decode_raw as decode_raw,
+)
+from headrace._src.ops.io.files import read_file as read_file
+from headrace._src.ops.io.tensors import serialize_tensor as serialize_tensor
+from headrace.image import (
+    decode_and_crop_jpeg as decode_and_crop_jpeg,
+    decode_bmp as decode_bmp,
+    decode_gif as decode_gif,
+    decode_jpeg as decode_jpeg,
+    decode_jxl as decode_jxl,
+    decode_png as decode_png,
+    decode_webp as decode_webp,
+    encode_jpeg as encode_jpeg,
+    encode_png as encode_png,
+    extract_jpeg_shape as extract_jpeg_shape,
+)
+from headrace.io import gfile as gfile
+
+__all__ = [
+    "FixedLenFeature", "FixedLenSequenceFeature", "RaggedFeature", "SparseFeature", "TFRecordOptions", "TFRecordWriter",
+    "VarLenFeature", "decode_and_crop_jpeg", "decode_base64", "decode_bmp", "decode_compressed", "decode_csv",
+    "decode_gif", "decode_image", "decode_jpeg", "decode_json_example", "decode_jxl", "decode_png", "decode_proto",
+    "decode_raw", "decode_webp", "deserialize_many_sparse", "encode_base64", "encode_jpeg", "encode_png",
+    "encode_proto", "extract_jpeg_shape", "gfile", "is_jpeg", "match_filenames_once", "matching_files", "parse_example",
+    "parse_sequence_example", "parse_single_example", "parse_single_sequence_example", "parse_tensor", "read_file",
+    "serialize_many_sparse", "serialize_sparse", "serialize_tensor", "write_file", "write_graph",
+]
+
+def decode_base64(input: TensorLike, name: str | None = None) -> Tensor:
+    """The bytes that base64 text stands for, with or without `=` at its end."""
+
+def decode_compressed(bytes: TensorLike, compression_type: str | bytes = '', name: str | None = None) -> Tensor:
+    """Strings decompressed: `compression_type` is "", "ZLIB" or "GZIP"."""
+
+class _DecodeProtoV2(NamedTuple):
+    sizes: Tensor
+    values: list[Tensor]
+
+def decode_proto(
+    bytes: TensorLike,
+    message_type: str | bytes,
+    field_names: Sequence[str | bytes] | str | bytes,
+    output_types: Sequence[DTypeLike] | DTypeLike,
+    descriptor_source: str | bytes = 'local://',
+    message_format: str | bytes = 'binary',
+    sanitize: bool = False,
+    name: str | None = None,
+) -> _DecodeProtoV2:
+    """The named fields of serialized messages, and how many values each message has of each.
+
+    Values stand along a new last axis, as long as the longest list of a field; messages inside come serialized.
+
+    Args:
+        message_type: The full name of the messages' type.
+        field_names: The fields to read.
+        output_types: The dtype of each.
+        descriptor_source: "local://" for TensorFlow's own messages, or "bytes://" and a FileDescriptorSet.
+        message_format: "binary" or "text".
+        sanitize: Accepted for compatibility.
+    """
+
+def encode_base64(input: TensorLike, pad: bool = False, name: str | None = None) -> Tensor:
+    """Every string in base64, filled up with `=` to a multiple of four only if `pad` says so.
+
+    >>> tf.io.encode_base64(["hello"]).numpy().tolist()
+    [b'aGVsbG8']
+    """
+
+def encode_proto(
+    sizes: TensorLike,
+    values: Sequence[TensorLike] | TensorLike,
+    field_names: Sequence[str | bytes] | str | bytes,
+    message_type: str | bytes,
+    descriptor_source: str | bytes = 'local://',
+    name: str | None = None,
+) -> Tensor:
+    """Serialized messages whose named fields hold the values, of each as many as `sizes` says."""
+
+def matching_files(pattern: TensorLike, name: str | None = None) -> Tensor:
+    """The names of all files that match one of the patterns, in order.
+
+    `*`, `?` and `[...]` stand for parts of one name; they do not cross a slash.
+    """
+
+def parse_tensor(serialized: TensorLike, out_type: DTypeLike, name: str | None = None) -> Tensor:
+    """The tensor in the bytes of a TensorProto message, which must be of `out_type`.
+
+    >>> tf.io.parse_tensor(tf.io.serialize_tensor([1, 2]), tf.int32).numpy().tolist()
+    [1, 2]
+    """
+
+def write_file(filename: TensorLike, contents: TensorLike, name: str | None = None) -> Operation | None:
+    """Writes a file, making the folders on its way; a file of that name is replaced as a whole or not at all."""

@@ -1,0 +1,15 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from typing import Any
+from headrace._src.keras.applications.imagenet import decode_predictions as decode_predictions
+from headrace.keras.applications import (
+    DenseNet121 as DenseNet121,
+    DenseNet169 as DenseNet169,
+    DenseNet201 as DenseNet201,
+)
+
+__all__ = [
+    "DenseNet121", "DenseNet169", "DenseNet201", "decode_predictions", "preprocess_input",
+]
+
+def preprocess_input(x: Any, data_format: str | None = None) -> Any:
+    """Images with values from 0 to 255, prepared in the mode 'torch' of `imagenet_utils`."""

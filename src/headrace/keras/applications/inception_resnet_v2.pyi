@@ -1,0 +1,14 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from typing import Any
+from headrace._src.keras.applications.imagenet import decode_predictions as decode_predictions
+from headrace._src.keras.applications.inception_resnet_v2 import (
+    CustomScaleLayer as CustomScaleLayer,
+    InceptionResNetV2 as InceptionResNetV2,
+)
+
+__all__ = [
+    "CustomScaleLayer", "InceptionResNetV2", "decode_predictions", "preprocess_input",
+]
+
+def preprocess_input(x: Any, data_format: str | None = None) -> Any:
+    """Images with values from 0 to 255, prepared in the mode 'tf' of `imagenet_utils`."""

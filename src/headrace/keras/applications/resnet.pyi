@@ -1,0 +1,11 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from typing import Any
+from headrace._src.keras.applications.imagenet import decode_predictions as decode_predictions
+from headrace.keras.applications import ResNet101 as ResNet101, ResNet152 as ResNet152, ResNet50 as ResNet50
+
+__all__ = [
+    "ResNet101", "ResNet152", "ResNet50", "decode_predictions", "preprocess_input",
+]
+
+def preprocess_input(x: Any, data_format: str | None = None) -> Any:
+    """Images with values from 0 to 255, prepared in the mode 'caffe' of `imagenet_utils`."""

@@ -1,0 +1,12 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.keras.feature_column.features_layer import SequenceFeatures as SequenceFeatures
+from headrace._src.keras.models.wide_deep import LinearModel as LinearModel, WideDeepModel as WideDeepModel
+from headrace._src.keras.optimizers.schedules.cosine import (
+    CosineDecay as CosineDecay,
+    CosineDecayRestarts as CosineDecayRestarts,
+)
+from headrace._src.keras.utils.sidecar_evaluator import SidecarEvaluator as SidecarEvaluator
+
+__all__ = [
+    "CosineDecay", "CosineDecayRestarts", "LinearModel", "SequenceFeatures", "SidecarEvaluator", "WideDeepModel",
+]

@@ -1,0 +1,6 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.keras.saving.export import ExportArchive as ExportArchive, export_model as export_model
+
+__all__ = [
+    "ExportArchive", "export_model",
+]

@@ -1,0 +1,6 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.keras.metrics.py_metric import PyMetric as PyMetric
+
+__all__ = [
+    "PyMetric",
+]

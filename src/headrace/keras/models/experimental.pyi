@@ -1,0 +1,6 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.keras.models.sharpness_aware import SharpnessAwareMinimization as SharpnessAwareMinimization
+
+__all__ = [
+    "SharpnessAwareMinimization",
+]

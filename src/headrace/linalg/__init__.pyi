@@ -1,0 +1,134 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.tensors import dtypes
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
+from typing import Any, NamedTuple
+from headrace._src.lib.linalg.lu import (
+    lu_matrix_inverse as lu_matrix_inverse,
+    lu_reconstruct as lu_reconstruct,
+    lu_solve as lu_solve,
+)
+from headrace._src.lib.linalg.norms import (
+    global_norm as global_norm,
+    l2_normalize as l2_normalize,
+    norm as norm,
+    normalize as normalize,
+)
+from headrace._src.lib.linalg.operators.adjoint import LinearOperatorAdjoint as LinearOperatorAdjoint
+from headrace._src.lib.linalg.operators.block_diag import LinearOperatorBlockDiag as LinearOperatorBlockDiag
+from headrace._src.lib.linalg.operators.block_lower_triangular import (
+    LinearOperatorBlockLowerTriangular as LinearOperatorBlockLowerTriangular,
+)
+from headrace._src.lib.linalg.operators.circulant import (
+    LinearOperatorCirculant as LinearOperatorCirculant,
+    LinearOperatorCirculant2D as LinearOperatorCirculant2D,
+    LinearOperatorCirculant3D as LinearOperatorCirculant3D,
+)
+from headrace._src.lib.linalg.operators.composition import LinearOperatorComposition as LinearOperatorComposition
+from headrace._src.lib.linalg.operators.diag import LinearOperatorDiag as LinearOperatorDiag
+from headrace._src.lib.linalg.operators.full_matrix import LinearOperatorFullMatrix as LinearOperatorFullMatrix
+from headrace._src.lib.linalg.operators.householder import LinearOperatorHouseholder as LinearOperatorHouseholder
+from headrace._src.lib.linalg.operators.identity import (
+    LinearOperatorIdentity as LinearOperatorIdentity,
+    LinearOperatorScaledIdentity as LinearOperatorScaledIdentity,
+)
+from headrace._src.lib.linalg.operators.inversion import LinearOperatorInversion as LinearOperatorInversion
+from headrace._src.lib.linalg.operators.kronecker import LinearOperatorKronecker as LinearOperatorKronecker
+from headrace._src.lib.linalg.operators.low_rank_update import (
+    LinearOperatorLowRankUpdate as LinearOperatorLowRankUpdate,
+)
+from headrace._src.lib.linalg.operators.lower_triangular import (
+    LinearOperatorLowerTriangular as LinearOperatorLowerTriangular,
+)
+from headrace._src.lib.linalg.operators.operator import LinearOperator as LinearOperator
+from headrace._src.lib.linalg.operators.permutation import LinearOperatorPermutation as LinearOperatorPermutation
+from headrace._src.lib.linalg.operators.toeplitz import LinearOperatorToeplitz as LinearOperatorToeplitz
+from headrace._src.lib.linalg.operators.tridiag import LinearOperatorTridiag as LinearOperatorTridiag
+from headrace._src.lib.linalg.operators.zeros import LinearOperatorZeros as LinearOperatorZeros
+from headrace._src.lib.linalg.products import matvec as matvec, tensordot as tensordot, trace as trace
+from headrace._src.lib.linalg.pseudo_inverse import logdet as logdet, matrix_rank as matrix_rank, pinv as pinv
+from headrace._src.lib.linalg.tridiagonal_eigen import eigh_tridiagonal as eigh_tridiagonal
+from headrace._src.ops.array.filling import eye as eye
+from headrace._src.ops.linalg.adjoint import adjoint as adjoint, matrix_transpose as matrix_transpose
+from headrace._src.ops.linalg.band import band_part as band_part
+from headrace._src.ops.linalg.cholesky import cholesky_solve as cholesky_solve
+from headrace._src.ops.linalg.diag import diag as diag, diag_part as diag_part, set_diag as set_diag
+from headrace._src.ops.linalg.eigen import eig as eig, eigh as eigh, eigvals as eigvals, eigvalsh as eigvalsh
+from headrace._src.ops.linalg.einsum import einsum as einsum
+from headrace._src.ops.linalg.least_squares import lstsq as lstsq
+from headrace._src.ops.linalg.matmul import matmul as matmul
+from headrace._src.ops.linalg.matrix_functions import expm as expm
+from headrace._src.ops.linalg.svd import svd as svd
+from headrace._src.ops.linalg.tensor_diag import tensor_diag_part as tensor_diag_part
+from headrace._src.ops.linalg.triangular import (
+    banded_triangular_solve as banded_triangular_solve,
+    triangular_solve as triangular_solve,
+)
+from headrace._src.ops.linalg.tridiagonal import (
+    tridiagonal_matmul as tridiagonal_matmul,
+    tridiagonal_solve as tridiagonal_solve,
+)
+from headrace.linalg import experimental as experimental
+
+__all__ = [
+    "LinearOperator", "LinearOperatorAdjoint", "LinearOperatorBlockDiag", "LinearOperatorBlockLowerTriangular",
+    "LinearOperatorCirculant", "LinearOperatorCirculant2D", "LinearOperatorCirculant3D", "LinearOperatorComposition",
+    "LinearOperatorDiag", "LinearOperatorFullMatrix", "LinearOperatorHouseholder", "LinearOperatorIdentity",
+    "LinearOperatorInversion", "LinearOperatorKronecker", "LinearOperatorLowRankUpdate",
+    "LinearOperatorLowerTriangular", "LinearOperatorPermutation", "LinearOperatorScaledIdentity",
+    "LinearOperatorToeplitz", "LinearOperatorTridiag", "LinearOperatorZeros", "adjoint", "band_part",
+    "banded_triangular_solve", "cholesky", "cholesky_solve", "cross", "det", "diag", "diag_part", "eig", "eigh",
+    "eigh_tridiagonal", "eigvals", "eigvalsh", "einsum", "experimental", "expm", "eye", "global_norm", "inv",
+    "l2_normalize", "logdet", "logm", "lstsq", "lu", "lu_matrix_inverse", "lu_reconstruct", "lu_solve", "matmul",
+    "matrix_rank", "matrix_transpose", "matvec", "norm", "normalize", "pinv", "qr", "set_diag", "slogdet", "solve",
+    "sqrtm", "svd", "tensor_diag", "tensor_diag_part", "tensordot", "trace", "triangular_solve", "tridiagonal_matmul",
+    "tridiagonal_solve",
+]
+
+def cholesky(input: TensorLike, name: str | None = None) -> Tensor:
+    """The lower triangular L with `input = L L^H`; NaN where a matrix is not positive definite.
+
+    Only the lower triangle of `input` is read.
+    """
+
+def cross(a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
+    """The cross products of vectors of three numbers along the last axis."""
+
+def det(input: TensorLike, name: str | None = None) -> Tensor:
+    """The determinant of each matrix."""
+
+def inv(input: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
+    """The inverse of each matrix, or of its adjoint."""
+
+def logm(input: TensorLike, name: str | None = None) -> Tensor:
+    """The principal logarithm of each matrix; NaN where there is none."""
+
+class _Lu(NamedTuple):
+    lu: Tensor
+    p: Tensor
+
+def lu(input: TensorLike, output_idx_type: DTypeLike = dtypes.int32, name: str | None = None) -> _Lu:
+    """Both triangular factors in one matrix (the ones on the diagonal of L left out), and the order of the rows."""
+
+class _Qr(NamedTuple):
+    q: Tensor
+    r: Tensor
+
+def qr(input: TensorLike, full_matrices: bool = False, name: str | None = None) -> _Qr:
+    """Matrices with orthonormal columns and upper triangular matrices of which each input is the product."""
+
+class _LogMatrixDeterminant(NamedTuple):
+    sign: Tensor
+    log_abs_determinant: Tensor
+
+def slogdet(input: TensorLike, name: str | None = None) -> _LogMatrixDeterminant:
+    """The sign of each determinant and the logarithm of its absolute value."""
+
+def solve(matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
+    """Solves `matrix X = rhs`, or with the adjoint of `matrix`."""
+
+def sqrtm(input: TensorLike, name: str | None = None) -> Tensor:
+    """The principal square root of each matrix; NaN where it is not real though the matrix is."""
+
+def tensor_diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
+    """A tensor of twice the rank with `diagonal` on its diagonal, zero elsewhere."""

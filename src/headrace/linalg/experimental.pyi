@@ -1,0 +1,6 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.lib.linalg.conjugate_gradient import conjugate_gradient as conjugate_gradient
+
+__all__ = [
+    "conjugate_gradient",
+]

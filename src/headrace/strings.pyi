@@ -1,0 +1,85 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from collections.abc import Sequence
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
+from typing import Any
+from headrace import as_string as as_string
+from headrace._src.lib.strings.ngrams import ngrams as ngrams
+from headrace._src.lib.strings.splitting import bytes_split as bytes_split, split as split
+from headrace._src.lib.strings.unicode import (
+    unicode_decode as unicode_decode,
+    unicode_decode_with_offsets as unicode_decode_with_offsets,
+    unicode_encode as unicode_encode,
+    unicode_split as unicode_split,
+    unicode_split_with_offsets as unicode_split_with_offsets,
+)
+from headrace._src.ops.strings.characters import length as length
+from headrace._src.ops.strings.format import format_ as format
+from headrace._src.ops.strings.hashing import to_hash_bucket as to_hash_bucket
+from headrace._src.ops.strings.joining import (
+    join as join,
+    reduce_join as reduce_join,
+    unsorted_segment_join as unsorted_segment_join,
+)
+from headrace._src.ops.strings.number import to_number as to_number
+from headrace._src.ops.strings.regex import regex_full_match as regex_full_match, regex_replace as regex_replace
+from headrace._src.ops.strings.substr import substr as substr
+
+__all__ = [
+    "as_string", "bytes_split", "format", "join", "length", "lower", "ngrams", "reduce_join", "regex_full_match",
+    "regex_replace", "split", "strip", "substr", "to_hash_bucket", "to_hash_bucket_fast", "to_hash_bucket_strong",
+    "to_number", "unicode_decode", "unicode_decode_with_offsets", "unicode_encode", "unicode_script", "unicode_split",
+    "unicode_split_with_offsets", "unicode_transcode", "unsorted_segment_join", "upper",
+]
+
+def lower(input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
+    """Strings in lower case; only ASCII letters change unless `encoding` is "utf-8".
+
+    >>> tf.strings.lower(["ÀB"], encoding="utf-8").numpy()[0].decode()
+    'àb'
+    """
+
+def strip(input: TensorLike, name: str | None = None) -> Tensor:
+    """Strings without the white space at both ends."""
+
+def to_hash_bucket_fast(input: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:
+    """A bucket for every string by FarmHash's Fingerprint64: quick, and the same on every machine.
+
+    >>> tf.strings.to_hash_bucket_fast(["Hello", "TensorFlow"], 3).numpy().tolist()
+    [0, 2]
+    """
+
+def to_hash_bucket_strong(
+    input: TensorLike,
+    num_buckets: int,
+    key: Sequence[int] | int,
+    name: str | None = None,
+) -> Tensor:
+    """A bucket for every string by a keyed hash, which nobody can aim at who does not know the key."""
+
+def unicode_script(input: TensorLike, name: str | None = None) -> Tensor:
+    """The number that ICU gives to the script of each code point; -1 for what is no code point.
+
+    >>> tf.strings.unicode_script([0x61, 0x3B1]).numpy().tolist()
+    [25, 14]
+    """
+
+def unicode_transcode(
+    input: TensorLike,
+    input_encoding: str | bytes,
+    output_encoding: str | bytes,
+    errors: str | bytes = 'replace',
+    replacement_char: int = 65533,
+    replace_control_characters: bool = False,
+    name: str | None = None,
+) -> Tensor:
+    """Strings of one encoding in another: UTF-8, UTF-16-BE or UTF-32-BE.
+
+    Args:
+        errors: What to do with bytes that are no text: "replace" them, "ignore" them, or "strict": raise.
+        replacement_char: The code point that replaces them.
+        replace_control_characters: Whether control characters below U+0020 are replaced as well.
+    """
+
+def upper(input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
+    """Strings in upper case; only ASCII letters change unless `encoding` is "utf-8"."""

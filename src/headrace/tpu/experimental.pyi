@@ -1,0 +1,9 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.distribute.tpu import (
+    initialize_tpu_system as initialize_tpu_system,
+    shutdown_tpu_system as shutdown_tpu_system,
+)
+
+__all__ = [
+    "initialize_tpu_system", "shutdown_tpu_system",
+]
