@@ -307,316 +307,767 @@ __all__ = [
 ]
 
 def abs(x: Any) -> Any:
-    """The absolute value."""
+    """Computes the absolute value.
+
+    Args:
+        x: Input tensor.
+    """
 
 def absolute(x: Any) -> Any:
-    """The absolute value."""
+    """Computes the absolute value.
+
+    Args:
+        x: Input tensor.
+    """
 
 def add(x1: Any, x2: Any) -> Any:
-    """The sum."""
+    """Adds two tensors.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def angle(x: Any) -> Any:
-    """The angle of complex numbers; of real ones 0, or pi where they are negative."""
+    """Computes the angle of complex values; for real values 0, or pi where negative.
+
+    Args:
+        x: Input tensor.
+    """
 
 def arccos(x: Any) -> Any:
-    """The angle from 0 to pi whose cosine is `x`."""
+    """Computes the inverse cosine, from 0 to pi.
+
+    Args:
+        x: Input tensor.
+    """
 
 def arccosh(x: Any) -> Any:
-    """The number whose hyperbolic cosine is `x`."""
+    """Computes the inverse hyperbolic cosine.
+
+    Args:
+        x: Input tensor.
+    """
 
 def arcsin(x: Any) -> Any:
-    """The angle from -pi/2 to pi/2 whose sine is `x`."""
+    """Computes the inverse sine, from -pi/2 to pi/2.
+
+    Args:
+        x: Input tensor.
+    """
 
 def arcsinh(x: Any) -> Any:
-    """The number whose hyperbolic sine is `x`."""
+    """Computes the inverse hyperbolic sine.
+
+    Args:
+        x: Input tensor.
+    """
 
 def arctan(x: Any) -> Any:
-    """The angle from -pi/2 to pi/2 whose tangent is `x`."""
+    """Computes the inverse tangent, from -pi/2 to pi/2.
+
+    Args:
+        x: Input tensor.
+    """
 
 def arctan2(x1: Any, x2: Any) -> Any:
-    """The angle of the point (x2, x1)."""
+    """Computes the angle of the point (x2, x1).
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def arctanh(x: Any) -> Any:
-    """The number whose hyperbolic tangent is `x`."""
+    """Computes the inverse hyperbolic tangent.
+
+    Args:
+        x: Input tensor.
+    """
 
 def cbrt(x: Any) -> Any:
-    """The cube root."""
+    """Computes the cube root.
+
+    Args:
+        x: Input tensor.
+    """
 
 def ceil(x: Any) -> Any:
-    """The smallest whole number that is not less."""
+    """Rounds up to the nearest integer.
+
+    Args:
+        x: Input tensor.
+    """
 
 def conj(x: Any) -> Any:
-    """The complex conjugate."""
+    """Computes the complex conjugate.
+
+    Args:
+        x: Input tensor.
+    """
 
 def conjugate(x: Any) -> Any:
-    """The complex conjugate."""
+    """Computes the complex conjugate.
+
+    Args:
+        x: Input tensor.
+    """
 
 def copy(x: Any) -> Any:
-    """A tensor of the same values."""
+    """Copies a tensor.
+
+    Args:
+        x: Input tensor.
+    """
 
 def cos(x: Any) -> Any:
-    """The cosine."""
+    """Computes the cosine.
+
+    Args:
+        x: Input tensor.
+    """
 
 def cosh(x: Any) -> Any:
-    """The hyperbolic cosine."""
+    """Computes the hyperbolic cosine.
+
+    Args:
+        x: Input tensor.
+    """
 
 def deg2rad(x: Any) -> Any:
-    """Degrees as radians."""
+    """Converts degrees to radians.
+
+    Args:
+        x: Input tensor.
+    """
 
 def det(x: Any) -> Any:
-    """The determinant."""
+    """Computes the determinant.
+
+    Args:
+        x: Input tensor.
+    """
 
 def divide(x1: Any, x2: Any) -> Any:
-    """The quotient."""
+    """Divides `x1` by `x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def divide_no_nan(x1: Any, x2: Any) -> Any:
-    """The quotient, zero where the divisor is zero."""
+    """Divides `x1` by `x2`; zero where `x2` is zero.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def eig(x: Any) -> Any:
-    """Eigenvalues and eigenvectors."""
+    """Computes eigenvalues and eigenvectors.
+
+    Args:
+        x: Input tensor.
+    """
 
 def eigh(x: Any) -> Any:
-    """Those of a Hermitian matrix."""
+    """Decomposes a Hermitian matrix.
+
+    Args:
+        x: Input tensor.
+    """
 
 def equal(x1: Any, x2: Any) -> Any:
-    """Where the values are equal."""
+    """Returns True where the values are equal.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def erf(x: Any) -> Any:
-    """The error function."""
+    """Computes the error function.
+
+    Args:
+        x: Input tensor.
+    """
 
 def erfc(x: Any) -> Any:
-    """One minus the error function."""
+    """Computes one minus the error function.
+
+    Args:
+        x: Input tensor.
+    """
 
 def erfinv(x: Any) -> Any:
-    """The number whose error function is `x`."""
+    """Computes the inverse error function.
+
+    Args:
+        x: Input tensor.
+    """
 
 def exp(x: Any) -> Any:
-    """The exponential function."""
+    """Computes the exponential.
+
+    Args:
+        x: Input tensor.
+    """
 
 def exp2(x: Any) -> Any:
-    """Two to the power of `x`."""
+    """Computes `2^x`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def expm1(x: Any) -> Any:
-    """The exponential function minus one, exact near zero."""
+    """Computes `exp(x) - 1`, accurate near zero.
+
+    Args:
+        x: Input tensor.
+    """
 
 def fabs(x: Any) -> Any:
-    """The absolute value as a float."""
+    """Computes the absolute value as a float.
+
+    Args:
+        x: Input tensor.
+    """
 
 def floor(x: Any) -> Any:
-    """The largest whole number that is not greater."""
+    """Rounds down to the nearest integer.
+
+    Args:
+        x: Input tensor.
+    """
 
 def floor_divide(x1: Any, x2: Any) -> Any:
-    """The quotient rounded down."""
+    """Divides `x1` by `x2` and rounds down.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def fmax(x1: Any, x2: Any) -> Any:
-    """The larger number; nan counts as none."""
+    """Computes the elementwise maximum, ignoring NaN.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def fmin(x1: Any, x2: Any) -> Any:
-    """The smaller number; nan counts as none."""
+    """Computes the elementwise minimum, ignoring NaN.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def fmod(x1: Any, x2: Any) -> Any:
-    """The remainder, with the sign of the dividend."""
+    """Computes the remainder, with the sign of `x1`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def gcd(x1: Any, x2: Any) -> Any:
-    """The greatest common divisor."""
+    """Computes the greatest common divisor.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def greater(x1: Any, x2: Any) -> Any:
-    """Where `x1` is greater."""
+    """Returns True where `x1 > x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def greater_equal(x1: Any, x2: Any) -> Any:
-    """Where `x1` is not less."""
+    """Returns True where `x1 >= x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def hard_sigmoid(x: Any) -> Any:
-    """x / 6 + 1/2, kept within 0 and 1."""
+    """Clips `x / 6 + 0.5` to [0, 1].
+
+    Args:
+        x: Input tensor.
+    """
 
 def hard_silu(x: Any) -> Any:
-    """x times its hard sigmoid."""
+    """Computes `x * hard_sigmoid(x)`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def hard_swish(x: Any) -> Any:
-    """x times its hard sigmoid."""
+    """Computes `x * hard_sigmoid(x)`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def hard_tanh(x: Any) -> Any:
-    """x kept within -1 and 1."""
+    """Clips `x` to the range [-1, 1].
+
+    Args:
+        x: Input tensor.
+    """
 
 def heaviside(x1: Any, x2: Any) -> Any:
-    """0 for negative `x1`, `x2` for zero, 1 for positive."""
+    """Returns 0 where `x1` is negative, `x2` where it is zero, 1 elsewhere.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def hypot(x1: Any, x2: Any) -> Any:
-    """The hypotenuse of a triangle with these legs."""
+    """Computes `sqrt(x1^2 + x2^2)`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def i0(x: Any) -> Any:
-    """The modified Bessel function of order zero."""
+    """Computes the modified Bessel function of order zero.
+
+    Args:
+        x: Input tensor.
+    """
 
 def imag(x: Any) -> Any:
-    """The imaginary part."""
+    """Returns the imaginary part.
+
+    Args:
+        x: Input tensor.
+    """
 
 def inv(x: Any) -> Any:
-    """The inverse matrix."""
+    """Computes the inverse matrix.
+
+    Args:
+        x: Input tensor.
+    """
 
 def isfinite(x: Any) -> Any:
-    """Where `x` is a finite number."""
+    """Returns True where `x` is finite.
+
+    Args:
+        x: Input tensor.
+    """
 
 def isinf(x: Any) -> Any:
-    """Where `x` is infinite."""
+    """Returns True where `x` is infinite.
+
+    Args:
+        x: Input tensor.
+    """
 
 def isnan(x: Any) -> Any:
-    """Where `x` is not a number."""
+    """Returns True where `x` is NaN.
+
+    Args:
+        x: Input tensor.
+    """
 
 def isneginf(x: Any) -> Any:
-    """Where `x` is negative infinity."""
+    """Returns True where `x` is negative infinity.
+
+    Args:
+        x: Input tensor.
+    """
 
 def isposinf(x: Any) -> Any:
-    """Where `x` is positive infinity."""
+    """Returns True where `x` is positive infinity.
+
+    Args:
+        x: Input tensor.
+    """
 
 def isreal(x: Any) -> Any:
-    """Where the imaginary part is zero."""
+    """Returns True where the imaginary part is zero.
+
+    Args:
+        x: Input tensor.
+    """
 
 def lcm(x1: Any, x2: Any) -> Any:
-    """The least common multiple."""
+    """Computes the least common multiple.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def less(x1: Any, x2: Any) -> Any:
-    """Where `x1` is less."""
+    """Returns True where `x1 < x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def less_equal(x1: Any, x2: Any) -> Any:
-    """Where `x1` is not greater."""
+    """Returns True where `x1 <= x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def log(x: Any) -> Any:
-    """The natural logarithm."""
+    """Computes the natural logarithm.
+
+    Args:
+        x: Input tensor.
+    """
 
 def log10(x: Any) -> Any:
-    """The logarithm to base ten."""
+    """Computes the base-10 logarithm.
+
+    Args:
+        x: Input tensor.
+    """
 
 def log1p(x: Any) -> Any:
-    """The logarithm of one plus `x`, exact near zero."""
+    """Computes `log(1 + x)`, accurate near zero.
+
+    Args:
+        x: Input tensor.
+    """
 
 def log2(x: Any) -> Any:
-    """The logarithm to base two."""
+    """Computes the base-2 logarithm.
+
+    Args:
+        x: Input tensor.
+    """
 
 def log_sigmoid(x: Any) -> Any:
-    """The logarithm of the sigmoid."""
+    """Computes the logarithm of the sigmoid.
+
+    Args:
+        x: Input tensor.
+    """
 
 def logaddexp(x1: Any, x2: Any) -> Any:
-    """The logarithm of the sum of two exponentials."""
+    """Computes `log(exp(x1) + exp(x2))`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def logaddexp2(x1: Any, x2: Any) -> Any:
-    """The logarithm to base two of the sum of two powers of two."""
+    """Computes `log2(2^x1 + 2^x2)`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def logdet(x: Any) -> Any:
-    """The logarithm of the determinant."""
+    """Computes the log-determinant.
+
+    Args:
+        x: Input tensor.
+    """
 
 def logical_and(x1: Any, x2: Any) -> Any:
-    """Where both are true."""
+    """Computes the logical AND.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def logical_or(x1: Any, x2: Any) -> Any:
-    """Where one of them is true."""
+    """Computes the logical OR.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def logical_xor(x1: Any, x2: Any) -> Any:
-    """Where exactly one of them is true."""
+    """Computes the logical XOR.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def maximum(x1: Any, x2: Any) -> Any:
-    """The larger number."""
+    """Computes the elementwise maximum.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def minimum(x1: Any, x2: Any) -> Any:
-    """The smaller number."""
+    """Computes the elementwise minimum.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def mod(x1: Any, x2: Any) -> Any:
-    """The remainder, with the sign of the divisor."""
+    """Computes the remainder, with the sign of `x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def multiply(x1: Any, x2: Any) -> Any:
-    """The product."""
+    """Multiplies two tensors.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def negative(x: Any) -> Any:
-    """`x` with its sign changed."""
+    """Negates `x`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def nextafter(x1: Any, x2: Any) -> Any:
-    """The next float after `x1` on the way to `x2`."""
+    """Returns the next float after `x1` toward `x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def not_equal(x1: Any, x2: Any) -> Any:
-    """Where the values differ."""
+    """Returns True where the values differ.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def power(x1: Any, x2: Any) -> Any:
-    """`x1` to the power of `x2`."""
+    """Raises `x1` to the power `x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def rad2deg(x: Any) -> Any:
-    """Radians as degrees."""
+    """Converts radians to degrees.
+
+    Args:
+        x: Input tensor.
+    """
 
 def real(x: Any) -> Any:
-    """The real part."""
+    """Returns the real part.
+
+    Args:
+        x: Input tensor.
+    """
 
 def reciprocal(x: Any) -> Any:
-    """One divided by `x`."""
+    """Computes `1 / x`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def relu(x: Any) -> Any:
-    """`x` where it is positive, zero elsewhere."""
+    """Returns `x` where it is positive and zero elsewhere.
+
+    Args:
+        x: Input tensor.
+    """
 
 def relu6(x: Any) -> Any:
-    """`x` kept between 0 and 6."""
+    """Clips `x` to the range [0, 6].
+
+    Args:
+        x: Input tensor.
+    """
 
 def rsqrt(x: Any) -> Any:
-    """One divided by the square root."""
+    """Computes `1 / sqrt(x)`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def selu(x: Any) -> Any:
-    """The scaled exponential linear unit."""
+    """Applies the scaled exponential linear unit.
+
+    Args:
+        x: Input tensor.
+    """
 
 def sigmoid(x: Any) -> Any:
-    """1 / (1 + exp(-x))."""
+    """Computes `1 / (1 + exp(-x))`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def sign(x: Any) -> Any:
-    """-1, 0 or 1."""
+    """Returns the sign: -1, 0 or 1.
+
+    Args:
+        x: Input tensor.
+    """
 
 def signbit(x: Any) -> Any:
-    """Where the sign bit is set: negative numbers and -0.0."""
+    """Returns True where the sign bit is set: negative values and -0.0.
+
+    Args:
+        x: Input tensor.
+    """
 
 def silu(x: Any) -> Any:
-    """x times its sigmoid."""
+    """Computes `x * sigmoid(x)`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def sin(x: Any) -> Any:
-    """The sine."""
+    """Computes the sine.
+
+    Args:
+        x: Input tensor.
+    """
 
 def sinc(x: Any) -> Any:
-    """The normalized sinc function: sin(pi x) / (pi x)."""
+    """Computes the normalized sinc function, `sin(pi x) / (pi x)`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def sinh(x: Any) -> Any:
-    """The hyperbolic sine."""
+    """Computes the hyperbolic sine.
+
+    Args:
+        x: Input tensor.
+    """
 
 def slogdet(x: Any) -> Any:
-    """Sign and log |det|."""
+    """Returns sign and log |det|.
+
+    Args:
+        x: Input tensor.
+    """
 
 def softplus(x: Any) -> Any:
-    """log(1 + exp(x))."""
+    """Computes `log(1 + exp(x))`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def softsign(x: Any) -> Any:
-    """x / (1 + |x|)."""
+    """Computes `x / (1 + |x|)`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def sparse_plus(x: Any) -> Any:
-    """0, x, and a parabola between -1 and 1."""
+    """Returns 0 below -1, `x` above 1, and a parabola between.
+
+    Args:
+        x: Input tensor.
+    """
 
 def sparse_sigmoid(x: Any) -> Any:
-    """(x + 1) / 2, kept within 0 and 1."""
+    """Clips `(x + 1) / 2` to the range [0, 1].
+
+    Args:
+        x: Input tensor.
+    """
 
 def sqrt(x: Any) -> Any:
-    """The square root."""
+    """Computes the square root.
+
+    Args:
+        x: Input tensor.
+    """
 
 def square(x: Any) -> Any:
-    """`x` times itself."""
+    """Computes the square.
+
+    Args:
+        x: Input tensor.
+    """
 
 def subtract(x1: Any, x2: Any) -> Any:
-    """The difference."""
+    """Subtracts `x2` from `x1`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def swish(x: Any) -> Any:
-    """x times its sigmoid."""
+    """Computes `x * sigmoid(x)`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def tan(x: Any) -> Any:
-    """The tangent."""
+    """Computes the tangent.
+
+    Args:
+        x: Input tensor.
+    """
 
 def tanh(x: Any) -> Any:
-    """The hyperbolic tangent."""
+    """Computes the hyperbolic tangent.
+
+    Args:
+        x: Input tensor.
+    """
 
 def tanh_shrink(x: Any) -> Any:
-    """x minus its hyperbolic tangent."""
+    """Computes `x - tanh(x)`.
+
+    Args:
+        x: Input tensor.
+    """
 
 def true_divide(x1: Any, x2: Any) -> Any:
-    """The quotient."""
+    """Divides `x1` by `x2`.
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+    """
 
 def trunc(x: Any) -> Any:
-    """`x` without its fraction."""
+    """Rounds toward zero.
+
+    Args:
+        x: Input tensor.
+    """

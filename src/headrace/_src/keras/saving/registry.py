@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 _custom_objects: dict[str, Any] = {}
@@ -23,7 +23,7 @@ class CustomObjectScope:
         *args: Dictionaries from names to classes or functions.
     """
 
-    def __init__(self, *args: dict[str, Any]) -> None:
+    def __init__(self, *args: Mapping[str, Any]) -> None:
         self.custom_objects = args
 
     def __enter__(self) -> CustomObjectScope:
@@ -43,7 +43,7 @@ def _scope_stack() -> list[dict[str, Any]]:
     return _scopes.stack
 
 
-def custom_object(name: str, custom_objects: dict[str, Any] | None = None) -> Any:
+def custom_object(name: str, custom_objects: Mapping[str, Any] | None = None) -> Any:
     """What `name` stands for: in the given table, in the open scopes from inside out, or everywhere; or None."""
     for table in (custom_objects or {}, *reversed(_scope_stack()), _custom_objects):
         if name in table:

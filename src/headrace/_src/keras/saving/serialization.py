@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 import types
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -121,7 +122,7 @@ def _serialize_function(function: Any) -> dict[str, Any]:
 
 def deserialize_keras_object(
     config: Any,
-    custom_objects: dict[str, Any] | None = None,
+    custom_objects: Mapping[str, Any] | None = None,
     safe_mode: bool = True,
     **kwargs: Any,
 ) -> Any:
@@ -158,7 +159,7 @@ def deserialize_keras_object(
 
 
 def _deserialize_described(
-    config: dict[str, Any], custom_objects: dict[str, Any] | None, names: dict[str, Any] | None
+    config: dict[str, Any], custom_objects: Mapping[str, Any] | None, names: dict[str, Any] | None
 ) -> Any:
     class_name, inner = config["class_name"], config["config"]
     if class_name == "__tensor__":
@@ -184,7 +185,7 @@ def _deserialize_described(
 
 
 def _find(
-    name: str, config: dict[str, Any], custom_objects: dict[str, Any] | None, names: dict[str, Any] | None
+    name: str, config: dict[str, Any], custom_objects: Mapping[str, Any] | None, names: dict[str, Any] | None
 ) -> Any:
     """The class or function that a dictionary names."""
     name = _OTHER_NAMES.get(name, name)

@@ -118,8 +118,11 @@ class Bidirectional(Wrapper):
         if shape is not None and not {"input_shape", "batch_input_shape"} & set(kwargs):
             kwargs["batch_input_shape"] = shape
         super(Wrapper, self).__init__(weights=weights, **kwargs)
-        self.forward_layer = _copied(layer)
-        self.layer = recurrent = cast(Any, layer)
+        # Recurrent layers have attributes that other layers lack.
+        recurrent: Any = layer
+        self.forward_layer: Any = _copied(layer)
+        self.backward_layer = cast(Any, backward_layer)
+        self.layer = layer
         if backward_layer is None:
             config = layer.get_config()
             if "go_backwards" not in config:
@@ -131,12 +134,11 @@ class Bidirectional(Wrapper):
             config["name"] = f"backward_{layer.name}"
             self.backward_layer = type(layer).from_config(config)
         else:
-            self.backward_layer = backward_layer
-            if recurrent.go_backwards == backward_layer.go_backwards:
+            if recurrent.go_backwards == self.backward_layer.go_backwards:
                 raise ValueError(
                     "Forward layer and backward layer should have different `go_backwards` value. Received: "
                     f"forward_layer.go_backwards={recurrent.go_backwards}, "
-                    f"backward_layer.go_backwards={backward_layer.go_backwards}"
+                    f"backward_layer.go_backwards={self.backward_layer.go_backwards}"
                 )
             backward_layer._name = f"backward_{backward_layer.name}"
             self._own_backward = True

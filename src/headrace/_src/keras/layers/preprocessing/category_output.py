@@ -90,7 +90,7 @@ def encode(
         )
     marks = mode in (ONE_HOT, MULTI_HOT)
     if sparse or isinstance(inputs, tf.SparseTensor):
-        counts = tf.sparse.bincount(
+        counts: Any = tf.sparse.bincount(
             inputs, weights=weights, minlength=depth, maxlength=depth, axis=-1, binary_output=marks
         )
         counts = tf.cast(counts, dtype)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.engine.typing import AnyTensor, Data, Mask, Shape, Sizes
+from headrace._src.keras.engine.typing import AnyTensor, Data, Shape, Sizes
 from headrace._src.keras.layers.preprocessing.preprocessing_layer import PreprocessingLayer
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
@@ -104,16 +104,16 @@ class Normalization(PreprocessingLayer):
         self.count.assign(0)
 
     @property
-    def mean(self) -> Mask:
+    def mean(self) -> Any:
         """The mean of each feature, in a shape that broadcasts to the inputs."""
         return self._statistic(self._mean, "adapt_mean")
 
     @property
-    def variance(self) -> Mask:
+    def variance(self) -> Any:
         """The variance of each feature, in a shape that broadcasts to the inputs."""
         return self._statistic(self._variance, "adapt_variance")
 
-    def _statistic(self, given: Mask, adapted: str) -> Mask:
+    def _statistic(self, given: Any, adapted: str) -> Any:
         if given is not None or not self.built:
             return given
         return tf.cast(tf.reshape(getattr(self, adapted), self._wide), self.compute_dtype)

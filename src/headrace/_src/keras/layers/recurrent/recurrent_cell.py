@@ -378,7 +378,7 @@ class StackedRNNCells(Layer):
     def __init__(self, cells: Iterable[Layer], **kwargs: Any) -> None:
         self.reverse_state_order = kwargs.pop("reverse_state_order", False)
         super().__init__(**kwargs)
-        self.cells = list(cells)
+        self.cells: list[Any] = list(cells)
         for cell in self.cells:
             if "call" not in dir(cell) or "state_size" not in dir(cell):
                 raise ValueError(f"All cells must have a `call` method and a `state_size`. Received cell: {cell}")
