@@ -733,10 +733,10 @@ class AttrValue(Message):
     def __init__(self, **fields: Any) -> None: ...
 
 def ConditionalAccumulator(*args: Any, **kwargs: Any) -> Any:
-    """Accumulators are not provided. Add gradients up in a tf.Variable."""
+    """Accumulators are not supported. Sum gradients in a tf.Variable."""
 
 def ConditionalAccumulatorBase(*args: Any, **kwargs: Any) -> Any:
-    """Accumulators are not provided. Add gradients up in a tf.Variable."""
+    """Accumulators are not supported. Sum gradients in a tf.Variable."""
 
 class ConfigProto(Message):
     device_count: Any
@@ -773,10 +773,10 @@ class Event(Message):
     def __init__(self, **fields: Any) -> None: ...
 
 def FIFOQueue(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def FixedLengthRecordReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not provided. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
+    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
 
 class GPUOptions(Message):
     per_process_gpu_memory_fraction: Any
@@ -821,10 +821,10 @@ class HistogramProto(Message):
     def __init__(self, **fields: Any) -> None: ...
 
 def IdentityReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not provided. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
+    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
 
 def LMDBReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not provided. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
+    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
 
 class LogMessage(Message):
     level: Any
@@ -867,19 +867,19 @@ class OptimizerOptions(Message):
     def __init__(self, **fields: Any) -> None: ...
 
 def PaddingFIFOQueue(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def PriorityQueue(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def QueueBase(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def RandomShuffleQueue(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def ReaderBase(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not provided. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
+    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
 
 class RunMetadata(Message):
     step_stats: Any
@@ -906,7 +906,7 @@ class SessionLog(Message):
     def __init__(self, **fields: Any) -> None: ...
 
 def SparseConditionalAccumulator(*args: Any, **kwargs: Any) -> Any:
-    """Accumulators are not provided. Add gradients up in a tf.Variable."""
+    """Accumulators are not supported. Sum gradients in a tf.Variable."""
 
 class Summary(Message):
     value: Any
@@ -920,7 +920,7 @@ class SummaryMetadata(Message):
     def __init__(self, **fields: Any) -> None: ...
 
 def TFRecordReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not provided. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
+    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
 
 class TensorInfo(Message):
     name: Any
@@ -931,10 +931,10 @@ class TensorInfo(Message):
     def __init__(self, **fields: Any) -> None: ...
 
 def TextLineReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not provided. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
+    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
 
 def WholeFileReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not provided. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
+    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
 
 def assert_equal(
     x: Any,

@@ -48,7 +48,7 @@ def average_pooling1d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Any:
-    """The mean of windows over one axis."""
+    """Average pooling over one axis."""
 
 def average_pooling2d(
     inputs: Any,
@@ -58,7 +58,7 @@ def average_pooling2d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Any:
-    """The mean of windows over two axes."""
+    """Average pooling over two axes."""
 
 def average_pooling3d(
     inputs: Any,
@@ -68,7 +68,7 @@ def average_pooling3d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Any:
-    """The mean of windows over three axes."""
+    """Average pooling over three axes."""
 
 def conv1d(
     inputs: Any,
@@ -126,7 +126,7 @@ def conv2d_transpose(
     activation: Any = None,
     reuse: Any = None,
 ) -> Any:
-    """The transpose of a convolution over two axes."""
+    """Transposed convolution over two axes."""
 
 def conv3d(
     inputs: Any,
@@ -161,7 +161,7 @@ def conv3d_transpose(
     activation: Any = None,
     reuse: Any = None,
 ) -> Any:
-    """The transpose of a convolution over three axes."""
+    """Transposed convolution over three axes."""
 
 def max_pooling1d(
     inputs: Any,
@@ -171,7 +171,7 @@ def max_pooling1d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Any:
-    """The largest value of windows over one axis."""
+    """Max pooling over one axis."""
 
 def max_pooling2d(
     inputs: Any,
@@ -181,7 +181,7 @@ def max_pooling2d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Any:
-    """The largest value of windows over two axes."""
+    """Max pooling over two axes."""
 
 def max_pooling3d(
     inputs: Any,
@@ -191,7 +191,7 @@ def max_pooling3d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Any:
-    """The largest value of windows over three axes."""
+    """Max pooling over three axes."""
 
 def separable_conv1d(
     inputs: Any,
@@ -218,7 +218,7 @@ def separable_conv1d(
     name: str | None = None,
     reuse: Any = None,
 ) -> Any:
-    """The same over one axis."""
+    """Depthwise convolution over one axis, then a pointwise convolution that mixes the channels."""
 
 def separable_conv2d(
     inputs: Any,
@@ -245,4 +245,4 @@ def separable_conv2d(
     name: str | None = None,
     reuse: Any = None,
 ) -> Any:
-    """A convolution of each channel by itself, then one that mixes the channels."""
+    """Depthwise convolution over two axes, then a pointwise convolution that mixes the channels."""

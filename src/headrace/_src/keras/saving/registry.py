@@ -37,7 +37,7 @@ class CustomObjectScope:
         del stack[len(stack) - len(self.custom_objects) :]
 
 
-def _scope_stack() -> list[dict[str, Any]]:
+def _scope_stack() -> list[Mapping[str, Any]]:
     if not hasattr(_scopes, "stack"):
         _scopes.stack = []
     return _scopes.stack

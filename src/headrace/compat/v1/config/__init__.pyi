@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 def experimental_connect_to_cluster(*args: Any, **kwargs: Any) -> Any:
-    """There are no clusters: programs run in one process."""
+    """Clusters are not supported: programs run in one process."""
 
 def experimental_connect_to_host(*args: Any, **kwargs: Any) -> Any:
-    """There are no clusters: programs run in one process."""
+    """Clusters are not supported: programs run in one process."""

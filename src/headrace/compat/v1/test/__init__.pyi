@@ -32,4 +32,4 @@ __all__ = [
 ]
 
 def create_local_cluster(*args: Any, **kwargs: Any) -> Any:
-    """There are no clusters: programs run in one process."""
+    """Clusters are not supported: programs run in one process."""

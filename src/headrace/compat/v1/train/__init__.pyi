@@ -145,7 +145,7 @@ __all__ = [
 ]
 
 def QueueRunner(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 class SaverDef(Message):
     filename_tensor_name: Any
@@ -158,55 +158,55 @@ class SaverDef(Message):
     def __init__(self, **fields: Any) -> None: ...
 
 def add_queue_runner(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def batch(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def batch_join(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def do_quantize_training_on_graphdef(*args: Any, **kwargs: Any) -> Any:
     """Graphs are not rewritten; put tf.quantization.fake_quant_* ops into them."""
 
 def input_producer(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def limit_epochs(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def maybe_batch(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def maybe_batch_join(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def maybe_shuffle_batch(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def maybe_shuffle_batch_join(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def range_input_producer(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def sdca_fprint(*args: Any, **kwargs: Any) -> Any:
-    """This was made for tf.estimator's linear models, which are not provided. Use tf.keras or tf.compat.v1.train."""
+    """It is part of tf.estimator's linear models, which are not supported. Use tf.keras or tf.compat.v1.train."""
 
 def sdca_optimizer(*args: Any, **kwargs: Any) -> Any:
-    """This was made for tf.estimator's linear models, which are not provided. Use tf.keras or tf.compat.v1.train."""
+    """It is part of tf.estimator's linear models, which are not supported. Use tf.keras or tf.compat.v1.train."""
 
 def sdca_shrink_l1(*args: Any, **kwargs: Any) -> Any:
-    """This was made for tf.estimator's linear models, which are not provided. Use tf.keras or tf.compat.v1.train."""
+    """It is part of tf.estimator's linear models, which are not supported. Use tf.keras or tf.compat.v1.train."""
 
 def shuffle_batch(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def shuffle_batch_join(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def slice_input_producer(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 def string_input_producer(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not provided. Read the data with tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
