@@ -1,1 +1,1 @@
-"""tf.keras.preprocessing: images that are varied, texts and sequences turned into numbers."""
+"""tf.keras.preprocessing: image augmentation, and conversion of texts and sequences to arrays."""

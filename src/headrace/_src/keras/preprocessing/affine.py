@@ -1,4 +1,4 @@
-"""Rotations, shifts, shears and zooms of images."""
+"""Rotation, shift, shear and zoom of images."""
 
 from __future__ import annotations
 
@@ -24,14 +24,22 @@ def apply_affine_transform(
     cval: float = 0.0,
     order: int = 1,
 ) -> np.ndarray:
-    """An image turned by `theta` degrees, moved by `tx` rows and `ty` columns, sheared by `shear` degrees and zoomed.
+    """Rotates, shifts, shears and zooms an image.
 
     Args:
-        x: One image of three axes.
-        zx, zy: Zooms of rows and columns.
-        fill_mode: What stands outside the image: "constant", "nearest", "reflect" or "wrap".
-        cval: The value outside, for "constant".
-        order: The order of interpolation.
+        x: Image with three dimensions.
+        theta: Angle of rotation in degrees.
+        tx: Shift in rows.
+        ty: Shift in columns.
+        shear: Angle of shear in degrees.
+        zx: Zoom of rows.
+        zy: Zoom of columns.
+        row_axis: Axis of the rows.
+        col_axis: Axis of the columns.
+        channel_axis: Axis of the channels.
+        fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
+        cval: Value of points outside the image in mode "constant".
+        order: Order of the interpolation.
     """
     axes = {row_axis, col_axis, channel_axis}
     if len(axes) != 3:
@@ -44,9 +52,9 @@ def apply_affine_transform(
     if matrix is None:
         return x
     height, width = x.shape[row_axis], x.shape[col_axis]
-    matrix = _centred(matrix, height, width)
+    matrix = _centered(matrix, height, width)
     if col_axis > row_axis:
-        # The matrix speaks of (x, y), arrays of (row, column): exchange the two.
+        # The matrix uses (x, y) and arrays use (row, column): swap the two.
         matrix = matrix[[1, 0, 2]][:, [1, 0, 2]]
     channels = np.moveaxis(x, channel_axis, 0)
     moved = [
@@ -59,7 +67,7 @@ def apply_affine_transform(
 
 
 def _matrix(theta: float, tx: float, ty: float, shear: float, zx: float, zy: float) -> np.ndarray | None:
-    """Where each pixel comes from, in homogeneous coordinates about the corner; None where nothing moves."""
+    """Returns the homogeneous matrix of source coordinates relative to the corner; None for the identity."""
     steps = []
     if theta != 0:
         angle = np.deg2rad(theta)
@@ -80,13 +88,13 @@ def _matrix(theta: float, tx: float, ty: float, shear: float, zx: float, zy: flo
     return matrix
 
 
-def _centred(matrix: np.ndarray, height: int, width: int) -> np.ndarray:
+def _centered(matrix: np.ndarray, height: int, width: int) -> np.ndarray:
     """The same movement about the middle of the image."""
     row, column = float(height) / 2 - 0.5, float(width) / 2 - 0.5
     there = np.array([[1, 0, row], [0, 1, column], [0, 0, 1]])
     back = np.array([[1, 0, -row], [0, 1, -column], [0, 0, 1]])
-    centred: np.ndarray = np.dot(np.dot(there, matrix), back)
-    return centred
+    centered: np.ndarray = np.dot(np.dot(there, matrix), back)
+    return centered
 
 
 def random_rotation(
@@ -99,7 +107,18 @@ def random_rotation(
     cval: float = 0.0,
     interpolation_order: int = 1,
 ) -> np.ndarray:
-    """An image turned by up to `rg` degrees."""
+    """Rotates an image by a random angle of up to `rg` degrees.
+
+    Args:
+        x: Image with three dimensions.
+        rg: Largest angle in degrees.
+        row_axis: Axis of the rows.
+        col_axis: Axis of the columns.
+        channel_axis: Axis of the channels.
+        fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
+        cval: Value of points outside the image in mode "constant".
+        interpolation_order: Order of the interpolation.
+    """
     theta = np.random.uniform(-rg, rg)
     return apply_affine_transform(
         x, theta=theta, row_axis=row_axis, col_axis=col_axis, channel_axis=channel_axis, fill_mode=fill_mode,
@@ -118,7 +137,19 @@ def random_shift(
     cval: float = 0.0,
     interpolation_order: int = 1,
 ) -> np.ndarray:
-    """An image moved by up to a share `wrg` of its width and `hrg` of its height."""
+    """Shifts an image by a random distance.
+
+    Args:
+        x: Image with three dimensions.
+        wrg: Largest shift as a fraction of the width.
+        hrg: Largest shift as a fraction of the height.
+        row_axis: Axis of the rows.
+        col_axis: Axis of the columns.
+        channel_axis: Axis of the channels.
+        fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
+        cval: Value of points outside the image in mode "constant".
+        interpolation_order: Order of the interpolation.
+    """
     tx = np.random.uniform(-hrg, hrg) * x.shape[row_axis]
     ty = np.random.uniform(-wrg, wrg) * x.shape[col_axis]
     return apply_affine_transform(
@@ -137,7 +168,18 @@ def random_shear(
     cval: float = 0.0,
     interpolation_order: int = 1,
 ) -> np.ndarray:
-    """An image sheared by up to `intensity` degrees."""
+    """Shears an image by a random angle of up to `intensity` degrees.
+
+    Args:
+        x: Image with three dimensions.
+        intensity: Largest angle in degrees.
+        row_axis: Axis of the rows.
+        col_axis: Axis of the columns.
+        channel_axis: Axis of the channels.
+        fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
+        cval: Value of points outside the image in mode "constant".
+        interpolation_order: Order of the interpolation.
+    """
     shear = np.random.uniform(-intensity, intensity)
     return apply_affine_transform(
         x, shear=shear, row_axis=row_axis, col_axis=col_axis, channel_axis=channel_axis, fill_mode=fill_mode,
@@ -155,7 +197,18 @@ def random_zoom(
     cval: float = 0.0,
     interpolation_order: int = 1,
 ) -> np.ndarray:
-    """An image zoomed, rows and columns each by a factor between the two of `zoom_range`."""
+    """Zooms the rows and columns of an image by random factors.
+
+    Args:
+        x: Image with three dimensions.
+        zoom_range: Smallest and largest factor.
+        row_axis: Axis of the rows.
+        col_axis: Axis of the columns.
+        channel_axis: Axis of the channels.
+        fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
+        cval: Value of points outside the image in mode "constant".
+        interpolation_order: Order of the interpolation.
+    """
     if len(zoom_range) != 2:
         raise ValueError(f"`zoom_range` should be a tuple or list of two floats. Received: {zoom_range}")
     zx, zy = (1, 1) if zoom_range[0] == zoom_range[1] == 1 else np.random.uniform(zoom_range[0], zoom_range[1], 2)

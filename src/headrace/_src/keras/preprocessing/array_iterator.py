@@ -1,4 +1,4 @@
-"""NumpyArrayIterator: batches of images that an array holds."""
+"""NumpyArrayIterator: batches of images from an array."""
 
 from __future__ import annotations
 
@@ -12,14 +12,23 @@ from headrace._src.keras.preprocessing.batch_iterator import Iterator, save_imag
 
 
 class NumpyArrayIterator(Iterator):
-    """Batches of images from an array.
+    """Iterates over batches of images from an array.
 
     Args:
-        x: The images, or (images, other arrays that go with them).
-        y: The labels.
-        image_data_generator: The ImageDataGenerator that varies the images.
-        subset: "training" or "validation", by the generator's `validation_split`.
-        ignore_class_split: Whether both subsets may have different classes.
+        x: Images, or a pair of images and a list of other arrays.
+        y: Labels, or None.
+        image_data_generator: ImageDataGenerator that augments the images.
+        batch_size: Number of samples per batch.
+        shuffle: Whether to shuffle the samples.
+        sample_weight: Weight of each sample, or None.
+        seed: Seed of the random order and augmentation, or None.
+        data_format: "channels_last", "channels_first", or None for the default.
+        save_to_dir: Directory to which augmented images are written for inspection, or None.
+        save_prefix: Prefix of the names of these files.
+        save_format: File format of these files.
+        subset: "training" or "validation", according to `validation_split`; None for all.
+        ignore_class_split: Whether the subsets may contain different classes.
+        dtype: Dtype of the images; the default float type for None.
     """
 
     def __init__(

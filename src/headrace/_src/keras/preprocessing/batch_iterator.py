@@ -1,4 +1,4 @@
-"""The order in which iterators over images hand out samples, and pictures of the batches they made."""
+"""Base class of image iterators: the order of samples, and writing of augmented batches."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from headrace._src.keras.sequence import Sequence
 
 
 class Iterator(Sequence):
-    """Batches of samples in an endless, shuffled or plain order; also a Sequence of the batches of one epoch.
+    """Iterates over batches endlessly; also a Sequence of the batches of one epoch.
 
     Args:
-        n: How many samples there are.
-        batch_size: How many make a batch.
-        shuffle: Whether each epoch has another order.
-        seed: The seed of NumPy's global generator, which is set anew for each batch; None leaves it.
+        n: Number of samples.
+        batch_size: Number of samples per batch.
+        shuffle: Whether to shuffle the samples in each epoch.
+        seed: Seed of NumPy's global generator, which is seeded again for each batch; None leaves it alone.
     """
 
     white_list_formats = ("png", "jpg", "jpeg", "bmp", "ppm", "tif", "tiff")
@@ -50,14 +50,14 @@ class Iterator(Sequence):
         return self._get_batches_of_transformed_samples(chosen)
 
     def _epoch_order(self) -> np.ndarray:
-        with self.lock:  # threads must find one order
+        with self.lock:  # all threads must see the same order
             if self.index_array is None:
                 self._set_index_array()
             assert self.index_array is not None
             return self.index_array
 
     def __getstate__(self) -> dict[str, Any]:
-        """What processes get that make batches: the order of the epoch is one for all of them."""
+        """Returns the state for worker processes: all of them share the order of the epoch."""
         self._epoch_order()
         return {name: value for name, value in vars(self).items() if name not in ("lock", "index_generator")}
 
@@ -73,7 +73,7 @@ class Iterator(Sequence):
         self._set_index_array()
 
     def reset(self) -> None:
-        """The next batch is the first."""
+        """Restarts at the first batch."""
         self.batch_index = 0
 
     def _flow_index(self) -> Generator[np.ndarray]:
@@ -84,7 +84,7 @@ class Iterator(Sequence):
                 self._set_index_array()
             assert self.index_array is not None
             if self.n == 0:
-                raise ValueError(f"{type(self).__name__} has no samples to make batches of.")
+                raise ValueError(f"{type(self).__name__} has no samples.")
             start = (self.batch_index * self.batch_size) % self.n
             self.batch_index = self.batch_index + 1 if self.n > start + self.batch_size else 0
             self.total_batches_seen += 1
@@ -96,11 +96,11 @@ class Iterator(Sequence):
     def __next__(self) -> Any:
         with self.lock:
             chosen = next(self.index_generator)
-        # Images are made outside the lock, so that several threads can.
+        # Images are created outside the lock so that several threads can work in parallel.
         return self._get_batches_of_transformed_samples(chosen)
 
     def next(self) -> Any:
-        """The next batch."""
+        """Returns the next batch."""
         return next(self)
 
     def _get_batches_of_transformed_samples(self, index_array: np.ndarray) -> Any:
@@ -108,7 +108,7 @@ class Iterator(Sequence):
 
 
 def save_images(batch: np.ndarray, numbers: Any, data_format: str, folder: str, prefix: str, file_format: str) -> None:
-    """Writes the images of a batch, to look at."""
+    """Writes the images of a batch to files for inspection."""
     for image, number in zip(batch, numbers, strict=True):
         picture = array_to_img(image, data_format, scale=True)
         name = f"{prefix}_{number}_{np.random.randint(10_000_000)}.{file_format}"

@@ -1,4 +1,4 @@
-"""Changes of the colours of images."""
+"""Changes of the colors of images."""
 
 from __future__ import annotations
 
@@ -11,23 +11,35 @@ from headrace._src.keras.images import array_to_img, img_to_array
 
 
 def apply_channel_shift(x: np.ndarray, intensity: float, channel_axis: int = 0) -> np.ndarray:
-    """An image with `intensity` added to all channels, wherever `channel_axis` is, within the values it had."""
+    """Adds `intensity` to all channels of an image, limited to its range of values.
+
+    Args:
+        x: Image with three dimensions.
+        intensity: Value to add.
+        channel_axis: Accepted for compatibility with Keras; has no effect.
+    """
     low, high = np.min(x), np.max(x)
     return np.clip(x + x.dtype.type(intensity), low, high)
 
 
 def random_channel_shift(x: np.ndarray, intensity_range: float, channel_axis: int = 0) -> np.ndarray:
-    """An image with a number up to `intensity_range` added to all channels."""
+    """Adds a random value to all channels of an image.
+
+    Args:
+        x: Image with three dimensions.
+        intensity_range: Largest magnitude of the value.
+        channel_axis: Accepted for compatibility with Keras; has no effect.
+    """
     return apply_channel_shift(x, np.random.uniform(-intensity_range, intensity_range), channel_axis)
 
 
 def apply_brightness_shift(x: np.ndarray, brightness: float, scale: bool = True) -> np.ndarray:
-    """An image `brightness` times as bright.
+    """Multiplies the brightness of an image.
 
     Args:
-        x: One image of three axes.
-        brightness: 0 makes it black, 1 leaves it.
-        scale: Whether the result has values from 0 to 255; the range of `x` otherwise.
+        x: Image with three dimensions.
+        brightness: Factor; 0 gives a black image, 1 leaves it unchanged.
+        scale: Whether the result has values from 0 to 255 instead of the range of `x`.
     """
     low, high = np.min(x), np.max(x)
     local = bool(low < 0 or high > 255)
@@ -39,7 +51,13 @@ def apply_brightness_shift(x: np.ndarray, brightness: float, scale: bool = True)
 
 
 def random_brightness(x: np.ndarray, brightness_range: Any, scale: bool = True) -> np.ndarray:
-    """An image made brighter or darker by a factor between the two of `brightness_range`."""
+    """Multiplies the brightness of an image by a random factor.
+
+    Args:
+        x: Image with three dimensions.
+        brightness_range: Smallest and largest factor.
+        scale: Whether the result has values from 0 to 255 instead of the range of `x`.
+    """
     if len(brightness_range) != 2:
         raise ValueError(f"`brightness_range should be tuple or list of two floats. Received: {brightness_range}")
     return apply_brightness_shift(x, np.random.uniform(brightness_range[0], brightness_range[1]), scale)

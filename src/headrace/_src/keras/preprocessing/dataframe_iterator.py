@@ -11,11 +11,37 @@ import numpy as np
 from headrace._src.keras.preprocessing.image_files import ImageFiles
 
 _COLUMN_MODES = ("multi_output", "raw")
-_LABELLED = ("binary", "categorical", "sparse")
+_LABELED = ("binary", "categorical", "sparse")
 
 
 class DataFrameIterator(ImageFiles):
-    """See `ImageDataGenerator.flow_from_dataframe`. Any table will do whose columns `table[name]` are sequences."""
+    """Iterates over batches of images; see `ImageDataGenerator.flow_from_dataframe`.
+
+    Args:
+        dataframe: Table whose columns `table[name]` are sequences, such as a pandas DataFrame.
+        directory: Directory to read from.
+        image_data_generator: ImageDataGenerator that augments the images.
+        x_col: Column of file names.
+        y_col: Column of labels, or several columns.
+        weight_col: Column of sample weights, or None.
+        target_size: (height, width) to which images are resized.
+        color_mode: "grayscale", "rgb" or "rgba".
+        classes: Names of the classes in the order of their indices; inferred for None.
+        class_mode: Kind of labels: "categorical" (one-hot), "binary" or "sparse" (indices), "input" (the images
+            themselves) or None.
+        batch_size: Number of samples per batch.
+        shuffle: Whether to shuffle the samples.
+        seed: Seed of the random order and augmentation, or None.
+        data_format: "channels_last", "channels_first", or None for the default.
+        save_to_dir: Directory to which augmented images are written for inspection, or None.
+        save_prefix: Prefix of the names of these files.
+        save_format: File format of these files.
+        subset: "training" or "validation", according to `validation_split`; None for all.
+        interpolation: Interpolation used for resizing.
+        keep_aspect_ratio: Whether to crop instead of distorting images.
+        dtype: Dtype of the images; the default float type for None.
+        validate_filenames: Whether to skip files that do not exist or have an unknown extension.
+    """
 
     allowed_class_modes = ("binary", "categorical", "input", "multi_output", "raw", "sparse", None)
 
@@ -58,7 +84,7 @@ class DataFrameIterator(ImageFiles):
         rows = list(range(len(table[x_col])))
         if validate_filenames:
             rows = self._existing(table[x_col], rows)
-        if class_mode in _LABELLED:
+        if class_mode in _LABELED:
             rows = self._label(table, y_col, rows, classes)
         rows = self._in_subset(rows)
         self.filenames = [table[x_col][row] for row in rows]
@@ -66,7 +92,7 @@ class DataFrameIterator(ImageFiles):
         self._keep_labels(table, y_col, rows)
         self.samples = len(self.filenames)
         kind = "validated" if validate_filenames else "non-validated"
-        tail = f" belonging to {len(self.class_indices)} classes" if self.class_mode in _LABELLED else ""
+        tail = f" belonging to {len(self.class_indices)} classes" if self.class_mode in _LABELED else ""
         print(f"Found {self.samples} {kind} image filenames{tail}.")
         self.filepaths = [os.path.join(self.directory, name) for name in self.filenames]
         super().__init__(self.samples, batch_size, shuffle, seed)
@@ -86,7 +112,7 @@ class DataFrameIterator(ImageFiles):
         return kept
 
     def _label(self, table: dict[str, list[Any]], y_col: str, rows: list[int], classes: Any) -> list[int]:
-        """Finds the classes; rows whose labels are none of them are left out."""
+        """Determines the classes; rows with other labels are dropped."""
         labels = table[y_col]
         several = [label if isinstance(label, (list, tuple)) else [label] for label in labels]
         if classes:
@@ -101,7 +127,7 @@ class DataFrameIterator(ImageFiles):
         return rows
 
     def _keep_labels(self, table: dict[str, list[Any]], y_col: Any, rows: list[int]) -> None:
-        if self.class_mode in _LABELLED:
+        if self.class_mode in _LABELED:
             numbers = [[self.class_indices[label] for label in self._several[row]] for row in rows]
             lists = any(isinstance(table[y_col][row], (list, tuple)) for row in rows)
             self.classes = numbers if lists else [found[0] for found in numbers]

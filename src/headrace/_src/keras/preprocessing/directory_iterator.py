@@ -1,4 +1,4 @@
-"""DirectoryIterator: batches of images from a folder that has a folder for each class."""
+"""DirectoryIterator: batches of images from a directory with one subdirectory per class."""
 
 from __future__ import annotations
 
@@ -13,7 +13,29 @@ from headrace._src.keras.preprocessing.image_files import ImageFiles
 
 
 class DirectoryIterator(ImageFiles):
-    """See `ImageDataGenerator.flow_from_directory`."""
+    """Iterates over batches of images; see `ImageDataGenerator.flow_from_directory`.
+
+    Args:
+        directory: Directory to read from.
+        image_data_generator: ImageDataGenerator that augments the images.
+        target_size: (height, width) to which images are resized.
+        color_mode: "grayscale", "rgb" or "rgba".
+        classes: Names of the classes in the order of their indices; inferred for None.
+        class_mode: Kind of labels: "categorical" (one-hot), "binary" or "sparse" (indices), "input" (the images
+            themselves) or None.
+        batch_size: Number of samples per batch.
+        shuffle: Whether to shuffle the samples.
+        seed: Seed of the random order and augmentation, or None.
+        data_format: "channels_last", "channels_first", or None for the default.
+        save_to_dir: Directory to which augmented images are written for inspection, or None.
+        save_prefix: Prefix of the names of these files.
+        save_format: File format of these files.
+        follow_links: Whether to follow symbolic links.
+        subset: "training" or "validation", according to `validation_split`; None for all.
+        interpolation: Interpolation used for resizing.
+        keep_aspect_ratio: Whether to crop instead of distorting images.
+        dtype: Dtype of the images; the default float type for None.
+    """
 
     def __init__(
         self,
@@ -61,7 +83,8 @@ class DirectoryIterator(ImageFiles):
         found = files_below(folder, tuple(f".{ending}" for ending in self.white_list_formats), follow_links)
         if any(path.lower().endswith(".tiff") for path in found):
             warnings.warn(
-                "Bands of .tiff files beyond the colours are lost or distorted. Please check the images.", stacklevel=4
+                "Bands of .tiff files other than the colors are lost or distorted. Please check the images.",
+                stacklevel=4,
             )
         return [os.path.join(name, os.path.relpath(path, folder)) for path in self._in_subset(found)]
 

@@ -1,4 +1,4 @@
-"""ImageDataGenerator: batches of images, varied at random."""
+"""ImageDataGenerator: batches of randomly augmented images."""
 
 from __future__ import annotations
 
@@ -16,25 +16,32 @@ from headrace._src.keras.preprocessing.directory_iterator import DirectoryIterat
 
 
 class ImageDataGenerator:
-    """Varies images; its draws come from NumPy's global generator.
+    """Generates batches of augmented images, drawing from NumPy's global random generator.
 
     Args:
-        featurewise_center, featurewise_std_normalization: Whether to bring the data to mean zero and deviation one,
-            by statistics that `fit` finds.
-        samplewise_center, samplewise_std_normalization: The same for each image by itself.
-        zca_whitening: Whether to decorrelate pixels; `zca_epsilon` keeps divisions finite.
-        rotation_range: Degrees to turn by at most.
-        width_shift_range, height_shift_range: How far to move: a share (below 1), pixels, or a list to choose from.
-        brightness_range: Two factors of brightness to choose between.
-        shear_range: Degrees to shear by at most.
-        zoom_range: Two factors, or one number z for 1 - z to 1 + z.
-        channel_shift_range: What to add to all channels at most.
-        fill_mode, cval: What stands outside an image that was moved.
-        horizontal_flip, vertical_flip: Whether half of the images are mirrored.
-        rescale: A factor for all values.
-        preprocessing_function: A function of one image, applied after it was varied.
-        validation_split: The share of images kept for validation.
-        interpolation_order: The order of interpolation.
+        featurewise_center: Whether to subtract the mean of the dataset, which `fit` computes.
+        samplewise_center: Whether to subtract the mean of each image.
+        featurewise_std_normalization: Whether to divide by the standard deviation of the dataset.
+        samplewise_std_normalization: Whether to divide each image by its standard deviation.
+        zca_whitening: Whether to decorrelate pixels.
+        zca_epsilon: Small value that prevents division by zero in whitening.
+        rotation_range: Largest rotation in degrees.
+        width_shift_range: Largest horizontal shift: a fraction (below 1), pixels, or a list to choose from.
+        height_shift_range: Largest vertical shift: a fraction (below 1), pixels, or a list to choose from.
+        brightness_range: Smallest and largest brightness factor, or None.
+        shear_range: Largest shear in degrees.
+        zoom_range: Smallest and largest zoom factor, or a number z for 1 - z to 1 + z.
+        channel_shift_range: Largest value added to all channels.
+        fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
+        cval: Value of points outside the image in mode "constant".
+        horizontal_flip: Whether to flip half of the images horizontally.
+        vertical_flip: Whether to flip half of the images vertically.
+        rescale: Factor of all values, or None.
+        preprocessing_function: Function applied to each image after augmentation, or None.
+        data_format: "channels_last", "channels_first", or None for the default.
+        validation_split: Fraction of the images reserved for validation.
+        interpolation_order: Order of the interpolation.
+        dtype: Dtype of the images; the default float type for None.
     """
 
     def __init__(
@@ -96,7 +103,7 @@ class ImageDataGenerator:
         self._reconcile()
 
     def _reconcile(self) -> None:
-        """Some statistics need others."""
+        """Enables the statistics that others require."""
         for asked, needed in (
             ("zca_whitening", "featurewise_center"),
             ("featurewise_std_normalization", "featurewise_center"),
@@ -131,7 +138,21 @@ class ImageDataGenerator:
         ignore_class_split: bool = False,
         subset: str | None = None,
     ) -> NumpyArrayIterator:
-        """Batches of varied images from an array, without end."""
+        """Returns an endless iterator over augmented batches of an array.
+
+        Args:
+            x: Images of four dimensions, or a pair of images and a list of other arrays.
+            y: Labels, or None.
+            batch_size: Number of samples per batch.
+            shuffle: Whether to shuffle the samples.
+            sample_weight: Weight of each sample, or None.
+            seed: Seed of the random order and augmentation, or None.
+            save_to_dir: Directory to which augmented images are written for inspection, or None.
+            save_prefix: Prefix of the names of these files.
+            save_format: File format of these files.
+            ignore_class_split: Whether the subsets may contain different classes.
+            subset: "training" or "validation", according to `validation_split`; None for all.
+        """
         return NumpyArrayIterator(
             x, y, self, batch_size=batch_size, shuffle=shuffle, sample_weight=sample_weight, seed=seed,
             data_format=self.data_format, save_to_dir=save_to_dir, save_prefix=save_prefix, save_format=save_format,
@@ -156,11 +177,25 @@ class ImageDataGenerator:
         interpolation: str = "nearest",
         keep_aspect_ratio: bool = False,
     ) -> DirectoryIterator:
-        """Batches of varied images from a folder that has a folder for each class.
+        """Returns an endless iterator over augmented batches of a directory.
 
         Args:
-            class_mode: What comes with the images: "categorical" (one-hot), "binary" or "sparse" (numbers), "input"
-                (the images themselves) or None.
+            directory: Directory with one subdirectory per class.
+            target_size: (height, width) to which images are resized.
+            color_mode: "grayscale", "rgb" or "rgba".
+            classes: Names of the classes in the order of their indices; inferred for None.
+            class_mode: Kind of labels: "categorical" (one-hot), "binary" or "sparse" (indices), "input" (the images
+                themselves) or None.
+            batch_size: Number of samples per batch.
+            shuffle: Whether to shuffle the samples.
+            seed: Seed of the random order and augmentation, or None.
+            save_to_dir: Directory to which augmented images are written for inspection, or None.
+            save_prefix: Prefix of the names of these files.
+            save_format: File format of these files.
+            follow_links: Whether to follow symbolic links.
+            subset: "training" or "validation", according to `validation_split`; None for all.
+            interpolation: Interpolation used for resizing.
+            keep_aspect_ratio: Whether to crop instead of distorting images.
         """
         return DirectoryIterator(
             directory, self, target_size=target_size, color_mode=color_mode, keep_aspect_ratio=keep_aspect_ratio,
@@ -191,7 +226,30 @@ class ImageDataGenerator:
         validate_filenames: bool = True,
         **kwargs: Any,
     ) -> DataFrameIterator:
-        """Batches of varied images whose paths and labels are columns of a table."""
+        """Returns an endless iterator over augmented batches of files listed in a table.
+
+        Args:
+            dataframe: Table whose columns `table[name]` are sequences, such as a pandas DataFrame.
+            directory: Directory that file names are relative to, or None.
+            x_col: Column of file names.
+            y_col: Column of labels, or several columns.
+            weight_col: Column of sample weights, or None.
+            target_size: (height, width) to which images are resized.
+            color_mode: "grayscale", "rgb" or "rgba".
+            classes: Names of the classes in the order of their indices; inferred for None.
+            class_mode: Kind of labels: "categorical" (one-hot), "binary" or "sparse" (indices), "input" (the images
+                themselves) or None.
+            batch_size: Number of samples per batch.
+            shuffle: Whether to shuffle the samples.
+            seed: Seed of the random order and augmentation, or None.
+            save_to_dir: Directory to which augmented images are written for inspection, or None.
+            save_prefix: Prefix of the names of these files.
+            save_format: File format of these files.
+            subset: "training" or "validation", according to `validation_split`; None for all.
+            interpolation: Interpolation used for resizing.
+            validate_filenames: Whether to skip files that do not exist or have an unknown extension.
+            **kwargs: Deprecated arguments, which are ignored.
+        """
         if "has_ext" in kwargs:
             warnings.warn("has_ext is deprecated, filenames in the dataframe have to match the exact filenames.",
                           DeprecationWarning, stacklevel=2)  # fmt: skip
@@ -211,7 +269,11 @@ class ImageDataGenerator:
     # One image.
 
     def standardize(self, x: np.ndarray) -> np.ndarray:
-        """An image normalized as asked; changed in place."""
+        """Normalizes an image in place.
+
+        Args:
+            x: Image with three dimensions.
+        """
         if self.preprocessing_function:
             x = self.preprocessing_function(x)
         if self.rescale:
@@ -238,7 +300,12 @@ class ImageDataGenerator:
         return statistic is not None
 
     def get_random_transform(self, img_shape: Any, seed: int | None = None) -> dict[str, Any]:
-        """Draws how to vary an image of this shape."""
+        """Draws the parameters of a random transform.
+
+        Args:
+            img_shape: Shape of the image.
+            seed: Seed of the random order and augmentation, or None.
+        """
         if seed is not None:
             np.random.seed(seed)
         theta = np.random.uniform(-self.rotation_range, self.rotation_range) if self.rotation_range else 0
@@ -247,7 +314,7 @@ class ImageDataGenerator:
         shear = np.random.uniform(-self.shear_range, self.shear_range) if self.shear_range else 0
         low, high = self.zoom_range
         zx, zy = (1, 1) if low == high == 1 else np.random.uniform(low, high, 2)
-        # Both are drawn whether or not they are used.
+        # Draw both even if they are not used, to keep the random stream of Keras.
         horizontal = (np.random.random() < 0.5) * self.horizontal_flip
         vertical = (np.random.random() < 0.5) * self.vertical_flip
         channels = brightness = None
@@ -261,7 +328,12 @@ class ImageDataGenerator:
         }  # fmt: skip
 
     def apply_transform(self, x: np.ndarray, transform_parameters: dict[str, Any]) -> np.ndarray:
-        """An image varied as `get_random_transform` drew."""
+        """Applies a transform to an image.
+
+        Args:
+            x: Image with three dimensions.
+            transform_parameters: Dictionary returned by `get_random_transform`.
+        """
         given = transform_parameters.get
         row, column, channel = self.row_axis - 1, self.col_axis - 1, self.channel_axis - 1
         x = apply_affine_transform(
@@ -281,15 +353,22 @@ class ImageDataGenerator:
         return x
 
     def random_transform(self, x: np.ndarray, seed: int | None = None) -> np.ndarray:
-        """An image varied at random."""
+        """Applies a random transform to an image.
+
+        Args:
+            x: Image with three dimensions.
+            seed: Seed of the random order and augmentation, or None.
+        """
         return self.apply_transform(x, self.get_random_transform(x.shape, seed))
 
     def fit(self, x: Any, augment: bool = False, rounds: int = 1, seed: int | None = None) -> None:
-        """Finds the statistics of images.
+        """Computes the statistics of images.
 
         Args:
-            x: The images, of four axes.
-            augment: Whether to use varied images, `rounds` times each.
+            x: Images with four dimensions.
+            augment: Whether to use randomly transformed images.
+            rounds: Number of transformed copies of each image.
+            seed: Seed of the random order and augmentation, or None.
         """
         x = np.array(x, dtype=self.dtype)
         if x.ndim != 4:
@@ -327,7 +406,7 @@ def _zooms(zoom_range: Any) -> tuple[float, float]:
 
 
 def _shift(given: Any, size: int) -> float:
-    """Pixels to move by, either way: one of a list, whole pixels below a number, or anything up to a float."""
+    """Draws a shift in pixels: one of a list, an integer below a number, or up to a float."""
     if not np.ndim(given) and not given:
         return 0
     if isinstance(given, float):
@@ -339,6 +418,6 @@ def _shift(given: Any, size: int) -> float:
 
 
 def _whitening(flat: np.ndarray, epsilon: float) -> np.ndarray:
-    """The matrix that makes the columns of `flat` uncorrelated (zero-phase component analysis)."""
+    """Returns the matrix that decorrelates the columns of `flat` (zero-phase component analysis)."""
     _, values, directions = np.linalg.svd(flat, full_matrices=False)
     return (directions.T * (np.sqrt(len(flat)) / (values + epsilon))) @ directions

@@ -1,4 +1,4 @@
-"""ImageFiles: what the iterators over images that lie in files share."""
+"""ImageFiles: base class of the iterators over image files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.keras.preprocessing.batch_iterator import Iterator, save_imag
 
 
 class ImageFiles(Iterator):
-    """Batches of images from files; subclasses say which files, and what belongs to them."""
+    """Iterates over batches of images from files; subclasses determine the files and their labels."""
 
     allowed_class_modes: tuple[Any, ...] = ("categorical", "binary", "sparse", "input", None)
     filenames: list[str]
@@ -32,7 +32,20 @@ class ImageFiles(Iterator):
         interpolation: str,
         keep_aspect_ratio: bool,
     ) -> None:
-        """Keeps how to read and vary images."""
+        """Stores how images are read and augmented.
+
+        Args:
+            image_data_generator: ImageDataGenerator that augments the images.
+            target_size: (height, width) to which images are resized.
+            color_mode: "grayscale", "rgb" or "rgba".
+            data_format: "channels_last", "channels_first", or None for the default.
+            save_to_dir: Directory to which augmented images are written for inspection, or None.
+            save_prefix: Prefix of the names of these files.
+            save_format: File format of these files.
+            subset: "training" or "validation", according to `validation_split`; None for all.
+            interpolation: Interpolation used for resizing.
+            keep_aspect_ratio: Whether to crop instead of distorting images.
+        """
         self.image_data_generator = image_data_generator
         self.target_size = tuple(target_size)
         self.keep_aspect_ratio = keep_aspect_ratio
@@ -55,25 +68,25 @@ class ImageFiles(Iterator):
         self.subset = subset
 
     def _set_targets(self, class_mode: Any, dtype: Any) -> None:
-        """Keeps what comes with the images, and the dtype of both."""
+        """Stores the kind of labels, and the dtype of images and labels."""
         if class_mode not in self.allowed_class_modes:
             raise ValueError(f"Invalid class_mode: {class_mode}; expected one of: {self.allowed_class_modes}")
         self.class_mode, self.dtype = class_mode, dtype or floatx()
 
     def _in_subset(self, items: list[Any]) -> list[Any]:
-        """Those that belong to the subset."""
+        """Returns the items that belong to the subset."""
         if self.split is None:
             return items
         return items[int(self.split[0] * len(items)) : int(self.split[1] * len(items))]
 
     @property
     def labels(self) -> Any:
-        """The label of each file."""
+        """Returns the label of each file."""
         raise NotImplementedError(f"{type(self).__name__} must define labels")
 
     @property
     def sample_weight(self) -> Any:
-        """The weight of each file, or None."""
+        """Returns the weight of each file, or None."""
         return None
 
     def _image(self, path: str) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Texts as lists of word numbers."""
+"""Conversion of texts to lists of word indices."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _FILTERS = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\t\n'
 
 
 def text_to_word_sequence(input_text: str, filters: str = _FILTERS, lower: bool = True, split: str = " ") -> list[str]:
-    """The words of a text.
+    """Splits a text into words.
 
     Args:
-        input_text: The text.
-        filters: Characters that are taken out.
-        lower: Whether to make everything lower case.
-        split: What stands between words.
+        input_text: Text to split.
+        filters: Characters to remove.
+        lower: Whether to convert to lower case.
+        split: Separator of words.
     """
     if lower:
         input_text = input_text.lower()
@@ -42,12 +42,17 @@ def hashing_trick(
     split: str = " ",
     analyzer: Callable[[Any], list[str]] | None = None,
 ) -> list[int]:
-    """A number from 1 to n - 1 for each word of a text; different words may get the same.
+    """Converts the words of a text to integers from 1 to n - 1; different words may collide.
 
     Args:
-        hash_function: A function of words; None for Python's `hash` (other numbers in each run), "md5" for one whose
-            numbers stay.
-        analyzer: A function that finds the words.
+        text: Text to convert.
+        n: Size of the hash space.
+        hash_function: Function of words, "md5" for a stable hash, or None for Python's `hash`, which differs between
+            runs.
+        filters: Characters to remove.
+        lower: Whether to convert to lower case.
+        split: Separator of words.
+        analyzer: Function that splits a text into words, or None.
     """
     function: Callable[[Any], int] = hash
     if hash_function is not None:
@@ -64,21 +69,31 @@ def one_hot(
     split: str = " ",
     analyzer: Callable[[Any], list[str]] | None = None,
 ) -> list[int]:
-    """`hashing_trick` with Python's `hash`."""
+    """Converts the words of a text to integers with `hashing_trick` and Python's `hash`.
+
+    Args:
+        input_text: Text to convert.
+        n: Size of the hash space.
+        filters: Characters to remove.
+        lower: Whether to convert to lower case.
+        split: Separator of words.
+        analyzer: Function that splits a text into words, or None.
+    """
     return hashing_trick(input_text, n, hash, filters, lower, split, analyzer)
 
 
 class Tokenizer:
-    """Numbers words by how often they stand in the texts it was fit on: 1 is the most frequent.
+    """Assigns indices to words by frequency in the texts it was fit on; 1 is the most frequent.
 
     Args:
-        num_words: Only the `num_words - 1` most frequent words are used.
-        filters: Characters that are taken out.
-        lower: Whether to make everything lower case.
-        split: What stands between words.
-        char_level: Whether characters are the words.
-        oov_token: Stands for unknown words, and has the number 1; unknown words are left out without it.
-        analyzer: A function that finds the words of a text.
+        num_words: Number of words to use plus one; None for all.
+        filters: Characters to remove.
+        lower: Whether to convert to lower case.
+        split: Separator of words.
+        char_level: Whether characters are the tokens.
+        oov_token: Replacement of unknown words, with index 1; None drops unknown words.
+        analyzer: Function that splits a text into words, or None.
+        **kwargs: `document_count`, and `nb_words` for `num_words`.
     """
 
     def __init__(
@@ -117,7 +132,11 @@ class Tokenizer:
         return text_to_word_sequence(text, self.filters, self.lower, self.split)
 
     def fit_on_texts(self, texts: Iterable[Any]) -> None:
-        """Counts the words of texts (or lists of words) and numbers them."""
+        """Counts the words of texts and assigns their indices.
+
+        Args:
+            texts: Texts, or lists of words.
+        """
         for text in texts:
             self.document_count += 1
             words = self._words(text)
@@ -134,18 +153,30 @@ class Tokenizer:
             self.index_docs[self.word_index[word]] = count
 
     def fit_on_sequences(self, sequences: Iterable[Any]) -> None:
-        """Counts in how many lists each number stands."""
+        """Counts in how many lists each index occurs.
+
+        Args:
+            sequences: Lists of word indices.
+        """
         for sequence in sequences:
             self.document_count += 1
             for number in set(sequence):
                 self.index_docs[number] += 1
 
     def texts_to_sequences(self, texts: Iterable[Any]) -> list[list[int]]:
-        """The numbers of the words of texts."""
+        """Converts texts to lists of word indices.
+
+        Args:
+            texts: Texts, or lists of words.
+        """
         return list(self.texts_to_sequences_generator(texts))
 
     def texts_to_sequences_generator(self, texts: Iterable[Any]) -> Iterator[list[int]]:
-        """As `texts_to_sequences`, one text at a time."""
+        """Converts texts to lists of word indices, one at a time.
+
+        Args:
+            texts: Texts, or lists of words.
+        """
         unknown = None if self.oov_token is None else self.word_index.get(self.oov_token)
         for text in texts:
             numbers = (self._number(word, unknown) for word in self._words(text))
@@ -158,11 +189,19 @@ class Tokenizer:
         return number
 
     def sequences_to_texts(self, sequences: Iterable[Any]) -> list[str]:
-        """The texts that numbers stand for."""
+        """Converts lists of word indices to texts.
+
+        Args:
+            sequences: Lists of word indices.
+        """
         return list(self.sequences_to_texts_generator(sequences))
 
     def sequences_to_texts_generator(self, sequences: Iterable[Any]) -> Iterator[str]:
-        """As `sequences_to_texts`, one list at a time."""
+        """Converts lists of word indices to texts, one at a time.
+
+        Args:
+            sequences: Lists of word indices.
+        """
         unknown = None if self.oov_token is None else self.word_index.get(self.oov_token)
         for sequence in sequences:
             words = []
@@ -175,14 +214,20 @@ class Tokenizer:
             yield " ".join(words)
 
     def texts_to_matrix(self, texts: Iterable[Any], mode: str = "binary") -> np.ndarray:
-        """A row for each text; see `sequences_to_matrix`."""
+        """Converts texts to a matrix with a row per text; see `sequences_to_matrix`.
+
+        Args:
+            texts: Texts, or lists of words.
+            mode: "binary" (presence), "count", "freq" (fraction of the list) or "tfidf".
+        """
         return self.sequences_to_matrix(self.texts_to_sequences(texts), mode=mode)
 
     def sequences_to_matrix(self, sequences: Any, mode: str = "binary") -> np.ndarray:
-        """A row for each list of numbers, a column for each number.
+        """Converts lists of word indices to a matrix with a row per list and a column per index.
 
         Args:
-            mode: "binary" (whether it is there), "count", "freq" (its share of the list) or "tfidf".
+            sequences: Lists of word indices.
+            mode: "binary" (presence), "count", "freq" (fraction of the list) or "tfidf".
         """
         width = self.num_words or (len(self.word_index) + 1 if self.word_index else 0)
         if not width:
@@ -209,7 +254,7 @@ class Tokenizer:
         raise ValueError(f"Unknown vectorization mode: {mode}")
 
     def get_config(self) -> dict[str, Any]:
-        """What it was made with and has learned; dictionaries as JSON."""
+        """Returns the arguments and the learned vocabulary; dictionaries are JSON strings."""
         return {
             "num_words": self.num_words, "filters": self.filters, "lower": self.lower, "split": self.split,
             "char_level": self.char_level, "oov_token": self.oov_token, "document_count": self.document_count,
@@ -219,12 +264,20 @@ class Tokenizer:
         }  # fmt: skip
 
     def to_json(self, **kwargs: Any) -> str:
-        """All of it as text, for `tokenizer_from_json`."""
+        """Returns the tokenizer as a JSON string, for `tokenizer_from_json`.
+
+        Args:
+            **kwargs: Further arguments of `json.dumps`.
+        """
         return json.dumps({"class_name": type(self).__name__, "config": self.get_config()}, **kwargs)
 
 
 def tokenizer_from_json(json_string: str) -> Tokenizer:
-    """The tokenizer that `to_json` described."""
+    """Creates a tokenizer from the result of `to_json`.
+
+    Args:
+        json_string: JSON string.
+    """
     config = dict(json.loads(json_string)["config"])
     learned = {
         name: json.loads(config.pop(name))

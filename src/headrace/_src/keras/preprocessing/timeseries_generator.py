@@ -1,4 +1,4 @@
-"""TimeseriesGenerator: batches of windows of a series, each with what follows it."""
+"""TimeseriesGenerator: batches of windows of a series, each with the target that follows."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from headrace._src.keras.sequence import Sequence
 
 
 class TimeseriesGenerator(Sequence):
-    """Batches of (windows, targets).
+    """Generates batches of windows of a time series and their targets.
 
     Args:
-        data: The series; time is the first axis.
-        targets: What belongs to each time.
-        length: How many times a window spans.
-        sampling_rate: How far apart the times of a window are.
-        stride: How far apart windows are.
-        start_index, end_index: The part of the series that is used; the end included.
-        shuffle: Whether windows are drawn at random.
-        reverse: Whether windows run backwards.
-        batch_size: How many windows make a batch.
+        data: Series; time is the first axis.
+        targets: Target of each time step.
+        length: Number of time steps that a window spans.
+        sampling_rate: Distance between the time steps of a window.
+        stride: Distance between windows.
+        start_index: First time step to use.
+        end_index: Last time step to use; the end of the series for None.
+        shuffle: Whether to draw windows in random order.
+        reverse: Whether windows are reversed in time.
+        batch_size: Number of windows per batch.
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class TimeseriesGenerator(Sequence):
         return (windows[:, ::-1, ...] if self.reverse else windows), targets
 
     def get_config(self) -> dict[str, Any]:
-        """What it was made with; data and targets as JSON."""
+        """Returns the arguments; data and targets are JSON strings."""
 
         def plain(values: Any) -> str:
             if type(values).__module__ == np.__name__:
@@ -87,5 +88,9 @@ class TimeseriesGenerator(Sequence):
         return {"data": plain(self.data), "targets": plain(self.targets), **own}
 
     def to_json(self, **kwargs: Any) -> str:
-        """Its configuration as text."""
+        """Returns the configuration as a JSON string.
+
+        Args:
+            **kwargs: Further arguments of `json.dumps`.
+        """
         return json.dumps({"class_name": type(self).__name__, "config": self.get_config()}, **kwargs)

@@ -1,4 +1,4 @@
-"""Pairs of words that stand near each other, for learning word vectors."""
+"""Pairs of neighboring words, for learning word embeddings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ import numpy as np
 
 
 def make_sampling_table(size: int, sampling_factor: float = 1e-5) -> np.ndarray:
-    """How likely each word should be kept, the i-th most frequent of `size` words being taken to follow Zipf's law."""
+    """Returns the probability of keeping each word, assuming Zipf's law.
+
+    Args:
+        size: Number of words, ordered by frequency.
+        sampling_factor: Smaller values drop frequent words more often.
+    """
     euler = 0.577
     rank = np.arange(size)
     rank[0] = 1
@@ -28,17 +33,20 @@ def skipgrams(
     sampling_table: Any = None,
     seed: int | None = None,
 ) -> tuple[list[list[int]], list[Any]]:
-    """Pairs of words near each other (label 1) and pairs drawn at random (label 0).
+    """Generates pairs of neighboring words (label 1) and random pairs (label 0).
 
     Args:
-        sequence: Word numbers; 0 is no word.
-        vocabulary_size: One more than the largest number.
-        window_size: How far apart words of a pair may be.
-        negative_samples: How many random pairs there are for each true one.
-        shuffle: Whether to mix the pairs.
-        categorical: Whether labels are [0, 1] and [1, 0].
-        sampling_table: How likely each word is kept; see `make_sampling_table`.
-        seed: For mixing; drawn when not given.
+        sequence: Word indices; 0 is not a word.
+        vocabulary_size: One more than the largest index.
+        window_size: Largest distance of the words of a pair.
+        negative_samples: Number of random pairs per true pair.
+        shuffle: Whether to shuffle the pairs.
+        categorical: Whether labels are [0, 1] and [1, 0] instead of 1 and 0.
+        sampling_table: Probability of keeping each word; see `make_sampling_table`.
+        seed: Seed of the shuffling; drawn randomly for None.
+
+    Returns:
+        The pairs and their labels.
     """
     couples: list[list[int]] = []
     labels: list[Any] = []
@@ -61,7 +69,7 @@ def skipgrams(
     if shuffle:
         if seed is None:
             seed = random.randint(0, int(10e6))
-        # The same order for both.
+        # Shuffle both lists in the same order.
         random.seed(seed)
         random.shuffle(couples)
         random.seed(seed)

@@ -1,1 +1,1 @@
-"""tf.keras.utils: data from folders and arrays, pictures of models."""
+"""tf.keras.utils: datasets from directories and arrays, plots of models, enqueuers."""

@@ -1,4 +1,4 @@
-"""How datasets made of files and series are shuffled and put into batches."""
+"""Shuffling and batching of datasets made from files and series."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SHUFFLED_BATCHES = 8
 
 
 def in_batches(dataset: Any, batch_size: int | None, shuffle: bool, seed: int | None, batched: Any = None) -> Any:
-    """The dataset shuffled and in batches, made ahead."""
+    """Shuffles, batches and prefetches a dataset."""
     dataset = dataset.prefetch(tf.data.AUTOTUNE)
     if batch_size is None:
         return dataset.shuffle(buffer_size=_SHUFFLED_ELEMENTS, seed=seed) if shuffle else dataset
@@ -23,5 +23,5 @@ def in_batches(dataset: Any, batch_size: int | None, shuffle: bool, seed: int | 
 
 
 def drawn_seed(seed: int | None) -> int:
-    """The seed, or a drawn one."""
+    """Returns the seed, or a random one for None."""
     return int(np.random.randint(1_000_000)) if seed is None else seed

@@ -1,4 +1,4 @@
-"""A dataset in two parts."""
+"""split_dataset: splits a dataset in two."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ import headrace as tf
 def split_dataset(
     dataset: Any, left_size: Any = None, right_size: Any = None, shuffle: bool = False, seed: int | None = None
 ) -> tuple[Any, Any]:
-    """A dataset, or arrays, in two datasets; all of it is held in memory.
+    """Splits a dataset or arrays into two datasets, all in memory.
 
     Args:
-        dataset: A dataset, an array, or a list, tuple or dictionary of arrays of one length.
-        left_size, right_size: How many elements the parts have, or their shares (0.0 to 1.0); one is enough.
-        shuffle: Whether to mix the elements first.
-        seed: For mixing.
+        dataset: Dataset, array, or list, tuple or dictionary of arrays of the same length.
+        left_size: Size of the first part: a number of elements or a fraction; the rest for None.
+        right_size: Size of the second part: a number of elements or a fraction; the rest for None.
+        shuffle: Whether to shuffle the elements first.
+        seed: Seed of the shuffling, or None.
     """
     if not isinstance(dataset, (tf.data.Dataset, list, tuple, np.ndarray, dict)):
         raise TypeError(
@@ -40,7 +41,7 @@ def split_dataset(
 
 
 def _batch_size(dataset: Any) -> int | None:
-    """How many samples the batches of a dataset have, if batching is what it did last."""
+    """Returns the batch size of a dataset if batching is its last transformation."""
     if not isinstance(dataset, tf.data.Dataset):
         return None
     size = getattr(dataset._plan, "batch_size", None)
@@ -48,7 +49,7 @@ def _batch_size(dataset: Any) -> int | None:
 
 
 def _elements(dataset: Any, batch_size: int | None) -> list[Any]:
-    """The elements one by one; those of batches too."""
+    """Returns the single elements, also of batches."""
     if isinstance(dataset, tf.data.Dataset):
         return list((dataset if batch_size is None else dataset.unbatch()).as_numpy_iterator())
     leaves = [np.asarray(leaf) for leaf in ([dataset] if isinstance(dataset, np.ndarray) else _leaves(dataset))]

@@ -1,4 +1,4 @@
-"""Datasets of the images, texts and sounds in a folder."""
+"""Datasets of the images, texts and audio files in a directory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from headrace._src.keras.utils.directory_index import (
 )
 
 _IMAGES = (".bmp", ".gif", ".jpeg", ".jpg", ".png")
-_WRONG_RATE = "audio_dataset_from_directory: a file has another sampling rate than `sampling_rate`; resample it first."
+_WRONG_RATE = "audio_dataset_from_directory: the sampling rate of a file differs from `sampling_rate`; resample it."
 _INTERPOLATIONS = ("bilinear", "nearest", "bicubic", "area", "lanczos3", "lanczos5", "gaussian", "mitchellcubic")
 
 
@@ -27,7 +27,7 @@ def _datasets(
     label_mode: str | None, class_names: Any, batch_size: int | None, shuffle: bool, seed: int | None,
     validation_split: float | None, subset: str | None, follow_links: bool, batched: Any = None,
 ) -> Any:  # fmt: skip
-    """The dataset of the files that `load` reads, or the two for training and for validation."""
+    """Returns the dataset of the files that `load` reads, or two for training and validation."""
     labels, label_mode = check_arguments(labels, label_mode, class_names, kind)
     check_split(validation_split, subset, shuffle, seed)
     seed = drawn_seed(seed)
@@ -61,16 +61,24 @@ def image_dataset_from_directory(
     crop_to_aspect_ratio: bool = False,
     **kwargs: Any,
 ) -> Any:
-    """A dataset of the images in a folder that has a folder for each class.
+    """Creates a dataset of the images in a directory.
 
     Args:
-        labels: "inferred" (from the folders), None, or a list of numbers, one a file in the order of paths.
+        directory: Directory with one subdirectory per class.
+        labels: "inferred" (from the subdirectories), None, or a list of integers in the order of the sorted file paths.
         label_mode: "int", "categorical" (one-hot), "binary" (0.0 or 1.0) or None.
-        class_names: The names of the folders, in the order of the labels wanted.
+        class_names: Names of the subdirectories in the order of the labels; sorted when not given.
         color_mode: "grayscale", "rgb" or "rgba".
-        image_size: (height, width) to resize to.
-        subset: "training", "validation" or "both" (a list of two), with a share of `validation_split` for validation.
-        crop_to_aspect_ratio: Whether to crop instead of distorting.
+        batch_size: Number of samples per batch; None for single samples.
+        image_size: (height, width) to which images are resized.
+        shuffle: Whether to shuffle the samples.
+        seed: Seed of the shuffling, or None.
+        validation_split: Fraction of the files reserved for validation, or None.
+        subset: "training", "validation" or "both" (a list of two datasets); requires `validation_split`.
+        interpolation: Interpolation used for resizing.
+        follow_links: Whether to follow symbolic links.
+        crop_to_aspect_ratio: Whether to crop instead of distorting images.
+        **kwargs: `smart_resize`, an older name of `crop_to_aspect_ratio`.
     """
     if "smart_resize" in kwargs:
         crop_to_aspect_ratio = kwargs.pop("smart_resize")
@@ -115,11 +123,20 @@ def text_dataset_from_directory(
     subset: str | None = None,
     follow_links: bool = False,
 ) -> Any:
-    """A dataset of the texts (.txt) in a folder that has a folder for each class.
+    """Creates a dataset of the text files (.txt) in a directory.
 
     Args:
-        max_length: Texts are cut off after so many bytes.
-        labels, label_mode, class_names, subset: As for `image_dataset_from_directory`.
+        directory: Directory with one subdirectory per class.
+        labels: "inferred" (from the subdirectories), None, or a list of integers in the order of the sorted file paths.
+        label_mode: "int", "categorical" (one-hot), "binary" (0.0 or 1.0) or None.
+        class_names: Names of the subdirectories in the order of the labels; sorted when not given.
+        batch_size: Number of samples per batch; None for single samples.
+        max_length: Number of bytes after which texts are cut off, or None.
+        shuffle: Whether to shuffle the samples.
+        seed: Seed of the shuffling, or None.
+        validation_split: Fraction of the files reserved for validation, or None.
+        subset: "training", "validation" or "both" (a list of two datasets); requires `validation_split`.
+        follow_links: Whether to follow symbolic links.
     """
 
     def load(path: Any) -> Any:
@@ -147,13 +164,22 @@ def audio_dataset_from_directory(
     subset: str | None = None,
     follow_links: bool = False,
 ) -> Any:
-    """A dataset of the sounds (.wav) in a folder that has a folder for each class.
+    """Creates a dataset of the audio files (.wav) in a directory.
 
     Args:
-        sampling_rate: Must be that of the files, where it is given: sounds are not resampled.
-        output_sequence_length: Sounds are cut off or filled up to so many samples; else to the longest of a batch.
-        ragged: Whether batches are ragged tensors, without filling up.
-        labels, label_mode, class_names, subset: As for `image_dataset_from_directory`.
+        directory: Directory with one subdirectory per class.
+        labels: "inferred" (from the subdirectories), None, or a list of integers in the order of the sorted file paths.
+        label_mode: "int", "categorical" (one-hot), "binary" (0.0 or 1.0) or None.
+        class_names: Names of the subdirectories in the order of the labels; sorted when not given.
+        batch_size: Number of samples per batch; None for single samples.
+        sampling_rate: Required sampling rate of the files, or None; files are not resampled.
+        output_sequence_length: Number of samples to which files are cut or padded; the longest of a batch for None.
+        ragged: Whether batches are ragged tensors without padding.
+        shuffle: Whether to shuffle the samples.
+        seed: Seed of the shuffling, or None.
+        validation_split: Fraction of the files reserved for validation, or None.
+        subset: "training", "validation" or "both" (a list of two datasets); requires `validation_split`.
+        follow_links: Whether to follow symbolic links.
     """
     if ragged and output_sequence_length is not None:
         raise ValueError("Cannot set both `ragged` and `output_sequence_length`")

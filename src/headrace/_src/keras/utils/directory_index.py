@@ -1,4 +1,4 @@
-"""Files in a folder as samples: their order, their labels, their parts for training and validation."""
+"""The files in a directory as samples: their order, labels, and split into training and validation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.keras.folder_files import files_below, folders_in
 
 
 class Samples(NamedTuple):
-    """Paths and labels (None where there are none), and the names of the classes."""
+    """Paths, labels (None without labels), and the names of the classes."""
 
     paths: list[str]
     labels: Any
@@ -20,7 +20,7 @@ class Samples(NamedTuple):
 
 
 def check_arguments(labels: Any, label_mode: Any, class_names: Any, kind: str) -> tuple[Any, Any]:
-    """The labels and their mode, both None where none are wanted, after refusing what does not fit."""
+    """Validates the labels and their mode; returns both, or None for both without labels."""
     if label_mode not in ("int", "categorical", "binary", None):
         raise ValueError(
             '`label_mode` argument must be one of "int", "categorical", "binary", or None. Received: '
@@ -47,7 +47,7 @@ def _inferred(labels: Any) -> bool:
 
 
 def check_split(validation_split: float | None, subset: str | None, shuffle: bool, seed: int | None) -> None:
-    """Refuses parts of the data that cannot be told apart."""
+    """Raises if the training and validation subsets are not well defined."""
     if validation_split is not None and not 0 < validation_split < 1:
         raise ValueError(f"`validation_split` must be between 0 and 1, received: {validation_split}")
     if (validation_split is None) != (subset is None):
@@ -70,7 +70,7 @@ def index_directory(
     seed: int,
     follow_links: bool,
 ) -> Samples:
-    """The files below a folder that end in one of `formats`, shuffled if asked."""
+    """Returns the files below a directory that end in one of `formats`, optionally shuffled."""
     directory = os.fspath(directory)
     if not os.path.isdir(directory):
         raise tf.errors.NotFoundError(None, None, f"Could not find directory {directory}")
@@ -82,7 +82,7 @@ def index_directory(
                 f"Expected: {found}, but received: {class_names}"
             )
         names: list[Any] = list(class_names) if class_names else found
-        # Files come in the order of folders, whatever the order of the classes.
+        # Files are in the order of the subdirectories, whatever the order of the classes.
         folders = [(os.path.join(directory, name), names.index(name)) for name in found]
     else:
         names, folders = [""], [(directory, 0)]
@@ -113,7 +113,7 @@ def index_directory(
 
 
 def part(samples: Samples, validation_split: float | None, subset: str | None) -> Samples:
-    """The samples for training, which come first, or those for validation."""
+    """Returns the training samples, which come first, or the validation samples."""
     if not validation_split:
         return samples
     held = int(validation_split * len(samples.paths))
@@ -126,7 +126,7 @@ def part(samples: Samples, validation_split: float | None, subset: str | None) -
 
 
 def with_labels(values: Any, samples: Samples, label_mode: Any) -> Any:
-    """A dataset of values zipped with one of their labels."""
+    """Zips a dataset with the dataset of its labels."""
     if label_mode is None:
         return values
     labels = tf.data.Dataset.from_tensor_slices(samples.labels)

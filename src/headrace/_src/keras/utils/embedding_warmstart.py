@@ -1,4 +1,4 @@
-"""Embeddings of a new vocabulary that begin with those of an old one."""
+"""Initialization of the embeddings of a new vocabulary from those of an old one."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ import headrace as tf
 def warmstart_embedding_matrix(
     base_vocabulary: Any, new_vocabulary: Any, base_embeddings: Any, new_embeddings_initializer: Any = "uniform"
 ) -> np.ndarray:
-    """Rows for the words of `new_vocabulary`: the old row where there is one, else a drawn one.
+    """Returns embeddings for a new vocabulary that reuse those of an old one.
 
     Args:
-        base_vocabulary, new_vocabulary: Words in the order of their numbers: lists, or text files of one a line.
-        base_embeddings: The rows of `base_vocabulary`: an array, a Keras layer's weights, or an .npy file.
-        new_embeddings_initializer: For the rows of words that are new.
+        base_vocabulary: Old words in the order of their indices: a list, or a text file with one word per line.
+        new_vocabulary: New words in the order of their indices: a list, or a text file with one word per line.
+        base_embeddings: Embeddings of the old words: an array, a variable, or an .npy file.
+        new_embeddings_initializer: Initializer of the embeddings of new words.
     """
     old, new = _words(base_vocabulary), _words(new_vocabulary)
     rows = np.load(base_embeddings) if isinstance(base_embeddings, str) else np.asarray(base_embeddings)

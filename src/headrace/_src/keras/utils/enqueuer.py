@@ -1,4 +1,4 @@
-"""Enqueuers: batches made ahead by other threads or processes."""
+"""Enqueuers: batches prepared in advance by other threads or processes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from headrace._src.keras.read_ahead import Makers, ReadAhead, generator_makers, 
 
 
 class SequenceEnqueuer:
-    """Base class: `start()`, then `get()` for an iterator over batches, then `stop()`.
+    """Base class of enqueuers: `start()`, then `get()` for an iterator over batches, then `stop()`.
 
     Args:
-        sequence: What to take batches from.
+        sequence: Source of batches.
         use_multiprocessing: Whether to use processes instead of threads.
     """
 
@@ -28,11 +28,16 @@ class SequenceEnqueuer:
         self._reading: ReadAhead | None = None
 
     def is_running(self) -> bool:
-        """Whether batches are being made."""
+        """Returns whether batches are being prepared."""
         return self._makers is not None
 
     def start(self, workers: int = 1, max_queue_size: int = 10) -> None:
-        """Starts to make batches, `workers` at a time and `max_queue_size` ahead."""
+        """Starts preparing batches.
+
+        Args:
+            workers: Number of threads or processes.
+            max_queue_size: Number of batches prepared in advance.
+        """
         if self.is_running():
             return
         self.workers, self._ahead = max(1, workers), max_queue_size
@@ -40,7 +45,11 @@ class SequenceEnqueuer:
         self._reading = self._read()
 
     def stop(self, timeout: float | None = None) -> None:
-        """Stops making batches."""
+        """Stops preparing batches.
+
+        Args:
+            timeout: Accepted for compatibility with Keras.
+        """
         if self._reading is not None:
             self._reading.close()
         if self._makers is not None:
@@ -54,7 +63,7 @@ class SequenceEnqueuer:
         raise NotImplementedError(f"{type(self).__name__} must define _tasks")
 
     def _end_epoch(self) -> bool:
-        """Whether there is another epoch."""
+        """Returns whether there is another epoch."""
         return False
 
     def _read(self) -> ReadAhead:
@@ -62,7 +71,7 @@ class SequenceEnqueuer:
         return ReadAhead(self._makers, self._tasks(), self._ahead)
 
     def get(self) -> Iterator[Any]:
-        """The batches, in order."""
+        """Yields the batches in order."""
         while self._reading is not None:
             try:
                 for batch in self._reading:
@@ -81,10 +90,12 @@ class SequenceEnqueuer:
 
 
 class OrderedEnqueuer(SequenceEnqueuer):
-    """The batches of a Sequence, epoch after epoch.
+    """Prepares the batches of a Sequence, epoch after epoch.
 
     Args:
-        shuffle: Whether each epoch has another order.
+        sequence: Sequence to read.
+        use_multiprocessing: Whether to use processes instead of threads.
+        shuffle: Whether to shuffle the batches in each epoch.
     """
 
     def __init__(self, sequence: Any, use_multiprocessing: bool = False, shuffle: bool = False) -> None:
@@ -108,10 +119,12 @@ class OrderedEnqueuer(SequenceEnqueuer):
 
 
 class GeneratorEnqueuer(SequenceEnqueuer):
-    """The batches of a generator, made ahead by one thread.
+    """Prepares the batches of a generator in one thread.
 
     Args:
-        random_seed: The seed of NumPy's generator, set when it starts.
+        generator: Generator of batches.
+        use_multiprocessing: Whether to use a process instead of a thread.
+        random_seed: Seed of NumPy's generator, set at the start, or None.
     """
 
     def __init__(self, generator: Any, use_multiprocessing: bool = False, random_seed: int | None = None) -> None:

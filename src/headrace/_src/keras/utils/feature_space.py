@@ -1,6 +1,6 @@
-"""FeatureSpace: the columns of a table turned into one vector, or a dictionary of them.
+"""FeatureSpace: converts the columns of a table to one vector or to a dictionary of tensors.
 
-Each feature has a preprocessor, learned from data by `adapt` where it needs to be, and an output mode: a number, an
+Each feature has a preprocessor, whose state `adapt` learns from data where needed, and an output mode: a number, an
 integer or a one-hot vector. Crosses combine several features into one.
 """
 
@@ -21,13 +21,15 @@ def _own_name(given: str | None, kind: str) -> str:
 
 
 class FeatureSpace(Layer):
-    """Prepares tables; see the module's docstring.
+    """Preprocesses structured data; see the module's docstring.
 
     Args:
-        features: What each column is: a word such as "string_categorical", or one of the class's own methods' results.
+        features: Kind of each column: a name such as "string_categorical", or the result of a class method.
         output_mode: "concat" for one vector, "dict" for a dictionary of tensors.
-        crosses: Tuples of names of features to combine, or results of `FeatureSpace.cross`.
-        crossing_dim, hashing_dim, num_discretization_bins: Sizes for features that do not say.
+        crosses: Tuples of feature names to combine, or results of `FeatureSpace.cross`.
+        crossing_dim: Default number of bins of crosses.
+        hashing_dim: Default number of bins of hashed features.
+        num_discretization_bins: Default number of bins of discretized features.
     """
 
     def __init__(
@@ -66,28 +68,54 @@ class FeatureSpace(Layer):
 
     @classmethod
     def cross(cls, feature_names: Any, crossing_dim: int, output_mode: str = "one_hot") -> Cross:
-        """Several features as one of `crossing_dim` bins."""
+        """Combines several features into one.
+
+        Args:
+            feature_names: Names of the features.
+            crossing_dim: Number of bins.
+            output_mode: "int" or "one_hot".
+        """
         return Cross(feature_names, crossing_dim, output_mode)
 
     @classmethod
     def feature(cls, dtype: str, preprocessor: Any, output_mode: str) -> Feature:
-        """A feature that a layer of the caller's prepares."""
+        """Describes a feature with a custom preprocessing layer.
+
+        Args:
+            dtype: Dtype of the column.
+            preprocessor: Layer that preprocesses the column.
+            output_mode: "int", "one_hot" or "float".
+        """
         return Feature(dtype, preprocessor, output_mode)
 
     @classmethod
     def float(cls, name: str | None = None) -> Feature:
-        """A number as it is."""
+        """Describes a number that is used unchanged.
+
+        Args:
+            name: Name of the preprocessing layer.
+        """
         return Feature("float32", tf.keras.layers.Identity(dtype="float32", name=_own_name(name, "float")), "float")
 
     @classmethod
     def float_rescaled(cls, scale: Any = 1.0, offset: Any = 0.0, name: str | None = None) -> Feature:
-        """A number times `scale` plus `offset`."""
+        """Describes a number that is scaled and shifted.
+
+        Args:
+            scale: Factor.
+            offset: Value added after scaling.
+            name: Name of the preprocessing layer.
+        """
         layer = tf.keras.layers.Rescaling(scale=scale, offset=offset, name=_own_name(name, "float_rescaled"))
         return Feature("float32", layer, "float")
 
     @classmethod
     def float_normalized(cls, name: str | None = None) -> Feature:
-        """A number brought to mean zero and variance one."""
+        """Describes a number that is normalized to zero mean and unit variance.
+
+        Args:
+            name: Name of the preprocessing layer.
+        """
         layer = tf.keras.layers.Normalization(axis=-1, name=_own_name(name, "float_normalized"))
         return Feature("float32", layer, "float")
 
@@ -95,7 +123,14 @@ class FeatureSpace(Layer):
     def float_discretized(
         cls, num_bins: int | None, bin_boundaries: Any = None, output_mode: str = "one_hot", name: str | None = None
     ) -> Feature:
-        """A number by the bin it falls in."""
+        """Describes a number that is replaced by its bin.
+
+        Args:
+            num_bins: Number of bins.
+            bin_boundaries: Boundaries of the bins; learned from data for None.
+            output_mode: "int" or "one_hot".
+            name: Name of the preprocessing layer.
+        """
         layer = tf.keras.layers.Discretization(
             num_bins=num_bins, bin_boundaries=bin_boundaries, name=_own_name(name, "float_discretized")
         )
@@ -106,7 +141,14 @@ class FeatureSpace(Layer):
         cls, max_tokens: int | None = None, num_oov_indices: int = 1, output_mode: str = "one_hot",
         name: str | None = None,
     ) -> Feature:  # fmt: skip
-        """An integer that names a category; the categories are those of the data."""
+        """Describes an integer category; the categories are learned from data.
+
+        Args:
+            max_tokens: Largest size of the vocabulary, or None.
+            num_oov_indices: Number of indices for unknown values.
+            output_mode: "int" or "one_hot".
+            name: Name of the preprocessing layer.
+        """
         layer = tf.keras.layers.IntegerLookup(
             name=_own_name(name, "integer_categorical"), max_tokens=max_tokens, num_oov_indices=num_oov_indices
         )
@@ -117,7 +159,14 @@ class FeatureSpace(Layer):
         cls, max_tokens: int | None = None, num_oov_indices: int = 1, output_mode: str = "one_hot",
         name: str | None = None,
     ) -> Feature:  # fmt: skip
-        """A word that names a category; the categories are those of the data."""
+        """Describes a string category; the categories are learned from data.
+
+        Args:
+            max_tokens: Largest size of the vocabulary, or None.
+            num_oov_indices: Number of indices for unknown values.
+            output_mode: "int" or "one_hot".
+            name: Name of the preprocessing layer.
+        """
         layer = tf.keras.layers.StringLookup(
             name=_own_name(name, "string_categorical"), max_tokens=max_tokens, num_oov_indices=num_oov_indices
         )
@@ -125,12 +174,24 @@ class FeatureSpace(Layer):
 
     @classmethod
     def string_hashed(cls, num_bins: int, output_mode: str = "one_hot", name: str | None = None) -> Feature:
-        """A word by the bin its hash falls in."""
+        """Describes a string that is hashed into bins.
+
+        Args:
+            num_bins: Number of bins.
+            output_mode: "int" or "one_hot".
+            name: Name of the preprocessing layer.
+        """
         return Feature("string", tf.keras.layers.Hashing(num_bins, name=_own_name(name, "string_hashed")), output_mode)
 
     @classmethod
     def integer_hashed(cls, num_bins: int, output_mode: str = "one_hot", name: str | None = None) -> Feature:
-        """An integer by the bin its hash falls in."""
+        """Describes an integer that is hashed into bins.
+
+        Args:
+            num_bins: Number of bins.
+            output_mode: "int" or "one_hot".
+            name: Name of the preprocessing layer.
+        """
         return Feature("int64", tf.keras.layers.Hashing(num_bins, name=_own_name(name, "integer_hashed")), output_mode)
 
     def _feature(self, name: str, value: Any) -> Feature:
@@ -163,7 +224,11 @@ class FeatureSpace(Layer):
     # Learning and using.
 
     def adapt(self, dataset: Any) -> None:
-        """Learns what the features need to know from a dataset of dictionaries."""
+        """Learns the state of the preprocessors from a dataset of dictionaries.
+
+        Args:
+            dataset: Dataset of dictionaries, one entry per feature.
+        """
         if not isinstance(dataset, tf.data.Dataset):
             raise ValueError(
                 f"`adapt()` can only be called on a tf.data.Dataset. Received instead: {dataset} (of type "
@@ -184,7 +249,7 @@ class FeatureSpace(Layer):
         self.built = True
 
     def finalize_state(self) -> None:
-        """Makes the layers that need to know the sizes of vocabularies."""
+        """Creates the layers that depend on vocabulary sizes."""
         for name, feature in self.features.items():
             if feature.output_mode == "one_hot" and name not in self.one_hot_encoders:
                 self.one_hot_encoders[name] = self._encoder(_size_of(name, feature.preprocessor))
@@ -196,7 +261,7 @@ class FeatureSpace(Layer):
         return tf.keras.layers.CategoryEncoding(num_tokens=size, output_mode="multi_hot")
 
     def get_inputs(self) -> dict[str, Any]:
-        """Symbolic inputs, one a feature."""
+        """Returns symbolic inputs, one per feature."""
         self._check_adapted()
         if self._inputs_kept is None:
             self._inputs_kept = {
@@ -206,7 +271,7 @@ class FeatureSpace(Layer):
         return self._inputs_kept
 
     def get_encoded_features(self) -> Any:
-        """What `get_inputs()` become, as symbolic tensors."""
+        """Returns the symbolic outputs for `get_inputs()`."""
         self._check_adapted()
         if self._encoded is None:
             self._encoded = self._merged(self._prepared(self.get_inputs()))
@@ -246,7 +311,7 @@ class FeatureSpace(Layer):
         return tf.keras.layers.concatenate(values, axis=-1) if len(values) > 1 else values[0]
 
     def __call__(self, data: Any) -> Any:
-        """The features of samples: a dictionary of numbers (one sample), of rows, or of columns."""
+        """Computes the features of samples."""
         if not isinstance(data, dict):
             raise ValueError(
                 f"A FeatureSpace can only be called with a dict. Received: data={data} (of type {type(data)})"
@@ -277,7 +342,11 @@ class FeatureSpace(Layer):
         }
 
     def save(self, filepath: Any) -> None:
-        """Writes it, with what it has learned, to a .keras file, for `keras.models.load_model`."""
+        """Saves the feature space with its learned state to a .keras file.
+
+        Args:
+            filepath: Path of the file, for `keras.models.load_model`.
+        """
         save_archive(self, filepath)
 
     def get_build_config(self) -> dict[str, Any]:
@@ -295,7 +364,7 @@ class FeatureSpace(Layer):
 
 
 def _size_of(name: str, layer: Any) -> int:
-    """How many integers a preprocessor can give."""
+    """Returns the number of integers that a preprocessor can produce."""
     if hasattr(layer, "vocabulary_size"):
         return int(layer.vocabulary_size())
     boundaries = getattr(layer, "bin_boundaries", None)
@@ -304,7 +373,7 @@ def _size_of(name: str, layer: Any) -> int:
     bins = getattr(layer, "num_bins", None)
     if bins is None:
         raise ValueError(
-            f"Feature '{name}' cannot become one-hot: its preprocessor {layer.name} does not say how many values it "
-            "has."
+            f"Feature '{name}' cannot be one-hot encoded: its preprocessor {layer.name} does not report its number of "
+            "values."
         )
     return int(bins)

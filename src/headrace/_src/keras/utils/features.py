@@ -12,7 +12,13 @@ _OUTPUT_MODES = ("int", "one_hot", "float")
 
 @register_keras_serializable("keras.utils")
 class Cross:
-    """Several features as one: each combination of values falls into one of `crossing_dim` bins."""
+    """A combination of features: each combination of values falls into one of `crossing_dim` bins.
+
+    Args:
+        feature_names: Names of the features.
+        crossing_dim: Number of bins.
+        output_mode: "int" or "one_hot".
+    """
 
     def __init__(self, feature_names: Any, crossing_dim: int, output_mode: str = "one_hot") -> None:
         if output_mode not in ("int", "one_hot"):
@@ -24,7 +30,7 @@ class Cross:
 
     @property
     def name(self) -> str:
-        """The names of the features, joined."""
+        """Returns the joined names of the features."""
         return "_X_".join(self.feature_names)
 
     def get_config(self) -> dict[str, Any]:
@@ -38,7 +44,13 @@ class Cross:
 
 @register_keras_serializable("keras.utils")
 class Feature:
-    """A column: the dtype it comes in, the layer that prepares it, and what it becomes."""
+    """A column: its dtype, the layer that preprocesses it, and the kind of its output.
+
+    Args:
+        dtype: Dtype of the column.
+        preprocessor: Layer that preprocesses the column.
+        output_mode: "int", "one_hot" or "float".
+    """
 
     def __init__(self, dtype: str, preprocessor: Any, output_mode: str) -> None:
         if output_mode not in _OUTPUT_MODES:

@@ -1,4 +1,4 @@
-"""A model in the language of Graphviz."""
+"""Models in the Graphviz language."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from headrace._src.keras.utils.model_graph import Box, ModelGraph, Shown, model_
 
 
 class Dot:
-    """A graph in Graphviz's language; drawn by its program `dot` where that is installed."""
+    """A graph in the Graphviz language; rendered by the `dot` program if it is installed."""
 
     def __init__(self, graph: ModelGraph, rankdir: str, dpi: int, subgraph: bool = False) -> None:
         self.graph, self.rankdir, self.dpi, self.subgraph = graph, rankdir, dpi, subgraph
 
     def to_string(self) -> str:
-        """The text of a .dot file."""
+        """Returns the text of a .dot file."""
         name = "subgraph cluster_model" if self.subgraph else "digraph model"
         lines = [f"{name} {{", f"rankdir={self.rankdir};", "concentrate=True;"]
         if not self.subgraph:
@@ -32,17 +32,28 @@ class Dot:
     __str__ = to_string
 
     def create(self, prog: str = "dot", format: str = "png") -> bytes:
-        """The picture in a format, as Graphviz draws it."""
+        """Renders the graph with Graphviz.
+
+        Args:
+            prog: Graphviz program.
+            format: File format.
+        """
         command = shutil.which(prog)
         if command is None:
-            raise OSError(f"Graphviz's program {prog!r} is not installed; plot_model draws without it.")
+            raise OSError(f"The Graphviz program {prog!r} is not installed; plot_model works without it.")
         done = subprocess.run(
             [command, f"-T{format}"], input=self.to_string().encode(), capture_output=True, check=True
         )
         return done.stdout
 
     def write(self, path: Any, prog: str = "dot", format: str = "raw") -> bool:
-        """Writes the .dot text ("raw") or a picture."""
+        """Writes the .dot text ("raw") or a rendered image.
+
+        Args:
+            path: Path of the file.
+            prog: Graphviz program.
+            format: File format.
+        """
         content = self.to_string().encode() if format in ("raw", "dot") else self.create(prog, format)
         with open(path, "wb") as target:
             target.write(content)
@@ -78,7 +89,20 @@ def model_to_dot(
     show_layer_activations: bool = False,
     show_trainable: bool = False,
 ) -> Dot:
-    """A model in Graphviz's language; see `plot_model` for the arguments.
+    """Converts a model to the Graphviz language.
+
+    Args:
+        model: Built model.
+        show_shapes: Whether to show input and output shapes.
+        show_dtype: Whether to show dtypes.
+        show_layer_names: Whether to show layer names.
+        rankdir: "TB" for top to bottom, "LR" for left to right.
+        expand_nested: Whether to draw the layers of nested models.
+        dpi: Dots per inch.
+        subgraph: Whether to return a cluster instead of a whole graph.
+        layer_range: Names or patterns of the first and the last layer to draw, or None.
+        show_layer_activations: Whether to show activations.
+        show_trainable: Whether to show if layers are trainable.
 
     Returns:
         An object with `to_string()` and `write(path)`.

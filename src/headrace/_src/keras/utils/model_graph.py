@@ -15,7 +15,7 @@ from headrace._src.keras.models.sequential import Sequential
 
 @dataclass
 class Box:
-    """A layer: its title, lines about it, and the family that gives it a colour."""
+    """A layer: its title, its rows of details, and the family that determines its color."""
 
     key: str
     title: str
@@ -26,7 +26,7 @@ class Box:
 
 @dataclass
 class ModelGraph:
-    """Boxes by key, arrows between them, and the groups that nested models form (key -> title)."""
+    """Boxes by key, arrows between them, and the groups formed by nested models (key -> title)."""
 
     boxes: dict[str, Box]
     arrows: list[tuple[str, str]]
@@ -35,7 +35,7 @@ class ModelGraph:
 
 @dataclass(frozen=True)
 class Shown:
-    """What the boxes tell."""
+    """Options of what boxes show."""
 
     shapes: bool = False
     dtype: bool = False
@@ -46,7 +46,7 @@ class Shown:
     layer_range: Any = None
 
 
-# The first pattern that a class's name meets says what its layer does.
+# The first pattern that matches the name of a layer's class determines its family.
 _FAMILIES = (
     ("input", r"Input"),
     ("recurrent", r"LSTM|GRU|RNN|Bidirectional|TimeDistributed"),
@@ -63,13 +63,13 @@ _FAMILIES = (
 
 
 def family_of(layer: Any) -> str:
-    """What a layer does, in a word."""
+    """Returns the family of a layer, such as "convolution"."""
     name = type(layer).__name__
     return next((family for family, pattern in _FAMILIES if re.search(pattern, name)), "other")
 
 
 def model_graph(model: Any, shown: Shown) -> ModelGraph:
-    """The layers of a model and how they are connected."""
+    """Returns the layers of a model and their connections."""
     if not getattr(model, "built", True):
         raise ValueError(
             "This model has not yet been built. Build the model first by calling `build()` or by calling the model on "
@@ -83,7 +83,7 @@ def model_graph(model: Any, shown: Shown) -> ModelGraph:
 
 
 def _add(graph: ModelGraph, model: Any, prefix: str, group: str | None, shown: Shown) -> tuple[list[str], list[str]]:
-    """Adds the layers of a model; returns the keys of the boxes it begins and ends with."""
+    """Adds the layers of a model; returns the keys of its first and last boxes."""
     ends: dict[str, tuple[list[str], list[str]]] = {}
     layers = [layer.layer if _is_wrapper(layer, shown) else layer for layer in _layers(model)]
     for layer in layers:
@@ -117,7 +117,7 @@ def _layers(model: Any) -> list[Any]:
 def _links(model: Any, names: list[str]) -> list[tuple[str, str]]:
     network = getattr(model, "_network", None)
     if network is None or not isinstance(model, (Functional, Sequential)):
-        # Only a Sequential tells in which order it calls its layers.
+        # Only a Sequential model without a network has a known order of layers.
         return list(pairwise(names)) if isinstance(model, Sequential) else []
     found = []
     for node in network.nodes:
@@ -159,9 +159,9 @@ def _shape(layer: Any, which: str) -> str:
 
 
 def _keep_range(graph: ModelGraph, model: Any, layer_range: Any) -> None:
-    """Leaves only the boxes from the first to the last layer whose names match."""
+    """Keeps only the boxes from the first to the last layer with a matching name."""
     if len(layer_range) != 2 or not all(isinstance(name, str) for name in layer_range):
-        raise ValueError(f"layer_range must be two strings (names of layers or patterns); received {layer_range}.")
+        raise ValueError(f"layer_range must be two strings (layer names or patterns); received {layer_range}.")
     names = [layer.name for layer in _layers(model)]
     found = [[i for i, name in enumerate(names) if re.fullmatch(pattern, name)] for pattern in layer_range]
     if not found[0] or not found[1]:

@@ -1,7 +1,7 @@
-"""Where the boxes and arrows of a drawn model go.
+"""Layout of the boxes and arrows of a drawn model.
 
-Boxes stand in ranks, each below all that it depends on. An arrow over several ranks passes through a free place in
-each of them, so that it does not cross boxes.
+Boxes are arranged in ranks, each below everything it depends on. An arrow across several ranks passes through a free
+lane in each of them, so that it does not cross boxes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SWEEPS = 6
 
 @dataclass
 class Place:
-    """The middle of a box, and its size."""
+    """The center and the size of a box."""
 
     x: float
     y: float
@@ -27,7 +27,7 @@ class Place:
 
 @dataclass
 class Layout:
-    """Places of boxes, points of arrows, and the size of the whole."""
+    """Positions of boxes, points of arrows, and the total size."""
 
     places: dict[str, Place]
     arrows: dict[tuple[str, str], list[tuple[float, float]]]
@@ -36,14 +36,14 @@ class Layout:
 
 
 def lay_out(sizes: dict[str, tuple[float, float]], arrows: list[tuple[str, str]]) -> Layout:
-    """Places boxes of these (width, height), top to bottom."""
+    """Positions boxes of the given (width, height), top to bottom."""
     rank = _ranks(list(sizes), arrows)
     widths = {key: size[0] for key, size in sizes.items()}
     lanes, links = _with_lanes(rank, arrows, widths)
     rows: list[list[str]] = [[] for _ in range(max(rank.values(), default=-1) + 1)]
     for key, level in rank.items():
         rows[level].append(key)
-    above, below = _neighbours(links)
+    above, below = _neighbors(links)
     _order(rows, above, below)
     x = _positions(rows, above, below, widths)
     heights = [max((sizes[key][1] for key in row if key in sizes), default=0.0) for row in rows]
@@ -61,7 +61,7 @@ def lay_out(sizes: dict[str, tuple[float, float]], arrows: list[tuple[str, str]]
 
 
 def _ranks(keys: list[str], arrows: list[tuple[str, str]]) -> dict[str, int]:
-    """The length of the longest way to each box."""
+    """Returns the length of the longest path to each box."""
     rank = dict.fromkeys(keys, 0)
     waiting = {key: sum(1 for _, target in arrows if target == key) for key in keys}
     ready = [key for key in keys if not waiting[key]]
@@ -81,7 +81,7 @@ def _ranks(keys: list[str], arrows: list[tuple[str, str]]) -> dict[str, int]:
 def _with_lanes(
     rank: dict[str, int], arrows: list[tuple[str, str]], widths: dict[str, float]
 ) -> tuple[dict[tuple[str, str], list[str]], list[tuple[str, str]]]:
-    """Gives long arrows a narrow place in each rank they pass; adds those to `rank` and `widths`."""
+    """Adds a narrow lane for long arrows in each rank they pass, to `rank` and `widths`."""
     lanes: dict[tuple[str, str], list[str]] = {}
     links = []
     for source, target in arrows:
@@ -94,7 +94,7 @@ def _with_lanes(
     return lanes, links
 
 
-def _neighbours(links: list[tuple[str, str]]) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+def _neighbors(links: list[tuple[str, str]]) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     above: dict[str, list[str]] = {}
     below: dict[str, list[str]] = {}
     for source, target in links:
@@ -104,7 +104,7 @@ def _neighbours(links: list[tuple[str, str]]) -> tuple[dict[str, list[str]], dic
 
 
 def _order(rows: list[list[str]], above: dict[str, list[str]], below: dict[str, list[str]]) -> None:
-    """Orders each rank by where its neighbours stand, which keeps arrows from crossing."""
+    """Orders each rank by the positions of its neighbors, to reduce crossing arrows."""
     for sweep in range(_SWEEPS):
         down = sweep % 2 == 0
         for level in range(1, len(rows)) if down else range(len(rows) - 2, -1, -1):
@@ -119,7 +119,7 @@ def _order(rows: list[list[str]], above: dict[str, list[str]], below: dict[str, 
 def _positions(
     rows: list[list[str]], above: dict[str, list[str]], below: dict[str, list[str]], widths: dict[str, float]
 ) -> dict[str, float]:
-    """Middles of boxes: near the mean of their neighbours, and apart from each other."""
+    """Returns the centers of boxes: near the mean of their neighbors, without overlap."""
     x: dict[str, float] = {}
     for row in rows:
         at = 0.0
@@ -129,9 +129,9 @@ def _positions(
         for key in row:
             x[key] -= (at - GAP) / 2
     for sweep in range(2 * _SWEEPS):
-        neighbours = above if sweep % 2 == 0 else below
+        neighbors = above if sweep % 2 == 0 else below
         for row in rows if sweep % 2 == 0 else reversed(rows):
-            wanted = [_mean([x[n] for n in neighbours.get(key, [])], x[key]) for key in row]
+            wanted = [_mean([x[n] for n in neighbors.get(key, [])], x[key]) for key in row]
             placed: list[float] = []
             for place, key in enumerate(row):
                 least = placed[-1] + (widths[row[place - 1]] + widths[key]) / 2 + GAP if placed else wanted[0]

@@ -1,4 +1,4 @@
-"""A drawn model as SVG or as a picture of pixels."""
+"""Drawings of models as SVG or as raster images."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PAD = 10.0
 _MARGIN = 18.0
 _HEAD = 5.0
 _INK, _SOFT, _EDGE, _PAPER = "#1f2933", "#52606d", "#7b8794", "#ffffff"
-_COLOURS = {
+_COLORS = {
     "input": "#d9e2ec", "recurrent": "#c1eac5", "attention": "#ffd9e8", "normalization": "#e0d4fd",
     "pooling": "#ffe3c2", "convolution": "#bae3ff", "dense": "#c7d2fe", "regularization": "#ffd0d0",
     "activation": "#d3f9d8", "merging": "#fff3bf", "shape": "#e6e6e6", "other": "#e4e7eb",
@@ -24,12 +24,12 @@ _COLOURS = {
 
 
 class _Canvas:
-    """Where things are drawn, in units of pixels at 96 dots an inch."""
+    """A drawing surface with units of pixels at 96 dots per inch."""
 
     def box(self, x: float, y: float, width: float, height: float, fill: str, edge: str, radius: float) -> None:
         raise NotImplementedError
 
-    def text(self, x: float, y: float, words: str, colour: str) -> None:
+    def text(self, x: float, y: float, words: str, color: str) -> None:
         raise NotImplementedError
 
     def curve(self, points: list[tuple[float, float]]) -> None:
@@ -53,9 +53,9 @@ class _Svg(_Canvas):
             f'stroke="{edge}"/>'
         )
 
-    def text(self, x: float, y: float, words: str, colour: str) -> None:
+    def text(self, x: float, y: float, words: str, color: str) -> None:
         self.parts.append(
-            f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" dominant-baseline="central">{escape(words)}</text>'
+            f'<text x="{x:.1f}" y="{y:.1f}" fill="{color}" dominant-baseline="central">{escape(words)}</text>'
         )
 
     def curve(self, points: list[tuple[float, float]]) -> None:
@@ -87,8 +87,8 @@ class _Pixels(_Canvas):
             width=max(1, round(self.scale)),
         )  # fmt: skip
 
-    def text(self, x: float, y: float, words: str, colour: str) -> None:
-        self.draw.text((x * self.scale, y * self.scale), words, fill=colour, font=self.font, anchor="lm")
+    def text(self, x: float, y: float, words: str, color: str) -> None:
+        self.draw.text((x * self.scale, y * self.scale), words, fill=color, font=self.font, anchor="lm")
 
     def curve(self, points: list[tuple[float, float]]) -> None:
         self.draw.line(self._scaled(points), fill=_EDGE, width=max(1, round(1.4 * self.scale)), joint="curve")
@@ -98,7 +98,7 @@ class _Pixels(_Canvas):
 
 
 def draw_svg(graph: ModelGraph, sideways: bool) -> str:
-    """The model as the text of an SVG file."""
+    """Draws a model as the text of an SVG file."""
     layout, columns = _laid_out(graph, sideways)
     canvas = _Svg(layout.width + 2 * _MARGIN, layout.height + 2 * _MARGIN)
     _draw(canvas, graph, layout, columns, sideways)
@@ -106,7 +106,7 @@ def draw_svg(graph: ModelGraph, sideways: bool) -> str:
 
 
 def draw_pixels(graph: ModelGraph, sideways: bool, dpi: int) -> Any:
-    """The model as a Pillow image."""
+    """Draws a model as a Pillow image."""
     layout, columns = _laid_out(graph, sideways)
     canvas = _Pixels(layout.width + 2 * _MARGIN, layout.height + 2 * _MARGIN, dpi / 96 * 1.5)
     _draw(canvas, graph, layout, columns, sideways)
@@ -114,7 +114,7 @@ def draw_pixels(graph: ModelGraph, sideways: bool, dpi: int) -> Any:
 
 
 def _laid_out(graph: ModelGraph, sideways: bool) -> tuple[Layout, dict[str, float]]:
-    """The layout, and for each box the width of its first column."""
+    """Returns the layout, and the width of the first column of each box."""
     font = pillow_font.load_default(_SIZE)
     sizes, columns = {}, {}
     for key, box in graph.boxes.items():
@@ -152,9 +152,9 @@ def _draw_group(canvas: _Canvas, title: str, inside: list[Place]) -> None:
 
 def _draw_box(canvas: _Canvas, box: Box, place: Place, column: float) -> None:
     left, top = place.x - place.width / 2 + _MARGIN, place.y - place.height / 2 + _MARGIN
-    canvas.box(left, top, place.width, place.height, _PAPER if box.rows else _COLOURS[box.family], _SOFT, 6)
+    canvas.box(left, top, place.width, place.height, _PAPER if box.rows else _COLORS[box.family], _SOFT, 6)
     if box.rows:
-        canvas.box(left, top, place.width, _LINE + 6, _COLOURS[box.family], _SOFT, 6)
+        canvas.box(left, top, place.width, _LINE + 6, _COLORS[box.family], _SOFT, 6)
     canvas.text(left + _PAD, top + (_LINE + 6) / 2 + (0 if box.rows else 1.5), box.title, _INK)
     for number, (name, value) in enumerate(box.rows, 1):
         middle = top + 6 + _LINE * (number + 0.5)
@@ -176,7 +176,7 @@ def _draw_arrow(canvas: _Canvas, points: list[tuple[float, float]], sideways: bo
 
 
 def _smooth(points: list[tuple[float, float]], sideways: bool, steps: int = 12) -> list[tuple[float, float]]:
-    """A curve through the points that leaves and arrives in the direction of the ranks, section by section."""
+    """Returns a curve through the points whose ends follow the direction of the ranks, segment by segment."""
     found = [points[0]]
     for (x0, y0), (x1, y1) in pairwise(points):
         for step in range(1, steps + 1):

@@ -1,4 +1,4 @@
-"""plot_model: a picture of a model."""
+"""plot_model: draws a model."""
 
 from __future__ import annotations
 
@@ -28,22 +28,23 @@ def plot_model(
     show_layer_activations: bool = False,
     show_trainable: bool = False,
 ) -> Any:
-    """Draws a model into a file: by Graphviz where it is installed, else by itself.
+    """Draws a model to a file, with Graphviz if it is installed.
 
     Args:
-        model: A built model.
-        to_file: The file: .png, .svg, .jpg, .pdf, ... or .dot for the text that Graphviz takes.
-        show_shapes: Whether boxes tell the shapes of inputs and outputs.
-        show_dtype: Whether they tell dtypes.
-        show_layer_names: Whether they tell names besides classes.
-        rankdir: "TB" from top to bottom, "LR" from left to right.
-        expand_nested: Whether models within the model are drawn layer by layer.
-        dpi: Dots an inch.
-        layer_range: Names (or patterns) of the first and the last layer to draw.
-        show_layer_activations, show_trainable: Whether boxes tell activations, and whether layers are trained.
+        model: Built model.
+        to_file: Path of the file: .png, .svg, .jpg, .pdf, ... or .dot for Graphviz text.
+        show_shapes: Whether to show input and output shapes.
+        show_dtype: Whether to show dtypes.
+        show_layer_names: Whether to show layer names.
+        rankdir: "TB" for top to bottom, "LR" for left to right.
+        expand_nested: Whether to draw the layers of nested models.
+        dpi: Dots per inch.
+        layer_range: Names or patterns of the first and the last layer to draw, or None.
+        show_layer_activations: Whether to show activations.
+        show_trainable: Whether to show if layers are trainable.
 
     Returns:
-        The picture, in notebooks; else None.
+        The image in notebooks, else None.
     """
     dot = model_to_dot(
         model, show_shapes, show_dtype, show_layer_names, rankdir, expand_nested, dpi, layer_range=layer_range,

@@ -1,4 +1,4 @@
-"""SidecarEvaluator: evaluates the checkpoints that a training elsewhere writes."""
+"""SidecarEvaluator: evaluates the checkpoints that another process writes."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import headrace as tf
 
 
 class SidecarEvaluator:
-    """Waits for checkpoints in a folder, loads each new one and evaluates the model.
+    """Waits for checkpoints in a directory, loads each new one and evaluates the model.
 
     Args:
-        model: A compiled model like the one that is trained.
-        data: What to evaluate it on.
-        checkpoint_dir: The folder of checkpoints, as `tf.train.CheckpointManager` or `ModelCheckpoint` write them.
-        steps: How many batches to evaluate; all when not given.
-        max_evaluations: After so many evaluations it ends; never when not given.
-        callbacks: Callbacks for `evaluate`.
+        model: Compiled model like the one that is trained.
+        data: Evaluation data.
+        checkpoint_dir: Directory to which `tf.train.CheckpointManager` or `ModelCheckpoint` write.
+        steps: Number of batches to evaluate; all for None.
+        max_evaluations: Number of evaluations after which it stops; None for no limit.
+        callbacks: Callbacks passed to `evaluate`.
     """
 
     def __init__(

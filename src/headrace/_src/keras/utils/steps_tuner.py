@@ -1,4 +1,4 @@
-"""StepsPerExecutionTuner: finds out how many steps an execution should have."""
+"""StepsPerExecutionTuner: tunes the number of steps per execution."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from headrace._src.keras.utils.timed_thread import TimedThread
 
 
 class StepsPerExecutionTuner(TimedThread):
-    """Doubles or halves the number of steps of an execution, as long as more steps are done in a second.
+    """Doubles or halves the number of steps per execution while throughput improves.
 
     Args:
-        optimizer: Its `iterations` tell how many steps were done.
-        spe_variable: The variable to tune.
-        interval: Seconds between two measurements.
-        change_spe_interval: Measurements between two changes.
-        change_threshold: The share by which the rate must differ to count as better or worse.
+        optimizer: Optimizer whose `iterations` count the steps.
+        spe_variable: Variable to tune.
+        interval: Seconds between measurements.
+        change_spe_interval: Number of measurements between changes.
+        change_threshold: Relative difference of throughput that counts as a change.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class StepsPerExecutionTuner(TimedThread):
 
     @property
     def steps_per_execution(self) -> int:
-        """How many steps an execution has now."""
+        """Returns the current number of steps per execution."""
         return int(self._variable.numpy())
 
     @steps_per_execution.setter
@@ -45,7 +45,7 @@ class StepsPerExecutionTuner(TimedThread):
         self._variable.assign(max(1, value))
 
     def start(self) -> None:
-        """Begins to measure."""
+        """Starts measuring."""
         self._last = (int(self.optimizer.iterations.numpy()), time.monotonic())
         super().start()
 
@@ -60,7 +60,7 @@ class StepsPerExecutionTuner(TimedThread):
             self._rates.clear()
 
     def _change(self, rate: float) -> None:
-        """Goes on in the same direction while it helps, else turns back."""
+        """Continues in the same direction while it helps, otherwise reverses."""
         if self._best is not None and rate < self._best * (1 - self.change_threshold):
             self._growing = not self._growing
         self._best = rate

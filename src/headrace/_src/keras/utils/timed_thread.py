@@ -1,4 +1,4 @@
-"""TimedThread: does something at regular times."""
+"""TimedThread: calls a method at regular intervals."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ class TimedThread:
     """Calls `on_interval()`, which subclasses define, every `interval` seconds until it is stopped.
 
     Args:
-        interval: Seconds between two calls.
-        **kwargs: Further arguments of `threading.Thread`; `daemon` is True unless it is given.
+        interval: Seconds between calls.
+        **kwargs: Further arguments of `threading.Thread`; `daemon` is True by default.
     """
 
     def __init__(self, interval: float, **kwargs: Any) -> None:
@@ -25,7 +25,7 @@ class TimedThread:
             self.on_interval()
 
     def start(self) -> None:
-        """Starts the thread; a second start does nothing."""
+        """Starts the thread; has no effect if it is running."""
         if self.is_alive():
             return
         self.thread_stop_event = threading.Event()
@@ -43,7 +43,7 @@ class TimedThread:
             self.thread.join()
 
     def is_alive(self) -> bool:
-        """Whether the thread runs."""
+        """Returns whether the thread is running."""
         return self.thread is not None and self.thread.is_alive()
 
     def __enter__(self) -> TimedThread:
@@ -54,5 +54,5 @@ class TimedThread:
         self.stop()
 
     def on_interval(self) -> None:
-        """What to do at each time."""
+        """Runs at each interval; subclasses define it."""
         raise NotImplementedError(f"{type(self).__name__} must define on_interval")

@@ -1,4 +1,4 @@
-"""A dataset of windows of a series."""
+"""timeseries_dataset_from_array: a dataset of windows of a series."""
 
 from __future__ import annotations
 
@@ -22,22 +22,25 @@ def timeseries_dataset_from_array(
     start_index: int | None = None,
     end_index: int | None = None,
 ) -> Any:
-    """Windows of a series, each with the target of its first time.
+    """Creates a dataset of windows of a time series, with the target of their first step.
 
     Args:
-        data: The series; time is the first axis.
-        targets: The target of the window that begins at each time; None for windows alone.
-        sequence_length: How many times a window has.
-        sequence_stride: How far apart windows are.
-        sampling_rate: How far apart the times of a window are.
-        batch_size: How many windows make a batch; None for single windows.
-        start_index, end_index: The part of the series that is used; the end excluded.
+        data: Series; time is the first axis.
+        targets: Target of the window that starts at each time step; None for windows only.
+        sequence_length: Number of time steps of a window.
+        sequence_stride: Distance between windows.
+        sampling_rate: Distance between the time steps of a window.
+        batch_size: Number of windows per batch; None for single windows.
+        shuffle: Whether to shuffle the samples.
+        seed: Seed of the shuffling, or None.
+        start_index: First time step to use; the start of the series for None.
+        end_index: End of the time steps to use, not included; the end of the series for None.
     """
     count = len(data)
     _check(count, sequence_stride, sampling_rate, start_index, end_index)
     first = start_index or 0
     last = count if end_index is None else end_index
-    # Windows may begin as long as all of them lies in the series and a target is there.
+    # A window must fit into the series and have a target.
     span = last - first - (sequence_length - 1) * sampling_rate
     if targets is not None:
         span = min(span, len(targets))
@@ -46,7 +49,7 @@ def timeseries_dataset_from_array(
     if shuffle:
         seed = drawn_seed(seed)
         np.random.RandomState(seed).shuffle(begins)
-    # The series is kept once; windows are gathered from it batch by batch.
+    # The series is stored once; windows are gathered from it batch by batch.
     series = tf.convert_to_tensor(data)[first:last]
     steps = np.arange(0, sequence_length * sampling_rate, sampling_rate, dtype=index_type)
     answers = None if targets is None else tf.convert_to_tensor(targets)[first:last]
