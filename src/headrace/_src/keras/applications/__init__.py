@@ -1,1 +1,1 @@
-"""tf.keras.applications: known networks for images, one family a file."""
+"""tf.keras.applications: well-known image models, one family per file."""

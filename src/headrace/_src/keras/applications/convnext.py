@@ -1,4 +1,4 @@
-"""ConvNeXt (Liu et al. 2022): convolutions arranged like a transformer's blocks."""
+"""ConvNeXt (Liu et al. 2022): convolutions arranged like the blocks of a transformer."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.imagenet_statistics import DEVIATIONS, MEANS
+from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.engine.layer import Layer
 
@@ -18,11 +19,12 @@ _SCALE = 1e-6
 
 
 class LayerScale(Layer):
-    """Multiplies each channel by a learned factor that begins small.
+    """Multiplies each channel by a learned factor with a small initial value.
 
     Args:
-        init_values: What the factors begin with.
-        projection_dim: The number of channels.
+        init_values: Initial value of the factors.
+        projection_dim: Number of channels.
+        **kwargs: Arguments of the base class.
     """
 
     _saved_module = "keras.applications.convnext"
@@ -112,9 +114,8 @@ def _variant(name: str, title: str, depths: tuple[int, ...], widths: tuple[int, 
             pooling, classes, classifier_activation,
         )  # fmt: skip
 
-    convnext.__name__ = convnext.__qualname__ = title
-    convnext.__doc__ = f"{title}: {sum(depths)} blocks, {widths[0]} to {widths[-1]} channels wide."
-    return convnext
+    summary = f"Creates {title}, with {sum(depths)} blocks of {widths[0]} to {widths[-1]} channels."
+    return named(convnext, title, summary)
 
 
 ConvNeXtTiny = _variant("convnext_tiny", "ConvNeXtTiny", (3, 3, 9, 3), (96, 192, 384, 768))

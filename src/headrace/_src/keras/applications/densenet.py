@@ -1,4 +1,4 @@
-"""DenseNet (Huang et al. 2016): each block sees the results of all blocks before it."""
+"""DenseNet (Huang et al. 2016): each block receives the results of all previous blocks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 
 _EPSILON = 1.001e-5
@@ -68,9 +69,8 @@ def _variant(name: str, blocks: tuple[int, ...]) -> Callable[..., Any]:
             classifier_activation,
         )  # fmt: skip
 
-    densenet.__name__ = densenet.__qualname__ = name
-    densenet.__doc__ = f"{name}: stages of {', '.join(str(count) for count in blocks)} densely connected blocks."
-    return densenet
+    counts = ", ".join(str(count) for count in blocks)
+    return named(densenet, name, f"Creates {name}, with stages of {counts} densely connected blocks.")
 
 
 DenseNet121 = _variant("DenseNet121", (6, 12, 24, 16))

@@ -1,4 +1,4 @@
-"""EfficientNet (Tan and Le 2019): one small network and seven that are wider, deeper and see larger images."""
+"""EfficientNet (Tan and Le 2019): a small network and seven that are wider, deeper and take larger images."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.imagenet_statistics import DEVIATIONS
 from headrace._src.keras.applications.mobile_sizes import divisible
+from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.applications.squeeze_excitation import KERNEL, excited
 
-# How the classifiers of both versions begin.
+# Initializer of the classifiers of both versions.
 DENSE = {"class_name": "VarianceScaling", "config": {"scale": 1 / 3, "mode": "fan_out", "distribution": "uniform"}}
 
 
 class _Stage(NamedTuple):
-    """Blocks of one kind, for the smallest network."""
+    """Blocks of one kind in the smallest network."""
 
     kernel_size: int
     repeats: int
@@ -39,7 +40,7 @@ _STAGES = (
 
 
 def _stage(given: dict[str, Any]) -> _Stage:
-    """A stage described in Keras's words."""
+    """Returns the stage that a Keras dictionary describes."""
     names = ("kernel_size", "repeats", "filters_out", "expand_ratio", "strides")
     return _Stage(*(given[name] for name in names))
 
@@ -53,7 +54,7 @@ def _block(
     build: ImageModel, x: Any, stage: _Stage, stride: int, filters_in: int, filters: int, drop: float, act: Any,
     name: str,
 ) -> Any:  # fmt: skip
-    """An inverted residual block: widen, convolve each channel, weigh the channels, narrow."""
+    """Adds an inverted residual block: expand, depthwise convolution, channel attention, project."""
     layers = tf.keras.layers
     new, wide = x, filters_in * stage.expansion
     if stage.expansion != 1:
@@ -97,7 +98,7 @@ def _efficientnet(
     classes: int = 1000,
     classifier_activation: Any = "softmax",
 ) -> Any:
-    """An EfficientNet that is `width_coefficient` times as wide and `depth_coefficient` times as deep as B0."""
+    """Creates an EfficientNet `width_coefficient` times as wide and `depth_coefficient` times as deep as B0."""
     layers = tf.keras.layers
     build = ImageModel(
         model_name, include_top, weights, input_tensor, input_shape, pooling, classes, classifier_activation,
@@ -110,7 +111,7 @@ def _efficientnet(
     x = layers.Rescaling(1.0 / 255.0)(build.image)
     x = layers.Normalization(axis=build.channel_axis)(x)
     if weights == "imagenet":
-        # They were trained with images divided by the roots of the deviations, not by the deviations.
+        # Keras trained them with images divided by the square roots of the deviations, not by the deviations.
         x = layers.Rescaling([1.0 / math.sqrt(deviation) for deviation in DEVIATIONS])(x)
     x = layers.ZeroPadding2D(build.padding_for(x, 3), name="stem_conv_pad")(x)
     x = _convolved(x, width(32), 3, "stem_conv", strides=2, padding="valid")
@@ -150,9 +151,8 @@ def _variant(number: int, width: float, depth: float, size: int, dropout: float)
             classifier_activation=classifier_activation, **kwargs,
         )  # fmt: skip
 
-    efficientnet.__name__ = efficientnet.__qualname__ = f"EfficientNetB{number}"
-    efficientnet.__doc__ = f"EfficientNetB{number}, for images of {size}x{size} pixels with values from 0 to 255."
-    return efficientnet
+    name = f"EfficientNetB{number}"
+    return named(efficientnet, name, f"Creates {name} for images of {size}x{size} pixels with values from 0 to 255.")
 
 
 EfficientNetB0 = _variant(0, 1.0, 1.0, 224, 0.2)

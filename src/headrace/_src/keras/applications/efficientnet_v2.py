@@ -1,4 +1,4 @@
-"""EfficientNetV2 (Tan and Le 2021): its early blocks use whole convolutions, quicker than channelwise ones."""
+"""EfficientNetV2 (Tan and Le 2021): early blocks use full convolutions, which are faster than depthwise ones."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import headrace as tf
 from headrace._src.keras.applications.efficientnet import DENSE
 from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.imagenet_statistics import standardized
+from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.applications.squeeze_excitation import KERNEL, excited
 
@@ -30,7 +31,7 @@ class _Stage(NamedTuple):
 
 
 def _stages(*rows: tuple[int, int, int, int, int]) -> tuple[_Stage, ...]:
-    """The first three stages are the fused ones."""
+    """Returns the stages; the first three are fused."""
     return tuple(_Stage(*row, fused=number < 3) for number, row in enumerate(rows))
 
 
@@ -76,7 +77,7 @@ def _block(
     wide = filters_in * stage.expansion
     if not stage.fused:
         new = _unfused(build, x, stride, filters_in, wide, name)
-    else:  # nothing to widen first where the stage is as narrow inside as outside
+    else:  # no expansion if the stage has as many channels inside as outside
         new = x if stage.expansion == 1 else _fused(build, x, stride, wide, name)
     if stage.fused and stage.expansion == 1:
         new = _convolved(new, filters, 3, f"{name}project_conv", strides=stride)
@@ -92,13 +93,13 @@ def _block(
 
 
 def _fused(build: ImageModel, x: Any, stride: int, wide: int, name: str) -> Any:
-    """Widens and convolves at once."""
+    """Expands and convolves in one convolution."""
     x = _convolved(x, wide, 3, f"{name}expand_conv", strides=stride)
     return _normalized(build, x, f"{name}expand_bn", f"{name}expand_activation")
 
 
 def _unfused(build: ImageModel, x: Any, stride: int, filters_in: int, wide: int, name: str) -> Any:
-    """Widens, convolves each channel, and weighs the channels by what the whole image holds."""
+    """Expands, applies a depthwise convolution, and applies channel attention."""
     layers = tf.keras.layers
     x = _convolved(x, wide, 1, f"{name}expand_conv")
     x = _normalized(build, x, f"{name}expand_bn", f"{name}expand_activation")
@@ -153,9 +154,8 @@ def _variant(letters: str, stages: tuple[_Stage, ...], width: float, depth: floa
             pooling, classes, classifier_activation,
         )  # fmt: skip
 
-    efficientnet_v2.__name__ = efficientnet_v2.__qualname__ = f"EfficientNetV2{letters}"
-    efficientnet_v2.__doc__ = f"EfficientNetV2{letters}, for images of {size}x{size} pixels."
-    return efficientnet_v2
+    title = f"EfficientNetV2{letters}"
+    return named(efficientnet_v2, title, f"Creates {title} for images of {size}x{size} pixels.")
 
 
 EfficientNetV2B0 = _variant("B0", _BASE, 1.0, 1.0, 224)

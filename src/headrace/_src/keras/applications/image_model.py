@@ -1,7 +1,7 @@
-"""ImageModel: what every application does around its own layers.
+"""ImageModel: the parts that all applications share.
 
-It checks the arguments, makes the symbolic image that the layers begin with, adds the classifier or the pooling at
-the end, and loads weights.
+It checks the arguments, creates the symbolic input image, adds the classifier or the pooling at the end, and loads
+weights.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from headrace._src.keras.models.source_inputs import get_source_inputs
 
 
 class ImageModel:
-    """One application being built.
+    """An application under construction.
 
     Args:
-        name: The name of the model.
-        include_top: Whether it ends in a classifier.
-        weights: None, "imagenet" or the path of a file of weights.
-        input_tensor: A symbolic image to begin with.
-        input_shape: The shape of images; only needed where it is not the usual one.
-        pooling: "avg", "max" or None: what to do at the end when there is no classifier.
-        classes: How many classes the classifier tells apart.
-        classifier_activation: The activation of the classifier.
-        default_size: The height and width of the images the network was made for.
-        min_size: The smallest height and width that its layers can handle.
-        pretrained: Where its weights for ImageNet are kept.
-        any_size: Whether it takes images of any size even with a classifier.
+        name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        default_size: Height and width of the images that the network is designed for.
+        min_size: Smallest height and width that its layers can handle.
+        pretrained: Location of its ImageNet weights.
+        any_size: Whether it accepts images of any size even with a classifier.
     """
 
     def __init__(
@@ -69,31 +69,31 @@ class ImageModel:
 
     @property
     def inputs(self) -> Any:
-        """What the model takes: the symbolic image, or the inputs that a given one was made of."""
+        """Returns the inputs of the model: the symbolic image, or the inputs of a given one."""
         return self.image if self.input_tensor is None else get_source_inputs(self.input_tensor)
 
     def size_of(self, x: Any) -> tuple[int | None, int | None]:
-        """The height and width of a symbolic image."""
+        """Returns the height and width of a symbolic image."""
         shape = x.shape.as_list()
         return (shape[1], shape[2]) if self.channels_last else (shape[2], shape[3])
 
     def padding_for(self, x: Any, kernel_size: int) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The zeros that a strided convolution without padding needs to see the whole of `x`."""
+        """Returns the zero padding that a strided "valid" convolution needs to cover all of `x`."""
         half = kernel_size // 2
         height, width = (1 if size is None else 1 - size % 2 for size in self.size_of(x))
         return (half - height, half), (half - width, half)
 
     def batch_norm(self, x: Any, name: str | None = None, **options: Any) -> Any:
-        """`x` with its channels normalized over the batch."""
+        """Applies batch normalization to the channels of `x`."""
         return tf.keras.layers.BatchNormalization(axis=self.channel_axis, name=name, **options)(x)
 
     def classified(self, x: Any, name: str = "predictions", **options: Any) -> Any:
-        """The dense layer of class probabilities."""
+        """Adds the dense layer of class probabilities."""
         self.check_activation()
         return tf.keras.layers.Dense(self.classes, activation=self.classifier_activation, name=name, **options)(x)
 
     def check_activation(self) -> None:
-        """Refuses a classifier that trained weights were not made for."""
+        """Raises if the pretrained weights do not support the classifier's activation."""
         if self.weights is None or self.classifier_activation in (None, "softmax"):
             return
         if self.classifier_activation is tf.keras.activations.softmax:
@@ -105,7 +105,7 @@ class ImageModel:
         )
 
     def pooled(self, x: Any, named: bool = False) -> Any:
-        """`x` pooled over its positions as the caller asked; `named` says whether the layer has a fixed name."""
+        """Pools `x` over its positions as requested; `named` gives the layer a fixed name."""
         if self.pooling == "avg":
             return tf.keras.layers.GlobalAveragePooling2D(name="avg_pool" if named else None)(x)
         if self.pooling == "max":
@@ -115,14 +115,14 @@ class ImageModel:
     def ended(
         self, x: Any, average_name: str | None = None, named: bool = False, dropout: float = 0.0, **options: Any
     ) -> Any:
-        """The model that ends as most do: an average over positions and the classifier, or the pooling asked for.
+        """Creates a model that ends as most do: global average and classifier, or the requested pooling.
 
         Args:
-            x: The last image.
-            average_name: The name of the layer that averages before the classifier.
-            named: Whether the layer of a pooling that was asked for has a fixed name.
-            dropout: The rate of the dropout before the classifier.
-            **options: For the classifier.
+            x: Last feature map.
+            average_name: Name of the averaging layer before the classifier.
+            named: Whether the layer of a requested pooling has a fixed name.
+            dropout: Rate of the dropout before the classifier.
+            **options: Arguments of the classifier.
         """
         if not self.include_top:
             return self.finished(self.pooled(x, named))
@@ -132,7 +132,7 @@ class ImageModel:
         return self.finished(self.classified(x, **options))
 
     def finished(self, x: Any) -> Any:
-        """The model that ends in `x`, with its weights."""
+        """Creates the model that ends in `x` and loads its weights."""
         model = tf.keras.Model(self.inputs, x, name=self.name)
         if self.weights == "imagenet":
             model.load_weights(self.pretrained.path(self.include_top))
@@ -142,7 +142,7 @@ class ImageModel:
 
 
 def refuse_unknown(arguments: dict[str, Any]) -> None:
-    """Raises ValueError if there are arguments that an application does not take."""
+    """Raises ValueError if there are arguments that an application does not accept."""
     if arguments:
         raise ValueError(f"Unknown argument(s): {arguments}")
 
@@ -161,7 +161,7 @@ def _check_weights(weights: Any, include_top: bool, classes: int) -> None:
 
 
 def shape_of_images(input_shape: Any, default_size: int, min_size: int, include_top: bool, weights: Any) -> Any:
-    """The shape of one image: the one asked for, if the network can take it, else its usual one."""
+    """Returns the shape of an image: the requested one if the network supports it, else the usual one."""
     last = image_data_format() == "channels_last"
     if input_shape is not None:
         input_shape = tuple(input_shape)

@@ -1,4 +1,4 @@
-"""Images into the range that a network was trained on, and its results into the names of classes."""
+"""Preprocessing of images for pretrained networks, and decoding of their predictions."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from headrace._src.keras.backend.settings import IMAGE_FORMATS, floatx, image_da
 from headrace._src.keras.download import get_file
 
 CLASSES = "https://storage.googleapis.com/download.tensorflow.org/data/imagenet_class_index.json"
-# The means of blue, green and red in ImageNet.
+# Means of blue, green and red in ImageNet.
 _CAFFE_MEANS = (103.939, 116.779, 123.68)
 
 
 def preprocess_input(x: Any, data_format: str | None = None, mode: str = "caffe") -> Any:
-    """Images with values from 0 to 255, as networks of a kind want them.
+    """Preprocesses images with values from 0 to 255 for a pretrained network.
 
     Args:
-        x: An array (changed in place where it holds floats) or a tensor of one image or several.
-        data_format: Where the channels are; the default format when not given.
-        mode: "caffe" (blue before red, the means of ImageNet taken away), "tf" (from -1 to 1) or "torch" (from 0 to
-            1, then brought to mean zero and deviation one by the statistics of ImageNet).
+        x: Array (changed in place if it holds floats) or tensor of one or several images.
+        data_format: "channels_last", "channels_first", or None for the default.
+        mode: "caffe" (BGR with the ImageNet means subtracted), "tf" (scaled to -1 to 1) or "torch" (scaled to 0 to 1
+            and normalized by the ImageNet statistics).
     """
     if mode not in ("caffe", "tf", "torch"):
         raise ValueError(f"Expected mode to be one of `caffe`, `tf` or `torch`. Received: mode={mode}")
@@ -45,7 +45,7 @@ def preprocess_input(x: Any, data_format: str | None = None, mode: str = "caffe"
 
 
 def _shaped(values: Any, data_format: str, rank: int, dtype: Any) -> np.ndarray:
-    """Values for channels, in a shape that meets images."""
+    """Returns values per channel in a shape that broadcasts to images."""
     row = np.asarray(values, dtype)
     if data_format == "channels_last":
         return row
@@ -89,11 +89,14 @@ def _classes() -> dict[str, list[str]]:
 
 
 def decode_predictions(preds: Any, top: int = 5) -> list[list[tuple[str, str, float]]]:
-    """The `top` likeliest classes of each image, as (WordNet number, name, probability).
+    """Returns the `top` most likely classes of each image.
 
     Args:
-        preds: Probabilities of the 1000 classes of ImageNet, one row an image.
-        top: How many classes to name.
+        preds: Probabilities of the 1000 ImageNet classes, one row per image.
+        top: Number of classes to return.
+
+    Returns:
+        For each image, a list of (WordNet id, name, probability).
     """
     rows = np.asarray(preds)
     if rows.ndim != 2 or rows.shape[1] != 1000:
@@ -115,7 +118,7 @@ def _for_mode(mode: str) -> Callable[..., Any]:
         return preprocess_input(x, data_format, mode)
 
     preprocess.__name__ = preprocess.__qualname__ = "preprocess_input"
-    preprocess.__doc__ = f"Images with values from 0 to 255, prepared in the mode {mode!r} of `imagenet_utils`."
+    preprocess.__doc__ = f"Preprocesses images with values from 0 to 255 in mode {mode!r}; see `imagenet_utils`."
     return preprocess
 
 
@@ -125,5 +128,10 @@ preprocess_torch = _for_mode("torch")
 
 
 def preprocess_nothing(x: Any, data_format: str | None = None) -> Any:
-    """Returns images as they are: the model prepares them itself."""
+    """Returns images unchanged: the model preprocesses them itself.
+
+    Args:
+        x: Images.
+        data_format: Accepted for compatibility with Keras.
+    """
     return x

@@ -1,4 +1,4 @@
-"""The colours of ImageNet: means and deviations of red, green and blue from 0 to 1."""
+"""The color statistics of ImageNet: means and deviations of red, green and blue, scaled to 0 to 1."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DEVIATIONS = (0.229, 0.224, 0.225)
 
 
 def standardized(x: Any, channel_axis: int) -> Any:
-    """Images with values from 0 to 255, brought to mean zero and deviation one by layers."""
+    """Normalizes images with values from 0 to 255 to zero mean and unit deviation, using layers."""
     x = tf.keras.layers.Rescaling(scale=1.0 / 255)(x)
     variances = [deviation**2 for deviation in DEVIATIONS]
     return tf.keras.layers.Normalization(mean=list(MEANS), variance=variances, axis=channel_axis)(x)

@@ -1,4 +1,4 @@
-"""Branches of convolutions that start from the same image: what the Inception networks are made of."""
+"""Parallel branches of convolutions, the building blocks of the Inception networks."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
 
-# Filters, height and width of the kernel; a fourth entry of 2 halves the image without padding.
+# Filters, kernel height and kernel width; a fourth entry of 2 halves the image without padding.
 Step = tuple[int, ...]
 
 
 def convolved(
     build: ImageModel, x: Any, filters: int, height: int, width: int, strides: int = 1, padding: str = "same"
 ) -> Any:
-    """A convolution, normalized, and relu."""
+    """Applies a convolution, batch normalization and relu."""
     layers = tf.keras.layers
     x = layers.Conv2D(filters, (height, width), strides=strides, padding=padding, use_bias=False)(x)
     x = build.batch_norm(x, scale=False)
@@ -22,30 +22,30 @@ def convolved(
 
 
 def branch(build: ImageModel, x: Any, *steps: Step) -> Any:
-    """Convolutions one after the other."""
+    """Applies convolutions one after the other."""
     for filters, height, width, *halves in steps:
         x = convolved(build, x, filters, height, width, 2 if halves else 1, "valid" if halves else "same")
     return x
 
 
 def pooled_branch(build: ImageModel, x: Any, filters: int) -> Any:
-    """An average over neighbours, then a convolution of single pixels."""
+    """Applies average pooling and a 1x1 convolution."""
     x = tf.keras.layers.AveragePooling2D(3, strides=1, padding="same")(x)
     return convolved(build, x, filters, 1, 1)
 
 
 def halved(x: Any) -> Any:
-    """The largest of neighbours, which halves the image."""
+    """Halves the image by max pooling."""
     return tf.keras.layers.MaxPooling2D(3, strides=2)(x)
 
 
 def joined(build: ImageModel, branches: list[Any], name: str | None = None) -> Any:
-    """The channels of all branches."""
+    """Concatenates the channels of all branches."""
     return tf.keras.layers.concatenate(branches, axis=build.channel_axis, name=name)
 
 
 def stem(build: ImageModel) -> Any:
-    """From the image to its first 192 channels."""
+    """Converts the image to its first 192 channels."""
     x = branch(build, build.image, (32, 3, 3, 2))
     x = convolved(build, x, 32, 3, 3, padding="valid")
     x = halved(convolved(build, x, 64, 3, 3))

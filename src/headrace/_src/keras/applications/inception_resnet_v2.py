@@ -11,7 +11,7 @@ from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.engine.layer import Layer
 
 _PRETRAINED = Pretrained.of("inception_resnet_v2", "inception_resnet_v2_weights_tf_dim_ordering_tf_kernels")
-# The branches of a block, the share of its result that is added, how often it is repeated.
+# The branches of a block, the scale of its result, and the number of repetitions.
 _BLOCKS: dict[str, tuple[tuple[tuple[Step, ...], ...], float, int]] = {
     "block35": ((((32, 1, 1),), ((32, 1, 1), (32, 3, 3)), ((32, 1, 1), (48, 3, 3), (64, 3, 3))), 0.17, 10),
     "block17": ((((192, 1, 1),), ((128, 1, 1), (160, 1, 7), (192, 7, 1))), 0.1, 20),
@@ -20,10 +20,11 @@ _BLOCKS: dict[str, tuple[tuple[tuple[Step, ...], ...], float, int]] = {
 
 
 class CustomScaleLayer(Layer):
-    """Adds a share of its second input to the first.
+    """Adds a scaled second input to the first.
 
     Args:
-        scale: The share.
+        scale: Factor of the second input.
+        **kwargs: Arguments of the base class.
     """
 
     _saved_module = "keras.applications.inception_resnet_v2"
@@ -66,7 +67,18 @@ def InceptionResNetV2(
     classifier_activation: Any = "softmax",
     **kwargs: Any,
 ) -> Any:
-    """Inception-ResNet v2, for images of 299x299 pixels with values from -1 to 1."""
+    """Creates Inception-ResNet v2 for images of 299x299 pixels with values from -1 to 1.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        **kwargs: Not accepted; raises ValueError.
+    """
     refuse_unknown(kwargs)
     layers = tf.keras.layers
     build = ImageModel(

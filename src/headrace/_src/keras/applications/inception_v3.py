@@ -1,4 +1,4 @@
-"""Inception v3 (Szegedy et al. 2015): modules that look at several scales at once."""
+"""Inception v3 (Szegedy et al. 2015): modules that process several scales in parallel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _fine_module(build: ImageModel, x: Any, pool_filters: int, name: str) -> Any
 
 
 def _long_module(build: ImageModel, x: Any, filters: int, name: str) -> Any:
-    """Convolutions of 7 pixels in one direction at a time."""
+    """Adds convolutions of 7 pixels in one direction at a time."""
     branches = [
         branch(build, x, (192, 1, 1)),
         branch(build, x, (filters, 1, 1), (filters, 1, 7), (192, 7, 1)),
@@ -33,7 +33,7 @@ def _long_module(build: ImageModel, x: Any, filters: int, name: str) -> Any:
 
 
 def _wide_module(build: ImageModel, x: Any, number: int) -> Any:
-    """Branches that split once more."""
+    """Adds branches that split once more."""
 
     def split(trunk: Any, name: str | None) -> Any:
         return joined(build, [branch(build, trunk, (384, 1, 3)), branch(build, trunk, (384, 3, 1))], name)
@@ -53,7 +53,17 @@ def InceptionV3(
     classes: int = 1000,
     classifier_activation: Any = "softmax",
 ) -> Any:
-    """Inception v3, for images of 299x299 pixels with values from -1 to 1."""
+    """Creates Inception v3 for images of 299x299 pixels with values from -1 to 1.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
     build = ImageModel(
         "inception_v3", include_top, weights, input_tensor, input_shape, pooling, classes, classifier_activation,
         default_size=299, min_size=75, pretrained=_PRETRAINED,

@@ -1,4 +1,4 @@
-"""Sizes of the mobile networks: of images, and of layers that are a share of the full ones."""
+"""Sizes of the mobile networks: image sizes, and scaled numbers of filters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from headrace._src.keras.backend.settings import image_data_format
 
 
 def default_size(input_shape: Any, trained: tuple[int, ...]) -> int:
-    """The size of images whose weights to take: that of `input_shape` where there are such, else 224."""
+    """Returns the image size whose weights to use: that of `input_shape` if available, else 224."""
     if input_shape is None or len(input_shape) != 3:
         return 224
     rows, columns = input_shape[:2] if image_data_format() == "channels_last" else input_shape[1:]
@@ -16,6 +16,6 @@ def default_size(input_shape: Any, trained: tuple[int, ...]) -> int:
 
 
 def divisible(filters: float, divisor: int = 8) -> int:
-    """A multiple of `divisor` near `filters`, at most a tenth below it."""
+    """Returns a multiple of `divisor` near `filters`, at most a tenth below it."""
     found = max(divisor, int(filters + divisor / 2) // divisor * divisor)
     return int(found + divisor if found < 0.9 * filters else found)

@@ -1,4 +1,4 @@
-"""MobileNet (Howard et al. 2017): convolutions split into one per channel and one per pixel."""
+"""MobileNet (Howard et al. 2017): depthwise separable convolutions."""
 
 from __future__ import annotations
 
@@ -46,12 +46,20 @@ def MobileNet(
     classifier_activation: Any = "softmax",
     **kwargs: Any,
 ) -> Any:
-    """MobileNet, for images with values from -1 to 1.
+    """Creates MobileNet for images with values from -1 to 1.
 
     Args:
-        alpha: The share of filters that each layer keeps.
-        depth_multiplier: How many filters each channel has in the channelwise convolutions.
-        dropout: The rate of the dropout before the classifier.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        alpha: Fraction of the filters that each layer keeps.
+        depth_multiplier: Number of filters per channel of the depthwise convolutions.
+        dropout: Rate of the dropout before the classifier.
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        **kwargs: Not accepted; raises ValueError.
     """
     refuse_unknown(kwargs)
     layers = tf.keras.layers

@@ -1,4 +1,4 @@
-"""MobileNetV2 (Sandler et al. 2018): narrow blocks that widen inside."""
+"""MobileNetV2 (Sandler et al. 2018): narrow blocks that expand inside."""
 
 from __future__ import annotations
 
@@ -52,7 +52,19 @@ def MobileNetV2(
     classifier_activation: Any = "softmax",
     **kwargs: Any,
 ) -> Any:
-    """MobileNetV2, for images with values from -1 to 1; `alpha` is the share of filters that each layer keeps."""
+    """Creates MobileNetV2 for images with values from -1 to 1.
+
+    Args:
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        alpha: Fraction of the filters that each layer keeps.
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        **kwargs: Not accepted; raises ValueError.
+    """
     refuse_unknown(kwargs)
     layers = tf.keras.layers
     size = default_size(input_shape, _SIZES)

@@ -1,4 +1,4 @@
-"""MobileNetV3 (Howard et al. 2019): inverted residual blocks with hard swish and channels that are weighed."""
+"""MobileNetV3 (Howard et al. 2019): inverted residual blocks with hard swish and channel attention."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.mobile_sizes import divisible
+from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.backend.settings import image_data_format
 
@@ -15,7 +16,7 @@ _BN = {"epsilon": 1e-3, "momentum": 0.999}
 
 
 class _Block(NamedTuple):
-    """One block of the full network; `plain` ones have relu instead of hard swish."""
+    """One block of the full network; `plain` ones use relu instead of hard swish."""
 
     expansion: float
     filters: int
@@ -63,7 +64,7 @@ def _hard_swish(x: Any) -> Any:
 
 
 def _weighed(x: Any, filters: int, prefix: str) -> Any:
-    """Channels weighed by what the whole image holds."""
+    """Applies channel attention (squeeze and excitation)."""
     layers = tf.keras.layers
     name = f"{prefix}squeeze_excite"
     gate = layers.GlobalAveragePooling2D(keepdims=True, name=f"{name}/AvgPool")(x)
@@ -108,7 +109,7 @@ def _mobilenet_v3(
     layers = tf.keras.layers
     if weights == "imagenet":
         _check_trained(alpha, minimalistic)
-    if input_shape is None:  # any size will do, with a classifier too
+    if input_shape is None:  # any size works, also with a classifier
         input_shape = (None, None, 3) if image_data_format() == "channels_last" else (3, None, None)
     file = f"weights_mobilenet_v3_{kind}{'_minimalistic' if minimalistic else ''}_224_{alpha}_float"
     build = ImageModel(
@@ -170,14 +171,8 @@ def _variant(kind: str, blocks: tuple[_Block, ...], last_filters: int) -> Callab
             pooling, dropout_rate, classifier_activation, include_preprocessing,
         )  # fmt: skip
 
-    mobilenet_v3.__name__ = mobilenet_v3.__qualname__ = f"MobileNetV3{kind.capitalize()}"
-    mobilenet_v3.__doc__ = f"""The {kind} MobileNetV3, for images with values from 0 to 255.
-
-    Args:
-        alpha: The share of filters that each layer keeps.
-        minimalistic: Whether to leave out large kernels, hard swish and the weighing of channels.
-    """
-    return mobilenet_v3
+    name = f"MobileNetV3{kind.capitalize()}"
+    return named(mobilenet_v3, name, f"Creates the {kind} MobileNetV3 for images with values from 0 to 255.")
 
 
 MobileNetV3Small = _variant("small", _SMALL, 1024)

@@ -1,4 +1,4 @@
-"""NASNet (Zoph et al. 2017): cells that a search over architectures found, each fed by the two before it."""
+"""NASNet (Zoph et al. 2017): cells found by architecture search, each fed by the two previous ones."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 
 _MOMENTUM = 0.9997
@@ -31,7 +32,7 @@ def _relu(x: Any, name: str | None = None) -> Any:
 
 
 def _separable(build: ImageModel, x: Any, filters: int, kernel_size: int, name: str, stride: int = 1) -> Any:
-    """Two separable convolutions, the first with the stride."""
+    """Applies two separable convolutions, the first with the stride."""
     layers = tf.keras.layers
     x = _relu(x)
     padding = "same"
@@ -51,7 +52,7 @@ def _separable(build: ImageModel, x: Any, filters: int, kernel_size: int, name: 
 
 
 def _adjusted(build: ImageModel, previous: Any, x: Any, filters: int, name: str) -> Any:
-    """The result of the cell before the last, brought to the size and the channels of this cell."""
+    """Converts the result of the second-to-last cell to the size and channels of this cell."""
     layers = tf.keras.layers
     if previous is None:
         return x
@@ -59,7 +60,7 @@ def _adjusted(build: ImageModel, previous: Any, x: Any, filters: int, name: str)
         active = _relu(previous, f"adjust_relu_1_{name}")
         even = layers.AveragePooling2D(1, strides=2, name=f"adjust_avg_pool_1_{name}")(active)
         even = _pointwise(even, filters // 2, f"adjust_conv_1_{name}")
-        # The same image one pixel on, so that no pixel is left out by the stride.
+        # The image shifted by one pixel, so that the stride does not skip any pixel.
         odd = layers.ZeroPadding2D(((0, 1), (0, 1)))(active)
         odd = layers.Cropping2D(((1, 0), (1, 0)))(odd)
         odd = layers.AveragePooling2D(1, strides=2, name=f"adjust_avg_pool_2_{name}")(odd)
@@ -129,7 +130,7 @@ def _reduction_cell(build: ImageModel, x: Any, previous: Any, filters: int, name
 
 
 def _nasnet(size: int, repeats: int, last_filters: int, stem_filters: int, skip: bool, file: str, *options: Any) -> Any:
-    """A network of three rows of `repeats` normal cells; `skip` says whose result the cell after a reduction sees."""
+    """Creates three rows of `repeats` normal cells; `skip` selects the input of the cell after a reduction."""
     layers = tf.keras.layers
     kept = file.lower().replace("-", "_")
     pretrained = Pretrained.of("nasnet", file, "-no-top", (f"{kept}.h5", f"{kept}_no_top.h5"))
@@ -168,9 +169,8 @@ def _variant(
             input_shape, pooling, classes, classifier_activation,
         )  # fmt: skip
 
-    nasnet.__name__ = nasnet.__qualname__ = f"NASNet{kind.capitalize()}"
-    nasnet.__doc__ = f"The {kind} NASNet, for images of {size}x{size} pixels with values from -1 to 1."
-    return nasnet
+    summary = f"Creates the {kind} NASNet for images of {size}x{size} pixels with values from -1 to 1."
+    return named(nasnet, f"NASNet{kind.capitalize()}", summary)
 
 
 NASNetMobile = _variant("mobile", 224, 4, 1056, 32, False)

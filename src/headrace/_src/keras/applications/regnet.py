@@ -1,6 +1,6 @@
 """RegNet (Radosavovic et al. 2020): residual networks from a space of simple designs.
 
-X blocks have grouped convolutions; Y blocks weigh their channels besides.
+X blocks have grouped convolutions; Y blocks have channel attention in addition.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.backend.names import get_uid
 
 _STEM_FILTERS = 32
-# For each network: blocks in the four stages, their widths, and the width of a group of channels.
+# For each network: number of blocks and channels of the four stages, and the size of a channel group.
 _DESIGNS: dict[str, tuple[tuple[int, ...], tuple[int, ...], int]] = {
     "X002": ((1, 1, 4, 7), (24, 56, 152, 368), 8),
     "X004": ((1, 2, 7, 12), (32, 64, 160, 384), 16),
@@ -57,7 +58,7 @@ def _relu(x: Any, name: str) -> Any:
 
 
 def _excited(x: Any, filters: int, narrow: int, name: str) -> Any:
-    """Channels weighed by what the whole image holds."""
+    """Applies channel attention (squeeze and excitation)."""
     gate = tf.keras.layers.GlobalAveragePooling2D(name=f"{name}_gap", keepdims=True)(x)
     gate = _convolved(gate, narrow, 1, f"{name}_squeeze", use_bias=True, activation="relu")
     gate = _convolved(gate, filters, 1, f"{name}_excite", use_bias=True, activation="sigmoid")
@@ -100,7 +101,7 @@ def _regnet(name: str, design: str, prepare: bool, *options: Any) -> Any:
     if not build.include_top:
         return build.finished(build.pooled(x))
     build.check_activation()
-    # Keras numbers the ends of its RegNets, and gives them no activation.
+    # Keras numbers the last layers of its RegNets and gives them no activation.
     end = get_uid("head")
     x = layers.GlobalAveragePooling2D(name=f"{end}_head_gap")(x)
     return build.finished(layers.Dense(build.classes, name=f"{end}head_dense")(x))
@@ -123,9 +124,8 @@ def _variant(design: str) -> Callable[..., Any]:
             classes, classifier_activation,
         )  # fmt: skip
 
-    regnet.__name__ = regnet.__qualname__ = f"RegNet{design}"
-    regnet.__doc__ = f"RegNet{design}: {sum(_DESIGNS[design][0])} blocks; its results are logits."
-    return regnet
+    name = f"RegNet{design}"
+    return named(regnet, name, f"Creates {name}, with {sum(_DESIGNS[design][0])} blocks; its outputs are logits.")
 
 
 RegNetX002 = _variant("X002")

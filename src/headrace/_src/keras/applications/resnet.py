@@ -1,6 +1,6 @@
 """ResNet (He et al. 2015, 2016): blocks whose input is added to their output.
 
-Version 2 normalizes before it convolves.
+Version 2 normalizes before each convolution.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel, refuse_unknown
+from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 
 _EPSILON = 1.001e-5
@@ -17,13 +18,13 @@ _FILTERS = (64, 128, 256, 512)
 
 
 def _normalized(build: ImageModel, x: Any, name: str) -> Any:
-    """Batch normalization and relu."""
+    """Applies batch normalization and relu."""
     x = build.batch_norm(x, f"{name}_bn", epsilon=_EPSILON)
     return tf.keras.layers.Activation("relu", name=f"{name}_relu")(x)
 
 
 def _block(build: ImageModel, x: Any, filters: int, stride: int, name: str, widens: bool) -> Any:
-    """Version 1: convolutions 1x1, 3x3, 1x1, each normalized; the first block of a stack widens its shortcut."""
+    """Adds a version 1 block: normalized 1x1, 3x3 and 1x1 convolutions; the first of a stack widens its shortcut."""
     layers = tf.keras.layers
     shortcut = x
     if widens:
@@ -40,7 +41,7 @@ def _block(build: ImageModel, x: Any, filters: int, stride: int, name: str, wide
 
 
 def _block_v2(build: ImageModel, x: Any, filters: int, stride: int, name: str, widens: bool) -> Any:
-    """Version 2: normalization and relu come first."""
+    """Adds a version 2 block: normalization and relu come first."""
     layers = tf.keras.layers
     active = _normalized(build, x, f"{name}_preact")
     if widens:
@@ -59,7 +60,7 @@ def _block_v2(build: ImageModel, x: Any, filters: int, stride: int, name: str, w
 def _stacks(build: ImageModel, x: Any, depths: tuple[int, ...]) -> Any:
     for stack, (depth, filters) in enumerate(zip(depths, _FILTERS, strict=True), 2):
         for block in range(1, depth + 1):
-            # The first block of a stack halves the image, but for the first stack, which the stem has halved.
+            # The first block of a stack halves the image, except in the first stack, which follows the stem.
             stride = 2 if block == 1 and stack > 2 else 1
             x = _block(build, x, filters, stride, f"conv{stack}_block{block}", block == 1)
     return x
@@ -68,7 +69,7 @@ def _stacks(build: ImageModel, x: Any, depths: tuple[int, ...]) -> Any:
 def _stacks_v2(build: ImageModel, x: Any, depths: tuple[int, ...]) -> Any:
     for stack, (depth, filters) in enumerate(zip(depths, _FILTERS, strict=True), 2):
         for block in range(1, depth + 1):
-            # The last block of a stack halves the image, but for the last stack.
+            # The last block of a stack halves the image, except in the last stack.
             stride = 2 if block == depth and stack < 5 else 1
             x = _block_v2(build, x, filters, stride, f"conv{stack}_block{block}", block == 1)
     return x
@@ -106,9 +107,8 @@ def _version_1(name: str, depths: tuple[int, ...]) -> Callable[..., Any]:
             name.lower(), depths, False, include_top, weights, input_tensor, input_shape, pooling, classes, activation
         )
 
-    resnet.__name__ = resnet.__qualname__ = name
-    resnet.__doc__ = f"{name}: a residual network with {3 * sum(depths) + 2} layers of weights."
-    return resnet
+    layers = 3 * sum(depths) + 2
+    return named(resnet, name, f"Creates {name}, a residual network with {layers} layers of weights.")
 
 
 def _version_2(name: str, depths: tuple[int, ...]) -> Callable[..., Any]:
@@ -126,9 +126,8 @@ def _version_2(name: str, depths: tuple[int, ...]) -> Callable[..., Any]:
             classifier_activation,
         )  # fmt: skip
 
-    resnet.__name__ = resnet.__qualname__ = name
-    resnet.__doc__ = f"{name}: a residual network, version 2, with {3 * sum(depths) + 2} layers of weights."
-    return resnet
+    layers = 3 * sum(depths) + 2
+    return named(resnet, name, f"Creates {name}, a residual network, version 2, with {layers} layers of weights.")
 
 
 ResNet50 = _version_1("ResNet50", (3, 4, 6, 3))

@@ -1,4 +1,4 @@
-"""ResNet-RS (Bello et al. 2021): ResNets trained anew, with a deeper stem and channels that are weighed."""
+"""ResNet-RS (Bello et al. 2021): retrained ResNets with a deeper stem and channel attention."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.imagenet_statistics import standardized
+from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.applications.squeeze_excitation import KERNEL, excited
 
 _FILTERS = (64, 128, 256, 512)
-# For each depth: blocks in the four groups, the dropout before the classifier and that of whole blocks.
+# For each depth: blocks in the four groups, dropout before the classifier, and dropout of whole blocks.
 _DESIGNS: dict[int, tuple[tuple[int, ...], float, float]] = {
     50: ((3, 4, 6, 3), 0.25, 0.0),
     101: ((3, 4, 23, 3), 0.25, 0.0),
@@ -22,12 +23,12 @@ _DESIGNS: dict[int, tuple[tuple[int, ...], float, float]] = {
     350: ((4, 36, 72, 4), 0.4, 0.1),
     420: ((4, 44, 87, 4), 0.4, 0.1),
 }
-# The size of the images that the kept weights were trained on.
+# Size of the images that the published weights were trained on.
 _TRAINED = {50: 160, 101: 192, 152: 256, 200: 256, 270: 256, 350: 320, 420: 320}
 
 
 def _convolved(x: Any, filters: int, kernel_size: int, name: str, stride: int = 1) -> Any:
-    """A convolution that pads by the kernel alone, whatever the stride."""
+    """Applies a convolution with padding that depends on the kernel only, not on the stride."""
     layers = tf.keras.layers
     if stride > 1:
         before = (kernel_size - 1) // 2
@@ -106,9 +107,8 @@ def _variant(depth: int) -> Callable[..., Any]:
             classifier_activation,
         )  # fmt: skip
 
-    resnet_rs.__name__ = resnet_rs.__qualname__ = f"ResNetRS{depth}"
-    resnet_rs.__doc__ = f"ResNetRS{depth}, for images with values from 0 to 255."
-    return resnet_rs
+    name = f"ResNetRS{depth}"
+    return named(resnet_rs, name, f"Creates {name} for images with values from 0 to 255.")
 
 
 ResNetRS50 = _variant(50)

@@ -1,4 +1,4 @@
-"""Squeeze and excitation (Hu et al. 2017): channels weighed by what the whole image holds."""
+"""Squeeze and excitation (Hu et al. 2017): channel attention computed from global averages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KERNEL = {"class_name": "VarianceScaling", "config": {"scale": 2.0, "mode": "fan
 
 
 def excited(build: ImageModel, x: Any, narrow: int, activation: Any, name: str) -> Any:
-    """`x` with its channels weighed; the weights pass through a layer of `narrow` channels."""
+    """Applies channel attention to `x` with a bottleneck of `narrow` channels."""
     layers = tf.keras.layers
     filters = x.shape[build.channel_axis]
     gate = layers.GlobalAveragePooling2D(name=f"{name}se_squeeze")(x)

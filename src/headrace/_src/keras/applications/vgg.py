@@ -7,6 +7,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 
 _FILTERS = (64, 128, 256, 512, 512)
@@ -46,9 +47,7 @@ def _variant(name: str, convolutions: tuple[int, ...]) -> Callable[..., Any]:
             classifier_activation,
         )  # fmt: skip
 
-    vgg.__name__ = vgg.__qualname__ = name
-    vgg.__doc__ = f"VGG with {sum(convolutions) + 3} layers of weights."
-    return vgg
+    return named(vgg, name, f"Creates a VGG network with {sum(convolutions) + 3} layers of weights.")
 
 
 VGG16 = _variant("VGG16", (2, 2, 3, 3, 3))

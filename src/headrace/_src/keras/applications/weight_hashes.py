@@ -1,4 +1,4 @@
-"""Hashes (md5 or sha256) of the files of weights, by name; a file that is not listed is not checked."""
+"""Hashes (md5 or sha256) of weight files by name; files that are not listed are not verified."""
 
 HASHES: dict[str, str] = {
     "NASNet-large-no-top.h5": "d81d89dc07e6e56530c4e77faddd61b5",

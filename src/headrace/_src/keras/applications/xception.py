@@ -12,7 +12,7 @@ _PRETRAINED = Pretrained.of("xception", "xception_weights_tf_dim_ordering_tf_ker
 
 
 def _separable(build: ImageModel, x: Any, filters: int, name: str, activated: bool = True) -> Any:
-    """Relu (if the input has not been activated), a separable convolution, normalization."""
+    """Applies relu (if the input is not activated yet), a separable convolution and normalization."""
     layers = tf.keras.layers
     if activated:
         x = layers.Activation("relu", name=f"{name}_act")(x)
@@ -21,7 +21,7 @@ def _separable(build: ImageModel, x: Any, filters: int, name: str, activated: bo
 
 
 def _halving(build: ImageModel, x: Any, filters: tuple[int, int], block: int) -> Any:
-    """A block that halves the image, beside a shortcut that does."""
+    """Adds a block that halves the image, in parallel with a shortcut that does so too."""
     layers = tf.keras.layers
     shortcut = layers.Conv2D(filters[1], 1, strides=2, padding="same", use_bias=False)(x)
     shortcut = build.batch_norm(shortcut)
@@ -40,7 +40,17 @@ def Xception(
     classes: int = 1000,
     classifier_activation: Any = "softmax",
 ) -> Any:
-    """Xception, for images of 299x299 pixels with values from -1 to 1."""
+    """Creates Xception for images of 299x299 pixels with values from -1 to 1.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
     layers = tf.keras.layers
     build = ImageModel(
         "xception", include_top, weights, input_tensor, input_shape, pooling, classes, classifier_activation,

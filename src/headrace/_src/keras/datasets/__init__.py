@@ -1,1 +1,1 @@
-"""tf.keras.datasets: small known datasets, fetched once and kept."""
+"""tf.keras.datasets: small well-known datasets, downloaded once and cached."""

@@ -1,4 +1,4 @@
-"""CIFAR-10 and CIFAR-100: 60,000 colour pictures of 32x32 pixels."""
+"""CIFAR-10 and CIFAR-100: 60,000 color images of 32x32 pixels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CIFAR100_HASH = "85cd44d02ba6437773c5bbd22e183051d648de2e7d6b014e1ef29b855ba677a
 
 
 def _read(path: Path, label_key: str) -> tuple[np.ndarray, list[int]]:
-    """The images of one file, channels first, and their labels."""
+    """Returns the images of one file, channels first, and their labels."""
     with path.open("rb") as source:
         batch = load_plain(source)
     named = {key.decode("utf8") if isinstance(key, bytes) else key: value for key, value in batch.items()}
@@ -34,7 +34,14 @@ def _part(files: list[Path], label_key: str) -> Part:
 
 
 def load_cifar10(cache_dir: str | None = None) -> tuple[Part, Part]:
-    """(images, kinds) for training and for testing: bytes of shape (count, 32, 32, 3) and (count, 1)."""
+    """Loads CIFAR-10: images of 10 classes.
+
+    Args:
+        cache_dir: Cache directory; ~/.keras for None.
+
+    Returns:
+        (x_train, y_train), (x_test, y_test): uint8 arrays of shape (count, 32, 32, 3) and (count, 1).
+    """
     path = get_file(
         "cifar-10-batches-py", SITE + "cifar-10-python.tar.gz", untar=True, file_hash=CIFAR10_HASH, cache_dir=cache_dir
     )
@@ -45,11 +52,14 @@ def load_cifar10(cache_dir: str | None = None) -> tuple[Part, Part]:
 
 
 def load_cifar100(label_mode: str = "fine", cache_dir: str | None = None) -> tuple[Part, Part]:
-    """(images, kinds) for training and for testing.
+    """Loads CIFAR-100: images of 100 classes.
 
     Args:
-        label_mode: "fine" for the 100 kinds, "coarse" for the 20 groups of them.
-        cache_dir: The cache; ~/.keras when not given.
+        label_mode: "fine" for the 100 classes, "coarse" for the 20 superclasses.
+        cache_dir: Cache directory; ~/.keras for None.
+
+    Returns:
+        (x_train, y_train), (x_test, y_test): uint8 images of shape (count, 32, 32, 3) and labels of shape (count, 1).
     """
     if label_mode not in ("fine", "coarse"):
         raise ValueError(f'`label_mode` must be one of `"fine"`, `"coarse"`. Received: label_mode={label_mode}.')

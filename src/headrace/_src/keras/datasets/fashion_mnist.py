@@ -1,4 +1,4 @@
-"""Fashion-MNIST: 70,000 pictures of clothes of 28x28 pixels, in 10 kinds."""
+"""Fashion-MNIST: 70,000 images of clothes, 28x28 pixels, in 10 classes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from headrace._src.keras.download import get_file
 
 
 def load_data(cache_dir: str | None = None) -> tuple[Part, Part]:
-    """(images, kinds) for training and for testing: bytes of shape (count, 28, 28) and (count,)."""
+    """Loads Fashion-MNIST.
+
+    Args:
+        cache_dir: Cache directory; ~/.keras for None.
+
+    Returns:
+        (x_train, y_train), (x_test, y_test): uint8 arrays of shape (count, 28, 28) and (count,).
+    """
     folder = os.path.join("datasets", "fashion-mnist")
 
     def read(name: str, offset: int) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Prices of houses: Boston in the seventies (506 towns), California in 1990 (20,640 blocks)."""
+"""House prices: Boston in the 1970s (506 towns), California in 1990 (20,640 blocks)."""
 
 from __future__ import annotations
 
@@ -22,15 +22,25 @@ def _split(x: np.ndarray, y: np.ndarray, test_split: float, seed: int) -> tuple[
 
 def _check(test_split: float) -> None:
     if not 0 <= test_split < 1:
-        raise ValueError(f"test_split must be from 0 to below 1; received test_split={test_split}.")
+        raise ValueError(f"test_split must be at least 0 and less than 1; received test_split={test_split}.")
 
 
 def load_boston(
     path: str = "boston_housing.npz", test_split: float = 0.2, seed: int = 113, cache_dir: str | None = None
 ) -> tuple[Part, Part]:
-    """(13 features, price) for training and for testing; a share of `test_split` is for testing.
+    """Loads the Boston housing data: 13 features and the median price of each town.
 
-    One of the features counts people by race. The data is here for old programs; use California's for new ones.
+    One of the features counts people by race. The data is available for old programs; use `california_housing` in new
+    ones.
+
+    Args:
+        path: Name of the file in the cache.
+        test_split: Fraction of the samples used for testing.
+        seed: Seed of the shuffling.
+        cache_dir: Cache directory; ~/.keras for None.
+
+    Returns:
+        (x_train, y_train), (x_test, y_test).
     """
     _check(test_split)
     arrays = read_npz(fetched(path, "boston_housing.npz", BOSTON_HASH, cache_dir))
@@ -40,7 +50,17 @@ def load_boston(
 def load_california(
     version: str = "large", path: str = "california_housing.npz", test_split: float = 0.2, seed: int = 113
 ) -> tuple[Part, Part]:
-    """(8 features, price) for training and for testing; the version "small" has 600 blocks."""
+    """Loads the California housing data: 8 features and the median price of each block.
+
+    Args:
+        version: "large", or "small" for 600 blocks.
+        path: Name of the file in the cache.
+        test_split: Fraction of the samples used for testing.
+        seed: Seed of the shuffling.
+
+    Returns:
+        (x_train, y_train), (x_test, y_test).
+    """
     _check(test_split)
     if version not in ("small", "large"):
         raise ValueError(f"Argument `version` should be one of 'small', 'large'. Received: version={version}")

@@ -1,4 +1,4 @@
-"""IMDB: 50,000 film reviews, good or bad, as lists of word numbers."""
+"""IMDB: 50,000 movie reviews, positive or negative, as lists of word indices."""
 
 from __future__ import annotations
 
@@ -26,18 +26,22 @@ def load_data(
     cache_dir: str | None = None,
     **kwargs: Any,
 ) -> tuple[Part, Part]:
-    """(reviews, 1 for good) for training and for testing; reviews are lists of word numbers, frequent words first.
+    """Loads the IMDB reviews: lists of word indices, ordered by frequency, and labels (1 is positive).
 
     Args:
-        path: The name of the file in the cache.
-        num_words: Words with this number or a higher one are replaced.
-        skip_top: So many of the most frequent words are replaced.
-        maxlen: Longer reviews are left out.
-        seed: For shuffling.
-        start_char: The number that each review begins with; None for none.
-        oov_char: The number that stands for replaced words; None leaves them out.
-        index_from: What is added to the numbers of words.
-        cache_dir: The cache; ~/.keras when not given.
+        path: Name of the file in the cache.
+        num_words: Indices from this one on are replaced by `oov_char`; None keeps all words.
+        skip_top: Number of the most frequent words that are replaced by `oov_char`.
+        maxlen: Longer texts are left out; None keeps all.
+        seed: Seed of the shuffling.
+        start_char: Index at the start of each text; None for none.
+        oov_char: Index of replaced words; None drops them.
+        index_from: Offset added to the indices of words.
+        cache_dir: Cache directory; ~/.keras for None.
+        **kwargs: `nb_words`, an older name of `num_words`.
+
+    Returns:
+        (x_train, y_train), (x_test, y_test).
     """
     num_words = old_arguments(kwargs, num_words)
     arrays = read_npz(fetched(path, "imdb.npz", HASH, cache_dir))
@@ -57,5 +61,9 @@ def load_data(
 
 
 def get_word_index(path: str = "imdb_word_index.json") -> dict[str, int]:
-    """Words and their numbers, before `index_from` is added."""
+    """Returns the index of each word, before `index_from` is added.
+
+    Args:
+        path: Name of the file in the cache.
+    """
     return word_index(path, "imdb_word_index.json", INDEX_HASH)

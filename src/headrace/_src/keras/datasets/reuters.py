@@ -1,4 +1,4 @@
-"""Reuters: 11,228 newswires on 46 topics, as lists of word numbers."""
+"""Reuters: 11,228 newswires on 46 topics, as lists of word indices."""
 
 from __future__ import annotations
 
@@ -32,10 +32,23 @@ def load_data(
     cache_dir: str | None = None,
     **kwargs: Any,
 ) -> tuple[Part, Part]:
-    """(newswires, topics) for training and for testing; see `imdb.load_data` for the arguments.
+    """Loads the Reuters newswires: lists of word indices, ordered by frequency, and topics.
 
     Args:
-        test_split: The share that is for testing.
+        path: Name of the file in the cache.
+        num_words: Indices from this one on are replaced by `oov_char`; None keeps all words.
+        skip_top: Number of the most frequent words that are replaced by `oov_char`.
+        maxlen: Longer texts are left out; None keeps all.
+        test_split: Fraction of the samples used for testing.
+        seed: Seed of the shuffling.
+        start_char: Index at the start of each text; None for none.
+        oov_char: Index of replaced words; None drops them.
+        index_from: Offset added to the indices of words.
+        cache_dir: Cache directory; ~/.keras for None.
+        **kwargs: `nb_words`, an older name of `num_words`.
+
+    Returns:
+        (x_train, y_train), (x_test, y_test).
     """
     num_words = old_arguments(kwargs, num_words)
     arrays = read_npz(fetched(path, "reuters.npz", HASH, cache_dir))
@@ -50,10 +63,14 @@ def load_data(
 
 
 def get_word_index(path: str = "reuters_word_index.json") -> dict[str, int]:
-    """Words and their numbers, before `index_from` is added."""
+    """Returns the index of each word, before `index_from` is added.
+
+    Args:
+        path: Name of the file in the cache.
+    """
     return word_index(path, "reuters_word_index.json", INDEX_HASH)
 
 
 def get_label_names() -> tuple[str, ...]:
-    """The topics by number."""
+    """Returns the names of the topics by index."""
     return tuple(_TOPICS.split())

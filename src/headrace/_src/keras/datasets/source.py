@@ -1,4 +1,4 @@
-"""Where the datasets are kept, and what their parts are."""
+"""The location of the datasets, and the type of their parts."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from headrace._src.keras.download import get_file
 STORE = "https://storage.googleapis.com/tensorflow/tf-keras-datasets/"
 
 
-# Samples and their labels.
+# Samples and labels.
 Part = tuple[np.ndarray, np.ndarray]
 
 
 def fetched(path: str, file: str, file_hash: str | None = None, cache_dir: str | None = None) -> str:
-    """The path of a file of the store, kept in the cache as `path`."""
+    """Returns the path of a downloaded file, cached as `path`."""
     return get_file(path, STORE + file, file_hash=file_hash, cache_dir=cache_dir)

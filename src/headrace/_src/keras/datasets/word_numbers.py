@@ -1,4 +1,4 @@
-"""Texts as lists of word numbers: what imdb and reuters share."""
+"""Texts as lists of word indices: the parts that imdb and reuters share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.keras.datasets.source import fetched
 def renumbered(
     texts: Any, labels: Any, start_char: int | None, index_from: int | None, maxlen: int | None
 ) -> tuple[list[list[int]], Any]:
-    """Texts with `index_from` added to their numbers and `start_char` before them, without the long ones."""
+    """Adds `index_from` to indices and `start_char` to texts, and drops texts that are too long."""
     shift = index_from or 0
     start = [] if start_char is None else [start_char]
     found = [[*start, *(word + shift for word in text)] for text in texts]
@@ -30,7 +30,7 @@ def renumbered(
 
 
 def limited(texts: list[list[int]], num_words: int | None, skip_top: int, oov_char: int | None) -> list[list[int]]:
-    """Texts without rare and too common words."""
+    """Replaces or drops words that are too rare or too common."""
     limit = num_words or max(max(text) for text in texts)
     if oov_char is None:
         return [[word for word in text if skip_top <= word < limit] for text in texts]
@@ -38,7 +38,7 @@ def limited(texts: list[list[int]], num_words: int | None, skip_top: int, oov_ch
 
 
 def as_objects(texts: list[list[int]]) -> np.ndarray:
-    """An array of lists, whether or not they are equally long."""
+    """Returns an array of lists, whether or not they have equal lengths."""
     array = np.empty(len(texts), dtype=object)
     for index, text in enumerate(texts):
         array[index] = text
@@ -46,7 +46,7 @@ def as_objects(texts: list[list[int]]) -> np.ndarray:
 
 
 def old_arguments(kwargs: dict[str, Any], num_words: int | None) -> int | None:
-    """`num_words`, which used to be `nb_words`; anything else is refused."""
+    """Returns `num_words`, formerly called `nb_words`; raises for any other argument."""
     if "nb_words" in kwargs:
         warnings.warn(
             "The `nb_words` argument in `load_data` has been renamed `num_words`.", DeprecationWarning, stacklevel=3
@@ -58,6 +58,6 @@ def old_arguments(kwargs: dict[str, Any], num_words: int | None) -> int | None:
 
 
 def word_index(path: str, file: str, file_hash: str) -> dict[str, int]:
-    """Words and their numbers, before any offset."""
+    """Returns the index of each word, before any offset."""
     found: dict[str, int] = json.loads(Path(fetched(path, file, file_hash)).read_text())
     return found
