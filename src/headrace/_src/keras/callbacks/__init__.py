@@ -1,1 +1,1 @@
-"""Callbacks: what is told of each step of training."""
+"""The callbacks of Keras."""

@@ -1,4 +1,4 @@
-"""BackupAndRestore: training that was interrupted goes on where it was."""
+"""BackupAndRestore: resumes interrupted training."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.engine.typing import Logs, Path
 
 _UNUSED = -1
 
 
 class _ShuffleState(tf.train.experimental.PythonState):
-    """The state of NumPy's random numbers when the epoch began: with it, data is shuffled the same way again."""
+    """The state of NumPy's random generator at the start of the epoch, to repeat the shuffling of the data."""
 
     def __init__(self) -> None:
         self.note()
@@ -35,23 +36,23 @@ class _ShuffleState(tf.train.experimental.PythonState):
 
 
 class BackupAndRestore(Callback):
-    """Keeps a copy of the state of training, and begins with it if one is there.
+    """Backs up the state of training and resumes from the backup after an interruption.
 
-    The model, the optimizer, the epoch and (with a number in `save_freq`) the batch come back. Data that is given as
-    arrays is shuffled as it was, so that training ends with the very same weights.
+    The backup holds the model, the optimizer, the epoch and, if `save_freq` is a number, the batch. Arrays are shuffled
+    in the same order again, so an interrupted training ends with the same weights as one that ran through.
 
     Args:
-        backup_dir: A folder for this alone.
-        save_freq: "epoch", a number of batches, or False.
-        delete_checkpoint: Whether the copy is deleted when training has ended well.
-        save_before_preemption: Accepted as Keras does; there is no signal of it on one machine.
-        double_checkpoint: Accepted as Keras 3 does; a copy is replaced only when the next one is whole anyway.
+        backup_dir: Folder for the backup. Do not use it for anything else.
+        save_freq: "epoch", a number of batches, or False for no backup.
+        delete_checkpoint: Whether to delete the backup when training ends normally.
+        save_before_preemption: Accepted for compatibility. One machine gives no signal before preemption.
+        double_checkpoint: Accepted for compatibility. A backup is replaced only after the next one is complete.
     """
 
     def __init__(
         self,
-        backup_dir: Any,
-        save_freq: Any = "epoch",
+        backup_dir: Path,
+        save_freq: int | str | bool = "epoch",
         delete_checkpoint: bool = True,
         save_before_preemption: bool = False,
         double_checkpoint: bool = False,
@@ -62,16 +63,18 @@ class BackupAndRestore(Callback):
         if save_freq and save_freq != "epoch" and not isinstance(save_freq, int):
             raise ValueError(f'Unrecognized save_freq: {save_freq}. Expected "epoch" or a number of batches.')
         if not os.fspath(backup_dir):
-            raise ValueError("Empty `backup_dir` argument passed. Pass a folder that serves this purpose alone.")
-        self.backup_dir, self.save_freq = os.fspath(backup_dir), save_freq
+            raise ValueError("Empty `backup_dir` argument passed. Pass a folder that is used for nothing else.")
+        self.backup_dir = os.fspath(backup_dir)
+        self.save_freq: Any = save_freq
         self.delete_checkpoint, self.save_before_preemption = delete_checkpoint, save_before_preemption
         self._manager: Any = None
         self._batches_since = 0
 
     def hears_batches(self) -> bool:
+        """Returns whether the callback needs single batches."""
         return self.save_freq != "epoch" and bool(self.save_freq)
 
-    def on_train_begin(self, logs: Any = None) -> None:
+    def on_train_begin(self, logs: Logs | None = None) -> None:
         self._epoch = tf.Variable(_UNUSED, dtype=tf.int64, trainable=False, name="ckpt_saved_epoch")
         self._batch = tf.Variable(_UNUSED, dtype=tf.int64, trainable=False, name="ckpt_saved_batch")
         self._shuffle = _ShuffleState()
@@ -91,16 +94,16 @@ class BackupAndRestore(Callback):
         epoch, batch = int(self._epoch.numpy()), int(self._batch.numpy())
         if epoch == _UNUSED:
             return
-        # An epoch that was finished is followed by the next one, from its first batch on.
+        # After a complete epoch, training resumes at the first batch of the next one.
         self.model._resume_at = (epoch + 1, 0) if batch == _UNUSED else (epoch, batch + 1)
         if self._shuffle.restored is not None:
             np.random.set_state(self._shuffle.restored)
 
-    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_begin(self, epoch: int, logs: Logs | None = None) -> None:
         self._current_epoch = epoch
         self._shuffle.note()
 
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
+    def on_train_batch_end(self, batch: int, logs: Logs | None = None) -> None:
         if not self.hears_batches():
             return
         self._batches_since += 1
@@ -108,7 +111,7 @@ class BackupAndRestore(Callback):
             self._batches_since = 0
             self._back_up(self._current_epoch, batch)
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         if self.save_freq == "epoch":
             self._shuffle.note()
             self._back_up(epoch, _UNUSED)
@@ -118,13 +121,13 @@ class BackupAndRestore(Callback):
         self._batch.assign(batch)
         self._manager.save()
 
-    def on_train_end(self, logs: Any = None) -> None:
+    def on_train_end(self, logs: Logs | None = None) -> None:
         if self.delete_checkpoint:
             shutil.rmtree(os.path.join(self.backup_dir, "chief"), ignore_errors=True)
         self._manager = None
 
 
 def _build(model: Any) -> None:
-    """Makes the variables of the optimizer, so that they are there to be restored."""
+    """Creates the variables of the optimizer, so that the backup can restore them."""
     make = getattr(model.optimizer, "prepare_variables", None) or model.optimizer.build
     make(model.trainable_variables)

@@ -1,33 +1,34 @@
-"""BatchProfile: the profile of some batches of training, and the graphs that ran in them."""
+"""BatchProfile: profiles some training batches and records the graphs that run in them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 
 
 class BatchProfile:
-    """Profiles from one batch to another; batches count from 1 over all epochs.
+    """Profiles a range of batches. Batches count from 1 over all epochs.
 
     Args:
-        batches: A batch, a pair of first and last, such a pair as text ("10,20"), or 0 for none.
-        folder: Where the profile goes.
+        batches: A batch, a pair (first, last), such a pair as text ("10,20"), or 0 for none.
+        folder: Folder for the profile.
     """
 
-    def __init__(self, batches: Any, folder: str) -> None:
+    def __init__(self, batches: int | str | Sequence[int], folder: str) -> None:
         self.first, self.last = _batch_range(batches)
         self._folder = folder
         self._is_open = self._is_profiling = False
-        self._step: Any = None  # marks the batch under way in the profile
+        self._step: Any = None  # marks the current batch in the profile
 
     @property
     def is_waiting(self) -> bool:
-        """Whether there is anything left to profile."""
+        """Whether a profile is running or still to come."""
         return self.first > 0 or self._is_open
 
     def begin_batch(self, batch: int) -> None:
-        """Before batch number `batch`."""
+        """Runs before batch number `batch`."""
         if batch == self.first and not self._is_open:
             self._begin()
         if self._is_profiling:
@@ -41,17 +42,17 @@ class BatchProfile:
         try:
             tf.profiler.experimental.start(self._folder)
             self._is_profiling = True
-        except tf.errors.AlreadyExistsError as error:  # the program profiles on its own; training goes on
+        except tf.errors.AlreadyExistsError as error:  # the program has started a profile itself; training continues
             tf.get_logger().warning("Failed to start profiler: %s", error.message)
 
     def end_batch(self, batch: int, writer: Any) -> None:
-        """After batch number `batch`; writes the graphs to `writer` if it is the last."""
+        """Runs after batch number `batch`. Writes the graphs to `writer` after the last batch."""
         self._end_step()
         if self._is_open and batch >= self.last:
             self.end(batch, writer)
 
     def end(self, batch: int, writer: Any) -> None:
-        """Ends a profile that is still open."""
+        """Ends a running profile."""
         if not self._is_open:
             return
         self._end_step()
@@ -60,7 +61,7 @@ class BatchProfile:
             self._is_profiling = False
             try:
                 tf.profiler.experimental.stop()
-            except tf.errors.UnavailableError as error:  # the program stopped it
+            except tf.errors.UnavailableError as error:  # the program has stopped it
                 tf.get_logger().warning("Failed to stop profiler: %s", error.message)
         with writer.as_default(), tf.summary.record_if(True):
             tf.summary.trace_export(f"batch_{batch}", step=batch)
@@ -71,7 +72,7 @@ class BatchProfile:
             self._step = None
 
 
-def _batch_range(batches: Any) -> tuple[int, int]:
+def _batch_range(batches: int | str | Sequence[int]) -> tuple[int, int]:
     wanted = batches
     if isinstance(wanted, str):
         wanted = [int(part) for part in wanted.split(",")]

@@ -1,12 +1,22 @@
-"""Callback: the base class of what is told of each step of training."""
+"""Callback: the base class of callbacks, whose methods run at each stage of training."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.keras.engine.typing import Logs
+
 
 class Callback:
-    """Subclasses override what they want to know of. `self.model` and `self.params` are set before training."""
+    """Base class of callbacks.
+
+    Subclasses override the methods for the stages they need. `self.model` is the model, and `self.params` holds the
+    arguments of `fit` (verbose, epochs, steps). `logs` maps the names of metrics to their values.
+
+    >>> class PrintLoss(tf.keras.callbacks.Callback):
+    ...     def on_epoch_end(self, epoch, logs=None):
+    ...         print(epoch, logs["loss"])
+    """
 
     def __init__(self) -> None:
         self.validation_data: Any = None
@@ -15,59 +25,59 @@ class Callback:
         self._chief_worker_only = None
 
     def set_params(self, params: dict[str, Any]) -> None:
-        """Notes what fit was asked for, as `self.params`."""
+        """Sets `self.params`."""
         self.params = params
 
     def set_model(self, model: Any) -> None:
-        """Notes the model that is trained, as `self.model`."""
+        """Sets `self.model`."""
         self.model = model
 
-    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
-        """At the start of an epoch of training."""
+    def on_epoch_begin(self, epoch: int, logs: Logs | None = None) -> None:
+        """Runs before each epoch of training."""
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
-        """At the end of an epoch; `logs` holds the metrics, those of validation too."""
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
+        """Runs after each epoch. `logs` holds the metrics of training and validation."""
 
-    def on_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """An older name of on_train_batch_begin."""
+    def on_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
+        """Old name of `on_train_batch_begin`."""
 
-    def on_batch_end(self, batch: int, logs: Any = None) -> None:
-        """An older name of on_train_batch_end."""
+    def on_batch_end(self, batch: int, logs: Logs | None = None) -> None:
+        """Old name of `on_train_batch_end`."""
 
-    def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Before a step of training."""
+    def on_train_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs before each training step."""
         self.on_batch_begin(batch, logs=logs)
 
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
-        """After a step of training."""
+    def on_train_batch_end(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs after each training step."""
         self.on_batch_end(batch, logs=logs)
 
-    def on_test_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Before a step of evaluation."""
+    def on_test_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs before each evaluation step."""
 
-    def on_test_batch_end(self, batch: int, logs: Any = None) -> None:
-        """After a step of evaluation."""
+    def on_test_batch_end(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs after each evaluation step."""
 
-    def on_predict_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Before a step of prediction."""
+    def on_predict_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs before each prediction step."""
 
-    def on_predict_batch_end(self, batch: int, logs: Any = None) -> None:
-        """After a step of prediction; `logs` holds the outputs."""
+    def on_predict_batch_end(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs after each prediction step. `logs` holds the outputs."""
 
-    def on_train_begin(self, logs: Any = None) -> None:
-        """Before training."""
+    def on_train_begin(self, logs: Logs | None = None) -> None:
+        """Runs before training."""
 
-    def on_train_end(self, logs: Any = None) -> None:
-        """After training."""
+    def on_train_end(self, logs: Logs | None = None) -> None:
+        """Runs after training."""
 
-    def on_test_begin(self, logs: Any = None) -> None:
-        """Before evaluation, also that of validation."""
+    def on_test_begin(self, logs: Logs | None = None) -> None:
+        """Runs before evaluation and validation."""
 
-    def on_test_end(self, logs: Any = None) -> None:
-        """After evaluation."""
+    def on_test_end(self, logs: Logs | None = None) -> None:
+        """Runs after evaluation and validation."""
 
-    def on_predict_begin(self, logs: Any = None) -> None:
-        """Before prediction."""
+    def on_predict_begin(self, logs: Logs | None = None) -> None:
+        """Runs before prediction."""
 
-    def on_predict_end(self, logs: Any = None) -> None:
-        """After prediction."""
+    def on_predict_end(self, logs: Logs | None = None) -> None:
+        """Runs after prediction."""

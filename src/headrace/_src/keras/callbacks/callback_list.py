@@ -1,13 +1,15 @@
-"""CallbackList: tells many callbacks at once, and knows which of them listen to single batches."""
+"""CallbackList: runs several callbacks, and knows whether any of them needs single batches."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.history import History
 from headrace._src.keras.callbacks.progbar_logger import ProgbarLogger
+from headrace._src.keras.engine.typing import Logs
 
 _BATCH_HOOKS = {
     "train": ("on_train_batch_begin", "on_train_batch_end", "on_batch_begin", "on_batch_end"),
@@ -17,18 +19,19 @@ _BATCH_HOOKS = {
 
 
 class CallbackList:
-    """Callbacks, told in order.
+    """Calls the methods of several callbacks in order.
 
     Args:
         callbacks: The callbacks.
-        add_history, add_progbar: Whether to add those, where there are none.
-        model: The model they are for.
-        **params: What they find in `params`: verbose, epochs, steps.
+        add_history: Whether to add a `History` if there is none.
+        add_progbar: Whether to add a `ProgbarLogger` if there is none.
+        model: The model, which the callbacks receive as `self.model`.
+        **params: Contents of `self.params` of the callbacks: verbose, epochs, steps.
     """
 
     def __init__(
         self,
-        callbacks: Any = None,
+        callbacks: Callback | Sequence[Any] | None = None,
         add_history: bool = False,
         add_progbar: bool = False,
         model: Any = None,
@@ -58,16 +61,16 @@ class CallbackList:
     def _hears_batches(self, kind: str) -> bool:
         return any(_hears(callback, kind) for callback in self.callbacks if not isinstance(callback, History))
 
-    def append(self, callback: Any) -> None:
-        """Adds a callback behind the others."""
+    def append(self, callback: Callback) -> None:
+        """Adds a callback at the end."""
         self.callbacks.append(callback)
         self._listening = {kind: self._hears_batches(kind) for kind in _BATCH_HOOKS}
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Callback]:
         return iter(self.callbacks)
 
     def set_model(self, model: Any) -> None:
-        """Tells the callbacks which model they are for."""
+        """Sets the model of all callbacks."""
         self.model = model
         if self._history is not None:
             model.history = self._history
@@ -75,96 +78,96 @@ class CallbackList:
             callback.set_model(model)
 
     def set_params(self, params: dict[str, Any]) -> None:
-        """Tells the callbacks what fit was asked for."""
+        """Sets the parameters of all callbacks."""
         self.params = params
         for callback in self.callbacks:
             callback.set_params(params)
 
     def hears(self, kind: str) -> bool:
-        """Whether any callback wants to know of the batches of training, testing or prediction."""
+        """Returns whether any callback overrides the batch methods of "train", "test" or "predict"."""
         return self._listening[kind]
 
-    def _tell(self, hook: str, *args: Any, logs: Any = None) -> None:
+    def _run(self, hook: str, *args: Any, logs: Logs | None = None) -> None:
         logs = as_numbers(logs or {})
         for callback in self.callbacks:
             getattr(callback, hook)(*args, logs)
 
-    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
-        """Tells the callbacks that an epoch begins."""
-        self._tell("on_epoch_begin", epoch, logs=logs)
+    def on_epoch_begin(self, epoch: int, logs: Logs | None = None) -> None:
+        """Runs `on_epoch_begin` of the callbacks."""
+        self._run("on_epoch_begin", epoch, logs=logs)
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
-        """Tells the callbacks that an epoch ends."""
-        self._tell("on_epoch_end", epoch, logs=logs)
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
+        """Runs `on_epoch_end` of the callbacks."""
+        self._run("on_epoch_end", epoch, logs=logs)
 
-    def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Tells the callbacks that a batch of training begins."""
+    def on_train_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs `on_train_batch_begin` of the callbacks."""
         if self._listening["train"]:
-            self._tell("on_train_batch_begin", batch, logs=logs)
+            self._run("on_train_batch_begin", batch, logs=logs)
 
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
-        """Tells the callbacks that a batch of training ends."""
+    def on_train_batch_end(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs `on_train_batch_end` of the callbacks."""
         if self._listening["train"]:
-            self._tell("on_train_batch_end", batch, logs=logs)
+            self._run("on_train_batch_end", batch, logs=logs)
 
     on_batch_begin = on_train_batch_begin
     on_batch_end = on_train_batch_end
 
-    def on_test_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Tells the callbacks that a batch of an evaluation begins."""
+    def on_test_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs `on_test_batch_begin` of the callbacks."""
         if self._listening["test"]:
-            self._tell("on_test_batch_begin", batch, logs=logs)
+            self._run("on_test_batch_begin", batch, logs=logs)
 
-    def on_test_batch_end(self, batch: int, logs: Any = None) -> None:
-        """Tells the callbacks that a batch of an evaluation ends."""
+    def on_test_batch_end(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs `on_test_batch_end` of the callbacks."""
         if self._listening["test"]:
-            self._tell("on_test_batch_end", batch, logs=logs)
+            self._run("on_test_batch_end", batch, logs=logs)
 
-    def on_predict_batch_begin(self, batch: int, logs: Any = None) -> None:
-        """Tells the callbacks that a batch of a prediction begins."""
+    def on_predict_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs `on_predict_batch_begin` of the callbacks."""
         if self._listening["predict"]:
-            self._tell("on_predict_batch_begin", batch, logs=logs)
+            self._run("on_predict_batch_begin", batch, logs=logs)
 
-    def on_predict_batch_end(self, batch: int, logs: Any = None) -> None:
-        """Tells the callbacks that a batch of a prediction ends."""
+    def on_predict_batch_end(self, batch: int, logs: Logs | None = None) -> None:
+        """Runs `on_predict_batch_end` of the callbacks."""
         if self._listening["predict"]:
             for callback in self.callbacks:
                 callback.on_predict_batch_end(batch, logs)
 
-    def on_train_begin(self, logs: Any = None) -> None:
-        """Tells the callbacks that training begins."""
-        self._tell("on_train_begin", logs=logs)
+    def on_train_begin(self, logs: Logs | None = None) -> None:
+        """Runs `on_train_begin` of the callbacks."""
+        self._run("on_train_begin", logs=logs)
 
-    def on_train_end(self, logs: Any = None) -> None:
-        """Tells the callbacks that training ends."""
-        self._tell("on_train_end", logs=logs)
+    def on_train_end(self, logs: Logs | None = None) -> None:
+        """Runs `on_train_end` of the callbacks."""
+        self._run("on_train_end", logs=logs)
 
-    def on_test_begin(self, logs: Any = None) -> None:
-        """Tells the callbacks that an evaluation begins."""
-        self._tell("on_test_begin", logs=logs)
+    def on_test_begin(self, logs: Logs | None = None) -> None:
+        """Runs `on_test_begin` of the callbacks."""
+        self._run("on_test_begin", logs=logs)
 
-    def on_test_end(self, logs: Any = None) -> None:
-        """Tells the callbacks that an evaluation ends."""
-        self._tell("on_test_end", logs=logs)
+    def on_test_end(self, logs: Logs | None = None) -> None:
+        """Runs `on_test_end` of the callbacks."""
+        self._run("on_test_end", logs=logs)
 
-    def on_predict_begin(self, logs: Any = None) -> None:
-        """Tells the callbacks that a prediction begins."""
-        self._tell("on_predict_begin", logs=logs)
+    def on_predict_begin(self, logs: Logs | None = None) -> None:
+        """Runs `on_predict_begin` of the callbacks."""
+        self._run("on_predict_begin", logs=logs)
 
-    def on_predict_end(self, logs: Any = None) -> None:
-        """Tells the callbacks that a prediction ends."""
-        self._tell("on_predict_end", logs=logs)
+    def on_predict_end(self, logs: Logs | None = None) -> None:
+        """Runs `on_predict_end` of the callbacks."""
+        self._run("on_predict_end", logs=logs)
 
 
-def _hears(callback: Any, kind: str) -> bool:
-    """Whether a callback listens to batches: it says so itself, or it has a method for them."""
+def _hears(callback: Callback, kind: str) -> bool:
+    """Returns whether a callback needs single batches: its `hears_batches` says so, or it overrides a batch method."""
     if hasattr(callback, "hears_batches"):
         return bool(callback.hears_batches())
     return any(getattr(type(callback), hook, None) is not getattr(Callback, hook, None) for hook in _BATCH_HOOKS[kind])
 
 
 def as_numbers(logs: Any) -> Any:
-    """Logs with Python numbers and arrays in place of tensors."""
+    """Converts tensors in logs to Python numbers and arrays."""
     return {key: _number(value) for key, value in logs.items()} if isinstance(logs, dict) else logs
 
 

@@ -9,18 +9,19 @@ from typing import Any
 import numpy as np
 
 from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.engine.typing import Logs, Path
 
 
 class CSVLogger(Callback):
-    """A line for each epoch.
+    """Writes the metrics of each epoch to a CSV file.
 
     Args:
-        filename: The file.
-        separator: What stands between the columns.
-        append: Whether to go on with an existing file.
+        filename: Path of the file.
+        separator: Separator of the columns.
+        append: Whether to append to an existing file instead of replacing it.
     """
 
-    def __init__(self, filename: Any, separator: str = ",", append: bool = False) -> None:
+    def __init__(self, filename: Path, separator: str = ",", append: bool = False) -> None:
         super().__init__()
         self.filename, self.sep, self.append = os.fspath(filename), separator, append
         self.keys: list[str] | None = None
@@ -28,12 +29,12 @@ class CSVLogger(Callback):
         self._writer: Any = None
         self._needs_header = True
 
-    def on_train_begin(self, logs: Any = None) -> None:
+    def on_train_begin(self, logs: Logs | None = None) -> None:
         going_on = self.append and os.path.exists(self.filename) and os.path.getsize(self.filename) > 0
         self._needs_header = not going_on
         self._file = open(self.filename, "a" if self.append else "w", newline="", encoding="utf-8")  # noqa: SIM115
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         logs = logs or {}
         if self.keys is None:
             self.keys = sorted(logs)
@@ -47,7 +48,7 @@ class CSVLogger(Callback):
         self._writer.writerow({"epoch": epoch, **row})
         self._file.flush()
 
-    def on_train_end(self, logs: Any = None) -> None:
+    def on_train_end(self, logs: Logs | None = None) -> None:
         self._file.close()
         self._writer = None
 

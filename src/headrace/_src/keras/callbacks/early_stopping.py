@@ -1,4 +1,4 @@
-"""EarlyStopping: ends training when a metric stops getting better."""
+"""EarlyStopping: stops training when a metric stops improving."""
 
 from __future__ import annotations
 
@@ -6,20 +6,24 @@ from typing import Any
 
 from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.monitor import Monitor
+from headrace._src.keras.engine.typing import Logs
 from headrace._src.keras.progress_bar import print_message
 
 
 class EarlyStopping(Callback):
-    """Stops after `patience` epochs without a better value.
+    """Stops training when a metric has not improved for a number of epochs.
 
     Args:
-        monitor: The metric to watch.
-        min_delta: The least change that counts as better.
-        patience: How many epochs to wait.
-        mode: "min", "max", or "auto" to tell from the name.
-        baseline: A value that must be beaten.
-        restore_best_weights: Whether the model gets the weights of the best epoch back.
-        start_from_epoch: How many epochs pass before it watches.
+        monitor: Name of the metric.
+        min_delta: Smallest change that counts as an improvement.
+        patience: Number of epochs without improvement before training stops.
+        verbose: 1 prints a message when training stops, 0 prints nothing.
+        mode: "min" if smaller is better, "max" if larger is better, "auto" to infer it from the name of the metric.
+        baseline: Value that the metric must improve on. None uses the best value so far.
+        restore_best_weights: Whether to restore the weights of the best epoch.
+        start_from_epoch: Number of epochs before monitoring starts.
+
+    >>> callback = tf.keras.callbacks.EarlyStopping(monitor="val_loss", patience=3, restore_best_weights=True)
     """
 
     def __init__(
@@ -42,11 +46,11 @@ class EarlyStopping(Callback):
         self.best: Any = None
         self.best_weights: Any = None
 
-    def on_train_begin(self, logs: Any = None) -> None:
+    def on_train_begin(self, logs: Logs | None = None) -> None:
         self.wait = self.stopped_epoch = self.best_epoch = 0
         self.best, self.best_weights = self._watched.worst, None
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         current = self._watched.value(logs)
         if current is None or epoch < self.start_from_epoch:
             return
@@ -68,6 +72,6 @@ class EarlyStopping(Callback):
                     print_message(f"Restoring model weights from the end of the best epoch: {self.best_epoch + 1}.")
                 self.model.set_weights(self.best_weights)
 
-    def on_train_end(self, logs: Any = None) -> None:
+    def on_train_end(self, logs: Logs | None = None) -> None:
         if self.stopped_epoch > 0 and self.verbose > 0:
             print_message(f"Epoch {self.stopped_epoch + 1}: early stopping")

@@ -1,4 +1,4 @@
-"""The files of TensorBoard's embedding projector: which weights are embeddings, and checkpoints of them."""
+"""Files for TensorBoard's embedding projector: the list of embeddings, and checkpoints of them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ import os
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Path
 
 CONFIG_FILE = "projector_config.pbtxt"
 CHECKPOINT_NAME = "keras_embedding.ckpt"
 
 
-def write_config(model: Any, folder: str, metadata: Any) -> None:
-    """Writes which weights of `model` are embeddings.
+def write_config(model: Any, folder: str, metadata: Path | dict[str, Path] | None) -> None:
+    """Writes the list of the embeddings of `model`.
 
     Args:
         model: The model.
-        folder: Where the file goes; made if missing.
-        metadata: The file with a label for each row, for all embeddings or by the name of the layer.
+        folder: Folder for the file. It is created if necessary.
+        metadata: File with a label for each row, for all embeddings or by layer name.
     """
     given = dict(metadata) if isinstance(metadata, dict) else metadata
     entries = []
@@ -34,15 +35,15 @@ def write_config(model: Any, folder: str, metadata: Any) -> None:
             f"argument: {given.keys()}"
         )
     tf.io.gfile.makedirs(folder)
-    with tf.io.gfile.GFile(os.path.join(folder, CONFIG_FILE), "w") as file:
-        file.write("".join(entries))
+    with tf.io.gfile.GFile(os.path.join(folder, CONFIG_FILE), "w") as writer:
+        writer.write("".join(entries))
 
 
 def _embedding_layers(model: Any) -> list[tuple[Any, str]]:
-    """The embedding layers of a model and their paths in its checkpoints: the shortest, as checkpoints choose them."""
+    """Returns the embedding layers of a model and their shortest paths, which its checkpoints use."""
     found, seen = [], {id(model)}
     waiting: list[tuple[Any, str]] = [(model, "")]
-    for item, path in waiting:  # grows as it goes: breadth first
+    for item, path in waiting:  # grows during the loop: breadth-first search
         for name, child in tf.train.TrackableView.children(item).items():
             if id(child) not in seen:
                 seen.add(id(child))
@@ -54,7 +55,7 @@ def _embedding_layers(model: Any) -> list[tuple[Any, str]]:
 
 
 class EmbeddingCheckpoints:
-    """Checkpoints of a model, one for each epoch that asks for it."""
+    """Saves checkpoints of a model, numbered by epoch."""
 
     def __init__(self, model: Any, folder: str) -> None:
         checkpoint = tf.train.Checkpoint(root=model)

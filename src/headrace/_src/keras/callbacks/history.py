@@ -1,24 +1,28 @@
-"""History: keeps the metrics of each epoch; what `fit` returns."""
+"""History: records the metrics of each epoch."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.engine.typing import Logs
 
 
 class History(Callback):
-    """Lists of the metrics by name in `history`, and the numbers of the epochs in `epoch`."""
+    """Records the metrics of each epoch. `Model.fit` returns it.
+
+    `history` maps the name of each metric to the list of its values, and `epoch` lists the epochs.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.history: dict[str, list[Any]] = {}
         self.epoch: list[int] = []
 
-    def on_train_begin(self, logs: Any = None) -> None:
+    def on_train_begin(self, logs: Logs | None = None) -> None:
         self.epoch = []
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         self.epoch.append(epoch)
         for key, value in (logs or {}).items():
             self.history.setdefault(key, []).append(value)

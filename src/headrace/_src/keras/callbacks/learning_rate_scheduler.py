@@ -1,29 +1,36 @@
-"""LearningRateScheduler: a learning rate for each epoch."""
+"""LearningRateScheduler: sets the learning rate of each epoch."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.engine.typing import Logs
 from headrace._src.keras.progress_bar import print_message
 
 
 class LearningRateScheduler(Callback):
-    """Sets the learning rate that `schedule(epoch, rate)` (or `schedule(epoch)`) returns."""
+    """Sets the learning rate at the start of each epoch.
 
-    def __init__(self, schedule: Any, verbose: int = 0) -> None:
+    Args:
+        schedule: Function `schedule(epoch, rate)` or `schedule(epoch)` that returns the learning rate as a float.
+        verbose: 1 prints the learning rate, 0 prints nothing.
+    """
+
+    def __init__(self, schedule: Callable[..., Any], verbose: int = 0) -> None:
         super().__init__()
         self.schedule, self.verbose = schedule, verbose
 
-    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_begin(self, epoch: int, logs: Logs | None = None) -> None:
         if not hasattr(self.model.optimizer, "learning_rate"):
             raise ValueError('Optimizer must have a "learning_rate" attribute.')
         try:
             rate = self.schedule(epoch, current_rate(self.model.optimizer))
-        except TypeError:  # a schedule of the epoch alone
+        except TypeError:  # a schedule that takes only the epoch
             rate = self.schedule(epoch)
         if not isinstance(rate, (tf.Tensor, float, np.float32, np.float64)):
             raise ValueError(
@@ -34,11 +41,11 @@ class LearningRateScheduler(Callback):
         if self.verbose > 0:
             print_message(f"\nEpoch {epoch + 1}: LearningRateScheduler setting learning rate to {float(rate)}.")
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         if logs is not None:
             logs["lr"] = current_rate(self.model.optimizer)
 
 
 def current_rate(optimizer: Any) -> float:
-    """The learning rate of an optimizer, as a number."""
+    """Returns the learning rate of an optimizer as a number."""
     return float(np.asarray(optimizer.learning_rate))

@@ -1,4 +1,4 @@
-"""ModelCheckpoint: saves the model, or its weights, as training goes on."""
+"""ModelCheckpoint: saves the model or its weights during training."""
 
 from __future__ import annotations
 
@@ -10,36 +10,37 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.monitor import Monitor
+from headrace._src.keras.engine.typing import Logs, Path
 from headrace._src.keras.progress_bar import print_message
 
 
 class ModelCheckpoint(Callback):
-    """Saves after each epoch, or after a number of batches.
+    """Saves the model or its weights during training.
 
     Args:
-        filepath: Where to; may hold names in braces: {epoch}, {batch}, and those of metrics. The ending tells the
-            format as in `Model.save` and `Model.save_weights`.
-        monitor: The metric that tells which model is best.
-        verbose: 1 prints what is saved.
-        save_best_only: Whether to save only when the metric is better than ever.
-        save_weights_only: Whether to save the weights alone.
-        mode: "min", "max", or "auto" to tell from the name of the metric.
+        filepath: Path of the file. It may contain names in braces: {epoch}, {batch} and names of metrics. The extension
+            selects the format, as in `Model.save` and `Model.save_weights`.
+        monitor: Name of the metric that decides which model is best.
+        verbose: 1 prints a message for each saved file, 0 prints nothing.
+        save_best_only: Whether to save only when the metric improves.
+        save_weights_only: Whether to save only the weights.
+        mode: "min" if smaller is better, "max" if larger is better, "auto" to infer it from the name of the metric.
         save_freq: "epoch", or a number of batches.
-        options: A CheckpointOptions (of weights) or SaveOptions (of models).
-        initial_value_threshold: The value that the metric must beat at first.
-        period: After how many epochs to save; an older argument.
-        load_weights_on_restart: Whether training begins with the weights that were saved last; an older argument.
+        options: `tf.train.CheckpointOptions` for weights, `tf.saved_model.SaveOptions` for models.
+        initial_value_threshold: Value that the metric must improve on at first.
+        **kwargs: Older arguments: `period` (number of epochs between two files) and `load_weights_on_restart` (whether
+            training starts with the weights saved last).
     """
 
     def __init__(
         self,
-        filepath: Any,
+        filepath: Path,
         monitor: str = "val_loss",
         verbose: int = 0,
         save_best_only: bool = False,
         save_weights_only: bool = False,
         mode: str = "auto",
-        save_freq: Any = "epoch",
+        save_freq: int | str = "epoch",
         options: Any = None,
         initial_value_threshold: float | None = None,
         **kwargs: Any,
@@ -48,7 +49,8 @@ class ModelCheckpoint(Callback):
         if save_freq != "epoch" and not isinstance(save_freq, int):
             raise ValueError(f'Unrecognized save_freq: {save_freq}. Expected save_freq are "epoch" or integer')
         self.filepath, self.monitor, self.verbose = os.fspath(filepath), monitor, verbose
-        self.save_best_only, self.save_weights_only, self.save_freq = save_best_only, save_weights_only, save_freq
+        self.save_best_only, self.save_weights_only = save_best_only, save_weights_only
+        self.save_freq: Any = save_freq
         self._watched = Monitor(monitor, mode, 0.0, "ModelCheckpoint")
         self.best = self._watched.worst if initial_value_threshold is None else initial_value_threshold
         self._options = _checked(options, save_weights_only)
@@ -63,18 +65,19 @@ class ModelCheckpoint(Callback):
         self._last_batch = 0
 
     def hears_batches(self) -> bool:
+        """Returns whether the callback needs single batches."""
         return self.save_freq != "epoch"
 
-    def on_train_begin(self, logs: Any = None) -> None:
+    def on_train_begin(self, logs: Logs | None = None) -> None:
         if self.load_weights_on_restart:
             found = newest_matching(self.filepath)
             if found is not None:
                 self.model.load_weights(found)
 
-    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_begin(self, epoch: int, logs: Logs | None = None) -> None:
         self._current_epoch = epoch
 
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
+    def on_train_batch_end(self, batch: int, logs: Logs | None = None) -> None:
         if self.save_freq == "epoch":
             return
         self._batches_since += batch + 1 if batch <= self._last_batch else batch - self._last_batch
@@ -83,7 +86,7 @@ class ModelCheckpoint(Callback):
             self._batches_since = 0
             self._save(self._current_epoch, batch, logs or {})
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         self.epochs_since_last_save += 1
         if self.save_freq == "epoch" and self.epochs_since_last_save >= self.period:
             self._save(epoch, None, logs or {})
@@ -145,7 +148,7 @@ def _checked(options: Any, weights: bool) -> Any:
 
 
 def newest_matching(pattern: str) -> str | None:
-    """The file (or checkpoint) that a pattern with names in braces stands for, the newest if there are several."""
+    """Returns the newest file or checkpoint that matches a pattern with names in braces, or None."""
     folder, base = os.path.split(pattern)
     expression = re.compile(re.sub(r"\\\{.*?\\\}", ".*", re.escape(base)) + r"(\.index)?$")
     latest = tf.train.latest_checkpoint(folder or ".")

@@ -1,12 +1,11 @@
-"""Watching a metric: whether a new value is better than the best so far."""
+"""Monitor: compares new values of a metric with the best so far."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Logs
 
 _LARGER_IS_BETTER = ("acc", "auc", "fmeasure")
 
@@ -15,10 +14,10 @@ class Monitor:
     """Compares values of a metric.
 
     Args:
-        name: The metric.
-        mode: "min", "max", or "auto" to tell from the name.
-        min_delta: The least change that counts.
-        owner: Who asks, for messages.
+        name: Name of the metric.
+        mode: "min", "max", or "auto" to infer it from the name.
+        min_delta: Smallest change that counts as an improvement.
+        owner: Name of the callback, for messages.
     """
 
     def __init__(self, name: str, mode: str, min_delta: float, owner: str) -> None:
@@ -32,15 +31,15 @@ class Monitor:
 
     @property
     def worst(self) -> float:
-        """What any value is better than."""
+        """A value that any other value improves on."""
         return -self._sign * np.inf
 
     def is_better(self, value: float, best: float) -> bool:
-        """Whether `value` is so much better than `best` that it counts."""
+        """Returns whether `value` improves on `best` by more than `min_delta`."""
         return bool(self._sign * (value - best) > self._min_delta)
 
-    def value(self, logs: Any) -> Any:
-        """The metric of an epoch; None, with a warning, when there is none."""
+    def value(self, logs: Logs | None) -> float | None:
+        """Returns the metric from the logs of an epoch. Warns and returns None if it is missing."""
         found = (logs or {}).get(self.name)
         if found is None:
             tf.get_logger().warning(

@@ -1,22 +1,24 @@
-"""ProgbarLogger: prints how far training has come."""
+"""ProgbarLogger: prints the progress of training."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.engine.typing import Logs
 from headrace._src.keras.progress_bar import Progbar, print_message
 
 
 class ProgbarLogger(Callback):
-    """Prints a bar and the metrics.
+    """Prints a progress bar and the metrics.
 
     Args:
-        count_mode: Whether to count "steps" or "samples".
-        stateful_metrics: Names of metrics that are shown as they come, not averaged.
+        count_mode: "steps" or "samples". Both count steps.
+        stateful_metrics: Names of metrics to show as they are, not averaged.
     """
 
-    def __init__(self, count_mode: str = "samples", stateful_metrics: Any = None) -> None:
+    def __init__(self, count_mode: str = "samples", stateful_metrics: Iterable[str] | None = None) -> None:
         super().__init__()
         if count_mode not in ("samples", "steps"):
             raise ValueError(f"Unknown `count_mode`: {count_mode}. Expected values are ['samples', 'steps']")
@@ -29,7 +31,7 @@ class ProgbarLogger(Callback):
         self._in_fit = False
 
     def hears_batches(self) -> bool:
-        """Whether it draws after each batch."""
+        """Returns whether the bar changes after each batch."""
         return self.verbose == 1 or (self.verbose == 2 and self.target is None)
 
     def set_params(self, params: dict[str, Any]) -> None:
@@ -42,60 +44,60 @@ class ProgbarLogger(Callback):
 
     def _bar(self) -> Progbar:
         if self._progbar is None:
-            # Metrics are running values already; averaging them again would show something else.
+            # Metrics are running means already and must not be averaged again.
             names = {m.name for m in self.model.metrics} | {f"val_{m.name}" for m in self.model.metrics}
             self._progbar = Progbar(
                 self.target, verbose=self.verbose, stateful_metrics=self.stateful_metrics | names, unit_name="step"
             )
         return self._progbar
 
-    def on_train_begin(self, logs: Any = None) -> None:
+    def on_train_begin(self, logs: Logs | None = None) -> None:
         self._in_fit = True
 
-    def on_train_end(self, logs: Any = None) -> None:
+    def on_train_end(self, logs: Logs | None = None) -> None:
         self._in_fit = False
 
-    def on_test_begin(self, logs: Any = None) -> None:
+    def on_test_begin(self, logs: Logs | None = None) -> None:
         if not self._in_fit:
             self._reset()
             self._bar()
 
-    def on_predict_begin(self, logs: Any = None) -> None:
+    def on_predict_begin(self, logs: Logs | None = None) -> None:
         self._reset()
         self._bar()
 
-    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_begin(self, epoch: int, logs: Logs | None = None) -> None:
         self._reset()
         if self.verbose and self.epochs > 1:
             print_message(f"Epoch {epoch + 1}/{self.epochs}")
         self._bar()
 
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
+    def on_train_batch_end(self, batch: int, logs: Logs | None = None) -> None:
         self._step(batch, logs)
 
-    def on_test_batch_end(self, batch: int, logs: Any = None) -> None:
+    def on_test_batch_end(self, batch: int, logs: Logs | None = None) -> None:
         if not self._in_fit:
             self._step(batch, logs)
 
-    def on_predict_batch_end(self, batch: int, logs: Any = None) -> None:
+    def on_predict_batch_end(self, batch: int, logs: Logs | None = None) -> None:
         self._step(batch, {})
 
-    def _step(self, batch: int, logs: Any) -> None:
+    def _step(self, batch: int, logs: Logs | None) -> None:
         self.seen = batch + 1
         if self.verbose == 1:
             self._bar().update(self.seen, list((logs or {}).items()), finalize=False)
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         self._finish(logs)
 
-    def on_test_end(self, logs: Any = None) -> None:
+    def on_test_end(self, logs: Logs | None = None) -> None:
         if not self._in_fit:
             self._finish(logs)
 
-    def on_predict_end(self, logs: Any = None) -> None:
+    def on_predict_end(self, logs: Logs | None = None) -> None:
         self._finish({})
 
-    def _finish(self, logs: Any) -> None:
+    def _finish(self, logs: Logs | None) -> None:
         if self.target is None:
             self.target = self.seen or None
             self._bar().target = self.target

@@ -1,4 +1,4 @@
-"""ReduceLROnPlateau: a smaller learning rate when a metric stops getting better."""
+"""ReduceLROnPlateau: reduces the learning rate when a metric stops improving."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.learning_rate_scheduler import current_rate
 from headrace._src.keras.callbacks.monitor import Monitor
+from headrace._src.keras.engine.typing import Logs
 from headrace._src.keras.progress_bar import print_message
 
 
 class ReduceLROnPlateau(Callback):
-    """Multiplies the learning rate by `factor` after `patience` epochs without a better value.
+    """Reduces the learning rate when a metric has not improved for a number of epochs.
 
     Args:
-        monitor: The metric to watch.
-        factor: What to multiply by, below 1.
-        patience: How many epochs to wait.
-        mode: "min", "max", or "auto" to tell from the name.
-        min_delta: The least change that counts as better.
-        cooldown: Epochs to wait after a reduction before watching again.
-        min_lr: The least learning rate.
+        monitor: Name of the metric.
+        factor: Factor of the learning rate, below 1.
+        patience: Number of epochs without improvement before a reduction.
+        verbose: 1 prints each reduction, 0 prints nothing.
+        mode: "min" if smaller is better, "max" if larger is better, "auto" to infer it from the name of the metric.
+        min_delta: Smallest change that counts as an improvement.
+        cooldown: Number of epochs after a reduction before monitoring continues.
+        min_lr: Lower bound of the learning rate.
+        **kwargs: `epsilon`, an old name of `min_delta`.
     """
 
     def __init__(
@@ -47,11 +50,11 @@ class ReduceLROnPlateau(Callback):
         self._watched = Monitor(monitor, mode, self.min_delta, "Learning rate reduction is")
         self.on_train_begin()
 
-    def on_train_begin(self, logs: Any = None) -> None:
+    def on_train_begin(self, logs: Logs | None = None) -> None:
         self.wait = self.cooldown_counter = 0
         self.best: Any = self._watched.worst
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         if logs is not None:
             logs["lr"] = current_rate(self.model.optimizer)
         current = self._watched.value(logs)

@@ -12,17 +12,18 @@ from typing import Any
 import numpy as np
 
 from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.engine.typing import Logs
 
 
 class RemoteMonitor(Callback):
-    """Posts {"epoch", metrics...} to `root + path` at the end of each epoch.
+    """Sends the epoch and its metrics to a server at the end of each epoch.
 
     Args:
-        root: The server.
-        path: Where on the server.
-        field: The field of the form that holds the JSON.
-        headers: Further HTTP headers.
-        send_as_json: Whether to send JSON itself instead of a form.
+        root: Address of the server.
+        path: Path on the server.
+        field: Form field that holds the JSON.
+        headers: Additional HTTP headers.
+        send_as_json: Whether to send JSON instead of a form.
     """
 
     def __init__(
@@ -36,7 +37,7 @@ class RemoteMonitor(Callback):
         super().__init__()
         self.root, self.path, self.field, self.headers, self.send_as_json = root, path, field, headers, send_as_json
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         send = {"epoch": epoch, **{key: _plain(value) for key, value in (logs or {}).items()}}
         if self.send_as_json:
             body, kind = json.dumps(send).encode(), "application/json"

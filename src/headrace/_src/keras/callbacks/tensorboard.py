@@ -1,10 +1,11 @@
-"""TensorBoard: writes what TensorBoard shows of training."""
+"""TensorBoard: writes event files for TensorBoard."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import time
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import headrace as tf
@@ -12,6 +13,7 @@ from headrace._src.keras.callbacks.batch_profile import BatchProfile
 from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.embedding_projector import EmbeddingCheckpoints, write_config
 from headrace._src.keras.callbacks.weight_summaries import write_weights
+from headrace._src.keras.engine.typing import Logs, Path
 
 _WRITES = ("WriteSummary", "WriteRawProtoSummary")
 _OF_TENSORFLOW_1 = {"write_grads", "batch_size", "embeddings_layer_names", "embeddings_data"}
@@ -19,34 +21,35 @@ _KERAS_MODEL_PLUGIN = b"\n\x16\n\x11graph_keras_model\x12\x011"  # a SummaryMeta
 
 
 class TensorBoard(Callback):
-    """Writes losses and metrics, the graph, weights, profiles and embeddings under `log_dir`.
+    """Writes the metrics, graph, weights, profile and embeddings of a training for TensorBoard.
 
-    What training gives goes to the folder "train" there, what validation gives to "validation". Summaries that a
-    `train_step` or `test_step` writes itself go there too, at every `update_freq`th batch.
+    Training data goes to the folder "train" in `log_dir`, validation data to "validation". Summaries written in a
+    custom `train_step` or `test_step` go there too, every `update_freq` batches.
 
     Args:
-        log_dir: The folder to give to TensorBoard.
-        histogram_freq: Every how many epochs the weights are written as histograms; 0 for never.
+        log_dir: Folder for the event files.
+        histogram_freq: Number of epochs between histograms of the weights, or 0 for none.
         write_graph: Whether to write the layers of the model and the graph of the training step.
-        write_images: Whether weights are written as pictures, too.
+        write_images: Whether to also write weights as images.
         write_steps_per_second: Whether to write the speed of training.
-        update_freq: "epoch", "batch" or a number of batches: how often losses and metrics are written.
-        profile_batch: The batch to profile, a pair of first and last, or 0 for none.
-        embeddings_freq: Every how many epochs the embeddings are saved for the projector; 0 for never.
-        embeddings_metadata: The file with labels of embeddings, or such files by the name of the layer.
+        update_freq: How often to write the metrics: "epoch", "batch" or a number of batches.
+        profile_batch: Batch to profile, a pair (first, last), or 0 for none.
+        embeddings_freq: Number of epochs between checkpoints of the embeddings, or 0 for none.
+        embeddings_metadata: File with a label for each embedding, or a dictionary of files by layer name.
+        **kwargs: Arguments of TensorFlow 1, which are ignored with a warning.
     """
 
     def __init__(
         self,
-        log_dir: Any = "logs",
+        log_dir: Path = "logs",
         histogram_freq: int = 0,
         write_graph: bool = True,
         write_images: bool = False,
         write_steps_per_second: bool = False,
-        update_freq: Any = "epoch",
-        profile_batch: Any = 0,
+        update_freq: int | str = "epoch",
+        profile_batch: int | str | Sequence[int] = 0,
         embeddings_freq: int = 0,
-        embeddings_metadata: Any = None,
+        embeddings_metadata: Path | dict[str, Path] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__()
@@ -54,7 +57,7 @@ class TensorBoard(Callback):
         self.log_dir = os.fspath(log_dir)
         self.histogram_freq, self.write_graph, self.write_images = histogram_freq, write_graph, write_images
         self.write_steps_per_second = write_steps_per_second
-        self.update_freq = 1 if update_freq == "batch" else update_freq
+        self.update_freq: Any = 1 if update_freq == "batch" else update_freq
         if self.update_freq != "epoch" and (not isinstance(self.update_freq, int) or self.update_freq == 0):
             raise ValueError(
                 f'TensorBoard: update_freq must be "batch", "epoch" or a number of batches. Received: {update_freq!r}'
@@ -68,21 +71,21 @@ class TensorBoard(Callback):
         self._batch_began = self._epoch_began = 0.0
         self._epoch_began_at = 0
 
-    # What to listen to.
+    # Selecting events.
 
     def hears_batches(self) -> bool:
-        """Whether single batches matter: asking for their metrics takes time."""
+        """Returns whether the callback needs single batches, which slows training down."""
         return self.update_freq != "epoch" or self.write_steps_per_second or self._profile.is_waiting
 
     # Writers.
 
     def _writer(self, kind: str) -> Any:
-        """The writer for "train" or "validation", made when first needed."""
+        """Returns the writer for "train" or "validation". Creates it at the first request."""
         if kind not in self._writers:
             self._writers[kind] = tf.summary.create_file_writer(os.path.join(self.log_dir, kind))
         return self._writers[kind]
 
-    # Under these names callbacks derived from this one reach the writers.
+    # Subclasses use these names to access the writers.
 
     @property
     def _train_writer(self) -> Any:
@@ -93,12 +96,12 @@ class TensorBoard(Callback):
         return self._writer("validation")
 
     @contextlib.contextmanager
-    def _recording(self, kind: str) -> Any:
+    def _recording(self, kind: str) -> Iterator[None]:
         with self._writer(kind).as_default(), tf.summary.record_if(True):
             yield
 
     def _open_block(self, kind: str, counter: Any) -> None:
-        """Until `_close_block`, summaries of the steps themselves go to the writer, if `update_freq` asks for them."""
+        """Sends summaries of the steps to the writer until `_close_block`, every `update_freq` batches."""
         if self.update_freq == "epoch":
             return
         frequency = self.update_freq
@@ -119,7 +122,7 @@ class TensorBoard(Callback):
 
     def set_model(self, model: Any) -> None:
         self.model = model
-        self._writers = {}  # those of an earlier fit are closed
+        self._writers = {}  # the writers of an earlier fit are closed
         _forget_functions_that_write(model)
         if self.write_graph:
             self._write_model()
@@ -129,19 +132,19 @@ class TensorBoard(Callback):
             self._embeddings = EmbeddingCheckpoints(model, os.path.join(self.log_dir, "train"))
 
     def _write_model(self) -> None:
-        """Writes the layers, for the conceptual graph. Models that are only Python code have none."""
+        """Writes the layers for the conceptual graph. Subclassed models have none."""
         if self.model._network is None and not isinstance(self.model, tf.keras.Sequential):
             return
         try:
             text = self.model.to_json()
-        except Exception as error:  # layers of users may hold what JSON cannot; training is what matters
+        except Exception as error:  # custom layers may not be serializable; training continues
             tf.get_logger().warning("Model failed to serialize as JSON. Ignoring... %s", error)
             return
         with self._recording("train"):
             tf.summary.write("keras", tf.constant(text), step=0, metadata=_KERAS_MODEL_PLUGIN)
 
     def _write_train_graph(self) -> None:
-        """Writes the graph of the training step, once it was traced."""
+        """Writes the graph of the training step if it has been traced."""
         traces = _traces(self.model.train_tf_function)
         if traces:
             self._graph_is_due = False
@@ -150,10 +153,10 @@ class TensorBoard(Callback):
 
     # Training.
 
-    def on_train_begin(self, logs: Any = None) -> None:
+    def on_train_begin(self, logs: Logs | None = None) -> None:
         self._open_block("train", self.model._train_counter)
 
-    def on_train_end(self, logs: Any = None) -> None:
+    def on_train_end(self, logs: Logs | None = None) -> None:
         self._close_block("train")
         self._profile.end(self._trained_batches(), self._train_writer)
         self._close_writers()
@@ -161,11 +164,11 @@ class TensorBoard(Callback):
     def _trained_batches(self) -> int:
         return int(self.model._train_counter.numpy())
 
-    def on_epoch_begin(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_begin(self, epoch: int, logs: Logs | None = None) -> None:
         if self.write_steps_per_second:
             self._epoch_began_at, self._epoch_began = self._trained_batches(), time.time()
 
-    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+    def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         if self._graph_is_due:
             self._write_train_graph()
         self._write_epoch(epoch, dict(logs or {}))
@@ -193,13 +196,13 @@ class TensorBoard(Callback):
             for name, value in values.items():
                 tf.summary.scalar(name, value, step=step)
 
-    def on_train_batch_begin(self, batch: int, logs: Any = None) -> None:
+    def on_train_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
         if self.write_steps_per_second:
             self._batch_began = time.time()
         if self._profile.is_waiting:
             self._profile.begin_batch(self._trained_batches() + 1)
 
-    def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
+    def on_train_batch_end(self, batch: int, logs: Logs | None = None) -> None:
         if self._graph_is_due:
             self._write_train_graph()
         if self.update_freq != "epoch":
@@ -213,16 +216,16 @@ class TensorBoard(Callback):
             self._profile.end_batch(self._trained_batches(), self._train_writer)
 
     def _write_batch(self, values: dict[str, Any], step: int) -> None:
-        with tf.summary.record_if(True):  # the writer is the default while training, so nothing is flushed here
+        with tf.summary.record_if(True):  # the writer is the default during training, so there is no flush here
             for name, value in values.items():
                 tf.summary.scalar(name, value, step=step)
 
     # Validation.
 
-    def on_test_begin(self, logs: Any = None) -> None:
+    def on_test_begin(self, logs: Logs | None = None) -> None:
         self._open_block("validation", self.model._test_counter)
 
-    def on_test_end(self, logs: Any = None) -> None:
+    def on_test_end(self, logs: Logs | None = None) -> None:
         values = {f"evaluation_{key}_vs_iterations": value for key, value in (logs or {}).items()}
         iterations = getattr(self.model.optimizer, "iterations", None)
         if values and iterations is not None:
@@ -241,19 +244,19 @@ def _warn_of_old_arguments(given: dict[str, Any]) -> None:
 
 
 def _forget_functions_that_write(model: Any) -> None:
-    """Training functions keep the writer they were traced with; if that was one of an earlier fit, it is closed now."""
+    """Discards training functions that were traced with the writer of an earlier fit, which is closed now."""
     traces = [trace for function in (model.train_tf_function, model.test_tf_function) for trace in _traces(function)]
     if any(_writes(trace.graph) for trace in traces):
         model.train_function = model.test_function = None
 
 
 def _traces(function: Any) -> list[Any]:
-    """What a function was traced to; nothing for one that runs eagerly."""
+    """Returns the traces of a function. A function that runs eagerly has none."""
     return list(getattr(function, "_list_all_concrete_functions", list)())
 
 
 def _writes(graph: Any) -> bool:
-    """Whether a graph, or a branch or loop in it, holds a summary."""
+    """Returns whether a graph contains a summary op, also in branches and loops."""
     definition = graph.as_graph_def()
     nodes = [*definition.node, *(node for function in definition.library.function for node in function.node_def)]
     return any(node.op in _WRITES for node in nodes)

@@ -1,19 +1,18 @@
-"""TerminateOnNaN: ends training when the loss is no number."""
+"""TerminateOnNaN: stops training when the loss is NaN or infinite."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
 from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.engine.typing import Logs
 from headrace._src.keras.progress_bar import print_message
 
 
 class TerminateOnNaN(Callback):
-    """Stops when the loss of a batch is NaN or infinite."""
+    """Stops training when the loss of a batch is NaN or infinite."""
 
-    def on_batch_end(self, batch: int, logs: Any = None) -> None:
+    def on_batch_end(self, batch: int, logs: Logs | None = None) -> None:
         loss = (logs or {}).get("loss")
         if loss is not None and not np.isfinite(loss):
             print_message(f"Batch {batch}: Invalid loss, terminating training")
