@@ -1,4 +1,4 @@
-"""Brightness, contrast, gamma, hue, saturation and JPEG quality changed."""
+"""Changes the brightness, contrast, gamma, hue, saturation and JPEG quality of images."""
 
 from __future__ import annotations
 
@@ -16,7 +16,15 @@ from headrace._src.tensors.dtypes import float32, int32, uint8
 
 @dispatchable
 def adjust_brightness(image: Any, delta: Any) -> Any:
-    """Pictures with `delta` (a share of the full range) added to each pixel."""
+    """Adds `delta` to every pixel.
+
+    Args:
+        image: Image or images of any shape, in a floating-point or integer dtype.
+        delta: Scalar to add, as a fraction of the full intensity range.
+
+    Returns:
+        Tensor with the shape and dtype of `image`. Integer results are saturated.
+    """
     image = convert_to_tensor(image)
     floats = as_float_image(image)
     return convert_image_dtype(floats + cast(delta, floats.dtype), image.dtype, saturate=True)
@@ -24,7 +32,15 @@ def adjust_brightness(image: Any, delta: Any) -> Any:
 
 @dispatchable
 def adjust_contrast(images: Any, contrast_factor: Any) -> Any:
-    """Pictures with the distance of each channel from its mean times `contrast_factor`."""
+    """Scales the distance of every pixel from the mean of its channel.
+
+    Args:
+        images: Images of shape [..., height, width, channels].
+        contrast_factor: Scalar factor; values above 1 increase the contrast.
+
+    Returns:
+        Tensor with the shape and dtype of `images`.
+    """
     images = convert_to_tensor(images)
     changed = raw.AdjustContrastv2(as_float_image(images), contrast_factor)
     return convert_image_dtype(changed, images.dtype, saturate=True)
@@ -32,7 +48,19 @@ def adjust_contrast(images: Any, contrast_factor: Any) -> Any:
 
 @dispatchable
 def adjust_gamma(image: Any, gamma: Any = 1, gain: Any = 1) -> Any:
-    """`gain` times the pixels (as shares of the full range) to the power `gamma`."""
+    """Computes `gain * image ** gamma` on intensities between 0 and 1.
+
+    Args:
+        image: Image or images of any shape.
+        gamma: Non-negative exponent.
+        gain: Factor applied after the power.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+
+    Raises:
+        ValueError: If `gamma` is negative.
+    """
     image = convert_to_tensor(image)
     floats = as_float_image(image)
     if isinstance(gamma, (int, float)):
@@ -48,7 +76,16 @@ def adjust_gamma(image: Any, gamma: Any = 1, gain: Any = 1) -> Any:
 
 @dispatchable
 def adjust_hue(image: Any, delta: Any, name: str | None = None) -> Any:
-    """RGB pictures with their hue turned by `delta` of a full turn."""
+    """Rotates the hue of RGB images.
+
+    Args:
+        image: RGB image or images; the last axis has size 3.
+        delta: Rotation as a fraction of a full turn, in [-1, 1].
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     turn = as_tensor(delta, float32)
     known = static_value(turn)
     if known is not None and known.ndim == 0 and not -1 <= known <= 1:
@@ -59,14 +96,33 @@ def adjust_hue(image: Any, delta: Any, name: str | None = None) -> Any:
 
 @dispatchable
 def adjust_saturation(image: Any, saturation_factor: Any, name: str | None = None) -> Any:
-    """RGB pictures with their saturation times `saturation_factor`."""
+    """Multiplies the saturation of RGB images by a factor.
+
+    Args:
+        image: RGB image or images; the last axis has size 3.
+        saturation_factor: Scalar factor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     image = convert_to_tensor(image)
     return convert_image_dtype(raw.AdjustSaturation(as_float_image(image), saturation_factor), image.dtype)
 
 
 @dispatchable
 def adjust_jpeg_quality(image: Any, jpeg_quality: Any, dct_method: str = "", name: str | None = None) -> Any:
-    """The picture after it was a JPEG file of this quality."""
+    """Encodes an image as JPEG with the given quality and decodes it again.
+
+    Args:
+        image: Image of shape [height, width, channels] with 1 or 3 channels.
+        jpeg_quality: Quality of the JPEG encoding, 0 to 100.
+        dct_method: DCT method of the decoder.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     image = convert_to_tensor(image)
     channels = image.shape[-1] if image.shape.rank else None
     written = raw.EncodeJpegVariableQuality(

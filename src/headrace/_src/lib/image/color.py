@@ -1,4 +1,4 @@
-"""Colour spaces that are a matter of weights: grey, YIQ and YUV."""
+"""Color space conversions that are linear in the channels: grayscale, YIQ and YUV."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from headrace._src.ops.state.asserting import Assert
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float32
 
-# Rows: what red, green and blue (or Y and the two others) give to each channel of the result.
+# Rows: the weights of red, green and blue (or of Y and the other two) in each channel of the result.
 _RGB_TO_YIQ = [[0.299, 0.59590059, 0.2115], [0.587, -0.27455667, -0.52273617], [0.114, -0.32134392, 0.31119955]]
 _YIQ_TO_RGB = [[1.0, 1.0, 1.0], [0.95598634, -0.27201283, -1.10674021], [0.6208248, -0.64720424, 1.70423049]]
 _RGB_TO_YUV = [[0.299, -0.14714119, 0.61497538], [0.587, -0.28886916, -0.51496512], [0.114, 0.43601035, -0.10001026]]
 _YUV_TO_RGB = [[1.0, 1.0, 1.0], [0.0, -0.394642334, 2.03206185], [1.13988303, -0.58062185, 0.0]]
-_GREY = [0.2989, 0.5870, 0.1140]
+_GRAY = [0.2989, 0.5870, 0.1140]
 
 
 def _mixed(images: Any, weights: list[list[float]]) -> Any:
@@ -31,7 +31,7 @@ def _mixed(images: Any, weights: list[list[float]]) -> Any:
 
 
 def _weighted(images: Any, weights: np.ndarray) -> Any:
-    """The product of each pixel with a matrix."""
+    """Multiplies each pixel by a matrix."""
     sizes, channels = shape_of(images), weights.shape[1]
     pixels = raw.Reshape(images, raw.ConcatV2([ints([-1]), sizes[-1:]], 0))
     product = raw.MatMul(pixels, as_tensor(weights))
@@ -44,40 +44,87 @@ def _like(images: Any, result: Any, channels: int) -> Any:
 
 @dispatchable
 def rgb_to_yiq(images: Any) -> Any:
-    """Red, green and blue as brightness and the two colour differences of NTSC."""
+    """Converts RGB images to YIQ, the color space of NTSC.
+
+    Args:
+        images: RGB images in a floating-point dtype; the last axis has size 3.
+
+    Returns:
+        Tensor with the shape and dtype of `images`.
+    """
     return _mixed(images, _RGB_TO_YIQ)
 
 
 @dispatchable
 def yiq_to_rgb(images: Any) -> Any:
-    """Brightness and the two colour differences of NTSC as red, green and blue."""
+    """Converts YIQ images to RGB.
+
+    Args:
+        images: YIQ images in a floating-point dtype; the last axis has size 3.
+
+    Returns:
+        Tensor with the shape and dtype of `images`.
+    """
     return _mixed(images, _YIQ_TO_RGB)
 
 
 @dispatchable
 def rgb_to_yuv(images: Any) -> Any:
-    """Red, green and blue as brightness and the two colour differences of PAL."""
+    """Converts RGB images to YUV, the color space of PAL.
+
+    Args:
+        images: RGB images in a floating-point dtype; the last axis has size 3.
+
+    Returns:
+        Tensor with the shape and dtype of `images`.
+    """
     return _mixed(images, _RGB_TO_YUV)
 
 
 @dispatchable
 def yuv_to_rgb(images: Any) -> Any:
-    """Brightness and the two colour differences of PAL as red, green and blue."""
+    """Converts YUV images to RGB.
+
+    Args:
+        images: YUV images in a floating-point dtype; the last axis has size 3.
+
+    Returns:
+        Tensor with the shape and dtype of `images`.
+    """
     return _mixed(images, _YUV_TO_RGB)
 
 
 @dispatchable
 def rgb_to_grayscale(images: Any, name: str | None = None) -> Any:
-    """Red, green and blue as one channel of brightness."""
+    """Converts RGB images to one channel of brightness.
+
+    Args:
+        images: RGB image or images; the last axis has size 3.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `images`; its last axis has size 1.
+    """
     images = convert_to_tensor(images)
     floats = convert_image_dtype(images, float32)
-    grey = _weighted(floats, np.array(_GREY, np.float32)[:, None])
-    return convert_image_dtype(grey, images.dtype, name=name)
+    gray = _weighted(floats, np.array(_GRAY, np.float32)[:, None])
+    return convert_image_dtype(gray, images.dtype, name=name)
 
 
 @dispatchable
 def grayscale_to_rgb(images: Any, name: str | None = None) -> Any:
-    """One channel repeated as red, green and blue."""
+    """Repeats the single channel of grayscale images three times.
+
+    Args:
+        images: Images whose last axis has size 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `images`; its last axis has size 3.
+
+    Raises:
+        ValueError: If the last axis does not have size 1.
+    """
     images = convert_to_tensor(images)
     rank = images.shape.rank
     problem = "Last dimension of a grayscale image should be size 1."

@@ -1,4 +1,4 @@
-"""Parts of pictures, and pictures laid on a larger black ground."""
+"""Crops images and pads them to a larger size."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from headrace._src.lib.image.image_checks import (
     as_batch,
     as_given,
+    image_or_batch,
     known_or_tensor,
-    picture_or_batch,
     require,
     size_of,
     with_sizes,
@@ -27,18 +27,29 @@ from headrace._src.tensors.dtypes import float64, int32
 
 @dispatchable
 def central_crop(image: Any, central_fraction: Any) -> Any:
-    """The middle of the picture, or of each of a batch: `central_fraction` of its height and width."""
+    """Crops the central part of an image or of each image of a batch.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+        central_fraction: Fraction of the height and width to keep, in (0, 1].
+
+    Returns:
+        Tensor of the same rank and dtype.
+
+    Raises:
+        ValueError: If `central_fraction` is out of range or `image` does not have rank 3 or 4.
+    """
     fraction = central_fraction if isinstance(central_fraction, (int, float)) else as_tensor(central_fraction)
     known = fraction if isinstance(fraction, (int, float)) else static_value(fraction)
     if known is not None:
         if not 0 < known <= 1:
             raise ValueError("central_fraction must be within (0, 1]")
         if known == 1:
-            return picture_or_batch(image)
+            return image_or_batch(image)
         fraction = float(known)
     else:
         require((fraction > 0) & (fraction <= 1), "central_fraction must be within (0, 1]")
-    image = picture_or_batch(image)
+    image = image_or_batch(image)
     if image.shape.rank not in (3, 4):
         raise ValueError(f"`image` should either be a Tensor with rank = 3 or rank = 4. Had rank = {image.shape.rank}.")
     height, width = size_of(image, -3), size_of(image, -2)
@@ -51,7 +62,7 @@ def central_crop(image: Any, central_fraction: Any) -> Any:
 
 
 def _margin(size: Any, fraction: Any) -> Any:
-    """Half of what is left over, rounded down."""
+    """Returns half of the space left over, rounded down."""
     if isinstance(size, int) and isinstance(fraction, float):
         return int((size - size * fraction) / 2)
     size = cast(as_tensor(size), float64)
@@ -60,7 +71,7 @@ def _margin(size: Any, fraction: Any) -> Any:
 
 
 def _vector(sizes: list[Any]) -> Any:
-    """Sizes, some of which may be scalar tensors, as an int32 vector."""
+    """Packs sizes, some of which may be scalar tensors, into an int32 vector."""
     if all(isinstance(size, int) for size in sizes):
         return ints(sizes)
     return raw.Pack([ints(size) if isinstance(size, int) else cast(as_tensor(size), int32) for size in sizes])
@@ -74,7 +85,21 @@ def _check_box(*box: Any) -> tuple[Any, ...]:
 def crop_to_bounding_box(
     image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
 ) -> Any:  # fmt: skip
-    """The part of the picture, or of each of a batch, with this upper left corner and size."""
+    """Crops an image, or each image of a batch, to a box.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+        offset_height: Row of the upper left corner.
+        offset_width: Column of the upper left corner.
+        target_height: Height of the result.
+        target_width: Width of the result.
+
+    Returns:
+        Tensor of the same rank and dtype.
+
+    Raises:
+        ValueError: If the box does not fit into the image.
+    """
     image, is_batch = as_batch(image)
     top, left, height, width = _check_box(offset_height, offset_width, target_height, target_width)
     require(left >= 0, "offset_width must be >= 0.")
@@ -91,7 +116,21 @@ def crop_to_bounding_box(
 def pad_to_bounding_box(
     image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
 ) -> Any:  # fmt: skip
-    """The picture, or each of a batch, on a ground of zeros of the target size, at this offset."""
+    """Places an image, or each image of a batch, on a larger background of zeros.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+        offset_height: Number of rows of zeros above the image.
+        offset_width: Number of columns of zeros to its left.
+        target_height: Height of the result.
+        target_width: Width of the result.
+
+    Returns:
+        Tensor of the same rank and dtype.
+
+    Raises:
+        ValueError: If the image does not fit into the target.
+    """
     image, is_batch = as_batch(image)
     top, left, height, width = _check_box(offset_height, offset_width, target_height, target_width)
     require(top >= 0, "offset_height must be >= 0")
@@ -106,7 +145,16 @@ def pad_to_bounding_box(
 
 @dispatchable
 def resize_with_crop_or_pad(image: Any, target_height: Any, target_width: Any) -> Any:
-    """The picture, or each of a batch, brought to a size by cutting or adding at its borders, about the middle."""
+    """Crops or pads an image, or each image of a batch, symmetrically to a size.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+        target_height: Height of the result.
+        target_width: Width of the result.
+
+    Returns:
+        Tensor of the same rank and dtype.
+    """
     image, is_batch = as_batch(image)
     height, width = known_or_tensor(target_height), known_or_tensor(target_width)
     require(width > 0, "target_width must be > 0.")
@@ -135,11 +183,31 @@ def _cut(value: Any, size: Any, draw: Any, name: str | None) -> Any:
 
 @dispatchable
 def random_crop(value: Any, size: Any, seed: int | None = None, name: str | None = None) -> Any:
-    """A part of `value` of this size, somewhere in it."""
+    """Slices a part of the given size at a random position.
+
+    Args:
+        value: Tensor to slice.
+        size: Size of the result along each axis.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `size` with the dtype of `value`.
+    """
     return _cut(value, size, lambda shape, most: uniform(shape, 0, most, int32, seed), name)
 
 
 @dispatchable
 def stateless_random_crop(value: Any, size: Any, seed: Any, name: str | None = None) -> Any:
-    """A part of `value` of this size, where `seed` (two integers) puts it."""
+    """Slices a part of the given size at a position determined by `seed`.
+
+    Args:
+        value: Tensor to slice.
+        size: Size of the result along each axis.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `size` with the dtype of `value`.
+    """
     return _cut(value, size, lambda shape, most: stateless_uniform(shape, seed, 0, most, int32), name)

@@ -1,4 +1,4 @@
-"""Pictures mirrored, turned and transposed, always or by chance."""
+"""Flips, rotates and transposes images, always or randomly."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.function.control_flow.conditional import cond, switch_case
-from headrace._src.lib.image.image_checks import picture_or_batch
+from headrace._src.lib.image.image_checks import image_or_batch
 from headrace._src.lib.random.seeded import uniform
 from headrace._src.lib.random.stateless import stateless_uniform
 from headrace._src.ops.dispatch import dispatchable
@@ -22,7 +22,7 @@ _ROWS, _COLUMNS = -3, -2
 
 
 def _flipped(image: Any, axis: int) -> Any:
-    image = picture_or_batch(image)
+    image = image_or_batch(image)
     _check_rank(image)
     return raw.ReverseV2(image, ints([axis]))
 
@@ -34,19 +34,33 @@ def _check_rank(image: Any) -> None:
 
 @dispatchable
 def flip_left_right(image: Any) -> Any:
-    """The picture, or each of a batch, mirrored so that left and right change places."""
+    """Flips an image, or each image of a batch, horizontally.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     return _flipped(image, _COLUMNS)
 
 
 @dispatchable
 def flip_up_down(image: Any) -> Any:
-    """The picture, or each of a batch, turned upside down."""
+    """Flips an image, or each image of a batch, vertically.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     return _flipped(image, _ROWS)
 
 
 def _perhaps_flipped(image: Any, axis: int, draw: Callable[[Any], Any]) -> Any:
-    """One picture by one chance; each of a batch by its own."""
-    image = picture_or_batch(image)
+    """Flips randomly; each image of a batch is decided separately."""
+    image = image_or_batch(image)
     _check_rank(image)
     if image.shape.rank is None:
         return cond(
@@ -69,25 +83,57 @@ def _each_perhaps(image: Any, axis: int, draw: Callable[[Any], Any]) -> Any:
 
 @dispatchable
 def random_flip_left_right(image: Any, seed: int | None = None) -> Any:
-    """The picture mirrored with even chance; in a batch each for itself."""
+    """Flips an image horizontally with probability 0.5; each image of a batch is decided separately.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     return _perhaps_flipped(image, _COLUMNS, lambda shape: uniform(shape, 0, 1.0, seed=seed))
 
 
 @dispatchable
 def random_flip_up_down(image: Any, seed: int | None = None) -> Any:
-    """The picture turned upside down with even chance; in a batch each for itself."""
+    """Flips an image vertically with probability 0.5; each image of a batch is decided separately.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     return _perhaps_flipped(image, _ROWS, lambda shape: uniform(shape, 0, 1.0, seed=seed))
 
 
 @dispatchable
 def stateless_random_flip_left_right(image: Any, seed: Any) -> Any:
-    """The picture mirrored or not, as `seed` (two integers) decides."""
+    """Flips an image horizontally with probability 0.5, determined by `seed`.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     return _perhaps_flipped(image, _COLUMNS, lambda shape: stateless_uniform(shape, seed, 0, 1.0))
 
 
 @dispatchable
 def stateless_random_flip_up_down(image: Any, seed: Any) -> Any:
-    """The picture turned upside down or not, as `seed` (two integers) decides."""
+    """Flips an image vertically with probability 0.5, determined by `seed`.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     return _perhaps_flipped(image, _ROWS, lambda shape: stateless_uniform(shape, seed, 0, 1.0))
 
 
@@ -102,8 +148,16 @@ def _with_axes_swapped(image: Any) -> Any:
 
 @dispatchable
 def transpose(image: Any, name: str | None = None) -> Any:
-    """The picture, or each of a batch, with height and width exchanged."""
-    image = picture_or_batch(image)
+    """Swaps height and width of an image or of each image of a batch.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same rank and dtype.
+    """
+    image = image_or_batch(image)
     _check_rank(image)
     return _with_axes_swapped(image)
 
@@ -118,8 +172,17 @@ _QUARTERS: tuple[Callable[[Any], Any], ...] = (
 
 @dispatchable
 def rot90(image: Any, k: Any = 1, name: str | None = None) -> Any:
-    """The picture, or each of a batch, turned by `k` quarters against the clock."""
-    image = picture_or_batch(image)
+    """Rotates an image, or each image of a batch, counterclockwise by multiples of 90 degrees.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+        k: Number of rotations by 90 degrees.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same rank and dtype.
+    """
+    image = image_or_batch(image)
     _check_rank(image)
     turns = as_tensor(k, int32)
     if turns.shape.rank not in (0, None):

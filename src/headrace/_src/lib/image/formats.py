@@ -1,4 +1,4 @@
-"""tf.io.decode_image and is_jpeg: pictures of any format."""
+"""tf.io.decode_image and is_jpeg: image files of any supported format."""
 
 from __future__ import annotations
 
@@ -15,7 +15,19 @@ def decode_image(
     contents: Any, channels: int | None = None, dtype: Any = uint8, name: str | None = None,
     expand_animations: bool = True,
 ) -> Any:  # fmt: skip
-    """The pixels of a JPEG, PNG, GIF, BMP or WebP picture; GIF and WebP have an axis of frames in front."""
+    """Decodes a JPEG, PNG, GIF, BMP or WebP image.
+
+    Args:
+        contents: Scalar string tensor with the encoded image.
+        channels: Number of channels of the result; 0 or None keeps the channels of the file.
+        dtype: Dtype of the result. Values are scaled to its range.
+        name: Name of the operation.
+        expand_animations: Whether GIF and WebP images get a leading axis of frames. If False, only the first frame is
+            decoded.
+
+    Returns:
+        Tensor of shape [height, width, channels] or [frames, height, width, channels].
+    """
     wanted = as_dtype(dtype)
     direct = wanted in (uint8, uint16, float32)
     pixels = raw.DecodeImage(
@@ -27,5 +39,13 @@ def decode_image(
 
 @dispatchable
 def is_jpeg(contents: Any, name: str | None = None) -> Any:
-    """Whether the bytes begin as a JPEG file does."""
+    """Returns whether the bytes begin like a JPEG file.
+
+    Args:
+        contents: Scalar string tensor.
+        name: Name of the operation.
+
+    Returns:
+        Scalar bool tensor.
+    """
     return raw.Equal(raw.Substr(contents, 0, 3), b"\xff\xd8\xff", name=name)

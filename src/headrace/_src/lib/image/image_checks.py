@@ -1,4 +1,4 @@
-"""What functions of pictures ask of their argument: its rank, its height and width, and conditions on them."""
+"""Checks of image arguments: rank, height and width, and conditions on them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.tensor import EagerTensor
 
 
-def picture_or_batch(image: Any) -> Any:
-    """The tensor of a picture or of a batch of them, of at least three axes that are not empty."""
+def image_or_batch(image: Any) -> Any:
+    """Converts an image or a batch to a tensor with at least three axes, none of them empty."""
     image = convert_to_tensor(image)
     check_inner_sizes(image)
     return image
@@ -31,9 +31,9 @@ def check_inner_sizes(image: Any) -> None:
 
 
 def as_batch(image: Any) -> tuple[Any, bool]:
-    """The picture or batch with an axis of pictures in front, and whether it came with one.
+    """Adds a batch axis to a single image; also returns whether the argument already had one.
 
-    A tensor of unknown rank is taken for one picture.
+    A tensor of unknown rank counts as a single image.
     """
     image = convert_to_tensor(image)
     rank = image.shape.rank
@@ -55,20 +55,20 @@ def as_given(image: Any, is_batch: bool) -> Any:
 
 
 def size_of(image: Any, axis: int) -> Any:
-    """The size of an axis (counted from the end): an int where it is known, else a scalar tensor."""
+    """Returns the size of an axis (counted from the end): an int if it is known, else a scalar tensor."""
     known = image.shape[axis] if image.shape.rank is not None else None
     return raw.Shape(image)[axis] if known is None else known
 
 
 def with_sizes(image: Any, sizes: list[Any]) -> Any:
-    """`image`, told what is known of its sizes: ints are known, other things are not."""
+    """Sets the static shape of `image`; sizes that are not ints are unknown."""
     if not image.shape.is_fully_defined():
         image.set_shape([size if isinstance(size, int) else None for size in sizes])
     return image
 
 
 def require(condition: Any, message: str) -> None:
-    """Raises ValueError for a condition known to be false; others are checked when the graph runs."""
+    """Raises ValueError if `condition` is known to be false; otherwise the graph checks it when it runs."""
     if type(condition) is EagerTensor:
         if not condition:
             raise errors.invalid_argument(message)
@@ -79,5 +79,5 @@ def require(condition: Any, message: str) -> None:
 
 
 def known_or_tensor(value: Any) -> Any:
-    """A size given as a number is an int; a tensor stays one."""
+    """Converts a size to an int if it is a Python number; tensors are returned unchanged."""
     return int(value) if isinstance(value, (int, float, np.integer)) else value

@@ -1,4 +1,4 @@
-"""Intensities of pixels: from 0 to 1 in floats, from 0 to the largest number in integers."""
+"""Pixel intensities: 0 to 1 in floating-point images, 0 to the largest value of the dtype in integer images."""
 
 from __future__ import annotations
 
@@ -15,14 +15,25 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def number(value: float, dtype: DType) -> EagerTensor:
-    """A scalar constant of the given dtype."""
-    with np.errstate(over="ignore"):  # the largest integers are infinite in float16
+    """Returns a scalar constant of the given dtype."""
+    with np.errstate(over="ignore"):  # The largest integers are infinite in float16.
         return EagerTensor(np.array(value).astype(dtype.numpy_dtype), dtype)
 
 
 @dispatchable
 def convert_image_dtype(image: Any, dtype: Any, saturate: bool = False, name: str | None = None) -> Any:
-    """`image` in another dtype, its values scaled from the range of the one to that of the other."""
+    """Converts images to another dtype and scales their values to its range.
+
+    Args:
+        image: Image or images of any shape.
+        dtype: Dtype of the result, floating-point or integer.
+        saturate: Whether values out of range are clipped before the cast.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the shape of `image`. Floating-point intensities are between 0 and 1, integer ones between 0 and the
+        largest value of the dtype.
+    """
     image = convert_to_tensor(image)
     wanted = as_dtype(dtype)
     if not wanted.is_floating and not wanted.is_integer:
@@ -37,7 +48,7 @@ def convert_image_dtype(image: Any, dtype: Any, saturate: bool = False, name: st
         return cast(image, wanted, name)
     if image.dtype.is_integer:
         return raw.Mul(cast(image, wanted), number(1.0 / image.dtype.max, wanted), name=name)
-    # Half a step more, so that each integer gets an equal share of the range.
+    # Adds half a step, so that each integer gets an equal share of the range.
     scaled = image * number(wanted.max + 0.5, image.dtype)
     return saturate_cast(scaled, wanted, name) if saturate else cast(scaled, wanted, name)
 
@@ -52,5 +63,5 @@ def _between_integers(image: Any, wanted: DType, saturate: bool, name: str | Non
 
 
 def as_float_image(image: Any) -> Any:
-    """The image in a float dtype that pictures are worked on in: float16 and float32 as they are."""
+    """Converts an image to a floating-point dtype; float16 and float32 images are returned unchanged."""
     return image if image.dtype in (float16, float32) else convert_image_dtype(image, float32)

@@ -1,4 +1,4 @@
-"""Brightness, contrast, hue, saturation and JPEG quality changed by chance."""
+"""Random changes of the brightness, contrast, hue, saturation and JPEG quality of images."""
 
 from __future__ import annotations
 
@@ -40,69 +40,165 @@ def _check_qualities(lower: int, upper: int) -> None:
 
 @dispatchable
 def random_brightness(image: Any, max_delta: float, seed: int | None = None) -> Any:
-    """Pictures made lighter or darker by up to `max_delta` of the full range."""
+    """Adds a random value in [-max_delta, max_delta) to every pixel.
+
+    Args:
+        image: Image or images of any shape.
+        max_delta: Largest change, as a non-negative fraction of the full intensity range.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     _check_delta(max_delta)
     return adjust_brightness(image, uniform([], -max_delta, max_delta, seed=seed))
 
 
 @dispatchable
 def stateless_random_brightness(image: Any, max_delta: float, seed: Any) -> Any:
-    """Pictures made lighter or darker by up to `max_delta` of the full range, as `seed` decides."""
+    """Adds a value in [-max_delta, max_delta), determined by `seed`, to every pixel.
+
+    Args:
+        image: Image or images of any shape.
+        max_delta: Largest change, as a non-negative fraction of the full intensity range.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     _check_delta(max_delta)
     return adjust_brightness(image, stateless_uniform([], seed, -max_delta, max_delta))
 
 
 @dispatchable
 def random_contrast(image: Any, lower: float, upper: float, seed: int | None = None) -> Any:
-    """Pictures with a contrast factor between `lower` and `upper`."""
+    """Scales the contrast by a random factor in [lower, upper).
+
+    Args:
+        image: Images of shape [..., height, width, channels].
+        lower: Smallest factor.
+        upper: Largest factor.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     _check_bounds(lower, upper)
     return adjust_contrast(image, uniform([], lower, upper, seed=seed))
 
 
 @dispatchable
 def stateless_random_contrast(image: Any, lower: float, upper: float, seed: Any) -> Any:
-    """Pictures with a contrast factor between `lower` and `upper`, as `seed` decides."""
+    """Scales the contrast by a factor in [lower, upper) determined by `seed`.
+
+    Args:
+        image: Images of shape [..., height, width, channels].
+        lower: Smallest factor.
+        upper: Largest factor.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     _check_bounds(lower, upper)
     return adjust_contrast(image, stateless_uniform([], seed, lower, upper))
 
 
 @dispatchable
 def random_hue(image: Any, max_delta: float, seed: int | None = None) -> Any:
-    """RGB pictures with their hue turned by up to `max_delta` of a full turn either way."""
+    """Rotates the hue of RGB images by a random value in [-max_delta, max_delta).
+
+    Args:
+        image: RGB image or images; the last axis has size 3.
+        max_delta: Largest rotation as a fraction of a full turn, in [0, 0.5].
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     _check_delta(max_delta, 0.5)
     return adjust_hue(image, uniform([], -max_delta, max_delta, seed=seed))
 
 
 @dispatchable
 def stateless_random_hue(image: Any, max_delta: float, seed: Any) -> Any:
-    """RGB pictures with their hue turned by up to `max_delta` of a full turn either way, as `seed` decides."""
+    """Rotates the hue of RGB images by a value in [-max_delta, max_delta) determined by `seed`.
+
+    Args:
+        image: RGB image or images; the last axis has size 3.
+        max_delta: Largest rotation as a fraction of a full turn, in [0, 0.5].
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     _check_delta(max_delta, 0.5)
     return adjust_hue(image, stateless_uniform([], seed, -max_delta, max_delta))
 
 
 @dispatchable
 def random_saturation(image: Any, lower: float, upper: float, seed: int | None = None) -> Any:
-    """RGB pictures with a saturation factor between `lower` and `upper`."""
+    """Scales the saturation of RGB images by a random factor in [lower, upper).
+
+    Args:
+        image: RGB image or images; the last axis has size 3.
+        lower: Smallest factor.
+        upper: Largest factor.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     _check_bounds(lower, upper)
     return adjust_saturation(image, uniform([], lower, upper, seed=seed))
 
 
 @dispatchable
 def stateless_random_saturation(image: Any, lower: float, upper: float, seed: Any = None) -> Any:
-    """RGB pictures with a saturation factor between `lower` and `upper`, as `seed` decides."""
+    """Scales the saturation of RGB images by a factor in [lower, upper) determined by `seed`.
+
+    Args:
+        image: RGB image or images; the last axis has size 3.
+        lower: Smallest factor.
+        upper: Largest factor.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     _check_bounds(lower, upper)
     return adjust_saturation(image, stateless_uniform([], seed, lower, upper))
 
 
 @dispatchable
 def random_jpeg_quality(image: Any, min_jpeg_quality: int, max_jpeg_quality: int, seed: int | None = None) -> Any:
-    """The picture after it was a JPEG file of a quality between these."""
+    """Encodes an image as JPEG with a random quality and decodes it again.
+
+    Args:
+        image: Image of shape [height, width, channels] with 1 or 3 channels.
+        min_jpeg_quality: Lowest quality, at least 0.
+        max_jpeg_quality: Highest quality, at most 100.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     _check_qualities(min_jpeg_quality, max_jpeg_quality)
     return adjust_jpeg_quality(image, uniform([], min_jpeg_quality, max_jpeg_quality, int32, seed))
 
 
 @dispatchable
 def stateless_random_jpeg_quality(image: Any, min_jpeg_quality: int, max_jpeg_quality: int, seed: Any) -> Any:
-    """The picture after it was a JPEG file of a quality between these, as `seed` decides."""
+    """Encodes an image as JPEG with a quality determined by `seed` and decodes it again.
+
+    Args:
+        image: Image of shape [height, width, channels] with 1 or 3 channels.
+        min_jpeg_quality: Lowest quality, at least 0.
+        max_jpeg_quality: Highest quality, at most 100.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+
+    Returns:
+        Tensor with the shape and dtype of `image`.
+    """
     _check_qualities(min_jpeg_quality, max_jpeg_quality)
     return adjust_jpeg_quality(image, stateless_uniform([], seed, min_jpeg_quality, max_jpeg_quality, int32))

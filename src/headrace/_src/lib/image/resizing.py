@@ -1,4 +1,4 @@
-"""tf.image.resize: pictures in another size, by every method."""
+"""tf.image.resize: resizes images with any interpolation method."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ResizeMethod:
     MITCHELLCUBIC = "mitchellcubic"
 
 
-# Methods that go through ScaleAndTranslate, always or to smooth what a smaller picture cannot show.
+# Methods that use ScaleAndTranslate, always or when a smaller image must be smoothed first.
 _KERNELS = {m: m for m in ("lanczos3", "lanczos5", "gaussian", "mitchellcubic")}
 _SMOOTHING_KERNELS = {"bilinear": "triangle", "bicubic": "keyscubic"}
 
@@ -40,10 +40,22 @@ def resize(
     images: Any, size: Any, method: str = ResizeMethod.BILINEAR, preserve_aspect_ratio: bool = False,
     antialias: bool = False, name: str | None = None,
 ) -> Any:  # fmt: skip
-    """The picture, or each of a batch, brought to `size` (height, width); float32 but for the nearest method.
+    """Resizes an image, or each image of a batch.
 
-    With `preserve_aspect_ratio` it is the largest size within `size` that keeps the proportions. `antialias` smooths
-    what becomes smaller.
+    Args:
+        images: Image of shape [height, width, channels], or a batch of such images.
+        size: Height and width of the result: an int32 vector or two integers.
+        method: A value of `tf.image.ResizeMethod`.
+        preserve_aspect_ratio: Whether to use the largest size within `size` that keeps the aspect ratio.
+        antialias: Whether to smooth the image before it is made smaller.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same rank: float32, or the dtype of `images` if the method is nearest neighbor or the size does
+        not change.
+
+    Raises:
+        ValueError: If `images` or `size` has a wrong shape.
     """
     images = convert_to_tensor(images)
     rank = images.shape.rank
@@ -59,7 +71,7 @@ def resize(
 
 
 def _new_sizes(images: Any, size: Any, preserve_aspect_ratio: bool) -> Any:
-    """Height and width of the result, an int32 vector."""
+    """Returns the height and width of the result as an int32 vector."""
     try:
         sizes = as_tensor(size, int32)
     except (TypeError, ValueError):
@@ -106,7 +118,18 @@ def _resized(images: Any, sizes: Any, method: Any, antialias: bool) -> Any:
 def resize_with_pad(
     image: Any, target_height: Any, target_width: Any, method: str = ResizeMethod.BILINEAR, antialias: bool = False
 ) -> Any:
-    """The picture, or each of a batch, as large as it fits in the target size, in the middle of a ground of zeros."""
+    """Resizes an image as large as it fits into a target size and pads the rest with zeros.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+        target_height: Height of the result.
+        target_width: Width of the result.
+        method: A value of `tf.image.ResizeMethod`.
+        antialias: Whether to smooth the image before it is made smaller.
+
+    Returns:
+        Tensor of the same rank. The image is centered and keeps its aspect ratio.
+    """
     image, is_batch = as_batch(image)
     height, width = known_or_tensor(target_height), known_or_tensor(target_width)
     require(width > 0, "target_width must be > 0.")

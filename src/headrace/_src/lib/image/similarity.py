@@ -1,4 +1,4 @@
-"""How alike two pictures are: PSNR, SSIM and multi-scale SSIM (Wang et al., 2003 and 2004)."""
+"""Similarity of two images: PSNR, SSIM and multi-scale SSIM (Wang et al., 2003 and 2004)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WEIGHTS = (0.0448, 0.2856, 0.3001, 0.2363, 0.1333)
 
 
 def _check_pair(first: Any, second: Any) -> None:
-    """Both must be pictures of one size."""
+    """Raises an error unless both are images of the same size."""
     for image in (first, second):
         if image.shape.rank is not None and image.shape.rank < 3:
             raise ValueError(f"Shape {image.shape} must have rank at least 3")
@@ -38,7 +38,17 @@ def _as_floats(first: Any, second: Any, max_val: Any) -> tuple[Any, Any, Any]:
 
 @dispatchable
 def psnr(a: Any, b: Any, max_val: Any, name: str | None = None) -> Any:
-    """The ratio of the largest value to the mean squared difference, in decibels, for each picture."""
+    """Computes the peak signal-to-noise ratio of pairs of images, in decibels.
+
+    Args:
+        a: Images of shape [..., height, width, channels].
+        b: Images of the same shape.
+        max_val: Difference between the largest and the smallest possible value.
+        name: Name of the operation.
+
+    Returns:
+        float32 tensor with one value for each pair.
+    """
     a, b = convert_to_tensor(a), convert_to_tensor(b)
     a, b, limit = _as_floats(a, b, max_val)
     error = raw.Mean(raw.SquaredDifference(a, b), ints([-3, -2, -1]))
@@ -49,14 +59,14 @@ def psnr(a: Any, b: Any, max_val: Any, name: str | None = None) -> Any:
 
 
 def _bell(size: int, sigma: float) -> np.ndarray:
-    """The weights of a Gaussian window along one axis."""
+    """Returns the weights of a Gaussian window along one axis."""
     places = np.arange(size) - (size - 1) / 2
     weights = np.exp(-0.5 * (places / sigma) ** 2)
     return (weights / weights.sum()).astype(np.float32)
 
 
 def _windowed(images: Any, size: int, sigma: float) -> Any:
-    """The mean around each pixel whose window lies inside, along rows and then columns."""
+    """Computes the weighted mean around each pixel whose window lies inside, along rows and then columns."""
     shape = shape_of(images)
     flat = raw.Reshape(images, raw.ConcatV2([ints([-1]), shape[-3:]], 0))
     depth = images.shape[-1] if images.shape.rank is not None else None
@@ -68,7 +78,7 @@ def _windowed(images: Any, size: int, sigma: float) -> Any:
 
 
 def _likeness(x: Any, y: Any, limit: Any, size: int, sigma: float, k1: float, k2: float) -> tuple[Any, Any]:
-    """SSIM and its contrast-structure part around each pixel."""
+    """Computes SSIM and its contrast-structure part around each pixel."""
     for image in (x, y):
         _check_window(image, size)
     c1, c2 = (raw.Square(limit * np.float32(k)) for k in (k1, k2))
@@ -101,7 +111,21 @@ def ssim(
     img1: Any, img2: Any, max_val: Any, filter_size: int = 11, filter_sigma: float = 1.5, k1: float = 0.01,
     k2: float = 0.03, return_index_map: bool = False,
 ) -> Any:  # fmt: skip
-    """The structural similarity of two pictures or batches, or with `return_index_map` that around each pixel."""
+    """Computes the structural similarity (SSIM) of pairs of images.
+
+    Args:
+        img1: Images of shape [..., height, width, channels].
+        img2: Images of the same shape.
+        max_val: Difference between the largest and the smallest possible value.
+        filter_size: Size of the Gaussian window.
+        filter_sigma: Width of the Gaussian window.
+        k1: Constant of the luminance term.
+        k2: Constant of the contrast-structure term.
+        return_index_map: Whether to return the similarity around each pixel instead of its mean.
+
+    Returns:
+        float32 tensor with one value for each pair, or one for each pixel with `return_index_map`.
+    """
     first, second, limit = _prepared(img1, img2, max_val)
     likeness, _ = _likeness(first, second, limit, filter_size, filter_sigma, k1, k2)
     return raw.Mean(likeness, ints([-1] if return_index_map else [-3, -2, -1]))
@@ -112,7 +136,21 @@ def ssim_multiscale(
     img1: Any, img2: Any, max_val: Any, power_factors: Any = _WEIGHTS, filter_size: int = 11,
     filter_sigma: float = 1.5, k1: float = 0.01, k2: float = 0.03,
 ) -> Any:  # fmt: skip
-    """The structural similarity over several scales, each half as fine as the one before."""
+    """Computes the multi-scale structural similarity (MS-SSIM) of pairs of images.
+
+    Args:
+        img1: Images of shape [..., height, width, channels].
+        img2: Images of the same shape.
+        max_val: Difference between the largest and the smallest possible value.
+        power_factors: Weight of each scale. Every scale has half the resolution of the one before it.
+        filter_size: Size of the Gaussian window.
+        filter_sigma: Width of the Gaussian window.
+        k1: Constant of the luminance term.
+        k2: Constant of the contrast-structure term.
+
+    Returns:
+        float32 tensor with one value for each pair.
+    """
     first, second, limit = _prepared(img1, img2, max_val)
     parts = []
     for scale in range(len(power_factors)):
@@ -127,7 +165,7 @@ def ssim_multiscale(
 
 
 def _halved(images: Any) -> Any:
-    """Means of two by two pixels; an odd last row or column is doubled first."""
+    """Averages blocks of two by two pixels; an odd last row or column is repeated first."""
     shape = shape_of(images)
     flat = raw.Reshape(images, raw.ConcatV2([ints([-1]), shape[-3:]], 0))
     odd = raw.ConcatV2([ints([0]), shape[-3:-1] % 2, ints([0])], 0)

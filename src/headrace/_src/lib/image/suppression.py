@@ -1,4 +1,4 @@
-"""The public forms of non-maximum suppression."""
+"""The public variants of non-maximum suppression."""
 
 from __future__ import annotations
 
@@ -20,7 +20,19 @@ def non_max_suppression(
     boxes: Any, scores: Any, max_output_size: Any, iou_threshold: Any = 0.5, score_threshold: Any = _ANY,
     name: str | None = None,
 ) -> Any:  # fmt: skip
-    """The numbers of the boxes that stay when those that overlap a better one by more than a threshold go."""
+    """Selects boxes by descending score, skipping those that overlap a selected box too much.
+
+    Args:
+        boxes: Boxes of shape [count, 4] as (y1, x1, y2, x2).
+        scores: Score of each box.
+        max_output_size: Largest number of boxes to select.
+        iou_threshold: Overlap (IoU) above which a box is skipped.
+        score_threshold: Boxes with lower scores are ignored.
+        name: Name of the operation.
+
+    Returns:
+        int32 indices of the selected boxes.
+    """
     return raw.NonMaxSuppressionV3(
         boxes, scores, max_output_size, as_tensor(iou_threshold, dtype_hint=float32),
         as_tensor(score_threshold, dtype_hint=float32), name=name,
@@ -32,7 +44,20 @@ def non_max_suppression_with_scores(
     boxes: Any, scores: Any, max_output_size: Any, iou_threshold: Any = 0.5, score_threshold: Any = _ANY,
     soft_nms_sigma: Any = 0.0, name: str | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The numbers of the boxes that stay and their scores, lowered by overlap if `soft_nms_sigma` is above 0."""
+    """Selects boxes like `non_max_suppression` and returns their scores as well.
+
+    Args:
+        boxes: Boxes of shape [count, 4] as (y1, x1, y2, x2).
+        scores: Score of each box.
+        max_output_size: Largest number of boxes to select.
+        iou_threshold: Overlap (IoU) above which a box is skipped.
+        score_threshold: Boxes with lower scores are ignored.
+        soft_nms_sigma: If above 0, overlap lowers scores instead of removing boxes (soft NMS).
+        name: Name of the operation.
+
+    Returns:
+        A tuple (selected_indices, selected_scores).
+    """
     result = raw.NonMaxSuppressionV5(
         boxes, scores, max_output_size, iou_threshold, score_threshold, soft_nms_sigma, name=name
     )
@@ -44,7 +69,19 @@ def non_max_suppression_overlaps(
     overlaps: Any, scores: Any, max_output_size: Any, overlap_threshold: Any = 0.5, score_threshold: Any = _ANY,
     name: str | None = None,
 ) -> Any:  # fmt: skip
-    """The numbers of the boxes that stay, how much any two overlap being given."""
+    """Selects boxes by descending score from a matrix of overlaps.
+
+    Args:
+        overlaps: Overlap of each pair of boxes, [count, count].
+        scores: Score of each box.
+        max_output_size: Largest number of boxes to select.
+        overlap_threshold: Overlap above which a box is skipped.
+        score_threshold: Boxes with lower scores are ignored.
+        name: Name of the operation.
+
+    Returns:
+        int32 indices of the selected boxes.
+    """
     return raw.NonMaxSuppressionWithOverlaps(
         overlaps, scores, max_output_size, overlap_threshold, score_threshold, name=name
     )
@@ -56,9 +93,25 @@ def non_max_suppression_padded(
     pad_to_max_output_size: bool = False, name: str | None = None, sorted_input: bool = False,
     canonicalized_coordinates: bool = False, tile_size: int = 512,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The numbers of the boxes that stay, in a batch for each picture, filled up to one size, and how many there are.
+    """Selects boxes like `non_max_suppression`, for each image of a batch, with an optional fixed result size.
 
-    `sorted_input`, `canonicalized_coordinates` and `tile_size` spare TensorFlow work; the result is the same.
+    `sorted_input`, `canonicalized_coordinates` and `tile_size` are hints for TensorFlow's implementation and have no
+    effect here.
+
+    Args:
+        boxes: Boxes of shape [..., count, 4].
+        scores: Scores of shape [..., count].
+        max_output_size: Largest number of boxes to select for each image.
+        iou_threshold: Overlap (IoU) above which a box is skipped.
+        score_threshold: Boxes with lower scores are ignored.
+        pad_to_max_output_size: Whether the indices are padded with zeros to `max_output_size`. Required for batches.
+        name: Name of the operation.
+        sorted_input: Has no effect.
+        canonicalized_coordinates: Has no effect.
+        tile_size: Has no effect.
+
+    Returns:
+        A tuple (selected_indices, num_valid).
     """
     boxes, scores = convert_to_tensor(boxes), convert_to_tensor(scores)
     rank = boxes.shape.rank

@@ -1,4 +1,4 @@
-"""How pixels vary: standardized pictures, differences between neighbours, edges."""
+"""Pixel variation: standardization, differences between neighboring pixels, edges."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.lib.image.image_checks import picture_or_batch, with_sizes
+from headrace._src.lib.image.image_checks import image_or_batch, with_sizes
 from headrace._src.lib.math.statistics import reduce_std
 from headrace._src.ops.array.casting import cast
 from headrace._src.ops.dispatch import dispatchable
@@ -15,7 +15,7 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float32
 
-# Margins of a batch of pictures.
+# Paddings of a batch of images.
 _ROW_BELOW = as_tensor(np.array([[0, 0], [0, 1], [0, 0], [0, 0]], np.int32))
 _COLUMN_BESIDE = as_tensor(np.array([[0, 0], [0, 0], [0, 1], [0, 0]], np.int32))
 _ALL_AROUND = as_tensor(np.array([[0, 0], [1, 1], [1, 1], [0, 0]], np.int32))
@@ -23,8 +23,17 @@ _ALL_AROUND = as_tensor(np.array([[0, 0], [1, 1], [1, 1], [0, 0]], np.int32))
 
 @dispatchable
 def per_image_standardization(image: Any) -> Any:
-    """Each picture moved and scaled to mean 0 and deviation 1 (less for pictures almost of one colour)."""
-    image = picture_or_batch(image)
+    """Shifts and scales each image to mean 0 and standard deviation 1.
+
+    The deviation is at least `1 / sqrt(number of pixels)`, which avoids a division by zero for uniform images.
+
+    Args:
+        image: Image of shape [height, width, channels], or a batch of such images.
+
+    Returns:
+        float32 tensor with the shape of `image`.
+    """
+    image = image_or_batch(image)
     image = cast(image, float32)
     axes = ints([-1, -2, -3])
     pixels = raw.Prod(shape_of(image)[-3:], ints([0]))
@@ -35,17 +44,29 @@ def per_image_standardization(image: Any) -> Any:
 
 @dispatchable
 def total_variation(images: Any, name: str | None = None) -> Any:
-    """The sum of the absolute differences between neighbouring pixels of each picture."""
+    """Sums the absolute differences between neighboring pixels of each image.
+
+    Args:
+        images: Image of shape [height, width, channels], or a batch of such images.
+        name: Name of the operation.
+
+    Returns:
+        Scalar, or one value for each image of a batch.
+    """
     images = convert_to_tensor(images)
     rank = images.shape.rank
     if rank not in (3, 4):
         raise ValueError("'images' must be either 3 or 4-dimensional.")
-    down, along, axes = _neighbours(images), _neighbours(images, columns=True), ints(range(rank - 3, rank))
+    down, along, axes = (
+        _neighbor_differences(images),
+        _neighbor_differences(images, columns=True),
+        ints(range(rank - 3, rank)),
+    )
     return raw.AddV2(raw.Sum(raw.Abs(down), axes), raw.Sum(raw.Abs(along), axes), name=name)
 
 
-def _neighbours(images: Any, columns: bool = False) -> Any:
-    """Each row (or column) less the one before it."""
+def _neighbor_differences(images: Any, columns: bool = False) -> Any:
+    """Subtracts from each row (or column) the previous one."""
     if columns:
         return images[..., 1:, :] - images[..., :-1, :]
     return images[..., 1:, :, :] - images[..., :-1, :, :]
@@ -53,12 +74,20 @@ def _neighbours(images: Any, columns: bool = False) -> Any:
 
 @dispatchable
 def image_gradients(image: Any) -> tuple[Any, Any]:
-    """For a batch of pictures the differences to the next row and to the next column, zero in the last ones."""
+    """Computes the differences to the next row and to the next column.
+
+    Args:
+        image: Batch of images, [batch, height, width, channels].
+
+    Returns:
+        A tuple (dy, dx) of tensors with the shape of `image`; the last row of `dy` and the last column of `dx` are
+        zero.
+    """
     image = convert_to_tensor(image)
     if image.shape.rank != 4:
         raise ValueError(f"image_gradients expects a 4D tensor [batch_size, h, w, d], not {image.shape}.")
-    down = raw.Pad(_neighbours(image), _ROW_BELOW)
-    along = raw.Pad(_neighbours(image, columns=True), _COLUMN_BESIDE)
+    down = raw.Pad(_neighbor_differences(image), _ROW_BELOW)
+    along = raw.Pad(_neighbor_differences(image, columns=True), _COLUMN_BESIDE)
     return with_sizes(down, image.shape.as_list()), with_sizes(along, image.shape.as_list())
 
 
@@ -67,7 +96,14 @@ _SOBEL_DOWN = [[-1.0, -2.0, -1.0], [0.0, 0.0, 0.0], [1.0, 2.0, 1.0]]
 
 @dispatchable
 def sobel_edges(image: Any) -> Any:
-    """For a batch of pictures the slopes down and to the right, by Sobel's filters, in a new last axis."""
+    """Computes the vertical and horizontal Sobel gradients of images.
+
+    Args:
+        image: Batch of images, [batch, height, width, channels].
+
+    Returns:
+        Tensor of shape [batch, height, width, channels, 2]; the last axis holds (dy, dx).
+    """
     image = convert_to_tensor(image)
     if image.shape.rank not in (4, None):
         raise ValueError(f"sobel_edges expects a 4D tensor [batch_size, h, w, d], not {image.shape}.")
