@@ -1,4 +1,4 @@
-"""The paddings and crops with which space_to_batch and batch_to_space fit a shape."""
+"""Computes the paddings and crops that space_to_batch and batch_to_space need for a shape."""
 
 from __future__ import annotations
 
@@ -13,7 +13,17 @@ from headrace._src.tensors.dtypes import int32
 def required_space_to_batch_paddings(
     input_shape: Any, block_shape: Any, base_paddings: Any = None, name: str | None = None
 ) -> tuple[Any, Any]:
-    """The least paddings from `base_paddings` on that make `input_shape` a multiple of the blocks, and the crops."""
+    """Computes the smallest paddings that make `input_shape` a multiple of `block_shape`.
+
+    Args:
+        input_shape: Spatial sizes, an int32 vector.
+        block_shape: Block sizes, an int32 vector of the same length.
+        base_paddings: Smallest allowed paddings, [length, 2]. Default zeros.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (paddings, crops), both of shape [length, 2].
+    """
     sizes, blocks = as_tensor(input_shape, int32), as_tensor(block_shape, int32)
     count = blocks.shape[0] if blocks.shape.rank == 1 else None
     if count is None:

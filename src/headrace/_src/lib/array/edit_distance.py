@@ -9,7 +9,17 @@ from headrace._src.tensors.sparse import SparseTensor
 
 
 def edit_distance(hypothesis: Any, truth: Any, normalize: bool = True, name: str = "edit_distance") -> Any:
-    """How many insertions, deletions and replacements turn each hypothesis into its truth, per element of the truth."""
+    """Computes the Levenshtein distance between corresponding sequences.
+
+    Args:
+        hypothesis: SparseTensor; its last axis holds the sequences.
+        truth: SparseTensor of the same rank and dtype.
+        normalize: Whether distances are divided by the length of the truth.
+        name: Name of the operation.
+
+    Returns:
+        float32 tensor with one distance for each sequence.
+    """
     for what, value in (("Hypothesis", hypothesis), ("Truth", truth)):
         if not isinstance(value, SparseTensor):
             raise TypeError(f"{what} must be a SparseTensor. Got {type(value).__name__}: {value!r}.")

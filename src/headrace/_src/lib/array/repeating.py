@@ -1,4 +1,4 @@
-"""Elements repeated, masks from lengths, and coordinate grids."""
+"""Repeats elements, builds masks from lengths, and builds coordinate grids."""
 
 from __future__ import annotations
 
@@ -20,7 +20,20 @@ from headrace._src.tensors.tensor import EagerTensor
 
 @dispatchable
 def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None = None) -> Any:
-    """Each element along `axis` (of the flattened input by default) repeated as often as `repeats` says."""
+    """Repeats each element along an axis.
+
+    Args:
+        input: Tensor of known rank.
+        repeats: Number of repetitions: a scalar, or one number for each element along `axis`.
+        axis: Axis to repeat along. None flattens `input` first.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+
+    >>> tf.repeat([7, 8], [2, 1]).numpy()
+    array([7, 7, 8], dtype=int32)
+    """
     data: Any = as_tensor(input)
     times: Any = as_tensor(repeats, dtype_hint=int32)
     if times.dtype not in (int32, int64):
@@ -47,7 +60,7 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
     if times.shape.rank > 1:
         raise ValueError(f"tf.repeat: repeats must be a scalar or a vector; got shape {times.shape}.")
     _check_sizes(data, times, axis)
-    # Through a reshape, so that the gradient comes back as a tensor, not as IndexedSlices.
+    # The reshape makes the gradient a tensor instead of IndexedSlices.
     return raw.GatherV2(raw.Reshape(data, shape_of(data)), _positions(times), ints(axis))
 
 
@@ -55,7 +68,7 @@ def _repeated_directly(data: EagerTensor, times: Any, axis: int) -> EagerTensor 
     try:
         return EagerTensor(np.repeat(data._array, np.asarray(times._array), axis), data._dtype)
     except ValueError:
-        return None  # told by the long road
+        return None  # the slow path reports it
 
 
 def _check_sizes(data: Any, times: Any, axis: int) -> None:
@@ -64,7 +77,7 @@ def _check_sizes(data: Any, times: Any, axis: int) -> None:
 
 
 def _each_as_often(data: Any, times: Any, axis: int, rank: int) -> Any:
-    """All elements repeated the same number of times."""
+    """Repeats all elements the same number of times."""
     copies = raw.Pack([times if n == axis + 1 else ints(1, times.dtype) for n in range(rank + 1)])
     tiled = raw.Tile(raw.ExpandDims(data, axis + 1), copies)
     sizes = shape_of(data, times.dtype)
@@ -75,7 +88,7 @@ def _each_as_often(data: Any, times: Any, axis: int, rank: int) -> Any:
 
 
 def _with_known_sizes(result: Any, data: Any, times: Any, axis: int) -> Any:
-    """Tells a traced result what is known of its shape."""
+    """Sets the static shape of a traced result as far as it is known."""
     if type(result) is not EagerTensor:
         sizes = data.shape.as_list()
         known = sizes[axis] is not None and type(times) is EagerTensor
@@ -85,7 +98,7 @@ def _with_known_sizes(result: Any, data: Any, times: Any, axis: int) -> Any:
 
 
 def _positions(times: Any) -> Any:
-    """[2, 0, 1] -> [0, 0, 2]: which element stands where after repeating."""
+    """Computes the source index of each result: [2, 0, 1] -> [0, 0, 2]."""
     if type(times) is EagerTensor:
         return EagerTensor(np.repeat(np.arange(times._array.size, dtype=times._array.dtype), times._array))
     ends = raw.Cumsum(times, 0)
@@ -97,7 +110,21 @@ def _positions(times: Any) -> Any:
 
 @dispatchable
 def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = bool_, name: str | None = None) -> Any:
-    """True at the first `lengths[...]` places along a new last axis of size `maxlen` (the greatest length)."""
+    """Builds a mask that is True at the first `lengths[...]` positions of a new last axis.
+
+    Args:
+        lengths: Integer tensor of any shape.
+        maxlen: Size of the new axis. Default the largest length.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `lengths.shape + [maxlen]`.
+
+    >>> tf.sequence_mask([1, 3], dtype=tf.int32).numpy()
+    array([[1, 0, 0],
+           [1, 1, 1]], dtype=int32)
+    """
     lengths = as_tensor(lengths)
     if maxlen is None:
         highest = raw.Max(lengths, _all_axes(lengths))
@@ -124,7 +151,15 @@ def _all_axes(tensor: Any) -> Any:
 
 @dispatchable
 def meshgrid(*args: Any, **kwargs: Any) -> list[Any]:
-    """A grid of coordinates from vectors: one tensor for each, all of one shape."""
+    """Builds coordinate grids from vectors.
+
+    Args:
+        *args: Vectors of one dtype, one for each axis.
+        **kwargs: `indexing` ("xy", the default, or "ij") and `name`.
+
+    Returns:
+        A list with one tensor for each vector, all of the same shape.
+    """
     indexing = kwargs.pop("indexing", "xy")
     kwargs.pop("name", None)
     if kwargs:

@@ -1,4 +1,4 @@
-"""tf.config: switches that programs set. Those that change nothing here are kept and read back."""
+"""tf.config: switches that programs set. Switches without an effect here are stored and can be read back."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ switches = _Switches()
 
 
 def enable_op_determinism() -> None:
-    """Ops give the same bits each time; on the CPU they always do."""
+    """Makes ops return the same bits each time; on the CPU they always do."""
     switches.deterministic = True
 
 
 def tensor_float_32_execution_enabled() -> bool:
-    """Whether GPUs may shorten the numbers of matrix products."""
+    """Returns whether GPUs may round the inputs of matrix products to TensorFloat-32."""
     return switches.tensor_float_32
 
 
 def enable_tensor_float_32_execution(enabled: bool) -> None:
-    """Chooses whether GPUs may shorten the numbers of matrix products."""
+    """Sets whether GPUs may round the inputs of matrix products to TensorFloat-32."""
     switches.tensor_float_32 = bool(enabled)
 
 
 def get_synchronous_execution() -> bool:
-    """What was chosen last; eager ops have always run when they return."""
+    """Returns the value set last. Eager ops are always complete when they return."""
     return switches.synchronous
 
 
 def set_synchronous_execution(enable: bool) -> None:
-    """Kept to be read back: eager ops have always run when they return."""
+    """Stores the value. Eager ops are always complete when they return."""
     switches.synchronous = bool(enable)
 
 
 def get_device_policy() -> str:
-    """What was chosen last about inputs on another device."""
+    """Returns the policy set last for inputs on another device."""
     return switches.policy
 
 
 def set_device_policy(device_policy: str | None) -> None:
-    """Kept to be read back: inputs are always copied to where an op runs."""
+    """Stores the policy. Inputs are always copied to the device an op runs on."""
     if device_policy not in (None, "silent", "silent_for_int32", "explicit", "warn"):
         raise ValueError(
             f"Invalid argument `device_policy`: {device_policy!r}. Please refer to the documentation for valid values."
@@ -58,28 +58,28 @@ def set_device_policy(device_policy: str | None) -> None:
 
 
 def get_jit() -> str:
-    """How functions are compiled by default."""
+    """Returns how functions are compiled by default."""
     return switches.jit
 
 
 def set_jit(enabled: bool | str) -> None:
-    """Chooses how functions are compiled by default."""
+    """Sets how functions are compiled by default."""
     switches.jit = "autoclustering" if enabled is True else "" if enabled is False else enabled
 
 
 def get_experimental_options() -> dict[str, Any]:
-    """The options of TensorFlow's graph optimizer that were set."""
+    """Returns the options of TensorFlow's graph optimizer that were set."""
     return dict(switches.optimizer_options)
 
 
 def set_experimental_options(options: dict[str, Any]) -> None:
-    """Kept to be read back: there is no such optimizer here."""
+    """Stores options of TensorFlow's graph optimizer, which does not exist here."""
     switches.optimizer_options.update(options)
 
 
 def disable_mlir_bridge() -> None:
-    """XLA has no such bridge here."""
+    """Has no effect; there is no MLIR bridge here."""
 
 
 def enable_mlir_bridge() -> None:
-    """XLA has no such bridge here."""
+    """Has no effect; there is no MLIR bridge here."""

@@ -1,4 +1,4 @@
-"""tf.debugging.assert_equal and its kin: elementwise conditions on values."""
+"""tf.debugging.assert_equal and similar functions: elementwise conditions on values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,18 @@ def _compare(name: str, symbol: str, compare: Callable[..., Any]) -> Callable[..
         return _checked(symbol, compare, x, y, message, summarize)
 
     check.__name__ = check.__qualname__ = name
-    check.__doc__ = f"Raises InvalidArgumentError unless `x {symbol} y` holds elementwise."
+    check.__doc__ = f"""Raises InvalidArgumentError unless `x {symbol} y` holds for all elements.
+
+    Args:
+        x: Tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
     return check
 
 
@@ -45,7 +56,7 @@ def _all_axes(tensor: Any) -> Any:
 
 
 def _together(x: Any, y: Any) -> tuple[Any, Any]:
-    """Both as tensors, a Python value taking the other's dtype."""
+    """Converts both to tensors; a Python value takes the other's dtype."""
     if hasattr(x, "dtype"):
         x = as_tensor(x)
         return x, as_tensor(y, x.dtype) if not hasattr(y, "dtype") else as_tensor(y)
@@ -86,7 +97,18 @@ assert_less_equal = _compare("assert_less_equal", "<=", lambda x, y: raw.LessEqu
 def assert_none_equal(
     x: Any, y: Any, summarize: int | None = None, message: str | None = None, name: str | None = None
 ) -> Any:
-    """Raises InvalidArgumentError unless `x != y` holds for all elements."""
+    """Raises InvalidArgumentError unless `x != y` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
     return _checked("!=", raw.NotEqual, x, y, message, summarize)
 
 
@@ -128,7 +150,20 @@ def assert_near(
     summarize: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `|x - y| <= atol + rtol * |y|` holds elementwise."""
+    """Raises InvalidArgumentError unless `|x - y| <= atol + rtol * |y|` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        rtol: Relative tolerance. Default ten times the machine epsilon of the dtype.
+        atol: Absolute tolerance. Default ten times the machine epsilon of the dtype.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
     x, y = _together(x, y)
     precision = 10 * np.finfo(np.float64 if x.dtype.name == "float64" else np.float32).eps
     kind = x.dtype.real_dtype

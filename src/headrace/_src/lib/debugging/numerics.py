@@ -1,4 +1,4 @@
-"""tf.debugging.enable_check_numerics: stops at the first op that makes NaN or infinity."""
+"""tf.debugging.enable_check_numerics: raises an error at the first op that produces NaN or infinity."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.tensor import EagerTensor
 
-# Ops that hand on values made elsewhere, or whose infinities are meant.
+# Ops that pass on values computed elsewhere, or whose infinities are intended.
 _TRUSTED = frozenset(
     {"Const", "Placeholder", "CheckNumerics", "Empty", "EmptyTensorList", "ReadVariableOp", "Identity"}
 )
 
 
 class _NumericsWatcher:
-    """A recorder that looks at the outputs of every op."""
+    """A recorder that checks the outputs of every op."""
 
     enters_graphs = True
 
@@ -53,11 +53,16 @@ class _NumericsWatcher:
 
 
 def enable_check_numerics(stack_height_limit: int = 30, path_length_limit: int = 50) -> None:
-    """From now on, on this thread, an op that makes NaN or infinity raises InvalidArgumentError."""
+    """Makes ops on this thread raise InvalidArgumentError when they produce NaN or infinity.
+
+    Args:
+        stack_height_limit: Has no effect.
+        path_length_limit: Has no effect.
+    """
     if not any(isinstance(r, _NumericsWatcher) for r in state.recorders):
         state.recorders = (_NumericsWatcher(), *state.recorders)
 
 
 def disable_check_numerics() -> None:
-    """Ends what `enable_check_numerics` began on this thread."""
+    """Turns off `enable_check_numerics` on this thread."""
     state.recorders = tuple(r for r in state.recorders if not isinstance(r, _NumericsWatcher))

@@ -1,4 +1,4 @@
-"""tf.debugging.assert_rank, assert_shapes...: conditions on what a tensor is, mostly known while tracing."""
+"""tf.debugging.assert_rank, assert_shapes and similar functions: conditions that are mostly known while tracing."""
 
 from __future__ import annotations
 
@@ -34,14 +34,34 @@ def _static_rank(rank: Any) -> int:
 
 @dispatchable
 def assert_rank(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> Any:
-    """Raises ValueError (InvalidArgumentError when it shows only later) unless `x` has this rank."""
+    """Raises an error unless `x` has the given rank.
+
+    Args:
+        x: Tensor.
+        rank: Scalar integer.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+
+    Raises:
+        ValueError: If the static rank of `x` differs. A rank known only at run time raises InvalidArgumentError.
+    """
     wanted = _static_rank(rank)
     return _check_rank(x, lambda r: r == wanted, wanted, f"must have rank {wanted}", message, raw_op="Equal")
 
 
 @dispatchable
 def assert_rank_at_least(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> Any:
-    """The same for a smallest rank."""
+    """Raises an error unless `x` has at least the given rank.
+
+    Args:
+        x: Tensor.
+        rank: Scalar integer.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+
+    Raises:
+        ValueError: If the static rank of `x` is too small. A rank known only at run time raises InvalidArgumentError.
+    """
     wanted = _static_rank(rank)
     return _check_rank(
         x, lambda r: r >= wanted, wanted, f"must have rank at least {wanted}", message, raw_op="GreaterEqual"
@@ -50,7 +70,17 @@ def assert_rank_at_least(x: Any, rank: Any, message: str | None = None, name: st
 
 @dispatchable
 def assert_rank_in(x: Any, ranks: Any, message: str | None = None, name: str | None = None) -> Any:
-    """The same for a choice of ranks."""
+    """Raises an error unless the rank of `x` is one of `ranks`.
+
+    Args:
+        x: Tensor.
+        ranks: Sequence of integers.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+
+    Raises:
+        ValueError: If the static rank of `x` is not in `ranks`.
+    """
     wanted = tuple(_static_rank(r) for r in ranks)
     x = as_tensor(x)
     if x.shape.rank is not None:
@@ -79,14 +109,27 @@ def _check_rank(x: Any, accepts: Any, wanted: int, demand: str, message: str | N
 
 
 def assert_scalar(tensor: Any, message: str | None = None, name: str | None = None) -> None:
-    """Raises ValueError unless the tensor is a scalar."""
+    """Raises ValueError unless the tensor is a scalar.
+
+    Args:
+        tensor: Tensor.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+    """
     tensor = as_tensor(tensor)
     if tensor.shape.rank not in (0, None):
         raise ValueError(f"{message or ''}Expected scalar shape, saw shape: {tensor.shape}.")
 
 
 def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str | None = None) -> None:
-    """Raises TypeError unless the tensor has this dtype."""
+    """Raises TypeError unless the tensor has the given dtype.
+
+    Args:
+        tensor: Tensor.
+        tf_type: Expected dtype.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+    """
     wanted, got = dtypes.as_dtype(tf_type), getattr(tensor, "dtype", None) or as_tensor(tensor).dtype
     if dtypes.as_dtype(got) is not wanted:
         raise TypeError(
@@ -95,7 +138,13 @@ def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str
 
 
 def assert_integer(x: Any, message: str | None = None, name: str | None = None) -> None:
-    """Raises TypeError unless the tensor holds integers."""
+    """Raises TypeError unless the tensor has an integer dtype.
+
+    Args:
+        x: Tensor.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+    """
     x = as_tensor(x)
     if not x.dtype.is_integer:
         raise TypeError(
@@ -104,12 +153,12 @@ def assert_integer(x: Any, message: str | None = None, name: str | None = None) 
 
 
 def is_numeric_tensor(tensor: Any) -> bool:
-    """Whether this is a tensor of numbers."""
+    """Returns whether `tensor` is a tensor of a numeric dtype."""
     return isinstance(tensor, Tensor) and (tensor.dtype.is_numeric and not tensor.dtype.is_quantized)
 
 
 def assert_proper_iterable(values: Any) -> None:
-    """Raises TypeError for tensors, arrays and strings, which iterate but are single values."""
+    """Raises TypeError for tensors, arrays and strings, which can be iterated but are single values."""
     if isinstance(values, (Tensor, np.ndarray, bytes, str)) or hasattr(values, "__tf_tensor__"):
         raise TypeError(f'Expected argument "values" to be a "proper" iterable.  Found: {type(values)}')
     if not hasattr(values, "__iter__"):
@@ -117,7 +166,18 @@ def assert_proper_iterable(values: Any) -> None:
 
 
 def assert_same_float_dtype(tensors: Sequence[Any] | None = None, dtype: Any = None) -> dtypes.DType:
-    """The float dtype that all tensors (and `dtype`) share."""
+    """Returns the floating-point dtype that all tensors (and `dtype`) share.
+
+    Args:
+        tensors: Tensors to compare, or None.
+        dtype: Expected dtype, or None.
+
+    Returns:
+        The common dtype; float32 if nothing is given.
+
+    Raises:
+        ValueError: If the dtypes differ or are not floating-point.
+    """
     found, first = (dtypes.as_dtype(dtype), None) if dtype is not None else (None, None)
     for tensor in tensors or ():
         if tensor is None:
@@ -138,7 +198,19 @@ def assert_same_float_dtype(tensors: Sequence[Any] | None = None, dtype: Any = N
 def assert_shapes(
     shapes: Any, data: Any = None, summarize: int | None = None, message: str | None = None, name: str | None = None
 ) -> Any:
-    """Checks shapes given with sizes or symbols: equal symbols must have equal sizes; `...` stands for any axes."""
+    """Checks shapes given with sizes or symbols; equal symbols must have equal sizes.
+
+    Args:
+        shapes: Dictionary or list of pairs from tensors to shapes. An entry is a size, a symbol, None or "." for any
+            size, or `...` or "*" for any number of axes.
+        data: Has no effect.
+        summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+
+    Raises:
+        ValueError: If a shape does not match.
+    """
     pairs = list(shapes.items()) if isinstance(shapes, dict) else list(shapes)
     sizes: dict[Any, tuple[int, str]] = {}
     for value, wanted in pairs:
@@ -203,5 +275,14 @@ def _match_size(
 
 
 def assert_all_finite(x: Any, message: str, name: str | None = None) -> Any:
-    """The tensor itself, if it has neither NaN nor infinity."""
+    """Returns the tensor if it contains neither NaN nor infinity, else raises InvalidArgumentError.
+
+    Args:
+        x: Floating-point tensor.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+
+    Returns:
+        `x` unchanged.
+    """
     return raw.CheckNumerics(x, message=message, name=name)

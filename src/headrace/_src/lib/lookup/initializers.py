@@ -1,4 +1,4 @@
-"""What static tables are filled from: tensors of keys and values, or the lines of a text file."""
+"""Sources of static tables: tensors of keys and values, or the lines of a text file."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from headrace._src.tensors.trackable import Trackable
 
 
 class TextFileIndex:
-    """Which part of a line is meant: a column by its number, or one of these."""
+    """Special values for the column of a text file: the whole line, or its number."""
 
     WHOLE_LINE = -2
     LINE_NUMBER = -1
 
 
 class TableInitializer(Trackable):
-    """Fills a table: `initialize(table)`."""
+    """Base class of initializers, which fill a table in `initialize(table)`."""
 
     def __init__(self, key_dtype: Any, value_dtype: Any) -> None:
         self._key_dtype = dtypes.as_dtype(key_dtype)
@@ -49,17 +49,17 @@ def _dtype(dtype: Any) -> DType | None:
 
 
 class KeyValueTensorInitializer(TableInitializer):
-    """Fills a table from `keys` and `values`.
+    """Fills a table from a tensor of keys and a tensor of values.
+
+    Args:
+        keys: Tensor of keys.
+        values: Tensor with one value for each key.
+        key_dtype: Dtype of the keys. Default that of `keys`.
+        value_dtype: Dtype of the values. Default that of `values`.
+        name: Name of the initializer.
 
     >>> tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(["a", "b"], [1, 2]), -1).size().numpy()
     np.int64(2)
-
-    Args:
-        keys: The keys, a tensor or what becomes one.
-        values: As many values.
-        key_dtype: The dtype of the keys, by default their own.
-        value_dtype: The dtype of the values, by default their own.
-        name: A name for the initializer.
     """
 
     def __init__(
@@ -77,18 +77,18 @@ class KeyValueTensorInitializer(TableInitializer):
 
 
 class TextFileInitializer(TableInitializer):
-    """Fills a table from a text file.
+    """Fills a table from the lines of a text file.
 
     Args:
-        filename: The file.
-        key_dtype: The dtype of the keys.
-        key_index: Which column is the key, or one of TextFileIndex.
-        value_dtype: The dtype of the values.
-        value_index: Which column is the value, or one of TextFileIndex.
-        vocab_size: How many lines to read, by default all.
-        delimiter: What separates columns.
-        name: A name for the initializer.
-        value_index_offset: What is added to line numbers.
+        filename: Path of the file.
+        key_dtype: Dtype of the keys.
+        key_index: Column of the key, or a value of TextFileIndex.
+        value_dtype: Dtype of the values.
+        value_index: Column of the value, or a value of TextFileIndex.
+        vocab_size: Number of lines to read. Default all.
+        delimiter: Separator of the columns.
+        name: Name of the initializer.
+        value_index_offset: Number added to line numbers.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Keys of lookups: tensors, and the values of ragged and sparse ones."""
+"""Keys of lookups: tensors, and the values of ragged and sparse tensors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.tensors.sparse import SparseTensor
 
 
 def look_up(find: Callable[[Any], Any], keys: Any, key_dtype: DType) -> Any:
-    """`find` applied to the keys; the result is ragged or sparse where they are."""
+    """Applies `find` to the keys; the result is ragged or sparse if the keys are."""
     if isinstance(keys, RaggedTensor):
         _check(keys, key_dtype)
         return keys._with_flat_tensor(find(keys.flat_values))
@@ -23,7 +23,7 @@ def look_up(find: Callable[[Any], Any], keys: Any, key_dtype: DType) -> Any:
 
 
 def key_tensor(keys: Any, key_dtype: DType) -> Any:
-    """Keys as a tensor of the table's dtype; TypeError if they are of another."""
+    """Converts keys to a tensor of the table's dtype; raises TypeError for keys of another dtype."""
     if not hasattr(keys, "dtype"):
         keys = convert_to_tensor(keys, key_dtype, name="keys")
     _check(keys, key_dtype)

@@ -1,4 +1,4 @@
-"""Tables that change: MutableHashTable and DenseHashTable."""
+"""Mutable tables: MutableHashTable and DenseHashTable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 
 
 class _ChangingTable(LookupInterface):
-    """What the two have in common."""
+    """The common base class of both tables."""
 
     _checkpoint: bool
 
@@ -32,17 +32,28 @@ class _ChangingTable(LookupInterface):
         raise NotImplementedError(f"{type(self).__name__}._create_resource")
 
     def insert(self, keys: Any, values: Any, name: str | None = None) -> Any:
-        """Gives keys values, new ones if they have some already."""
+        """Sets the values of keys; existing values are replaced.
+
+        Args:
+            keys: Tensor of keys.
+            values: Tensor with one value for each key.
+            name: Name of the operation.
+        """
         keys = convert_to_tensor(keys, self._key_dtype, name="keys")
         values = convert_to_tensor(values, self._value_dtype, name="values")
         return raw.LookupTableInsertV2(self.resource_handle, keys, values, name=name)
 
     def remove(self, keys: Any, name: str | None = None) -> Any:
-        """Takes keys out; those that are not there are passed over."""
+        """Removes keys; keys that are not in the table are ignored.
+
+        Args:
+            keys: Tensor of keys.
+            name: Name of the operation.
+        """
         return raw.LookupTableRemoveV2(self.resource_handle, key_tensor(keys, self._key_dtype), name=name)
 
     def _serialize_to_tensors(self) -> dict[str, Any]:
-        """What a checkpoint keeps of the table."""
+        """Returns the tensors that a checkpoint stores."""
         if not self._checkpoint:
             return {}
         keys, values = self.export()
@@ -53,20 +64,20 @@ class _ChangingTable(LookupInterface):
 
 
 class MutableHashTable(_ChangingTable):
-    """A table whose keys come and go.
+    """A hash table whose entries can be inserted, replaced and removed.
+
+    Args:
+        key_dtype: Dtype of the keys: string or an integer dtype.
+        value_dtype: Dtype of the values.
+        default_value: Value of keys that are not in the table. Its shape is the shape of all values.
+        name: Name of the table.
+        checkpoint: Whether checkpoints include the table.
+        experimental_is_anonymous: Has no effect; a table always lives as long as this object.
 
     >>> table = tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, default_value=-1)
     >>> table.insert(["a", "b"], [1, 2])
     >>> table.lookup(["b", "c"]).numpy().tolist()
     [2, -1]
-
-    Args:
-        key_dtype: The dtype of the keys: string or an integer type.
-        value_dtype: The dtype of the values.
-        default_value: The value of keys that it does not have; its shape is that of the values.
-        name: A name for the table.
-        checkpoint: Whether checkpoints keep the table.
-        experimental_is_anonymous: Whether the table lives only as long as this object; it always does.
     """
 
     def __init__(
@@ -88,7 +99,16 @@ class MutableHashTable(_ChangingTable):
         return raw.MutableHashTableOfTensorsV2(value_shape=self._value_shape, **kinds)
 
     def lookup(self, keys: Any, dynamic_default_values: Any = None, name: str | None = None) -> Any:
-        """The value of each key; where there is none the default, or that of `dynamic_default_values`."""
+        """Looks up the value of each key.
+
+        Args:
+            keys: Keys: a tensor, RaggedTensor or SparseTensor.
+            dynamic_default_values: Values of missing keys, one for each key. Default the table's default value.
+            name: Name of the operation.
+
+        Returns:
+            Values in the form of `keys`.
+        """
         default = self._default_value
         if dynamic_default_values is not None:
             default = convert_to_tensor(dynamic_default_values, self._value_dtype)
@@ -96,18 +116,18 @@ class MutableHashTable(_ChangingTable):
 
 
 class DenseHashTable(_ChangingTable):
-    """A table whose keys come and go, with two keys set aside to mark unused and deleted places.
+    """A mutable hash table that reserves two keys to mark empty and deleted buckets.
 
     Args:
-        key_dtype: The dtype of the keys.
-        value_dtype: The dtype of the values.
-        default_value: The value of keys that it does not have; its shape is that of the values.
-        empty_key: A key that is never used.
-        deleted_key: Another.
-        initial_num_buckets: A power of two; it has no effect on results.
-        name: A name for the table.
-        checkpoint: Whether checkpoints keep the table.
-        experimental_is_anonymous: Whether the table lives only as long as this object; it always does.
+        key_dtype: Dtype of the keys.
+        value_dtype: Dtype of the values.
+        default_value: Value of keys that are not in the table. Its shape is the shape of all values.
+        empty_key: Key that marks empty buckets and cannot be used.
+        deleted_key: Key that marks deleted buckets and cannot be used.
+        initial_num_buckets: A power of two; has no effect on results.
+        name: Name of the table.
+        checkpoint: Whether checkpoints include the table.
+        experimental_is_anonymous: Has no effect; a table always lives as long as this object.
     """
 
     def __init__(
@@ -139,7 +159,7 @@ class DenseHashTable(_ChangingTable):
         )
 
     def _serialize_to_tensors(self) -> dict[str, Any]:
-        """Keys and values in the places where TensorFlow looks for them; those of strings only it knows."""
+        """Returns keys and values in TensorFlow's bucket order, except for string keys, whose order is unknown."""
         tensors = super()._serialize_to_tensors()
         if not tensors or not self._key_dtype.is_integer:
             return tensors
@@ -147,22 +167,30 @@ class DenseHashTable(_ChangingTable):
         return dict(zip(tensors, _buckets(keys, values, self._empty_key.numpy()), strict=True))
 
     def lookup(self, keys: Any, name: str | None = None) -> Any:
-        """The value of each key, or the default."""
+        """Looks up the value of each key, or the default value.
+
+        Args:
+            keys: Keys: a tensor, RaggedTensor or SparseTensor.
+            name: Name of the operation.
+
+        Returns:
+            Values in the form of `keys`.
+        """
         return look_up(
             lambda k: raw.LookupTableFindV2(self.resource_handle, k, self._default_value), keys, self._key_dtype
         )
 
     def insert_or_assign(self, keys: Any, values: Any, name: str | None = None) -> Any:
-        """Another name of `insert`."""
+        """Alias of `insert`."""
         return self.insert(keys, values, name)
 
     def erase(self, keys: Any, name: str | None = None) -> Any:
-        """Another name of `remove`."""
+        """Alias of `remove`."""
         return self.remove(keys, name)
 
 
 def _buckets(keys: np.ndarray, values: np.ndarray, empty: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Entries spread over a power of two of places: each at its key's last bits, or further on by steps 1, 2..."""
+    """Distributes entries over a power of two of buckets, by the key's low bits with quadratic probing."""
     count = 16
     while count < 2 * len(keys):
         count *= 2

@@ -1,4 +1,4 @@
-"""Tables that are filled once: StaticHashTable and StaticVocabularyTable."""
+"""Immutable tables: StaticHashTable and StaticVocabularyTable."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class StaticHashTable(LookupInterface):
-    """A table that is filled by its initializer and does not change.
+    """A hash table that is filled by its initializer and does not change.
+
+    Args:
+        initializer: Fills the table; see `tf.lookup.KeyValueTensorInitializer`.
+        default_value: Value of keys that are not in the table.
+        name: Name of the table.
+        experimental_is_anonymous: Has no effect; a table always lives as long as this object.
 
     >>> table = tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(["a", "b"], [1, 2]), default_value=-1)
     >>> table.lookup(tf.constant(["b", "c"])).numpy().tolist()
     [2, -1]
-
-    Args:
-        initializer: What fills it.
-        default_value: The value of keys that it does not have.
-        name: A name for the table.
-        experimental_is_anonymous: Whether the table lives only as long as this object; it always does.
     """
 
     def __init__(
@@ -52,11 +52,19 @@ class StaticHashTable(LookupInterface):
 
     @property
     def default_value(self) -> Tensor:
-        """The value of keys that the table does not have."""
+        """The value of keys that are not in the table."""
         return self._default_value
 
     def lookup(self, keys: Any, name: str | None = None) -> Any:
-        """The value of each key, in the form of `keys`: dense, ragged or sparse."""
+        """Looks up the value of each key.
+
+        Args:
+            keys: Keys: a tensor, RaggedTensor or SparseTensor.
+            name: Name of the operation.
+
+        Returns:
+            Values in the form of `keys`.
+        """
         return look_up(self._find, keys, self._key_dtype)
 
     def _find(self, keys: Any) -> Any:
@@ -64,14 +72,14 @@ class StaticHashTable(LookupInterface):
 
 
 class StaticVocabularyTable(LookupInterface):
-    """Numbers for words: those of a vocabulary, and for all others one of `num_oov_buckets` more by their hash.
+    """Maps words to integers; words out of the vocabulary are hashed to one of `num_oov_buckets` more.
 
     Args:
-        initializer: Maps the words of the vocabulary to 0, 1, 2...; None for a table of buckets alone.
-        num_oov_buckets: How many numbers there are for words out of the vocabulary.
-        lookup_key_dtype: The dtype of the keys looked up, by default that of the initializer.
-        name: A name for the table.
-        experimental_is_anonymous: Whether the table lives only as long as this object; it always does.
+        initializer: Maps the words of the vocabulary to 0, 1, 2...; None for a table of buckets only.
+        num_oov_buckets: Number of integers for words out of the vocabulary.
+        lookup_key_dtype: Dtype of the keys passed to `lookup`. Default that of the initializer.
+        name: Name of the table.
+        experimental_is_anonymous: Has no effect; a table always lives as long as this object.
     """
 
     def __init__(
@@ -114,13 +122,21 @@ class StaticVocabularyTable(LookupInterface):
         return None if self._table is None else self._table.resource_handle
 
     def size(self, name: str | None = None) -> Any:
-        """The number of words and buckets."""
+        """Returns the number of words and buckets."""
         if self._table is None:
             return as_tensor(self._num_oov_buckets, dtypes.int64)
         return raw.AddV2(self._table.size(), as_tensor(self._num_oov_buckets, dtypes.int64))
 
     def lookup(self, keys: Any, name: str | None = None) -> Any:
-        """The number of each word, in the form of `keys`: dense, ragged or sparse."""
+        """Looks up the integer of each word.
+
+        Args:
+            keys: Words: a tensor, RaggedTensor or SparseTensor.
+            name: Name of the operation.
+
+        Returns:
+            int64 values in the form of `keys`.
+        """
         return look_up(self._find, keys, self._key_dtype)
 
     def _find(self, keys: Any) -> Any:
@@ -136,7 +152,7 @@ class StaticVocabularyTable(LookupInterface):
         return raw.SelectV2(outside, raw.AddV2(bucket, inner.size()), number)
 
     def export(self, name: str | None = None) -> tuple[Any, Any]:
-        """The words of the vocabulary and their numbers."""
+        """Returns the words of the vocabulary and their integers."""
         if self._table is None:
             raise ValueError("A StaticVocabularyTable without an initializer has no keys to export.")
         return self._table.export(name)

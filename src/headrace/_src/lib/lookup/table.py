@@ -1,4 +1,4 @@
-"""What all tables of tf.lookup share: a handle, dtypes, lookups by method and by brackets."""
+"""The base class of all tables of tf.lookup: a handle, dtypes, and lookups by method and by brackets."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from headrace._src.tensors.trackable import Trackable
 
 @contextlib.contextmanager
 def made_once() -> Iterator[Any]:
-    """Tables are made and filled at once even inside a traced function: it must not happen at each call.
+    """Creates and fills tables eagerly even inside a traced function, so that it happens only once.
 
-    In a graph of sessions they are nodes instead, and each session has its own: gives that graph, else None.
+    In a TensorFlow 1 graph the tables are nodes instead, and each session has its own. Yields that graph, else None.
     """
     home = getattr(state.mode, "variable_home", None)
     with entered(home), recording():
@@ -29,7 +29,7 @@ def made_once() -> Iterator[Any]:
                 yield home
 
 
-TABLE_INITIALIZERS = "table_initializer"  # the collection of what fills the tables of a graph
+TABLE_INITIALIZERS = "table_initializer"  # the collection of the operations that fill the tables of a graph
 
 
 class LookupInterface(Trackable):
@@ -50,17 +50,17 @@ class LookupInterface(Trackable):
 
     @property
     def name(self) -> Any:
-        """The name of the table; eager tables have none."""
+        """The name of the table; None for eager tables."""
         handle = self.resource_handle
         return handle.op.name if isinstance(handle, SymbolicTensor) else None
 
     @property
     def resource_handle(self) -> Any:
-        """The resource tensor by which graphs name this table."""
+        """The resource tensor that identifies this table in graphs."""
         return self._resource_handle
 
     def size(self, name: str | None = None) -> Any:
-        """The number of keys."""
+        """Returns the number of keys."""
         return raw.LookupTableSizeV2(self.resource_handle, name=name)
 
     def lookup(self, keys: Any, *args: Any, **kwargs: Any) -> Any:
@@ -70,7 +70,7 @@ class LookupInterface(Trackable):
         return self.lookup(keys)
 
     def export(self, name: str | None = None) -> tuple[Any, Any]:
-        """All keys and all values."""
+        """Returns all keys and all values."""
         keys, values = raw.LookupTableExportV2(
             self.resource_handle, Tkeys=self._key_dtype, Tvalues=self._value_dtype, name=name
         )

@@ -1,4 +1,4 @@
-"""Keeping values, norms and global norms within bounds."""
+"""Clips values, norms and global norms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _values(t: Any) -> Any:
 
 
 def _like(values: Any, source: Any) -> Any:
-    """`values` as slices at the places of `source` if that has slices."""
+    """Wraps `values` as IndexedSlices if `source` is IndexedSlices."""
     return IndexedSlices(values, source.indices, source.dense_shape) if isinstance(source, IndexedSlices) else values
 
 
@@ -32,7 +32,17 @@ def _same_shape(values: Any, clipped: Any) -> None:
 
 @dispatchable
 def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: str | None = None) -> Any:
-    """Elements below `clip_value_min` raised to it, elements above `clip_value_max` lowered to it."""
+    """Clips the values of a tensor to a range.
+
+    Args:
+        t: Tensor or IndexedSlices.
+        clip_value_min: Smallest value; broadcast to `t`.
+        clip_value_max: Largest value; broadcast to `t`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor or IndexedSlices with the shape and dtype of `t`.
+    """
     values = _values(t)
     lowered = raw.Minimum(values, clip_value_max)
     _same_shape(values, lowered)
@@ -43,12 +53,22 @@ def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: str | 
 
 @dispatchable
 def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = None) -> Any:
-    """`t` scaled down where its Euclidean norm along `axes` is above `clip_norm`."""
+    """Scales a tensor down to a largest Euclidean norm.
+
+    Args:
+        t: Tensor or IndexedSlices.
+        clip_norm: Largest norm.
+        axes: Axes over which norms are computed. None uses all axes.
+        name: Name of the operation.
+
+    Returns:
+        Tensor or IndexedSlices with the shape and dtype of `t`.
+    """
     values = _values(t)
     bound = as_tensor(clip_norm, values.dtype)
     bound = raw.Maximum(bound, number(0, values.dtype))
     squares = reduce_sum(raw.Square(values), axis=axes, keepdims=True)
-    # The square root has no slope at zero, so keep zero norms away from it.
+    # The square root has no finite derivative at zero, so zero norms are replaced first.
     is_positive = raw.Greater(squares, number(0, values.dtype))
     root = raw.Sqrt(raw.SelectV2(is_positive, squares, raw.OnesLike(squares)))
     norm = raw.SelectV2(is_positive, root, squares)
@@ -59,7 +79,7 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = No
 
 @dispatchable
 def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Any:
-    """`t` scaled down if its Euclidean norm over its size is above `clip_norm`."""
+    """Scales `t` down if its Euclidean norm divided by its number of elements exceeds `clip_norm`."""
     values = as_tensor(t)
     count = raw.Cast(raw.Size(values), DstT=values.dtype)
     one = number(1, values.dtype)
@@ -70,12 +90,22 @@ def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Any
 
 @dispatchable
 def clip_by_global_norm(t_list: Any, clip_norm: Any, use_norm: Any = None, name: str | None = None) -> Any:
-    """The tensors scaled together so that their global norm is at most `clip_norm`, and the norm they had."""
+    """Scales several tensors by one factor so that their global norm is at most `clip_norm`.
+
+    Args:
+        t_list: Sequence of tensors, IndexedSlices or None.
+        clip_norm: Largest global norm.
+        use_norm: Global norm of `t_list`, if it is known already.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (list of clipped tensors, global norm before clipping).
+    """
     norm = global_norm(t_list, name) if use_norm is None else as_tensor(use_norm)
     one = number(1, norm.dtype)
     bound = as_tensor(clip_norm, norm.dtype)
     scale = raw.Mul(bound, raw.Minimum(raw.RealDiv(one, norm), raw.RealDiv(one, bound)))
-    scale = raw.AddV2(scale, raw.Sub(norm, norm))  # NaN for an infinite norm, so that it does not pass unseen
+    scale = raw.AddV2(scale, raw.Sub(norm, norm))  # NaN for an infinite norm, so that it does not go unnoticed
     clipped = [None if t is None else _like(raw.Mul(_values(t), _factor(scale, t)), t) for t in t_list]
     return clipped, norm
 

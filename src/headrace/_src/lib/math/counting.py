@@ -1,4 +1,4 @@
-"""Counting: integers, numbers in bins, pairs of label and prediction."""
+"""Counts integers, values in bins, and pairs of labels and predictions."""
 
 from __future__ import annotations
 
@@ -24,9 +24,20 @@ def bincount(
     arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = int32,
     name: str | None = None, axis: int | None = None, binary_output: bool = False,
 ) -> Any:  # fmt: skip
-    """How often each integer occurs in `arr` (or, with `axis=-1`, in each of its rows).
+    """Counts how often each integer occurs.
 
-    `weights` are added up instead of ones; `binary_output` says only whether an integer occurs.
+    Args:
+        arr: Non-negative integers: a tensor, RaggedTensor or SparseTensor.
+        weights: Values to add up instead of ones; the same shape as `arr`.
+        minlength: Smallest number of bins.
+        maxlength: Largest number of bins; larger integers are ignored.
+        dtype: Dtype of the counts if there are no weights.
+        name: Name of the operation.
+        axis: None counts over all axes, -1 counts each row separately.
+        binary_output: Whether to return 1 for integers that occur at all instead of counts.
+
+    Returns:
+        Vector of counts, or a matrix with one row of counts for each row with `axis=-1`.
     """
     if axis not in (None, 0, -1):
         raise ValueError(f"Unsupported value for argument axis={axis}. Only 0 and -1 are currently supported.")
@@ -54,7 +65,7 @@ def _weights(weights: Any, dtype: Any) -> Any:
 
 
 def _bin_count(values: Any, minlength: Any, maxlength: Any) -> Any:
-    """One more than the largest value, within the bounds given."""
+    """Returns one more than the largest value, within the given bounds."""
     kind = values.dtype
     any_values = raw.Cast(raw.Minimum(raw.Size(values), number(1, int32)), DstT=kind)
     size = raw.Mul(any_values, raw.AddV2(reduce_max(values), number(1, kind)))
@@ -96,7 +107,19 @@ def _count_ragged(
 def histogram_fixed_width(
     values: Any, value_range: Any, nbins: Any = 100, dtype: Any = int32, name: str | None = None
 ) -> Any:
-    """How many values fall in each of `nbins` bins of equal width; those outside go to the first and the last."""
+    """Counts the values in bins of equal width.
+
+    Args:
+        values: Numeric tensor of any shape.
+        value_range: Lower and upper bound, a vector of two values. Values outside are counted in the first and last
+            bin.
+        nbins: Number of bins.
+        dtype: Dtype of the counts, int32 or int64.
+        name: Name of the operation.
+
+    Returns:
+        Vector of `nbins` counts.
+    """
     return raw.HistogramFixedWidth(values, value_range, nbins, dtype=as_dtype(dtype), name=name)
 
 
@@ -104,7 +127,18 @@ def histogram_fixed_width(
 def histogram_fixed_width_bins(
     values: Any, value_range: Any, nbins: Any = 100, dtype: Any = int32, name: str | None = None
 ) -> Any:
-    """The bin of `histogram_fixed_width` that each value falls in."""
+    """Returns the bin of `histogram_fixed_width` that each value belongs to.
+
+    Args:
+        values: Numeric tensor of any shape.
+        value_range: Lower and upper bound, a vector of two values. Values outside belong to the first or last bin.
+        nbins: Number of bins.
+        dtype: Dtype of the result, int32 or int64.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of bin indices with the shape of `values`.
+    """
     values = as_tensor(values)
     bounds = as_tensor(value_range, dtype_hint=values.dtype)
     low, width = bounds[0], bounds[1] - bounds[0]
@@ -121,7 +155,19 @@ def confusion_matrix(
     labels: Any, predictions: Any, num_classes: Any = None, weights: Any = None, dtype: Any = int32,
     name: str | None = None,
 ) -> Any:  # fmt: skip
-    """The table of how often each class (row) was predicted as each class (column)."""
+    """Counts how often each class (row) was predicted as each class (column).
+
+    Args:
+        labels: Vector of true classes.
+        predictions: Vector of predicted classes.
+        num_classes: Number of classes. Default one more than the largest class that occurs.
+        weights: Weight of each prediction.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Matrix of shape [num_classes, num_classes].
+    """
     labels, predictions = _squeezed(as_tensor(labels), as_tensor(predictions))
     labels, predictions = (raw.Cast(t, DstT=int64) for t in (labels, predictions))
     _check_classes("labels", labels, None)
@@ -145,7 +191,7 @@ def confusion_matrix(
 
 
 def _squeezed(labels: Any, predictions: Any) -> tuple[Any, Any]:
-    """Drops a last axis of size 1 from the one that has an axis too many."""
+    """Drops a last axis of size 1 from the argument that has one axis more than the other."""
     if labels.shape.rank is None or predictions.shape.rank is None:
         return labels, predictions
     surplus = predictions.shape.rank - labels.shape.rank
@@ -157,7 +203,7 @@ def _squeezed(labels: Any, predictions: Any) -> tuple[Any, Any]:
 
 
 def _check_classes(what: str, values: Any, bound: Any) -> None:
-    """Refuses classes out of range where their values are known; a graph finds them when it puts the counts."""
+    """Raises an error for classes out of range if their values are known; a graph checks them when it runs."""
     if type(values) is not EagerTensor or not values._array.size:
         return
     if bound is None and values._array.min() < 0:

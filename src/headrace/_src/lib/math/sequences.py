@@ -1,4 +1,4 @@
-"""Functions of a sequence of numbers: polynomials by their coefficients, whether numbers ascend."""
+"""Functions of sequences: polynomials given by coefficients, tests for increasing values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from headrace._src.tensors.convert import as_tensor
 
 @dispatchable
 def polyval(coeffs: Any, x: Any, name: str | None = None) -> Any:
-    """The polynomial with these coefficients, the highest power first, at `x`."""
+    """Evaluates a polynomial.
+
+    Args:
+        coeffs: List of tensors, the coefficient of the highest power first.
+        x: Tensor to evaluate the polynomial at.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the broadcast shape of `x` and the coefficients.
+    """
     if not isinstance(coeffs, list):
         raise ValueError(f"Argument coeffs must be list type. Received type {type(coeffs)}.")
     x = as_tensor(x)
@@ -28,7 +37,7 @@ def polyval(coeffs: Any, x: Any, name: str | None = None) -> Any:
 
 
 def _steps(x: Any) -> Any:
-    """The differences between neighbours of the flattened tensor."""
+    """Computes the differences between consecutive elements of the flattened tensor."""
     x = as_tensor(x)
     if not x.dtype.is_numeric:
         raise TypeError(f"Expected x to be numeric, instead found: {x}")
@@ -38,13 +47,29 @@ def _steps(x: Any) -> Any:
 
 @dispatchable
 def is_non_decreasing(x: Any, name: str | None = None) -> Any:
-    """Whether no element is below the one before it."""
+    """Returns whether no element is less than the one before it.
+
+    Args:
+        x: Numeric tensor; it is flattened first.
+        name: Name of the operation.
+
+    Returns:
+        Scalar bool tensor. True for fewer than two elements.
+    """
     steps = _steps(x)
     return reduce_all(raw.GreaterEqual(steps, number(0, steps.dtype)), name=name)
 
 
 @dispatchable
 def is_strictly_increasing(x: Any, name: str | None = None) -> Any:
-    """Whether each element is above the one before it."""
+    """Returns whether each element is greater than the one before it.
+
+    Args:
+        x: Numeric tensor; it is flattened first.
+        name: Name of the operation.
+
+    Returns:
+        Scalar bool tensor. True for fewer than two elements.
+    """
     steps = _steps(x)
     return reduce_all(raw.Greater(steps, number(0, steps.dtype)), name=name)

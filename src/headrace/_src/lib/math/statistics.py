@@ -1,4 +1,4 @@
-"""Reductions made of others: variance, standard deviation, log-sum-exp, counts of what is not zero."""
+"""Reductions built from others: variance, standard deviation, log-sum-exp, counts of nonzero elements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,17 @@ from headrace._src.tensors.dtypes import as_dtype, float32, int64, string
 
 @dispatchable
 def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """The variance of the elements along `axis`: the mean of the squared distances from their mean."""
+    """Computes the population variance along `axis`.
+
+    Args:
+        input_tensor: Floating-point or complex tensor.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+        name: Name of the operation.
+
+    Returns:
+        Reduced tensor; real for complex input.
+    """
     tensor = as_tensor(input_tensor)
     if tensor.dtype.is_integer:
         raise TypeError(f"Input must be either real or complex. Received integer type {tensor.dtype}.")
@@ -28,13 +38,33 @@ def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False,
 
 @dispatchable
 def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """The standard deviation of the elements along `axis`."""
+    """Computes the population standard deviation along `axis`.
+
+    Args:
+        input_tensor: Floating-point or complex tensor.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+        name: Name of the operation.
+
+    Returns:
+        Reduced tensor; real for complex input.
+    """
     return raw.Sqrt(reduce_variance(input_tensor, axis=axis, keepdims=keepdims), name=name)
 
 
 @dispatchable
 def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """`log(sum(exp(x)))` along `axis`, without overflow."""
+    """Computes `log(sum(exp(x)))` along `axis` without overflow.
+
+    Args:
+        input_tensor: Floating-point tensor.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+        name: Name of the operation.
+
+    Returns:
+        Reduced tensor.
+    """
     tensor = as_tensor(input_tensor)
     axes = reduction_axes(tensor, axis)
     largest = raw.StopGradient(reduce_max(tensor, axis=axes, keepdims=True))
@@ -49,7 +79,18 @@ def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False
 def count_nonzero(
     input: Any, axis: Any = None, keepdims: bool | None = None, dtype: Any = int64, name: str | None = None
 ) -> Any:
-    """How many elements along `axis` are not zero (for strings: not empty)."""
+    """Counts the elements along `axis` that are not zero (for strings: not empty).
+
+    Args:
+        input: Tensor of numbers, bools or strings.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+        dtype: Dtype of the counts.
+        name: Name of the operation.
+
+    Returns:
+        Reduced tensor.
+    """
     tensor = as_tensor(input)
     zero = as_tensor("") if tensor.dtype is string else number(0, tensor.dtype)
     marks = raw.Cast(raw.NotEqual(tensor, zero), DstT=int64)
@@ -59,7 +100,15 @@ def count_nonzero(
 
 @dispatchable
 def zero_fraction(value: Any, name: str | None = None) -> Any:
-    """The fraction of elements that are zero."""
+    """Computes the fraction of elements that are zero.
+
+    Args:
+        value: Numeric tensor.
+        name: Name of the operation.
+
+    Returns:
+        Scalar float32 tensor; NaN for an empty tensor.
+    """
     tensor = as_tensor(value)
     size = raw.Size(tensor, out_type=int64)
     zeros = raw.Sub(size, count_nonzero(tensor))
@@ -68,7 +117,15 @@ def zero_fraction(value: Any, name: str | None = None) -> Any:
 
 @dispatchable
 def lbeta(x: Any, name: str | None = None) -> Any:
-    """The logarithm of the magnitude of the beta function along the last axis."""
+    """Computes the logarithm of the absolute value of the beta function along the last axis.
+
+    Args:
+        x: Floating-point tensor of rank 1 or higher.
+        name: Name of the operation.
+
+    Returns:
+        Tensor without the last axis.
+    """
     tensor = as_tensor(x)
     product = reduce_sum(raw.Lgamma(tensor), axis=-1)
     return raw.Sub(product, raw.Lgamma(reduce_sum(tensor, axis=-1)), name=name)

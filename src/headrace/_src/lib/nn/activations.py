@@ -1,4 +1,4 @@
-"""Activations made of other functions: crelu, gelu, silu."""
+"""Activations built from other functions: crelu, gelu, silu."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from headrace._src.tensors.convert import convert_to_tensor
 
 @dispatchable
 def crelu(features: Any, axis: int = -1, name: str | None = None) -> Any:
-    """`relu(features)` and `relu(-features)` side by side along `axis`."""
+    """Concatenates `relu(features)` and `relu(-features)` along `axis`.
+
+    Args:
+        features: Numeric tensor.
+        axis: Axis to concatenate along; it doubles in size.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `features`.
+    """
     features = convert_to_tensor(features)
     both = raw.ConcatV2([features, raw.Neg(features)], ints(axis))
     return raw.Relu(both, name=name)
@@ -22,7 +31,16 @@ def crelu(features: Any, axis: int = -1, name: str | None = None) -> Any:
 
 @dispatchable
 def gelu(features: Any, approximate: bool = False, name: str | None = None) -> Any:
-    """`features` times the normal distribution function, or an approximation by tanh."""
+    """Computes the Gaussian error linear unit, `features` times the normal distribution function.
+
+    Args:
+        features: Floating-point tensor.
+        approximate: Whether to use the tanh approximation.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `features`.
+    """
     features = convert_to_tensor(features)
     dtype = features.dtype
     if not dtype.is_floating:
@@ -39,7 +57,15 @@ def gelu(features: Any, approximate: bool = False, name: str | None = None) -> A
 
 @dispatchable
 def silu(features: Any, beta: Any = 1.0) -> Any:
-    """`features * sigmoid(beta * features)`."""
+    """Computes `features * sigmoid(beta * features)`, also called swish.
+
+    Args:
+        features: Floating-point tensor.
+        beta: Factor inside the sigmoid.
+
+    Returns:
+        Tensor with the shape and dtype of `features`.
+    """
     features = convert_to_tensor(features)
     if isinstance(beta, (int, float)) and beta == 1:
         return raw.Mul(features, raw.Sigmoid(features))

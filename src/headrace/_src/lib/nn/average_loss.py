@@ -1,4 +1,4 @@
-"""Averages of losses over a batch that is spread over replicas."""
+"""Averages losses over a batch that is distributed over replicas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def _replicas(asking: str) -> int:
-    """How many replicas run in step with this one."""
+    """Returns the number of replicas that run in sync with this one."""
     if state.strategy is None:
         return 1
     if state.replica is None:
@@ -27,7 +27,7 @@ def _replicas(asking: str) -> int:
 
 
 def _weighted(losses: Any, weights: Any) -> Any:
-    """Losses times weights; a missing or extra last axis of the weights is made up for."""
+    """Multiplies losses by weights; a missing or extra last axis of the weights is adjusted."""
     weights = convert_to_tensor(weights)
     if weights.dtype is not losses.dtype:
         weights = raw.Cast(weights, DstT=losses.dtype)
@@ -56,7 +56,17 @@ def _checked_batch_size(size: Any) -> Any:
 
 @dispatchable
 def compute_average_loss(per_example_loss: Any, sample_weight: Any = None, global_batch_size: Any = None) -> Any:
-    """The sum of the losses divided by the size of the whole batch over all replicas."""
+    """Divides the sum of per-example losses by the global batch size.
+
+    Args:
+        per_example_loss: Losses with at least rank 1.
+        sample_weight: Weights that are multiplied with the losses.
+        global_batch_size: Size of the batch over all replicas. Default the size of this batch times the number of
+            replicas.
+
+    Returns:
+        Scalar tensor.
+    """
     losses = convert_to_tensor(per_example_loss)
     if losses.shape.rank == 0:
         raise ValueError(
@@ -79,7 +89,14 @@ def compute_average_loss(per_example_loss: Any, sample_weight: Any = None, globa
 
 @dispatchable
 def scale_regularization_loss(regularization_loss: Any) -> Any:
-    """The sum of regularization losses divided by the number of replicas, each of which will add it."""
+    """Divides the sum of regularization losses by the number of replicas, each of which adds it.
+
+    Args:
+        regularization_loss: Tensor of losses.
+
+    Returns:
+        Scalar tensor.
+    """
     total = reduce_sum(convert_to_tensor(regularization_loss))
     if not total.dtype.is_floating:
         total = raw.Cast(total, DstT=float64)

@@ -1,4 +1,4 @@
-"""Running an op that wants one batch axis on inputs that have several, or whose spatial axes are one too few."""
+"""Runs an op that takes one batch axis on inputs with several, or with one spatial axis too few."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from headrace._src.ops.sizes import ints, shape_of
 
 
 def with_one_batch_axis(function: Callable[[Any], Any], value: Any, inner_rank: int) -> Any:
-    """`function` of `value` with its leading axes made one, which the result gets back."""
+    """Calls `function` on `value` with its leading axes merged into one; the result gets them back."""
     rank = value.shape.rank
     if rank is None or rank <= inner_rank + 1:
         return function(value)

@@ -1,4 +1,4 @@
-"""tf.nn.conv1d, conv2d, conv3d, convolution and the convolutions made of several."""
+"""tf.nn.conv1d, conv2d, conv3d, convolution and the convolutions built from several."""
 
 from __future__ import annotations
 
@@ -30,7 +30,20 @@ def conv1d(
     dilations: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The convolution of sequences `input` with `filters` (width, channels in, channels out)."""
+    """Convolves sequences with filters.
+
+    Args:
+        input: Tensor of shape [..., width, channels] for "NWC".
+        filters: Tensor of shape [width, in_channels, out_channels].
+        stride: Step between windows.
+        padding: "SAME", "VALID" or a list of (before, after) pairs, one for each axis.
+        data_format: "NWC" or "NCW".
+        dilations: Distance between filter elements. Default 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     data_format = default_format(data_format, 1)
     if data_format not in ("NWC", "NCW", "NHWC", "NCHW"):
         raise ValueError(f"`data_format` must be 'NWC' or 'NCW'. Received: data_format={data_format}")
@@ -66,7 +79,20 @@ def conv2d(
     dilations: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The convolution of images `input` with `filters` (height, width, channels in, channels out)."""
+    """Convolves images with filters.
+
+    Args:
+        input: Tensor of shape [..., height, width, channels] for "NHWC".
+        filters: Tensor of shape [height, width, in_channels, out_channels].
+        strides: Step between windows: one, two or four integers.
+        padding: "SAME", "VALID" or a list of (before, after) pairs, one for each axis.
+        data_format: "NHWC" or "NCHW".
+        dilations: Distance between filter elements: one, two or four integers. Default 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     data_format = default_format(data_format, 2)
     first = channels_first(data_format)
     padding, explicit = read_padding(padding, 2)
@@ -90,7 +116,20 @@ def conv3d(
     dilations: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The convolution of volumes `input` with `filters` (depth, height, width, channels in, channels out)."""
+    """Convolves volumes with filters.
+
+    Args:
+        input: Tensor of shape [..., depth, height, width, channels] for "NDHWC".
+        filters: Tensor of shape [depth, height, width, in_channels, out_channels].
+        strides: Step between windows: five integers.
+        padding: "SAME" or "VALID".
+        data_format: "NDHWC" or "NCDHW".
+        dilations: Distance between filter elements. Default 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     attrs = {
         "strides": list_attr(strides, "strides", "conv3d"), "padding": named_padding(padding),
         "data_format": default_format(data_format, 3),
@@ -110,7 +149,23 @@ def convolution(
     dilations: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The convolution over as many spatial axes as `filters` has, one to three."""
+    """Convolves over one to three spatial axes, as many as `filters` has.
+
+    Args:
+        input: Tensor of shape [batch, spatial axes..., channels], or with channels first.
+        filters: Tensor of shape [spatial axes..., in_channels, out_channels].
+        strides: Step between windows for each spatial axis. Default 1.
+        padding: "SAME" or "VALID".
+        data_format: None, or a format such as "NHWC" or "NCHW".
+        dilations: Distance between filter elements for each spatial axis. Default 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+
+    Raises:
+        ValueError: If the number of spatial axes is not 1, 2 or 3.
+    """
     value = convert_to_tensor(input)
     kernel = convert_to_tensor(filters, dtype=value.dtype)
     if kernel.shape.rank is None:
@@ -138,7 +193,18 @@ def convolution(
 
 @dispatchable
 def atrous_conv2d(value: Any, filters: Any, rate: int, padding: Any, name: str | None = None) -> Any:
-    """A convolution whose filter elements lie `rate` apart."""
+    """Convolves images with filters whose elements are `rate` pixels apart.
+
+    Args:
+        value: Tensor of shape [batch, height, width, channels].
+        filters: Tensor of shape [height, width, in_channels, out_channels].
+        rate: Distance between filter elements.
+        padding: "SAME" or "VALID".
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `value`.
+    """
     return convolution(value, filters, padding=padding, dilations=[rate, rate], name=name)
 
 
@@ -152,7 +218,20 @@ def depthwise_conv2d(
     dilations: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Convolves each channel with filters of its own (height, width, channels, filters a channel)."""
+    """Convolves each channel with its own filters.
+
+    Args:
+        input: Tensor of shape [batch, height, width, channels] for "NHWC".
+        filter: Tensor of shape [height, width, channels, filters per channel].
+        strides: Step between windows: four integers.
+        padding: "SAME", "VALID" or a list of (before, after) pairs, one for each axis.
+        data_format: "NHWC" (the default) or "NCHW".
+        dilations: Distance between filter elements: two integers. Default 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with `channels * filters per channel` channels.
+    """
     data_format = default_format(data_format, 2)
     padding, explicit = read_padding(padding, 2)
     rates = per_axis(positive_numbers(dilations, 2, "dilation_rate"), 2, channels_first(data_format), "dilations")
@@ -173,7 +252,21 @@ def depthwise_conv2d_backprop_input(
     dilations: Any = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Any:
-    """The gradient of a depthwise convolution's input."""
+    """Computes the gradient of a depthwise convolution with respect to its input.
+
+    Args:
+        input_sizes: Shape of the input, an int32 vector.
+        filter: Tensor of shape [height, width, channels, filters per channel].
+        out_backprop: Gradient of the result.
+        strides: Step between windows: four integers.
+        padding: "SAME", "VALID" or a list of (before, after) pairs, one for each axis.
+        data_format: "NHWC" or "NCHW".
+        dilations: Distance between filter elements: four integers.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `input_sizes`.
+    """
     padding, explicit = read_padding(padding, 2)
     return raw.DepthwiseConv2dNativeBackpropInput(
         input_sizes, filter, out_backprop, strides=strides, padding=padding, explicit_paddings=explicit,
@@ -192,7 +285,21 @@ def depthwise_conv2d_backprop_filter(
     dilations: Any = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Any:
-    """The gradient of a depthwise convolution's filter."""
+    """Computes the gradient of a depthwise convolution with respect to its filter.
+
+    Args:
+        input: Tensor of shape [batch, height, width, channels] for "NHWC".
+        filter_sizes: Shape of the filter, an int32 vector.
+        out_backprop: Gradient of the result.
+        strides: Step between windows: four integers.
+        padding: "SAME", "VALID" or a list of (before, after) pairs, one for each axis.
+        data_format: "NHWC" or "NCHW".
+        dilations: Distance between filter elements: four integers.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `filter_sizes`.
+    """
     padding, explicit = read_padding(padding, 2)
     return raw.DepthwiseConv2dNativeBackpropFilter(
         input, filter_sizes, out_backprop, strides=strides, padding=padding, explicit_paddings=explicit,
@@ -211,7 +318,21 @@ def separable_conv2d(
     dilations: Any = None,
     name: str | None = None,
 ) -> Any:
-    """A depthwise convolution, then a mix of the channels at each position."""
+    """Applies a depthwise convolution, then a convolution with windows of one pixel.
+
+    Args:
+        input: Tensor of shape [batch, height, width, channels] for "NHWC".
+        depthwise_filter: Tensor of shape [height, width, channels, filters per channel].
+        pointwise_filter: Tensor of shape [1, 1, channels * filters per channel, out_channels].
+        strides: Step between windows: four integers.
+        padding: "SAME", "VALID" or a list of (before, after) pairs, one for each axis.
+        data_format: "NHWC" (the default) or "NCHW".
+        dilations: Distance between filter elements: two integers. Default 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     pointwise = convert_to_tensor(pointwise_filter)
     shape = pointwise.shape.with_rank(4)
     for n in (0, 1):
@@ -233,7 +354,20 @@ def _refuse_other_formats(data_format: str) -> None:
 def dilation2d(
     input: Any, filters: Any, strides: Any, padding: str, data_format: str, dilations: Any, name: str | None = None
 ) -> Any:
-    """The largest sum of `input` and `filters` (height, width, channels) under each window."""
+    """Computes the grayscale dilation: the largest sum of `input` and `filters` in each window.
+
+    Args:
+        input: Tensor of shape [batch, height, width, channels].
+        filters: Tensor of shape [height, width, channels].
+        strides: Step between windows: four integers.
+        padding: "SAME" or "VALID".
+        data_format: "NHWC".
+        dilations: Distance between filter elements: four integers.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     _refuse_other_formats(data_format)
     return raw.Dilation2D(input, filters, strides=strides, rates=dilations, padding=padding, name=name)
 
@@ -242,7 +376,20 @@ def dilation2d(
 def erosion2d(
     value: Any, filters: Any, strides: Any, padding: str, data_format: str, dilations: Any, name: str | None = None
 ) -> Any:
-    """The smallest difference of `value` and `filters` under each window."""
+    """Computes the grayscale erosion: the smallest difference of `value` and `filters` in each window.
+
+    Args:
+        value: Tensor of shape [batch, height, width, channels].
+        filters: Tensor of shape [height, width, channels].
+        strides: Step between windows: four integers.
+        padding: "SAME" or "VALID".
+        data_format: "NHWC".
+        dilations: Distance between filter elements: four integers.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `value`.
+    """
     _refuse_other_formats(data_format)
     turned = raw.ReverseV2(filters, axis_vector(0, 1))
     dilated = raw.Dilation2D(raw.Neg(value), turned, strides=strides, rates=dilations, padding=padding)

@@ -17,7 +17,7 @@ _SHORT = (float16, bfloat16)
 
 
 def _in_rows(tensor: Any) -> Any:
-    """All axes but the last made one."""
+    """Merges all axes but the last into one."""
     sizes = shape_of(tensor)
     classes = raw.StridedSlice(sizes, ints([-1]), ints([0]), ints([1]), end_mask=1)
     rows = raw.Prod(raw.StridedSlice(sizes, ints([0]), ints([-1]), ints([1])), ints([0]), keep_dims=True)
@@ -36,7 +36,17 @@ def _axis_last(tensor: Any, axis: int) -> Any:
 
 @dispatchable
 def softmax_cross_entropy_with_logits(labels: Any, logits: Any, axis: int = -1, name: str | None = None) -> Any:
-    """The cross entropy of the softmax of `logits` with the distributions `labels` along `axis`."""
+    """Computes the cross entropy between `labels` and the softmax of `logits` along `axis`.
+
+    Args:
+        labels: Probabilities along `axis`, the shape of `logits`.
+        logits: Unscaled log probabilities.
+        axis: Axis of the classes.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `logits`, without `axis`.
+    """
     if labels is None or logits is None:
         raise ValueError(
             "Both `labels` and `logits` must be provided for softmax_cross_entropy_with_logits. "
@@ -64,7 +74,16 @@ def softmax_cross_entropy_with_logits(labels: Any, logits: Any, axis: int = -1, 
 
 @dispatchable
 def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, name: str | None = None) -> Any:
-    """The cross entropy of the softmax of `logits` over its last axis with the classes `labels`."""
+    """Computes the cross entropy between class indices and the softmax of `logits` along the last axis.
+
+    Args:
+        labels: Class indices, int32 or int64, the shape of `logits` without the last axis.
+        logits: Unscaled log probabilities.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape of `labels` and the dtype of `logits`.
+    """
     if labels is None or logits is None:
         raise ValueError(
             "Both `labels` and `logits` must be provided for sparse_softmax_cross_entropy_with_logits. "
@@ -118,7 +137,16 @@ def _check_same_shape(first: Any, second: Any, first_name: str, second_name: str
 
 @dispatchable
 def sigmoid_cross_entropy_with_logits(labels: Any = None, logits: Any = None, name: str | None = None) -> Any:
-    """The cross entropy of each sigmoid of `logits` with the probability in `labels`."""
+    """Computes the cross entropy between `labels` and the sigmoid of `logits`, for each element.
+
+    Args:
+        labels: Probabilities between 0 and 1.
+        logits: Tensor of the same shape and dtype.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `logits`.
+    """
     if labels is None or logits is None:
         raise ValueError(
             "Both `labels` and `logits` must be provided for sigmoid_cross_entropy_with_logits"
@@ -127,7 +155,7 @@ def sigmoid_cross_entropy_with_logits(labels: Any = None, logits: Any = None, na
     logits = convert_to_tensor(logits)
     labels = convert_to_tensor(labels, dtype=logits.dtype)
     _check_same_shape(logits, labels, "logits", "labels")
-    # max(x, 0) - x z + log(1 + exp(-|x|)), written so that the gradient is right at zero too.
+    # max(x, 0) - x z + log(1 + exp(-|x|)), written so that the gradient is also correct at zero.
     zeros = raw.ZerosLike(logits)
     positive = raw.GreaterEqual(logits, zeros)
     above = raw.SelectV2(positive, logits, zeros)
@@ -138,7 +166,17 @@ def sigmoid_cross_entropy_with_logits(labels: Any = None, logits: Any = None, na
 
 @dispatchable
 def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any, name: str | None = None) -> Any:
-    """The sigmoid cross entropy in which what `labels` affirm counts `pos_weight` times."""
+    """Computes the sigmoid cross entropy with positive labels weighted by `pos_weight`.
+
+    Args:
+        labels: Probabilities between 0 and 1.
+        logits: Tensor of the same shape and dtype.
+        pos_weight: Factor of the positive term.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `logits`.
+    """
     logits = convert_to_tensor(logits)
     labels = convert_to_tensor(labels, dtype=logits.dtype)
     _check_same_shape(logits, labels, "logits", "labels")
@@ -150,7 +188,17 @@ def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any
 
 @dispatchable
 def log_poisson_loss(targets: Any, log_input: Any, compute_full_loss: bool = False, name: str | None = None) -> Any:
-    """The negative log likelihood of `targets` under Poisson laws with the logarithms `log_input` of their means."""
+    """Computes the negative log likelihood of `targets` under Poisson distributions.
+
+    Args:
+        targets: Counts, in the dtype of `log_input`.
+        log_input: Logarithms of the means.
+        compute_full_loss: Whether to add Stirling's approximation of `log(targets!)`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape of `log_input`.
+    """
     log_input = convert_to_tensor(log_input)
     targets = convert_to_tensor(targets, dtype=log_input.dtype)
     _check_same_shape(log_input, targets, "log_input", "targets")
@@ -158,7 +206,7 @@ def log_poisson_loss(targets: Any, log_input: Any, compute_full_loss: bool = Fal
     if not compute_full_loss:
         return loss
     dtype = targets.dtype
-    # Stirling's approximation of log(targets!), which is left out where targets! is 1.
+    # Stirling's approximation of log(targets!), omitted where targets! is 1.
     turns = raw.Mul(number(2 * math.pi, dtype), targets)
     stirling = raw.AddV2(
         raw.Sub(raw.Mul(targets, raw.Log(targets)), targets), raw.Mul(number(0.5, dtype), raw.Log(turns))

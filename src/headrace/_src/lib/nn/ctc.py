@@ -1,4 +1,4 @@
-"""tf.nn.ctc_loss, the decoders, and the small functions around them."""
+"""tf.nn.ctc_loss, the decoders, and their helper functions."""
 
 from __future__ import annotations
 
@@ -26,17 +26,22 @@ def ctc_loss(
     blank_index: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """The negative logarithm of the probability of `labels`, all their alignments with the frames counted.
+    """Computes the connectionist temporal classification (CTC) loss.
+
+    The loss is the negative log probability of `labels`, summed over all their alignments with the frames.
 
     Args:
-        labels: [batch, length] integers, or a SparseTensor.
-        logits: [frames, batch, classes].
-        label_length: [batch]; None for sparse labels.
-        logit_length: [batch], how many frames there are.
+        labels: Integers of shape [batch, length], or a SparseTensor.
+        logits: Tensor of shape [frames, batch, classes].
+        label_length: Lengths of the labels, [batch]; None for sparse labels.
+        logit_length: Number of frames of each sequence, [batch].
         logits_time_major: False if logits are [batch, frames, classes].
-        unique: Has no effect; TensorFlow's `ctc_unique_labels` speeds its own way up.
-        blank_index: The class of the blank; 0 unless given; negative ones count from the end.
-        name: A name for the operation.
+        unique: Has no effect. In TensorFlow the result of `ctc_unique_labels` speeds up the computation.
+        blank_index: Class of the blank. Default 0; negative values count from the end.
+        name: Name of the operation.
+
+    Returns:
+        Vector of losses, [batch].
     """
     is_sparse = isinstance(labels, SparseTensor)
     if is_sparse and blank_index is None:
@@ -69,7 +74,7 @@ def _checked_blank(blank: int, classes: int | None) -> int:
 
 
 def _sparse_loss(labels: Any, logits: Any, frames: Any, blank: int, classes: int | None, name: str | None) -> Any:
-    """CTCLoss wants the blank last."""
+    """Computes the loss of sparse labels with the CTCLoss op, which requires the blank to be the last class."""
     if classes is None:
         raise ValueError("tf.nn.ctc_loss: sparse labels need a known number of classes.")
     if blank != classes - 1:
@@ -88,7 +93,17 @@ def _sparse_loss(labels: Any, logits: Any, frames: Any, blank: int, classes: int
 def ctc_greedy_decoder(
     inputs: Any, sequence_length: Any, merge_repeated: bool = True, blank_index: int | None = None
 ) -> tuple[list[Any], Any]:
-    """The best class of each frame without blanks, as a SparseTensor in a list; the negative sum of their logits."""
+    """Decodes by taking the best class of each frame, then removing blanks.
+
+    Args:
+        inputs: Logits of shape [frames, batch, classes].
+        sequence_length: Number of frames of each sequence, [batch].
+        merge_repeated: Whether repeated classes are merged.
+        blank_index: Class of the blank. Default the last class.
+
+    Returns:
+        A tuple (list of one SparseTensor of labels, negative sum of the best logits).
+    """
     blank = -1 if blank_index is None else blank_index
     found = raw.CTCGreedyDecoder(inputs, sequence_length, merge_repeated=merge_repeated, blank_index=blank)
     decoded = SparseTensor(found.decoded_indices, found.decoded_values, found.decoded_shape)
@@ -99,7 +114,17 @@ def ctc_greedy_decoder(
 def ctc_beam_search_decoder(
     inputs: Any, sequence_length: Any, beam_width: int = 100, top_paths: int = 1
 ) -> tuple[list[Any], Any]:
-    """The most probable label sequences found with a beam, as SparseTensors, and their log probabilities."""
+    """Decodes the most probable label sequences by beam search.
+
+    Args:
+        inputs: Logits of shape [frames, batch, classes]; the last class is the blank.
+        sequence_length: Number of frames of each sequence, [batch].
+        beam_width: Number of candidates kept after each frame.
+        top_paths: Number of sequences to return.
+
+    Returns:
+        A tuple (list of `top_paths` SparseTensors, log probabilities of shape [batch, top_paths]).
+    """
     found = raw.CTCBeamSearchDecoder(
         inputs, sequence_length, beam_width=beam_width, top_paths=top_paths, merge_repeated=False
     )
@@ -109,7 +134,15 @@ def ctc_beam_search_decoder(
 
 @dispatchable
 def ctc_unique_labels(labels: Any, name: str | None = None) -> tuple[Any, Any]:
-    """The different labels of each row, in order and padded with zeros, and the place of each label among them."""
+    """Finds the distinct labels of each row.
+
+    Args:
+        labels: Integers of shape [batch, length], padded with zeros.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (unique labels, padded with zeros; index of each label among them).
+    """
     labels = raw.Cast(labels, DstT=int64)
     count = raw.GatherV2(shape_of(labels), ints(1), ints(0))
     numbers = raw.Range(ints(0), count, ints(1))
@@ -126,7 +159,16 @@ def ctc_unique_labels(labels: Any, name: str | None = None) -> tuple[Any, Any]:
 
 @dispatchable
 def collapse_repeated(labels: Any, seq_length: Any, name: str | None = None) -> tuple[Any, Any]:
-    """Labels of each row without repetitions, padded with zeros, and how many are left."""
+    """Removes consecutive repetitions from each row of labels.
+
+    Args:
+        labels: Integers of shape [batch, length].
+        seq_length: Length of each row, [batch].
+        name: Name of the operation.
+
+    Returns:
+        A tuple (labels padded with zeros, new lengths).
+    """
     labels = convert_to_tensor(labels)
     seq_length = convert_to_tensor(seq_length)
     kind = seq_length.dtype

@@ -1,4 +1,4 @@
-"""Dropout: elements set to zero at random, the others scaled up so that the sum stays."""
+"""Dropout: sets random elements to zero and scales the others up to keep the expected sum."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 
 
 def _noise_sizes(x: Any, noise_shape: Any) -> Any:
-    """The shape of the random numbers; None in `noise_shape` stands for the size of `x`."""
+    """Returns the shape of the random values; None in `noise_shape` means the size of `x`."""
     if noise_shape is None:
         return shape_of(x)
     if isinstance(noise_shape, Tensor):
@@ -65,7 +65,18 @@ def _dropped(x: Any, rate: Any, sampler: Callable[..., Any], noise_shape: Any, n
 
 @dispatchable
 def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: Any = None, name: str | None = None) -> Any:
-    """Sets elements of `x` to zero with probability `rate`; `noise_shape` says which fall together."""
+    """Sets elements of `x` to zero with probability `rate` and scales the others by `1 / (1 - rate)`.
+
+    Args:
+        x: Floating-point tensor.
+        rate: Probability of dropping an element, in [0, 1).
+        noise_shape: Shape of the random mask, broadcast to `x`. Default the shape of `x`.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `x`.
+    """
     return _dropped(x, rate, lambda shape, dtype: uniform(shape, dtype=dtype, seed=seed), noise_shape, name)
 
 
@@ -73,7 +84,18 @@ def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: Any = None, name: 
 def general_dropout(
     x: Any, rate: Any, uniform_sampler: Callable[..., Any], noise_shape: Any = None, name: str | None = None
 ) -> Any:
-    """Dropout with random numbers over [0, 1) from `uniform_sampler(shape=, dtype=)`."""
+    """Applies dropout with random values from a custom sampler.
+
+    Args:
+        x: Floating-point tensor.
+        rate: Probability of dropping an element, in [0, 1).
+        uniform_sampler: Called with `shape` and `dtype`; returns values in [0, 1).
+        noise_shape: Shape of the random mask, broadcast to `x`. Default the shape of `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `x`.
+    """
     return _dropped(x, rate, uniform_sampler, noise_shape, name)
 
 
@@ -81,7 +103,19 @@ def general_dropout(
 def stateless_dropout(
     x: Any, rate: Any, seed: Any, rng_alg: Any = None, noise_shape: Any = None, name: str | None = None
 ) -> Any:
-    """Dropout that depends on nothing but `seed`."""
+    """Applies dropout with a mask determined by `seed`.
+
+    Args:
+        x: Floating-point tensor.
+        rate: Probability of dropping an element, in [0, 1).
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+        rng_alg: Random algorithm; see `tf.random.Algorithm`. Default "auto_select".
+        noise_shape: Shape of the random mask, broadcast to `x`. Default the shape of `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `x`.
+    """
     algorithm = rng_alg or "auto_select"
 
     def sampler(shape: Any, dtype: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Rows of embedding tables: by id, and combined over the ids of sparse or ragged rows."""
+"""Embedding lookups: rows of a table by id, and rows combined over sparse or ragged ids."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _tables(params: Any) -> list[Any]:
 
 
 def _clipped(rows: Any, ids: Any, max_norm: Any) -> Any:
-    """Rows scaled down so that none is longer than `max_norm`."""
+    """Scales rows down to a largest norm of `max_norm`."""
     if max_norm is None:
         return rows
     axes = raw.Range(rank_of(ids), rank_of(rows), ints(1))
@@ -42,13 +42,16 @@ def _clipped(rows: Any, ids: Any, max_norm: Any) -> Any:
 
 @dispatchable
 def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: str | None = None) -> Any:
-    """The rows of `params` with the numbers `ids`.
+    """Looks up rows of an embedding table.
 
     Args:
-        params: The table: a tensor, a variable, or a list of them, which follow one another.
-        ids: Row numbers, of any shape; a RaggedTensor gives one.
-        max_norm: The length to which longer rows are cut.
-        name: A name for the operation.
+        params: The table: a tensor, a variable, or a list of tables whose rows are concatenated.
+        ids: Row indices of any shape; a RaggedTensor of ids gives a RaggedTensor.
+        max_norm: Largest norm of a row; longer rows are scaled down. None for no limit.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `ids.shape + params.shape[1:]`.
     """
     tables = _tables(params)
     if isinstance(ids, RaggedTensor):
@@ -60,7 +63,7 @@ def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: str | No
 
 
 def _from_parts(tables: list[Any], ids: Any, max_norm: Any, name: str | None) -> Any:
-    """Rows of a table whose parts follow one another."""
+    """Looks up rows of a table that is given in consecutive parts."""
     sizes = [table.shape[0] for table in tables]
     if None in sizes:
         raise ValueError("tf.nn.embedding_lookup: the parts of params must have a known number of rows.")
@@ -75,15 +78,18 @@ def _from_parts(tables: list[Any], ids: Any, max_norm: Any, name: str | None) ->
 
 
 def rows_of_parts(tables: list[Any], ids: Any, part: Any, within: Any, max_norm: Any, name: str | None) -> Any:
-    """Rows of a table that is cut into parts: each part looks up its own ids.
+    """Looks up rows of a table that is split into parts; each part looks up its own ids.
 
     Args:
         tables: The parts.
-        ids: Row numbers, of any shape.
-        part: For each of the flattened ids the number of its part, as int32.
-        within: The number of its row there.
-        max_norm: The length to which longer rows are cut.
-        name: A name for the operation.
+        ids: Row indices of any shape.
+        part: Index of the part that holds each flattened id, int32.
+        within: Index of the row within that part.
+        max_norm: Largest norm of a row.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `ids.shape + row shape`.
     """
     count = len(tables)
     parts_ids = raw.DynamicPartition(within, part, num_partitions=count)
@@ -111,7 +117,7 @@ def _check_sparse(sp_ids: Any, sp_weights: Any, combiner: str) -> None:
 
 
 def _flat(values: Any) -> tuple[Any, Any]:
-    """The row of each element, and the elements."""
+    """Returns the row index of each element, and the elements."""
     if isinstance(values, RaggedTensor):
         return raw.Cast(values.value_rowids(), DstT=int32), values.flat_values
     rows = raw.StridedSlice(
@@ -130,16 +136,19 @@ def embedding_lookup_sparse(
     name: str | None = None,
     allow_fast_lookup: bool = False,
 ) -> Any:
-    """For each row of ids, the rows of `params` with those ids, combined.
+    """Looks up embeddings and combines those of each row of ids.
 
     Args:
         params: The table; see `embedding_lookup`.
-        sp_ids: A SparseTensor or RaggedTensor of ids.
-        sp_weights: None, or weights in the same form.
-        combiner: "mean" (the default), "sum", or "sqrtn": the sum over the root of the sum of the squared weights.
-        max_norm: The length to which longer rows of the table are cut.
-        name: A name for the operation.
-        allow_fast_lookup: Has no effect: there is one way, and it is fast.
+        sp_ids: SparseTensor or RaggedTensor of ids.
+        sp_weights: None, or weights in the same form as `sp_ids`.
+        combiner: "mean" (the default), "sum", or "sqrtn": the sum divided by the root of the sum of squared weights.
+        max_norm: Largest norm of a table row; longer rows are scaled down.
+        name: Name of the operation.
+        allow_fast_lookup: Has no effect.
+
+    Returns:
+        Dense tensor with one combined embedding for each row of `sp_ids`.
     """
     combiner = combiner or "mean"
     _tables(params)
@@ -185,17 +194,21 @@ def safe_embedding_lookup_sparse(
     name: str | None = None,
     allow_fast_lookup: bool = False,
 ) -> Any:
-    """Like `embedding_lookup_sparse`, but rows may be empty and ids negative (which are left out).
+    """Combines embeddings like `embedding_lookup_sparse`, but allows empty rows and ignores negative ids.
 
     Args:
         embedding_weights: The table; see `embedding_lookup`.
-        sparse_ids: A SparseTensor, of two or more axes, or a RaggedTensor of ids.
-        sparse_weights: None, or weights in the same form; those that are not positive are left out unless summed.
+        sparse_ids: SparseTensor of rank 2 or higher, or a RaggedTensor of ids.
+        sparse_weights: None, or weights in the same form. Unless the combiner is "sum", weights that are not positive
+            are ignored.
         combiner: "mean", "sum" or "sqrtn".
-        default_id: The id that stands for an empty row; None gives zeros.
-        max_norm: The length to which longer rows of the table are cut.
-        name: A name for the operation.
+        default_id: Id used for empty rows. None gives zeros.
+        max_norm: Largest norm of a table row; longer rows are scaled down.
+        name: Name of the operation.
         allow_fast_lookup: Has no effect.
+
+    Returns:
+        Dense tensor with one combined embedding for each row of `sparse_ids`.
     """
     if embedding_weights is None or (isinstance(embedding_weights, (list, tuple)) and not embedding_weights):
         raise ValueError(f"Missing embedding_weights {embedding_weights}.")
@@ -220,7 +233,7 @@ def safe_embedding_lookup_sparse(
 
 
 def _as_matrix(sparse: Any) -> Any:
-    """All axes but the last made one."""
+    """Merges all axes but the last into one."""
     if sparse.shape.rank == 2:
         return sparse
     outer = raw.Prod(raw.StridedSlice(sparse.dense_shape, ints([0]), ints([-1]), ints([1])), ints([0]))
@@ -229,7 +242,7 @@ def _as_matrix(sparse: Any) -> Any:
 
 
 def _pruned(ids: Any, weights: Any, combiner: str) -> tuple[Any, Any]:
-    """Without ids below zero and, where they would divide, weights that are not positive."""
+    """Removes negative ids and, unless the combiner is "sum", ids whose weight is not positive."""
     valid = raw.GreaterEqual(ids.values, number(0, ids.dtype))
     if weights is None:
         return retain(ids, valid), None

@@ -13,7 +13,16 @@ from headrace._src.tensors.dtypes import float64
 
 @dispatchable
 def isotonic_regression(inputs: Any, decreasing: bool = True, axis: int = -1) -> tuple[Any, Any]:
-    """The nearest monotonic sequence along `axis`, by least squares, and the block each element fell into."""
+    """Fits the closest monotonic sequence along `axis` by least squares.
+
+    Args:
+        inputs: Tensor of known rank.
+        decreasing: Whether the result is non-increasing instead of non-decreasing.
+        axis: Axis of the sequences.
+
+    Returns:
+        A tuple (fitted values, index of the block of equal values that each element belongs to).
+    """
     inputs = convert_to_tensor(inputs)
     kind = inputs.dtype if inputs.dtype.is_floating else float64
     rank = inputs.shape.rank

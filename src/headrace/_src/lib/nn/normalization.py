@@ -1,4 +1,4 @@
-"""Batch normalization, and the moments it needs."""
+"""Batch normalization and the moments it needs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,20 @@ _SHORT = (float16, bfloat16)
 def batch_normalization(
     x: Any, mean: Any, variance: Any, offset: Any, scale: Any, variance_epsilon: float, name: str | None = None
 ) -> Any:
-    """`(x - mean) / sqrt(variance + variance_epsilon) * scale + offset`; scale and offset may be None."""
+    """Computes `(x - mean) / sqrt(variance + variance_epsilon) * scale + offset`.
+
+    Args:
+        x: Floating-point tensor.
+        mean: Mean, broadcast to `x`.
+        variance: Variance, broadcast to `x`.
+        offset: Value added at the end, or None.
+        scale: Factor of the normalized values, or None.
+        variance_epsilon: Small number that avoids a division by zero.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `x`.
+    """
     x = convert_to_tensor(x)
     variance = convert_to_tensor(variance)
     factor = raw.Rsqrt(raw.AddV2(variance, number(variance_epsilon, variance.dtype)))
@@ -44,18 +57,43 @@ def batch_norm_with_global_normalization(
     scale_after_normalization: bool,
     name: str | None = None,
 ) -> Any:
-    """Batch normalization with the scale `gamma` only if asked for."""
+    """Normalizes batches of images; the scale `gamma` is optional.
+
+    Args:
+        input: Tensor of shape [batch, height, width, channels].
+        mean: Mean of each channel.
+        variance: Variance of each channel.
+        beta: Value added to each channel at the end.
+        gamma: Factor of each channel.
+        variance_epsilon: Small number that avoids a division by zero.
+        scale_after_normalization: Whether to multiply by `gamma`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `input`.
+    """
     scale = gamma if scale_after_normalization else None
     return batch_normalization(input, mean, variance, beta, scale, variance_epsilon, name)
 
 
 @dispatchable
 def moments(x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None) -> tuple[Any, Any]:
-    """Mean and variance over `axes`. `shift` is not used."""
+    """Computes mean and variance over `axes`.
+
+    Args:
+        x: Numeric tensor.
+        axes: Axes to reduce.
+        shift: Has no effect.
+        keepdims: Whether reduced axes are kept with size 1.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (mean, variance).
+    """
     x = convert_to_tensor(x)
     wide = raw.Cast(x, DstT=float32) if x.dtype in _SHORT else x
     mean = reduce_mean(wide, axis=axes, keepdims=True)
-    # The mean stands still in the gradient of the variance: its own part there is zero.
+    # The mean is a constant in the gradient of the variance, since its contribution there is zero.
     variance = reduce_mean(raw.SquaredDifference(wide, raw.StopGradient(mean)), axis=axes, keepdims=keepdims, name=name)
     if not keepdims:
         mean = raw.Reshape(mean, shape_of(variance))
@@ -66,7 +104,18 @@ def moments(x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: 
 def weighted_moments(
     x: Any, axes: Any, frequency_weights: Any, keepdims: bool = False, name: str | None = None
 ) -> tuple[Any, Any]:
-    """Mean and variance over `axes` of elements that count as often as their weight says."""
+    """Computes weighted mean and variance over `axes`.
+
+    Args:
+        x: Numeric tensor.
+        axes: Axes to reduce.
+        frequency_weights: Weight of each element, broadcast to `x`.
+        keepdims: Whether reduced axes are kept with size 1.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (mean, variance).
+    """
     x = convert_to_tensor(x)
     weights = convert_to_tensor(frequency_weights)
     wide = raw.Cast(x, DstT=float32) if x.dtype in _SHORT else x
@@ -86,7 +135,18 @@ def weighted_moments(
 def sufficient_statistics(
     x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None
 ) -> tuple[Any, Any, Any, Any]:
-    """How many elements there are over `axes`, their sum and the sum of their squares, all less `shift`."""
+    """Computes the sums from which `normalize_moments` gets mean and variance.
+
+    Args:
+        x: Numeric tensor.
+        axes: Axes to reduce.
+        shift: Value subtracted first for precision, or None.
+        keepdims: Whether reduced axes are kept with size 1.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (count, sum, sum of squares, shift).
+    """
     axes = sorted({int(n) for n in axes} if isinstance(axes, (list, tuple, set, range)) else {int(axes)})
     x = convert_to_tensor(x)
     sizes = raw.GatherV2(shape_of(x), ints(list(axes)), ints(0))
@@ -105,7 +165,18 @@ def sufficient_statistics(
 def normalize_moments(
     counts: Any, mean_ss: Any, variance_ss: Any, shift: Any, name: str | None = None
 ) -> tuple[Any, Any]:
-    """Mean and variance from sufficient statistics."""
+    """Computes mean and variance from the results of `sufficient_statistics`.
+
+    Args:
+        counts: Number of elements.
+        mean_ss: Sum of the elements, less `shift` each.
+        variance_ss: Sum of the squares of the elements, less `shift` each.
+        shift: The shift that was used, or None.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (mean, variance).
+    """
     divisor = raw.Reciprocal(counts)
     if shift is None:
         mean = shifted = raw.Mul(mean_ss, divisor)

@@ -1,4 +1,4 @@
-"""tf.nn.max_pool, avg_pool, pool and their forms with a fixed number of axes."""
+"""tf.nn.max_pool, avg_pool, pool and the variants for a fixed number of axes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,19 @@ def _spatial_rank(value: Any, data_format: str | None) -> int:
 def max_pool(
     input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = None, name: str | None = None
 ) -> Any:
-    """The largest element of each window of sequences, images or volumes."""
+    """Computes the maximum of each window of sequences, images or volumes.
+
+    Args:
+        input: Tensor of shape [batch, spatial axes..., channels], or with channels first.
+        ksize: Size of the window: one integer, or one for each (spatial) axis.
+        strides: Step between windows, in the same form.
+        padding: "SAME", "VALID" or a list of (before, after) pairs, one for each axis.
+        data_format: None, or a format such as "NHWC" or "NCHW".
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     value = convert_to_tensor(input)
     function = (max_pool1d, max_pool2d, max_pool3d)[_spatial_rank(value, data_format) - 1]
     return function(value, ksize, strides, padding, data_format, name)
@@ -47,14 +59,26 @@ def max_pool(
 def avg_pool(
     input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = None, name: str | None = None
 ) -> Any:
-    """The mean of each window of sequences, images or volumes."""
+    """Computes the mean of each window of sequences, images or volumes.
+
+    Args:
+        input: Tensor of shape [batch, spatial axes..., channels], or with channels first.
+        ksize: Size of the window: one integer, or one for each (spatial) axis.
+        strides: Step between windows, in the same form.
+        padding: "SAME" or "VALID".
+        data_format: None, or a format such as "NHWC" or "NCHW".
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     value = convert_to_tensor(input)
     function = (avg_pool1d, avg_pool2d, avg_pool3d)[_spatial_rank(value, data_format) - 1]
     return function(value, ksize, strides, padding, data_format, name)
 
 
 def _sequence_attrs(ksize: Any, strides: Any, data_format: str) -> tuple[int, dict[str, Any]]:
-    """The axis to insert so that sequences become images, and the attributes for those."""
+    """Returns the axis to insert so that sequences become images, and the attributes of the image op."""
     first = channels_first(data_format)
     axis = 2 if first else 1
     attrs: dict[str, Any] = {"data_format": "NCHW" if first else "NHWC"}
@@ -68,7 +92,19 @@ def _sequence_attrs(ksize: Any, strides: Any, data_format: str) -> tuple[int, di
 def max_pool1d(
     input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NWC", name: str | None = None
 ) -> Any:
-    """The largest element of each window of sequences."""
+    """Computes the maximum of each window of sequences.
+
+    Args:
+        input: Tensor of shape [batch, width, channels] for "NWC".
+        ksize: Size of the window.
+        strides: Step between windows.
+        padding: "SAME", "VALID" or a list of (before, after) pairs, one for each axis.
+        data_format: "NWC" or "NCW".
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     axis, attrs = _sequence_attrs(ksize, strides, default_format(data_format, 1))
     padding, explicit = read_padding(padding, 1)
     if explicit:
@@ -81,7 +117,19 @@ def max_pool1d(
 def max_pool2d(
     input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NHWC", name: str | None = None
 ) -> Any:
-    """The largest element of each window of images."""
+    """Computes the maximum of each window of images.
+
+    Args:
+        input: Tensor of shape [batch, height, width, channels] for "NHWC".
+        ksize: Size of the window: one, two or four integers.
+        strides: Step between windows, in the same form.
+        padding: "SAME", "VALID" or a list of (before, after) pairs, one for each axis.
+        data_format: "NHWC" or "NCHW".
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     data_format = default_format(data_format, 2)
     first = channels_first(data_format)
     padding, explicit = read_padding(padding, 2)
@@ -95,7 +143,19 @@ def max_pool2d(
 def max_pool3d(
     input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NDHWC", name: str | None = None
 ) -> Any:
-    """The largest element of each window of volumes."""
+    """Computes the maximum of each window of volumes.
+
+    Args:
+        input: Tensor of shape [batch, depth, height, width, channels] for "NDHWC".
+        ksize: Size of the window: one, three or five integers.
+        strides: Step between windows, in the same form.
+        padding: "SAME" or "VALID".
+        data_format: "NDHWC" or "NCDHW".
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     data_format = default_format(data_format, 3)
     first = channels_first(data_format)
     return raw.MaxPool3D(
@@ -108,7 +168,19 @@ def max_pool3d(
 def avg_pool1d(
     input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NWC", name: str | None = None
 ) -> Any:
-    """The mean of each window of sequences."""
+    """Computes the mean of each window of sequences.
+
+    Args:
+        input: Tensor of shape [batch, width, channels] for "NWC".
+        ksize: Size of the window.
+        strides: Step between windows.
+        padding: "SAME" or "VALID".
+        data_format: "NWC" or "NCW".
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     axis, attrs = _sequence_attrs(ksize, strides, default_format(data_format, 1))
     value = expanded(convert_to_tensor(input), axis)
     return squeezed(raw.AvgPool(value, padding=named_padding(padding), **attrs), axis, name)
@@ -118,7 +190,19 @@ def avg_pool1d(
 def avg_pool2d(
     input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NHWC", name: str | None = None
 ) -> Any:
-    """The mean of each window of images."""
+    """Computes the mean of each window of images.
+
+    Args:
+        input: Tensor of shape [batch, height, width, channels] for "NHWC".
+        ksize: Size of the window: one, two or four integers.
+        strides: Step between windows, in the same form.
+        padding: "SAME" or "VALID".
+        data_format: "NHWC" or "NCHW".
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     data_format = default_format(data_format, 2)
     first = channels_first(data_format)
     return raw.AvgPool(
@@ -131,7 +215,19 @@ def avg_pool2d(
 def avg_pool3d(
     input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NDHWC", name: str | None = None
 ) -> Any:
-    """The mean of each window of volumes."""
+    """Computes the mean of each window of volumes.
+
+    Args:
+        input: Tensor of shape [batch, depth, height, width, channels] for "NDHWC".
+        ksize: Size of the window: one, three or five integers.
+        strides: Step between windows, in the same form.
+        padding: "SAME" or "VALID".
+        data_format: "NDHWC" or "NCDHW".
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     data_format = default_format(data_format, 3)
     first = channels_first(data_format)
     return raw.AvgPool3D(
@@ -157,7 +253,21 @@ def pool(
     dilations: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Pools ("MAX" or "AVG") over one to three spatial axes; window elements may lie `dilations` apart."""
+    """Pools over one to three spatial axes, optionally with dilated windows.
+
+    Args:
+        input: Tensor of shape [batch, spatial axes..., channels], or with channels first.
+        window_shape: Size of the window for each spatial axis.
+        pooling_type: "MAX" or "AVG".
+        strides: Step between windows for each spatial axis. Default 1.
+        padding: "SAME" or "VALID".
+        data_format: None, or a format such as "NHWC" or "NCHW".
+        dilations: Distance between window elements for each spatial axis. Default 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     window = [int(n) for n in window_shape]
     rank = len(window)
     if rank not in (1, 2, 3):
@@ -206,7 +316,21 @@ def max_pool_with_argmax(
     include_batch_in_index: bool = False,
     name: str | None = None,
 ) -> Any:
-    """The largest element of each window, and its flat index in its image (or in the whole input)."""
+    """Computes the maximum of each window of images and its flat index.
+
+    Args:
+        input: Tensor of shape [batch, height, width, channels].
+        ksize: Size of the window: one, two or four integers.
+        strides: Step between windows, in the same form.
+        padding: "SAME" or "VALID".
+        data_format: "NHWC".
+        output_dtype: Dtype of the indices.
+        include_batch_in_index: Whether indices count over the whole batch instead of each image.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (output, argmax).
+    """
     if data_format != "NHWC":
         raise ValueError(
             f"`data_format` values other  than 'NHWC' are not supported. Received: data_format={data_format}"
@@ -249,7 +373,19 @@ def fractional_max_pool(
     seed: int = 0,
     name: str | None = None,
 ) -> Any:
-    """The largest elements of windows laid out at random, which shrink images by `pooling_ratio`."""
+    """Shrinks images by a ratio, taking the maximum of randomly placed windows.
+
+    Args:
+        value: Tensor of shape [batch, height, width, channels].
+        pooling_ratio: Ratio of input to output size, at least 1: one, two or four numbers.
+        pseudo_random: Whether window sizes follow a pseudorandom instead of a random sequence.
+        overlapping: Whether neighboring windows share their border pixels.
+        seed: Integer seed; 0 draws different windows each time.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (output, row_pooling_sequence, col_pooling_sequence).
+    """
     return _fractional(raw.FractionalMaxPool, value, pooling_ratio, pseudo_random, overlapping, seed, name)
 
 
@@ -262,5 +398,17 @@ def fractional_avg_pool(
     seed: int = 0,
     name: str | None = None,
 ) -> Any:
-    """The means of windows laid out at random, which shrink images by `pooling_ratio`."""
+    """Shrinks images by a ratio, taking the mean of randomly placed windows.
+
+    Args:
+        value: Tensor of shape [batch, height, width, channels].
+        pooling_ratio: Ratio of input to output size, at least 1: one, two or four numbers.
+        pseudo_random: Whether window sizes follow a pseudorandom instead of a random sequence.
+        overlapping: Whether neighboring windows share their border pixels.
+        seed: Integer seed; 0 draws different windows each time.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (output, row_pooling_sequence, col_pooling_sequence).
+    """
     return _fractional(raw.FractionalAvgPool, value, pooling_ratio, pseudo_random, overlapping, seed, name)

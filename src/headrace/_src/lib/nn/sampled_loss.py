@@ -1,4 +1,4 @@
-"""Losses over many classes of which only a few, drawn at random, are looked at."""
+"""Losses over many classes that only evaluate a random sample of them."""
 
 from __future__ import annotations
 
@@ -33,8 +33,10 @@ def _sampled_logits(
     remove_accidental_hits: bool,
     seed: Any,
 ) -> tuple[Any, Any]:
-    """Logits of the true and of the drawn classes, less the logarithms of how often they were to be expected, and
-    the labels that go with them."""
+    """Computes logits and labels of the true and the sampled classes.
+
+    With `subtract_log_q` the logarithm of the expected count of each class is subtracted from its logit.
+    """
     inputs = convert_to_tensor(inputs)
     labels = convert_to_tensor(labels)
     if labels.dtype is not int64:
@@ -79,7 +81,7 @@ def _sampled_logits(
 
 
 def _split_rows(tensor: Any, count: Any) -> tuple[Any, Any]:
-    """The first `count` rows, and the others."""
+    """Splits a tensor into its first `count` rows and the rest."""
     border = raw.ExpandDims(count, ints(0))
     first = raw.StridedSlice(tensor, ints([0]), border, ints([1]))
     return first, raw.StridedSlice(tensor, border, ints([0]), ints([1]), end_mask=1)
@@ -98,7 +100,25 @@ def nce_loss(
     remove_accidental_hits: bool = False,
     name: str = "nce_loss",
 ) -> Any:
-    """The noise-contrastive loss: each class, true or drawn, is a question of yes or no."""
+    """Computes the noise-contrastive estimation loss.
+
+    The loss is a sigmoid cross entropy that separates the true classes from randomly sampled ones.
+
+    Args:
+        weights: Class embeddings of shape [num_classes, dim], or a list of parts of them.
+        biases: Class biases, [num_classes].
+        labels: True classes, int64 of shape [batch, num_true].
+        inputs: Activations of shape [batch, dim].
+        num_sampled: Number of classes to sample.
+        num_classes: Number of classes.
+        num_true: Number of true classes of each example.
+        sampled_values: Result of a candidate sampler. Default `tf.random.log_uniform_candidate_sampler`.
+        remove_accidental_hits: Whether sampled classes that equal a true class are ignored.
+        name: Name of the operation.
+
+    Returns:
+        Vector of losses, [batch].
+    """
     logits, targets = _sampled_logits(
         weights, biases, labels, inputs, num_sampled, num_classes, num_true, sampled_values, True,
         remove_accidental_hits, None,
@@ -120,7 +140,24 @@ def sampled_softmax_loss(
     seed: Any = None,
     name: str = "sampled_softmax_loss",
 ) -> Any:
-    """The softmax cross entropy over the true classes and some drawn at random."""
+    """Computes the softmax cross entropy over the true classes and randomly sampled ones.
+
+    Args:
+        weights: Class embeddings of shape [num_classes, dim], or a list of parts of them.
+        biases: Class biases, [num_classes].
+        labels: True classes, int64 of shape [batch, num_true].
+        inputs: Activations of shape [batch, dim].
+        num_sampled: Number of classes to sample.
+        num_classes: Number of classes.
+        num_true: Number of true classes of each example.
+        sampled_values: Result of a candidate sampler. Default `tf.random.log_uniform_candidate_sampler`.
+        remove_accidental_hits: Whether sampled classes that equal a true class are ignored.
+        seed: Integer seed of the sampler.
+        name: Name of the operation.
+
+    Returns:
+        Vector of losses, [batch].
+    """
     logits, targets = _sampled_logits(
         weights, biases, labels, inputs, num_sampled, num_classes, num_true, sampled_values, True,
         remove_accidental_hits, seed,

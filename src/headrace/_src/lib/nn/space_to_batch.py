@@ -1,4 +1,4 @@
-"""with_space_to_batch: any op over windows made to work on elements that lie apart."""
+"""with_space_to_batch: runs any windowed op on dilated windows."""
 
 from __future__ import annotations
 
@@ -24,16 +24,19 @@ def with_space_to_batch(
     spatial_dims: Any = None,
     data_format: str | None = None,
 ) -> Any:
-    """`op(input, number of spatial axes, padding)` on every `dilation_rate`-th element along the spatial axes.
+    """Runs `op` with dilated windows by moving spatial positions into the batch.
 
     Args:
-        input: The input, batch axis first.
-        dilation_rate: How far apart, one number per spatial axis.
-        padding: "SAME", "VALID" or, left to `op` where nothing is dilated, anything.
-        op: Called with the rearranged input and "VALID" where something is dilated.
-        filter_shape: The window's sizes; needed for "SAME".
-        spatial_dims: The spatial axes, ascending; by default those that follow from `data_format`.
-        data_format: Begins with "NC" where the channels come first.
+        input: Tensor whose first axis is the batch.
+        dilation_rate: Distance between window elements for each spatial axis.
+        padding: "SAME" or "VALID". Without dilation the value is passed to `op` unchanged.
+        op: Called as `op(input, number of spatial axes, padding)`; with dilation, on the rearranged input with "VALID".
+        filter_shape: Size of the window; required for "SAME".
+        spatial_dims: Spatial axes in ascending order. Default from `data_format`.
+        data_format: A format such as "NHWC"; channels come first if it begins with "NC".
+
+    Returns:
+        Tensor with the result of `op`.
     """
     value = convert_to_tensor(input)
     rates = np.asarray(as_tensor(dilation_rate, int32)).reshape(-1)
@@ -47,7 +50,7 @@ def with_space_to_batch(
     if axes != sorted(axes) or axes[0] < 1:
         raise ValueError(f"`spatial_dims` must be a monotonically increasing sequence of positive integers, not {axes}")
     if axes[-1] - axes[0] != count - 1:
-        raise ValueError(f"`spatial_dims` must be neighbours. Received: spatial_dims={axes}")
+        raise ValueError(f"`spatial_dims` must be consecutive. Received: spatial_dims={axes}")
     return _dilated(value, rates, padding, op, filter_shape, axes)
 
 
@@ -64,7 +67,7 @@ def _dilated(value: Any, rates: np.ndarray, padding: str, op: Any, filter_shape:
         raise ValueError(f"`padding` must be 'SAME' or 'VALID'. Received: padding={padding}")
     sizes = raw.StridedSlice(shape_of(value), ints([axes[0]]), ints([axes[-1] + 1]), ints([1]))
     paddings, crops = required_space_to_batch_paddings(sizes, ints(rates.tolist()), base)
-    # Axes between the batch and the first spatial one are blocks of one element.
+    # Axes between the batch and the first spatial axis are blocks of one element.
     ahead = axes[0] - 1
     blocks = ints([1] * ahead + rates.tolist())
     paddings, crops = (raw.Pad(edges, [[ahead, 0], [0, 0]]) for edges in (paddings, crops))

@@ -1,4 +1,4 @@
-"""tf.nn.conv1d_transpose and its like: the gradient of a convolution's input, used as a layer that enlarges."""
+"""tf.nn.conv1d_transpose and similar functions: the gradient of a convolution's input, used as an upsampling layer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,21 @@ def conv1d_transpose(
     dilations: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The transposed convolution of sequences; `filters` is (width, channels out, channels in)."""
+    """Computes the transposed convolution of sequences.
+
+    Args:
+        input: Tensor of shape [batch, width, channels] for "NWC".
+        filters: Tensor of shape [width, out_channels, in_channels].
+        output_shape: Shape of the result.
+        strides: Step between windows.
+        padding: "SAME" or "VALID".
+        data_format: "NWC" or "NCW".
+        dilations: Distance between filter elements. Default 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `output_shape`.
+    """
     data_format = default_format(data_format, 1)
     if data_format not in ("NWC", "NCW", "NHWC", "NCHW"):
         raise ValueError(f"`data_format` must be 'NWC' or 'NCW'. Received: data_format={data_format}")
@@ -68,7 +82,21 @@ def conv2d_transpose(
     dilations: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The transposed convolution of images; `filters` is (height, width, channels out, channels in)."""
+    """Computes the transposed convolution of images.
+
+    Args:
+        input: Tensor of shape [batch, height, width, channels] for "NHWC".
+        filters: Tensor of shape [height, width, out_channels, in_channels].
+        output_shape: Shape of the result.
+        strides: Step between windows: one, two or four integers.
+        padding: "SAME", "VALID" or a list of (before, after) pairs, one for each axis.
+        data_format: "NHWC" or "NCHW".
+        dilations: Distance between filter elements. Default 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `output_shape`.
+    """
     data_format = default_format(data_format, 2)
     first = channels_first(data_format)
     padding, explicit = read_padding(padding, 2)
@@ -90,7 +118,21 @@ def conv3d_transpose(
     dilations: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The transposed convolution of volumes; `filters` is (depth, height, width, channels out, channels in)."""
+    """Computes the transposed convolution of volumes.
+
+    Args:
+        input: Tensor of shape [batch, depth, height, width, channels] for "NDHWC".
+        filters: Tensor of shape [depth, height, width, out_channels, in_channels].
+        output_shape: Shape of the result.
+        strides: Step between windows: one, three or five integers.
+        padding: "SAME" or "VALID".
+        data_format: "NDHWC" or "NCDHW".
+        dilations: Distance between filter elements. Default 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `output_shape`.
+    """
     data_format = default_format(data_format, 3)
     first = channels_first(data_format)
     return raw.Conv3DBackpropInputV2(
@@ -110,7 +152,21 @@ def conv_transpose(
     dilations: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The transposed convolution over as many spatial axes as `output_shape` has, one to three."""
+    """Computes the transposed convolution over one to three spatial axes.
+
+    Args:
+        input: Tensor of shape [batch, spatial axes..., channels], or with channels first.
+        filters: Tensor of shape [spatial axes..., out_channels, in_channels].
+        output_shape: Shape of the result; its length gives the number of spatial axes.
+        strides: Step between windows for each spatial axis.
+        padding: "SAME" or "VALID".
+        data_format: None, or a format such as "NHWC" or "NCHW".
+        dilations: Distance between filter elements. Default 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `output_shape`.
+    """
     output_shape = shape_argument(output_shape)
     sizes = known_sizes(output_shape)
     count = output_shape.shape[0] if sizes is None else len(sizes)
@@ -126,7 +182,19 @@ def conv_transpose(
 def atrous_conv2d_transpose(
     value: Any, filters: Any, output_shape: Any, rate: int, padding: str, name: str | None = None
 ) -> Any:
-    """The transposed convolution with filter elements that lie `rate` apart."""
+    """Computes the transposed convolution with filter elements `rate` pixels apart.
+
+    Args:
+        value: Tensor of shape [batch, height, width, channels].
+        filters: Tensor of shape [height, width, out_channels, in_channels].
+        output_shape: Shape of the result.
+        rate: Distance between filter elements.
+        padding: "SAME" or "VALID".
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `output_shape`.
+    """
     value = convert_to_tensor(value)
     kernel = convert_to_tensor(filters, dtype=value.dtype)
     channels, inner = value.shape[3] if value.shape.rank == 4 else None, kernel.shape.with_rank(4)[3]

@@ -1,4 +1,4 @@
-"""Strides, windows, dilations and paddings as users give them, in the form that ops take."""
+"""Converts strides, windows, dilations and paddings from the forms users pass to the form ops take."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def default_format(data_format: str | None, spatial_rank: int) -> str:
 
 
 def per_axis(value: Any, spatial_rank: int, first: bool, name: str) -> list[int]:
-    """One number per axis from a number, one per spatial axis, or one per axis; None stands for 1."""
+    """Expands a number, or one number for each spatial axis, to one for each axis; None means 1."""
     if value is None:
         value = [1]
     elif not isinstance(value, (list, tuple)) and not hasattr(value, "__len__"):
@@ -43,7 +43,7 @@ def is_explicit(padding: Any) -> bool:
 
 
 def read_padding(padding: Any, spatial_rank: int) -> tuple[str, list[int]]:
-    """The padding's name and, where it is given as (before, after) for each axis, those numbers in a row."""
+    """Returns the padding's name and, for explicit (before, after) pairs, all their numbers in a flat list."""
     if not is_explicit(padding):
         return named_padding(padding), []
     if len(padding) != spatial_rank + 2:
@@ -74,7 +74,7 @@ def named_padding(padding: Any) -> str:
 
 
 def positive_numbers(values: Any, count: int, name: str) -> list[int]:
-    """`count` positive numbers, all 1 unless given; a single one stands for all."""
+    """Returns `count` positive numbers. None means all 1; a single number is repeated."""
     if values is None:
         return [1] * count
     if not isinstance(values, (list, tuple)) and not hasattr(values, "__len__"):
@@ -91,19 +91,19 @@ def positive_numbers(values: Any, count: int, name: str) -> list[int]:
 
 
 def list_attr(value: Any, name: str, function: str) -> list[int]:
-    """A list that must be given as one."""
+    """Returns `value`, which must be a list."""
     if not isinstance(value, (list, tuple)):
         raise TypeError(f"Expected list for '{name}' argument to '{function}' Op, not {value!r}.")
     return [int(v) for v in value]
 
 
 def shape_argument(shape: Any) -> Any:
-    """A shape as it was given, or as one tensor if some of its sizes are only known when a graph runs."""
+    """Returns a shape unchanged, or as one tensor if some sizes are only known when the graph runs."""
     if isinstance(shape, (list, tuple)) and any(isinstance(n, Tensor) and type(n) is not EagerTensor for n in shape):
         return convert_to_tensor(list(shape), int32)
     return shape
 
 
 def known_sizes(shape: Any) -> Sequence[int] | None:
-    """The sizes in `shape`, unless it is a tensor."""
+    """Returns the sizes in `shape`, or None if it is a tensor."""
     return None if isinstance(shape, Tensor) else [int(n) for n in shape]

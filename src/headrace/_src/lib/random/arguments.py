@@ -1,4 +1,4 @@
-"""The arguments that random functions share: shapes, bounds and algorithms."""
+"""Arguments that random functions share: shapes, bounds and algorithms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 class Algorithm(enum.Enum):
-    """The random number generator of stateless ops and generators."""
+    """Random number algorithms of stateless ops and generators."""
 
     PHILOX = PHILOX
     THREEFRY = THREEFRY
@@ -29,7 +29,7 @@ _BY_NAME = {"philox": PHILOX, "threefry": THREEFRY, "auto_select": AUTO_SELECT}
 
 
 def algorithm_number(alg: Any) -> int:
-    """The number of an algorithm given by name, by number or as an `Algorithm`."""
+    """Returns the number of an algorithm given by name, by number or as an `Algorithm`."""
     if isinstance(alg, Algorithm):
         return alg.value
     number = _BY_NAME.get(alg) if isinstance(alg, str) else int(alg)
@@ -42,28 +42,30 @@ def algorithm_number(alg: Any) -> int:
 
 
 def usable_algorithm(alg: Any) -> EagerTensor:
-    """The algorithm input of a stateless op."""
+    """Returns the algorithm input of a stateless op."""
     number = algorithm_number(alg)
     if number == THREEFRY:
-        raise errors.unimplemented("headrace has no ThreeFry algorithm; use alg='philox' or alg='auto_select'.")
+        raise errors.unimplemented("The ThreeFry algorithm is not supported; use alg='philox' or alg='auto_select'.")
     return EagerTensor(np.array(number, np.int32))
 
 
 def shape_vector(shape: Any) -> Any:
-    """A shape argument as a tensor: int32 unless it says otherwise."""
+    """Converts a shape argument to a tensor, int32 by default."""
     return as_tensor(shape, dtype_hint=dtypes.int32)
 
 
 def float_dtype(dtype: Any) -> DType:
-    """The dtype of normal numbers: a float."""
+    """Returns the dtype of normal values, which must be floating-point."""
     found = dtypes.as_dtype(dtype)
     if not found.is_floating:
-        raise TypeError(f"Cannot convert 0.0 to EagerTensor of dtype {found.name}: normal numbers are floats.")
+        raise TypeError(
+            f"Cannot convert 0.0 to EagerTensor of dtype {found.name}: normal values need a floating-point dtype."
+        )
     return found
 
 
 def scaled(unit: Any, minval: Any, maxval: Any, dtype: DType, name: str | None) -> Any:
-    """Floats of [0, 1) brought to [minval, maxval)."""
+    """Scales values in [0, 1) to [minval, maxval)."""
     from_zero = type(minval) is int and minval == 0
     if from_zero and type(maxval) is int and maxval == 1:
         return unit if name is None else raw.Identity(unit, name=name)
@@ -75,7 +77,7 @@ def scaled(unit: Any, minval: Any, maxval: Any, dtype: DType, name: str | None) 
 
 
 def affine(standard: Any, mean: Any, stddev: Any, dtype: DType, name: str | None) -> Any:
-    """Numbers of mean 0 and deviation 1 brought to another mean and deviation."""
+    """Scales values of mean 0 and deviation 1 to another mean and deviation."""
     if state.mode is None and type(mean) is float and type(stddev) is float and (mean, stddev) == (0.0, 1.0):
         return standard
     mean = convert_to_tensor(mean, dtype=dtype, name="mean")
@@ -84,10 +86,10 @@ def affine(standard: Any, mean: Any, stddev: Any, dtype: DType, name: str | None
 
 
 def gamma_parameters(alpha: Any, beta: Any, dtype: DType) -> tuple[Any, Any]:
-    """`alpha` broadcast with `beta`, and `beta`, which is 1 when not given."""
+    """Returns `alpha` broadcast with `beta`, and `beta`, which defaults to 1."""
     if dtype not in (dtypes.float16, dtypes.float32, dtypes.float64):
         raise ValueError(
-            f"Argument `dtype` got invalid value {dtype!r}; gamma numbers are float16, float32 or float64."
+            f"Argument `dtype` got invalid value {dtype!r}; gamma values must be float16, float32 or float64."
         )
     alpha = convert_to_tensor(alpha, dtype=dtype)
     beta = convert_to_tensor(1.0 if beta is None else beta, dtype=dtype)
@@ -96,13 +98,13 @@ def gamma_parameters(alpha: Any, beta: Any, dtype: DType) -> tuple[Any, Any]:
 
 
 def at_least_tiny(numbers: Any, name: str | None) -> Any:
-    """Gamma numbers are positive: those that vanish in their dtype become its smallest normal number."""
+    """Replaces gamma values that underflow to zero by the smallest normal number of their dtype."""
     tiny = as_tensor(float(np.finfo(numbers.dtype.numpy_dtype).tiny), numbers.dtype)
     return raw.Maximum(tiny, numbers, name=name)
 
 
 def class_dtype(dtype: Any) -> DType:
-    """The dtype of drawn classes: int32 or int64."""
+    """Returns the dtype of sampled classes, which must be int32 or int64."""
     found = dtypes.int64 if dtype is None else dtypes.as_dtype(dtype)
     if found not in (dtypes.int32, dtypes.int64):
         raise ValueError(f"Argument `dtype` got invalid value {found!r}. Accepted dtypes are (tf.int32, tf.int64).")

@@ -1,4 +1,4 @@
-"""Candidate samplers that follow the global seed: tf.random.log_uniform_candidate_sampler and its like."""
+"""Candidate samplers that use the global seed: tf.random.log_uniform_candidate_sampler and similar functions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,20 @@ def uniform_candidate_sampler(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Classes drawn with equal probabilities, and how often the true and the drawn ones are to be expected."""
+    """Samples classes with equal probabilities.
+
+    Args:
+        true_classes: int64 tensor of shape [batch, num_true].
+        num_true: Number of true classes of each example.
+        num_sampled: Number of classes to sample.
+        unique: Whether the sampled classes are distinct.
+        range_max: Number of classes.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (sampled_candidates, true_expected_count, sampled_expected_count).
+    """
     return raw.UniformCandidateSampler(
         true_classes, num_true, num_sampled, unique, range_max, **op_seeds(seed), name=name
     )
@@ -33,7 +46,20 @@ def log_uniform_candidate_sampler(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Classes drawn with probabilities that fall with their number, as words sorted by frequency do."""
+    """Samples classes with a log-uniform (Zipfian) distribution, which suits words sorted by frequency.
+
+    Args:
+        true_classes: int64 tensor of shape [batch, num_true].
+        num_true: Number of true classes of each example.
+        num_sampled: Number of classes to sample.
+        unique: Whether the sampled classes are distinct.
+        range_max: Number of classes.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (sampled_candidates, true_expected_count, sampled_expected_count).
+    """
     return raw.LogUniformCandidateSampler(
         true_classes, num_true, num_sampled, unique, range_max, **op_seeds(seed), name=name
     )
@@ -48,7 +74,20 @@ def learned_unigram_candidate_sampler(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Classes drawn from the distribution of the true classes seen so far."""
+    """Samples classes from the distribution of the true classes seen so far.
+
+    Args:
+        true_classes: int64 tensor of shape [batch, num_true].
+        num_true: Number of true classes of each example.
+        num_sampled: Number of classes to sample.
+        unique: Whether the sampled classes are distinct.
+        range_max: Number of classes.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (sampled_candidates, true_expected_count, sampled_expected_count).
+    """
     return raw.LearnedUnigramCandidateSampler(
         true_classes, num_true, num_sampled, unique, range_max, **op_seeds(seed), name=name
     )
@@ -69,7 +108,26 @@ def fixed_unigram_candidate_sampler(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Classes drawn by given weights, from a file or a list."""
+    """Samples classes by given weights, from a file or a list.
+
+    Args:
+        true_classes: int64 tensor of shape [batch, num_true].
+        num_true: Number of true classes of each example.
+        num_sampled: Number of classes to sample.
+        unique: Whether the sampled classes are distinct.
+        range_max: Number of classes.
+        vocab_file: CSV file whose last column holds the weight of each class.
+        distortion: Exponent applied to the weights.
+        num_reserved_ids: Number of classes before the first weighted one; they are never sampled.
+        num_shards: Number of shards that sample parts of the classes.
+        shard: Index of this shard.
+        unigrams: Weights of the classes, instead of `vocab_file`.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (sampled_candidates, true_expected_count, sampled_expected_count).
+    """
     return raw.FixedUnigramCandidateSampler(
         true_classes, num_true, num_sampled, unique, range_max, vocab_file=vocab_file, distortion=distortion,
         num_reserved_ids=num_reserved_ids, num_shards=num_shards, shard=shard, unigrams=tuple(unigrams),
@@ -85,12 +143,35 @@ def all_candidate_sampler(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """All classes, for tests."""
+    """Returns all classes, for tests.
+
+    Args:
+        true_classes: int64 tensor of shape [batch, num_true].
+        num_true: Number of true classes of each example.
+        num_sampled: Number of classes.
+        unique: Whether the sampled classes are distinct.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (sampled_candidates, true_expected_count, sampled_expected_count).
+    """
     return raw.AllCandidateSampler(true_classes, num_true, num_sampled, unique, **op_seeds(seed), name=name)
 
 
 def compute_accidental_hits(
     true_classes: Any, sampled_candidates: Any, num_true: int, seed: int | None = None, name: str | None = None
 ) -> Any:
-    """Where a candidate is also a true class: rows, places of the candidates, and weights that rule them out."""
+    """Finds sampled candidates that are also true classes.
+
+    Args:
+        true_classes: int64 tensor of shape [batch, num_true].
+        sampled_candidates: Classes returned by a sampler.
+        num_true: Number of true classes of each example.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (rows, positions of the candidates, large negative weights that mask them out).
+    """
     return raw.ComputeAccidentalHits(true_classes, sampled_candidates, num_true, **op_seeds(seed), name=name)

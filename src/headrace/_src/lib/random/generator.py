@@ -1,4 +1,4 @@
-"""tf.random.Generator: a stream of random numbers whose state is a variable."""
+"""tf.random.Generator: a random number generator whose state is a variable."""
 
 from __future__ import annotations
 
@@ -21,20 +21,27 @@ _DEFAULT_ALGORITHM = "philox"
 
 
 def _state_size(alg: int) -> int:
-    """The counter and the key: three numbers, two for ThreeFry."""
+    """Returns the size of counter and key together: three words, or two for ThreeFry."""
     return 2 if alg == THREEFRY else 3
 
 
 def _words_of_int(value: int, size: int) -> EagerTensor:
-    """The low 64-bit words of a Python integer of any size, in two's complement, the lowest first."""
+    """Returns the low 64-bit words of a Python integer in two's complement, lowest first."""
     words = [value >> 64 * n & 0xFFFFFFFFFFFFFFFF for n in range(size)]
     return EagerTensor(np.array(words, np.uint64).view(np.int64))
 
 
 def create_rng_state(seed: Any, alg: Any) -> Any:
-    """The state that a seed stands for: an int vector, or an integer of any size.
+    """Returns the generator state for a seed.
 
-    A vector fills the state from its end; an integer, from its lowest 64 bits on, from its front.
+    A vector fills the state from its end. An integer fills it from the front, lowest 64 bits first.
+
+    Args:
+        seed: Integer vector, or an integer of any size.
+        alg: Random algorithm; see `tf.random.Algorithm`.
+
+    Returns:
+        int64 vector.
     """
     size = _state_size(algorithm_number(alg))
     if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
@@ -47,7 +54,7 @@ def create_rng_state(seed: Any, alg: Any) -> Any:
 
 
 def _as_state_part(value: Any, shape: tuple[int, ...]) -> Any:
-    """A piece of a state: int64 of the given shape."""
+    """Converts part of a state to int64 of the given shape."""
     if isinstance(value, int):
         part: Any = raw.Reshape(_words_of_int(value, 1), [])
     elif isinstance(value, (Tensor, Variable)):
@@ -60,49 +67,58 @@ def _as_state_part(value: Any, shape: tuple[int, ...]) -> Any:
 
 
 class Generator(Trackable):
-    """A random number generator whose state is a variable: it is kept by checkpoints and works inside tf.function.
+    """A random number generator whose state is a variable.
 
-    Make one with `from_seed`, `from_state`, `from_key_counter` or `from_non_deterministic_state`.
+    Checkpoints include the state, and it works inside tf.function. Create a generator with `from_seed`, `from_state`,
+    `from_key_counter` or `from_non_deterministic_state`.
 
     Args:
-        copy_from: A generator to copy; then the others are not given.
-        state: The state: int64 [counter low, counter high, key].
-        alg: The algorithm: "philox", "auto_select", or an `Algorithm`.
+        copy_from: Generator to copy. Excludes the other arguments.
+        state: int64 state [counter low, counter high, key].
+        alg: Random algorithm; see `tf.random.Algorithm`.
+
+    >>> tf.random.Generator.from_seed(1).normal([2]).shape
+    TensorShape([2])
     """
 
     def __init__(self, copy_from: Generator | None = None, state: Any = None, alg: Any = None) -> None:
         if copy_from is not None:
             if state is not None or alg is not None:
-                raise ValueError("Generator: give either `copy_from`, or `state` and `alg`.")
+                raise ValueError("Generator: pass either `copy_from`, or `state` and `alg`.")
             self._alg = copy_from.algorithm
             state = copy_from.state.read_value()
         else:
             if state is None or alg is None:
-                raise ValueError("Generator: give both `state` and `alg`, or `copy_from`.")
+                raise ValueError("Generator: pass both `state` and `alg`, or `copy_from`.")
             self._alg = algorithm_number(alg)
             state = _as_state_part(state, (_state_size(self._alg),))
         self._state_var = Variable(state, dtype=int64, trainable=False, name="StateVar")
 
     @classmethod
     def from_state(cls, state: Any, alg: Any) -> Generator:
-        """A generator that goes on from `state`."""
+        """Creates a generator that continues from `state`."""
         return cls(state=state, alg=alg)
 
     @classmethod
     def from_seed(cls, seed: Any, alg: Any = None) -> Generator:
-        """A generator that starts at the state `seed` stands for."""
+        """Creates a generator from a seed.
+
+        Args:
+            seed: Integer vector, or an integer of any size.
+            alg: Random algorithm; see `tf.random.Algorithm`. Default "philox".
+        """
         alg = _DEFAULT_ALGORITHM if alg is None else alg
         return cls(state=create_rng_state(seed, alg), alg=alg)
 
     @classmethod
     def from_non_deterministic_state(cls, alg: Any = None) -> Generator:
-        """A generator that starts at an unpredictable state."""
+        """Creates a generator with an unpredictable state."""
         alg = _DEFAULT_ALGORITHM if alg is None else alg
         return cls(state=raw.NonDeterministicInts([_state_size(algorithm_number(alg))], dtype=int64), alg=alg)
 
     @classmethod
     def from_key_counter(cls, key: Any, counter: Any, alg: Any) -> Generator:
-        """A generator with this key, a number, and counter, two of them."""
+        """Creates a generator from a key (one integer) and a counter (two integers)."""
         return cls(state=_joined(key, counter, algorithm_number(alg)), alg=alg)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
@@ -117,42 +133,55 @@ class Generator(Trackable):
 
     @property
     def algorithm(self) -> int:
+        """The number of the random algorithm."""
         return self._alg
 
     @property
     def key(self) -> Any:
-        """The key: the last number of the state."""
+        """The key, which is the last element of the state."""
         return self._state_var.value()[-1]
 
     def reset(self, state: Any) -> None:
-        """Goes on from `state`."""
+        """Sets the state."""
         self._state_var.assign(_as_state_part(state, (_state_size(self._alg),)))
 
     def reset_from_seed(self, seed: Any) -> None:
-        """Goes on from the state `seed` stands for."""
+        """Sets the state from a seed."""
         self._state_var.assign(create_rng_state(seed, self._alg))
 
     def reset_from_key_counter(self, key: Any, counter: Any) -> None:
-        """Goes on with this key and counter."""
+        """Sets the state from a key and a counter."""
         self._state_var.assign(_joined(key, counter, self._alg))
 
     def skip(self, delta: Any) -> Any:
-        """Moves on as if `delta` numbers had been drawn; returns the state before."""
+        """Advances the state as if `delta` values had been drawn; returns the previous state."""
         delta = delta if isinstance(delta, Tensor) else as_tensor(delta)
         return raw.RngReadAndSkip(self._state_var.handle, self._alg, raw.Cast(delta, DstT=uint64))
 
     def _position(self, sizes: Any) -> tuple[Any, Any, EagerTensor]:
-        """The key, counter and algorithm from which a stateless op draws numbers of this shape."""
+        """Returns the key, counter and algorithm from which a stateless op draws values of this shape."""
         before = self.skip(raw.Prod(raw.Cast(sizes, DstT=uint64), [0]))
         words = raw.Bitcast(before, type=uint64)
         return words[2:3], words[0:2], EagerTensor(np.array(self._alg, np.int32))
 
-    # Numbers.
+    # Random values.
 
     def uniform(
         self, shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = float32, name: str | None = None
     ) -> Any:
-        """Numbers spread evenly over [minval, maxval); integers over their whole range when both bounds are None."""
+        """Draws values uniformly from [minval, maxval).
+
+        Args:
+            shape: Shape of the result.
+            minval: Lower bound, inclusive.
+            maxval: Upper bound, exclusive. Default 1 for floats. Integers use their whole range if both bounds are
+                None.
+            dtype: Dtype of the result.
+            name: Name of the operation.
+
+        Returns:
+            Tensor of shape `shape`.
+        """
         dtype, sizes = as_dtype(dtype), shape_vector(shape)
         if not dtype.is_integer:
             unit = raw.StatelessRandomUniformV2(sizes, *self._position(sizes), dtype=dtype)
@@ -168,14 +197,34 @@ class Generator(Trackable):
         return raw.StatelessRandomUniformIntV2(sizes, *self._position(sizes), low, high, name=name)
 
     def uniform_full_int(self, shape: Any, dtype: Any = uint64, name: str | None = None) -> Any:
-        """Integers over the whole range of the dtype."""
+        """Draws integers uniformly from the whole range of the dtype.
+
+        Args:
+            shape: Shape of the result.
+            dtype: Integer dtype of the result.
+            name: Name of the operation.
+
+        Returns:
+            Tensor of shape `shape`.
+        """
         sizes = shape_vector(shape)
         return raw.StatelessRandomUniformFullIntV2(sizes, *self._position(sizes), dtype=dtype, name=name)
 
     def normal(
         self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
     ) -> Any:
-        """Normal numbers."""
+        """Draws values from a normal distribution.
+
+        Args:
+            shape: Shape of the result.
+            mean: Mean of the distribution; broadcast to `shape`.
+            stddev: Standard deviation; broadcast to `shape`.
+            dtype: Floating-point dtype of the result.
+            name: Name of the operation.
+
+        Returns:
+            Tensor of shape `shape`.
+        """
         dtype, sizes = float_dtype(dtype), shape_vector(shape)
         return affine(
             raw.StatelessRandomNormalV2(sizes, *self._position(sizes), dtype=dtype), mean, stddev, dtype, name
@@ -184,13 +233,35 @@ class Generator(Trackable):
     def truncated_normal(
         self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
     ) -> Any:
-        """Normal numbers, those more than two deviations from the mean drawn again."""
+        """Draws normal values; values more than two deviations from the mean are drawn again.
+
+        Args:
+            shape: Shape of the result.
+            mean: Mean of the distribution; broadcast to `shape`.
+            stddev: Standard deviation; broadcast to `shape`.
+            dtype: Floating-point dtype of the result.
+            name: Name of the operation.
+
+        Returns:
+            Tensor of shape `shape`.
+        """
         dtype, sizes = float_dtype(dtype), shape_vector(shape)
         standard = raw.StatelessTruncatedNormalV2(sizes, *self._position(sizes), dtype=dtype)
         return affine(standard, mean, stddev, dtype, name)
 
     def binomial(self, shape: Any, counts: Any, probs: Any, dtype: Any = int32, name: str | None = None) -> Any:
-        """The successes in `counts` trials of probability `probs`, which broadcast to the last axes of `shape`."""
+        """Draws the number of successes in `counts` trials of probability `probs`.
+
+        Args:
+            shape: Shape of the result; `counts` and `probs` broadcast to its last axes.
+            counts: Number of trials.
+            probs: Probability of success.
+            dtype: Dtype of the result.
+            name: Name of the operation.
+
+        Returns:
+            Tensor of shape `shape`.
+        """
         counts = convert_to_tensor(counts, dtype_hint=float32)
         probs = convert_to_tensor(probs, dtype_hint=float32)
         alg = EagerTensor(np.array(self._alg, np.int64))
@@ -201,19 +272,19 @@ class Generator(Trackable):
     # Seeds and further generators.
 
     def make_seeds(self, count: Any = 1) -> Any:
-        """Seeds for stateless functions, int64 [2, count]: one a column."""
+        """Returns `count` seeds for stateless functions, an int64 tensor of shape [2, count]."""
         keys = self.uniform_full_int([count], int64)
         return raw.Pack([keys, raw.ZerosLike(keys)])
 
     def split(self, count: int = 1) -> Sequence[Generator]:
-        """`count` generators whose numbers are independent of this one's and of each other's."""
+        """Returns `count` generators that are independent of this one and of each other."""
         keys = self.uniform_full_int([count], int64)
         zeros = EagerTensor(np.zeros(2, np.int64))
         return [type(self)(state=raw.ConcatV2([zeros, keys[n : n + 1]], 0), alg=self._alg) for n in range(count)]
 
 
 def _joined(key: Any, counter: Any, alg: int) -> Any:
-    """A state from its key and its counter."""
+    """Concatenates counter and key to a state."""
     counter = _as_state_part(counter, (_state_size(alg) - 1,))
     return raw.ConcatV2([counter, raw.Reshape(_as_state_part(key, ()), [1])], 0)
 
@@ -222,7 +293,7 @@ _global_generator: list[Generator] = []
 
 
 def get_global_generator() -> Generator:
-    """The generator for programs that do not want to pass one around; unpredictable unless it was set."""
+    """Returns the global generator, which has an unpredictable state unless it was set."""
     if not _global_generator:
         with entered(None):
             _global_generator.append(Generator.from_non_deterministic_state())
@@ -230,5 +301,5 @@ def get_global_generator() -> Generator:
 
 
 def set_global_generator(generator: Generator) -> None:
-    """Makes `generator` the global one."""
+    """Replaces the global generator."""
     _global_generator[:] = [generator]

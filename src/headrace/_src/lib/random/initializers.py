@@ -1,4 +1,4 @@
-"""The initializers of the root namespace, tf.random_normal_initializer and its kin: called with a shape."""
+"""Initializers of the root namespace, such as tf.random_normal_initializer: objects called with a shape."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PARTITION = ("partition_shape", "partition_offset")
 
 
 class Initializer:
-    """Base class: `initializer(shape, dtype)` gives the first value of a variable."""
+    """Base class: `initializer(shape, dtype)` returns the initial value of a variable."""
 
     def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
         raise NotImplementedError(f"{type(self).__name__} must define __call__")
@@ -27,12 +27,12 @@ class Initializer:
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
-        """The initializer made from these arguments."""
+        """Creates the initializer from the result of `get_config`."""
         return cls(**{key: value for key, value in config.items() if key != "dtype"})
 
 
 def _wanted_shape(shape: Any, options: dict[str, Any]) -> Any:
-    """The shape to fill: that of one partition where a partitioned variable asks for it."""
+    """Returns the shape to fill, which is that of one partition for a partitioned variable."""
     for key in options:
         if key not in _PARTITION:
             raise TypeError(f"Keyword argument should be one of {list(_PARTITION)}. Received: {key}")
@@ -47,25 +47,25 @@ def _numeric(dtype: Any) -> DType:
 
 
 class Zeros(Initializer):
-    """Zeros."""
+    """Initializes with zeros."""
 
     def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Any:
         return zeros(_wanted_shape(shape, kwargs), _numeric(dtype))
 
 
 class Ones(Initializer):
-    """Ones."""
+    """Initializes with ones."""
 
     def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Any:
         return ones(_wanted_shape(shape, kwargs), _numeric(dtype))
 
 
 class Constant(Initializer):
-    """Given numbers: one for all elements, or as many as the shape has.
+    """Initializes with given values: one for all elements, or one for each.
 
     Args:
-        value: A number, or a list, tuple or NumPy array of them.
-        support_partition: Whether it may initialize one partition of a variable.
+        value: Number, or a list, tuple or NumPy array of numbers.
+        support_partition: Whether one partition of a variable may be initialized.
     """
 
     def __init__(self, value: Any = 0, support_partition: bool = False) -> None:
@@ -87,7 +87,13 @@ class Constant(Initializer):
 
 
 class RandomUniform(Initializer):
-    """Numbers spread evenly over [minval, maxval). With a seed each call gives the same numbers."""
+    """Initializes with values drawn uniformly from [minval, maxval).
+
+    Args:
+        minval: Lower bound, inclusive.
+        maxval: Upper bound, exclusive.
+        seed: Integer seed. With a seed, every call returns the same values.
+    """
 
     def __init__(self, minval: Any = -0.05, maxval: Any = 0.05, seed: int | None = None) -> None:
         self.minval, self.maxval, self.seed = minval, maxval, seed
@@ -103,7 +109,13 @@ class RandomUniform(Initializer):
 
 
 class RandomNormal(Initializer):
-    """Normal numbers. With a seed each call gives the same numbers."""
+    """Initializes with values drawn from a normal distribution.
+
+    Args:
+        mean: Mean of the distribution.
+        stddev: Standard deviation.
+        seed: Integer seed. With a seed, every call returns the same values.
+    """
 
     def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: int | None = None) -> None:
         self.mean, self.stddev, self.seed = mean, stddev, seed

@@ -1,4 +1,4 @@
-"""Random functions that follow the global seed: tf.random.uniform and its like."""
+"""Random functions that use the global seed: tf.random.uniform and similar functions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,19 @@ def uniform(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Numbers spread evenly over [minval, maxval): floats, over [0, 1) by default, or integers."""
+    """Draws values uniformly from [minval, maxval).
+
+    Args:
+        shape: Shape of the result.
+        minval: Lower bound, inclusive.
+        maxval: Upper bound, exclusive. Default 1 for floats; required for integers.
+        dtype: Dtype of the result.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     dtype = as_dtype(dtype)
     if dtype not in _UNIFORM:
         accepted = ", ".join(f"tf.{d.name}" for d in _UNIFORM)
@@ -57,7 +69,19 @@ def normal(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Normal numbers."""
+    """Draws values from a normal distribution.
+
+    Args:
+        shape: Shape of the result.
+        mean: Mean of the distribution; broadcast to `shape`.
+        stddev: Standard deviation; broadcast to `shape`.
+        dtype: Floating-point dtype of the result.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     dtype = float_dtype(dtype)
     standard = raw.RandomStandardNormal(shape_vector(shape), dtype=dtype, **op_seeds(seed))
     return affine(standard, mean, stddev, dtype, name)
@@ -72,7 +96,19 @@ def truncated_normal(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Normal numbers, those more than two deviations from the mean drawn again."""
+    """Draws normal values; values more than two deviations from the mean are drawn again.
+
+    Args:
+        shape: Shape of the result.
+        mean: Mean of the distribution; broadcast to `shape`.
+        stddev: Standard deviation; broadcast to `shape`.
+        dtype: Floating-point dtype of the result.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     dtype = float_dtype(dtype)
     standard = raw.TruncatedNormal(shape_vector(shape), dtype=dtype, **op_seeds(seed))
     return affine(standard, mean, stddev, dtype, name)
@@ -87,7 +123,19 @@ def gamma(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Gamma numbers with shape parameter `alpha` and inverse scale `beta`, `shape` of them for each pair."""
+    """Draws values from gamma distributions.
+
+    Args:
+        shape: Shape of the values drawn for each pair of parameters.
+        alpha: Shape parameter.
+        beta: Inverse scale, broadcast with `alpha`. Default 1.
+        dtype: Floating-point dtype of the result.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `shape + broadcast shape of the parameters`.
+    """
     dtype = as_dtype(dtype)
     alpha, beta = gamma_parameters(alpha, beta, dtype)
     drawn = raw.RandomGamma(shape_vector(shape), alpha, **op_seeds(seed))
@@ -96,7 +144,18 @@ def gamma(
 
 @dispatchable
 def poisson(shape: Any, lam: Any, dtype: Any = float32, seed: int | None = None, name: str | None = None) -> Any:
-    """Poisson numbers, `shape` of them for each rate in `lam`."""
+    """Draws values from Poisson distributions.
+
+    Args:
+        shape: Shape of the values drawn for each rate.
+        lam: Rates.
+        dtype: Dtype of the result.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `shape + lam.shape`.
+    """
     return raw.RandomPoissonV2(shape_vector(shape), as_tensor(lam), dtype=dtype, **op_seeds(seed), name=name)
 
 
@@ -104,11 +163,31 @@ def poisson(shape: Any, lam: Any, dtype: Any = float32, seed: int | None = None,
 def categorical(
     logits: Any, num_samples: Any, dtype: Any = None, seed: int | None = None, name: str | None = None
 ) -> Any:
-    """`num_samples` classes for each row of unnormalized log-probabilities."""
+    """Draws class indices from unnormalized log probabilities.
+
+    Args:
+        logits: Unnormalized log probabilities, [batch, classes].
+        num_samples: Number of classes to draw for each row.
+        dtype: Dtype of the result. Default int64.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape [batch, num_samples].
+    """
     return raw.Multinomial(as_tensor(logits), num_samples, output_dtype=class_dtype(dtype), **op_seeds(seed), name=name)
 
 
 @dispatchable
 def shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Any:
-    """The rows of `value` in a random order."""
+    """Shuffles a tensor along its first axis.
+
+    Args:
+        value: Tensor.
+        seed: Integer seed of the operation; see `tf.random.set_seed`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `value`.
+    """
     return raw.RandomShuffle(as_tensor(value), **op_seeds(seed), name=name)

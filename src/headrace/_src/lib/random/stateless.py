@@ -1,4 +1,4 @@
-"""Random functions whose result follows from their arguments alone: tf.random.stateless_uniform and its like."""
+"""Random functions whose result depends only on their arguments: tf.random.stateless_uniform and similar functions."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from headrace._src.tensors.tensor import EagerTensor
 _FLOATS = (dtypes.float16, dtypes.bfloat16, dtypes.float32, dtypes.float64)
 _INTS = (dtypes.int32, dtypes.int64, dtypes.uint32, dtypes.uint64)
 
-# The first of three words of the key with which TensorFlow shuffles indices; the seed gives the other two.
+# The first of the three key words with which TensorFlow shuffles indices. The other two come from the seed.
 _INDEX_SHUFFLE_WORD = 498247692
 
 
 def _position(seed: Any, alg: Any) -> tuple[Any, Any, Any]:
-    """The key, counter and algorithm inputs for a seed of two integers."""
+    """Returns the key, counter and algorithm inputs for a seed of two integers."""
     algorithm = usable_algorithm(alg)
     key, counter = raw.StatelessRandomGetKeyCounter(as_tensor(seed))
     return key, counter, algorithm
@@ -47,7 +47,20 @@ def stateless_uniform(
     name: str | None = None,
     alg: Any = "auto_select",
 ) -> Any:
-    """Numbers spread evenly over [minval, maxval); integers over their whole range when both bounds are None."""
+    """Draws values uniformly from [minval, maxval), determined by `seed`.
+
+    Args:
+        shape: Shape of the result.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+        minval: Lower bound, inclusive.
+        maxval: Upper bound, exclusive. Default 1 for floats. Integers use their whole range if both bounds are None.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+        alg: Random algorithm; see `tf.random.Algorithm`.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     dtype = as_dtype(dtype)
     if dtype not in (*_FLOATS, *_INTS):
         accepted = ", ".join(f"tf.{d.name}" for d in (*_FLOATS, *_INTS))
@@ -81,7 +94,20 @@ def stateless_normal(
     name: str | None = None,
     alg: Any = "auto_select",
 ) -> Any:
-    """Normal numbers."""
+    """Draws values from a normal distribution, determined by `seed`.
+
+    Args:
+        shape: Shape of the result.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+        mean: Mean of the distribution; broadcast to `shape`.
+        stddev: Standard deviation; broadcast to `shape`.
+        dtype: Floating-point dtype of the result.
+        name: Name of the operation.
+        alg: Random algorithm; see `tf.random.Algorithm`.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     dtype = float_dtype(dtype)
     standard = raw.StatelessRandomNormalV2(shape_vector(shape), *_position(seed, alg), dtype=dtype)
     return affine(standard, mean, stddev, dtype, name)
@@ -97,7 +123,20 @@ def stateless_truncated_normal(
     name: str | None = None,
     alg: Any = "auto_select",
 ) -> Any:
-    """Normal numbers, those more than two deviations from the mean drawn again."""
+    """Draws normal values within two deviations of the mean, determined by `seed`.
+
+    Args:
+        shape: Shape of the result.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+        mean: Mean of the distribution; broadcast to `shape`.
+        stddev: Standard deviation; broadcast to `shape`.
+        dtype: Floating-point dtype of the result.
+        name: Name of the operation.
+        alg: Random algorithm; see `tf.random.Algorithm`.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     dtype = float_dtype(dtype)
     standard = raw.StatelessTruncatedNormalV2(shape_vector(shape), *_position(seed, alg), dtype=dtype)
     return affine(standard, mean, stddev, dtype, name)
@@ -113,7 +152,20 @@ def stateless_parameterized_truncated_normal(
     maxvals: Any = 2.0,
     name: str | None = None,
 ) -> Any:
-    """Normal numbers between bounds; the parameters broadcast and stand for the last axes of `shape`."""
+    """Draws normal values between bounds, determined by `seed`.
+
+    Args:
+        shape: Shape of the result; the parameters broadcast to its last axes.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+        means: Means before truncation.
+        stddevs: Standard deviations before truncation.
+        minvals: Lower bounds.
+        maxvals: Upper bounds.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     means = convert_to_tensor(means, dtype_hint=float32)
     others = [convert_to_tensor(p, dtype=means.dtype) for p in (stddevs, minvals, maxvals)]
     return raw.StatelessParameterizedTruncatedNormal(shape_vector(shape), as_tensor(seed), means, *others, name=name)
@@ -123,7 +175,19 @@ def stateless_parameterized_truncated_normal(
 def stateless_gamma(
     shape: Any, seed: Any, alpha: Any, beta: Any = None, dtype: Any = float32, name: str | None = None
 ) -> Any:
-    """Gamma numbers with shape parameter `alpha` and inverse scale `beta`, the last axes of `shape`."""
+    """Draws values from gamma distributions, determined by `seed`.
+
+    Args:
+        shape: Shape of the result; the parameters broadcast to its last axes.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+        alpha: Shape parameter.
+        beta: Inverse scale, broadcast with `alpha`. Default 1.
+        dtype: Floating-point dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     dtype = as_dtype(dtype)
     alpha, beta = gamma_parameters(alpha, beta, dtype)
     drawn = raw.StatelessRandomGammaV3(shape_vector(shape), *_position(seed, "auto_select"), alpha)
@@ -132,7 +196,18 @@ def stateless_gamma(
 
 @dispatchable
 def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = int32, name: str | None = None) -> Any:
-    """Poisson numbers with the rates `lam`, the last axes of `shape`."""
+    """Draws values from Poisson distributions, determined by `seed`.
+
+    Args:
+        shape: Shape of the result; `lam` broadcasts to its last axes.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+        lam: Rates.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     return raw.StatelessRandomPoisson(shape_vector(shape), as_tensor(seed), as_tensor(lam), dtype=dtype, name=name)
 
 
@@ -140,7 +215,19 @@ def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = int32, name:
 def stateless_binomial(
     shape: Any, seed: Any, counts: Any, probs: Any, output_dtype: Any = int32, name: str | None = None
 ) -> Any:
-    """The successes in `counts` trials of probability `probs`, which broadcast to the last axes of `shape`."""
+    """Draws the number of successes in `counts` trials of probability `probs`, determined by `seed`.
+
+    Args:
+        shape: Shape of the result; `counts` and `probs` broadcast to its last axes.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+        counts: Number of trials.
+        probs: Probability of success.
+        output_dtype: Dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     probs = convert_to_tensor(probs, dtype_hint=float32)
     counts = convert_to_tensor(counts, dtype_hint=probs.dtype)
     seed = as_tensor(seed)
@@ -149,7 +236,18 @@ def stateless_binomial(
 
 @dispatchable
 def stateless_categorical(logits: Any, num_samples: Any, seed: Any, dtype: Any = int64, name: str | None = None) -> Any:
-    """`num_samples` classes for each row of unnormalized log-probabilities."""
+    """Draws class indices from unnormalized log probabilities, determined by `seed`.
+
+    Args:
+        logits: Unnormalized log probabilities, [batch, classes].
+        num_samples: Number of classes to draw for each row.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+        dtype: Dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape [batch, num_samples].
+    """
     return raw.StatelessMultinomial(
         as_tensor(logits), num_samples, as_tensor(seed), output_dtype=class_dtype(dtype), name=name
     )
@@ -157,20 +255,48 @@ def stateless_categorical(logits: Any, num_samples: Any, seed: Any, dtype: Any =
 
 @dispatchable
 def stateless_shuffle(value: Any, seed: Any, alg: Any = "auto_select", name: str | None = None) -> Any:
-    """The rows of `value` in the order that the seed stands for."""
+    """Shuffles a tensor along its first axis in an order determined by `seed`.
+
+    Args:
+        value: Tensor.
+        seed: Two integers that determine the result; an integer tensor of shape [2].
+        alg: Random algorithm; see `tf.random.Algorithm`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `value`.
+    """
     return raw.StatelessShuffle(as_tensor(value), *_position(seed, alg), name=name)
 
 
 @dispatchable
 def split(seed: Any, num: Any = 2, alg: Any = "auto_select") -> Any:
-    """`num` new seeds from one."""
+    """Derives `num` new seeds from one.
+
+    Args:
+        seed: Two integers; an integer tensor of shape [2].
+        num: Number of seeds.
+        alg: Random algorithm; see `tf.random.Algorithm`.
+
+    Returns:
+        Tensor of shape [num, 2].
+    """
     seed = as_tensor(seed)
     return stateless_uniform([num, 2], seed, minval=None, maxval=None, dtype=seed.dtype, alg=alg)
 
 
 @dispatchable
 def fold_in(seed: Any, data: Any, alg: Any = "auto_select") -> Any:
-    """A new seed from a seed and an integer."""
+    """Derives a new seed from a seed and an integer.
+
+    Args:
+        seed: Two integers; an integer tensor of shape [2].
+        data: Integer scalar.
+        alg: Random algorithm; see `tf.random.Algorithm`.
+
+    Returns:
+        Tensor of shape [2].
+    """
     data = as_tensor(data)
     first = stateless_uniform([], seed, minval=None, maxval=None, dtype=data.dtype, alg=alg)
     return raw.Pack([first, data])
@@ -178,7 +304,16 @@ def fold_in(seed: Any, data: Any, alg: Any = "auto_select") -> Any:
 
 @dispatchable
 def index_shuffle(index: Any, seed: Any, max_index: Any) -> Any:
-    """Where `index` comes to stand in the permutation of 0 to `max_index` that the seed stands for."""
+    """Returns the position of `index` in a permutation of 0 to `max_index` determined by `seed`.
+
+    Args:
+        index: Scalar or vector of integers.
+        seed: Two or three integers; one seed, or one for each index.
+        max_index: Largest index, inclusive.
+
+    Returns:
+        Tensor with the shape and dtype of `index`.
+    """
     seed = as_tensor(seed)
     word = EagerTensor(np.array([_INDEX_SHUFFLE_WORD], seed.dtype.numpy_dtype), seed.dtype)
     return raw.RandomIndexShuffle(index, raw.ConcatV2([word, seed], 0), max_index)

@@ -11,7 +11,15 @@ from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
 
 
 def size(a: Any, validate_indices: bool = True) -> Any:
-    """The number of different members of each row of the sparse tensor `a`."""
+    """Counts the distinct elements of each row.
+
+    Args:
+        a: SparseTensor; its last axis holds the sets.
+        validate_indices: Whether the order and range of sparse indices are checked.
+
+    Returns:
+        int32 tensor without the last axis.
+    """
     a = _as_sets(a)
     if not isinstance(a, SparseTensor):
         raise TypeError(f"Expected `SparseTensor`, got {a}.")
@@ -20,12 +28,31 @@ def size(a: Any, validate_indices: bool = True) -> Any:
 
 
 def intersection(a: Any, b: Any, validate_indices: bool = True) -> SparseTensor:
-    """The members that rows of `a` and `b` share."""
+    """Computes the intersection of the sets in corresponding rows.
+
+    Args:
+        a: SparseTensor or dense tensor; the last axis holds the sets.
+        b: Tensor of the same dtype with the same leading axes.
+        validate_indices: Whether the order and range of sparse indices are checked.
+
+    Returns:
+        A SparseTensor whose last axis holds the resulting sets.
+    """
     return _set_operation(*_ordered(a, b), "intersection", validate_indices)
 
 
 def difference(a: Any, b: Any, aminusb: bool = True, validate_indices: bool = True) -> SparseTensor:
-    """The members of rows of `a` that are not in `b`, or of `b` not in `a` unless `aminusb`."""
+    """Computes the difference of the sets in corresponding rows.
+
+    Args:
+        a: SparseTensor or dense tensor; the last axis holds the sets.
+        b: Tensor of the same dtype with the same leading axes.
+        aminusb: Whether to compute `a - b` instead of `b - a`.
+        validate_indices: Whether the order and range of sparse indices are checked.
+
+    Returns:
+        A SparseTensor whose last axis holds the resulting sets.
+    """
     a, b, flipped = _with_flip(a, b)
     if flipped:
         aminusb = not aminusb
@@ -33,7 +60,16 @@ def difference(a: Any, b: Any, aminusb: bool = True, validate_indices: bool = Tr
 
 
 def union(a: Any, b: Any, validate_indices: bool = True) -> SparseTensor:
-    """The members of rows of `a` or `b`."""
+    """Computes the union of the sets in corresponding rows.
+
+    Args:
+        a: SparseTensor or dense tensor; the last axis holds the sets.
+        b: Tensor of the same dtype with the same leading axes.
+        validate_indices: Whether the order and range of sparse indices are checked.
+
+    Returns:
+        A SparseTensor whose last axis holds the resulting sets.
+    """
     return _set_operation(*_ordered(a, b), "union", validate_indices)
 
 
@@ -52,7 +88,7 @@ def _check_dtype(sets: Any) -> None:
 
 
 def _with_flip(a: Any, b: Any) -> tuple[Any, Any, bool]:
-    """Both operands as tensors; the dense one first, since that is the order the op takes."""
+    """Converts both operands to tensors, dense before sparse as the op requires, and returns whether it swapped them."""
     a, b = _as_sets(a), _as_sets(b)
     _check_dtype(a)
     if a.dtype is not b.dtype:

@@ -40,15 +40,18 @@ def _check(size: Any, kind: Any, n: Any, axis: int, norm: str | None) -> None:
 def dct(
     input: Any, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None, name: str | None = None
 ) -> Any:
-    """The discrete cosine transform along the last axis.
+    """Computes the discrete cosine transform along the last axis.
 
     Args:
-        input: float32 or float64.
+        input: float32 or float64 tensor.
         type: 1, 2, 3 or 4.
-        n: The number of points: the input is cut off or filled up with zeros.
-        axis: Only -1.
-        norm: None or "ortho", which makes the transform orthonormal.
-        name: A name for the operation.
+        n: Number of points; the input is truncated or padded with zeros. Default its size.
+        axis: Must be -1.
+        norm: None, or "ortho" for an orthonormal transform.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
     """
     x = convert_to_tensor(input, dtype_hint=float32)
     _check(last_size(x) if n is None else n, type, n, axis, norm)
@@ -61,7 +64,21 @@ def dct(
 def idct(
     input: Any, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None, name: str | None = None
 ) -> Any:
-    """The inverse of `tf.signal.dct` up to a factor, which only `norm="ortho"` makes 1; the arguments are the same."""
+    """Computes the inverse of `tf.signal.dct`.
+
+    Without `norm="ortho"` the result is the inverse up to a constant factor.
+
+    Args:
+        input: float32 or float64 tensor.
+        type: 1, 2, 3 or 4.
+        n: Must be None.
+        axis: Must be -1.
+        norm: None, or "ortho" for an orthonormal transform.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the dtype of `input`.
+    """
     if type not in _INVERSE:
         raise ValueError("Types I, II, III and IV (I)DCT are supported.")
     return dct(input, type=_INVERSE[type], n=n, axis=axis, norm=norm, name=name)
@@ -82,13 +99,13 @@ def _steps(x: Any, size: Any) -> Any:
 
 
 def _twist(x: Any, size: Any, sign: float) -> Any:
-    """`2 exp(sign i pi k / 2N)` for k = 0, 1, ... N - 1."""
+    """Computes `2 exp(sign i pi k / 2N)` for k = 0, 1, ... N - 1."""
     angles = raw.RealDiv(raw.Mul(_steps(x, size), sign * math.pi / 2), cast(as_tensor(size, int32), x.dtype))
     return complex_(raw.Mul(raw.Cos(angles), 2.0), raw.Mul(raw.Sin(angles), 2.0))
 
 
 def _ortho_weights(x: Any, size: Any, first: float, others: float) -> Any:
-    """Weights `first / sqrt(N)` for entry 0 and `others / sqrt(N)` for the rest."""
+    """Returns the weights `first / sqrt(N)` for entry 0 and `others / sqrt(N)` for the rest."""
     kind = x.dtype.numpy_dtype
     root = raw.Rsqrt(cast(as_tensor(size, int32), x.dtype))
     is_first = raw.Equal(raw.Range(0, size, 1), 0)
@@ -127,5 +144,5 @@ def _fourth(x: Any, norm: str | None) -> Any:
 
 
 def _filled(x: Any) -> Any:
-    """`x` followed by as many zeros."""
+    """Appends as many zeros to `x` as it has elements."""
     return raw.ConcatV2([x, raw.ZerosLike(x)], -1)

@@ -1,4 +1,4 @@
-"""Fourier transforms with lengths to choose: of real numbers, and along any axes; and spectra turned to the centre."""
+"""Fourier transforms with selectable lengths: of real tensors, and along any axes. Also fftshift and its inverse."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _REAL_OF = {complex64: float32, complex128: float64}
 
 
 def _filled_up(tensor: Any, needed: Any, rank: int) -> Any:
-    """`tensor` with zeros added so that its innermost axes have at least the sizes `needed`."""
+    """Pads `tensor` with zeros so that its innermost axes have at least the sizes `needed`."""
     wanted, have = static_value(needed), static_shape(tensor)
     if wanted is not None and have is not None:
         inner = have[len(have) - rank :]
@@ -38,7 +38,7 @@ def _filled_up(tensor: Any, needed: Any, rank: int) -> Any:
 
 
 def _inner_sizes(tensor: Any, rank: int) -> Any:
-    """The sizes of the innermost axes, as a constant where they are known."""
+    """Returns the sizes of the innermost axes, as a constant if they are known."""
     known = tensor.shape.as_list()[-rank:] if tensor.shape.rank is not None else [None]
     return raw.Shape(tensor)[-rank:] if None in known else as_tensor(known, int32)
 
@@ -74,49 +74,91 @@ def _inverse_real_transform(entry: Op, rank: int, input_tensor: Any, fft_length:
 
 @dispatchable
 def rfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
-    """The Fourier transform of real numbers along the last axis, of which the first half is returned.
+    """Computes the Fourier transform of real values along the last axis.
 
     Args:
-        input_tensor: float32 or float64.
-        fft_length: The number of points, as a vector of one number: the input is cut off or filled up with zeros.
-        name: A name for the operation.
+        input_tensor: float32 or float64 tensor.
+        fft_length: Number of points, a vector of one integer; the input is truncated or padded with zeros.
+        name: Name of the operation.
+
+    Returns:
+        Complex tensor with the first `fft_length // 2 + 1` frequencies; the others follow by symmetry.
     """
     return _real_transform(raw.RFFT, 1, input_tensor, fft_length, name)
 
 
 @dispatchable
 def rfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
-    """`tf.signal.rfft` along the two last axes; `fft_length` has two numbers."""
+    """Computes the Fourier transform of real values along the last two axes.
+
+    Args:
+        input_tensor: float32 or float64 tensor.
+        fft_length: Number of points along the two axes; the input is truncated or padded with zeros.
+        name: Name of the operation.
+
+    Returns:
+        Complex tensor; its last axis holds the first `fft_length // 2 + 1` frequencies.
+    """
     return _real_transform(raw.RFFT2D, 2, input_tensor, fft_length, name)
 
 
 @dispatchable
 def rfft3d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
-    """`tf.signal.rfft` along the three last axes; `fft_length` has three numbers."""
+    """Computes the Fourier transform of real values along the last three axes.
+
+    Args:
+        input_tensor: float32 or float64 tensor.
+        fft_length: Number of points along the three axes; the input is truncated or padded with zeros.
+        name: Name of the operation.
+
+    Returns:
+        Complex tensor; its last axis holds the first `fft_length // 2 + 1` frequencies.
+    """
     return _real_transform(raw.RFFT3D, 3, input_tensor, fft_length, name)
 
 
 @dispatchable
 def irfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
-    """The inverse of `tf.signal.rfft`.
+    """Computes the inverse of `tf.signal.rfft`.
 
     Args:
-        input_tensor: complex64 or complex128: the first half of a spectrum.
-        fft_length: The number of points of the result, as a vector of one number; by default an even number.
-        name: A name for the operation.
+        input_tensor: complex64 or complex128 tensor with the first half of a spectrum.
+        fft_length: Number of points of the result, a vector of one integer. Default an even number.
+        name: Name of the operation.
+
+    Returns:
+        Real tensor.
     """
     return _inverse_real_transform(raw.IRFFT, 1, input_tensor, fft_length, name)
 
 
 @dispatchable
 def irfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
-    """`tf.signal.irfft` along the two last axes; `fft_length` has two numbers."""
+    """Computes the inverse of `tf.signal.rfft2d`.
+
+    Args:
+        input_tensor: complex64 or complex128 tensor with the first half of a spectrum.
+        fft_length: Number of points of the result along the last two axes. Default an even last number.
+        name: Name of the operation.
+
+    Returns:
+        Real tensor.
+    """
     return _inverse_real_transform(raw.IRFFT2D, 2, input_tensor, fft_length, name)
 
 
 @dispatchable
 def irfft3d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
-    """`tf.signal.irfft` along the three last axes; `fft_length` has three numbers."""
+    """Computes the inverse of `tf.signal.rfft3d`.
+
+    Args:
+        input_tensor: complex64 or complex128 tensor with the first half of a spectrum.
+        fft_length: Number of points of the result along the last three axes. Default an even last number.
+        name: Name of the operation.
+
+    Returns:
+        Real tensor.
+    """
     return _inverse_real_transform(raw.IRFFT3D, 3, input_tensor, fft_length, name)
 
 
@@ -144,7 +186,7 @@ def _chosen_lengths(tensor: Any, fft_length: Any, axes: list[int]) -> Any:
 
 
 def _scaled(result: Any, lengths: Any, norm: str | None, *, inverse: bool) -> Any:
-    """Divides by the number of points, or its root, as `norm` says; the ops do so only for the inverse."""
+    """Divides by the number of points, or its root, according to `norm`; the ops do so only for the inverse."""
     if norm in (None, "backward"):
         return result
     if norm not in ("ortho", "forward"):
@@ -169,15 +211,18 @@ def _along_axes(
 def fftnd(
     input_tensor: Any, fft_length: Any = None, axes: Any = None, norm: str | None = None, name: str | None = None
 ) -> Any:
-    """The Fourier transform along any axes.
+    """Computes the Fourier transform along any axes.
 
     Args:
-        input_tensor: complex64 or complex128.
-        fft_length: The number of points along each axis: the input is cut off or filled up with zeros.
-        axes: The axes; by default all, or the last ones if `fft_length` is given.
-        norm: "backward" divides the inverse by the number of points, "forward" the transform itself, "ortho" both by
-            its root.
-        name: A name for the operation.
+        input_tensor: complex64 or complex128 tensor.
+        fft_length: Number of points along each axis; the input is truncated or padded with zeros.
+        axes: Axes to transform. Default all, or the last axes if `fft_length` is given.
+        norm: "backward" (the default) scales the inverse by 1/n, "forward" the transform itself, "ortho" both by
+            1/sqrt(n).
+        name: Name of the operation.
+
+    Returns:
+        Complex tensor with the dtype of `input_tensor`.
     """
     tensor = convert_to_tensor(input_tensor, dtype_hint=complex64)
     return _along_axes(raw.FFTND, tensor, fft_length, axes, norm, name)
@@ -187,7 +232,19 @@ def fftnd(
 def ifftnd(
     input_tensor: Any, fft_length: Any = None, axes: Any = None, norm: str | None = None, name: str | None = None
 ) -> Any:
-    """The inverse of `tf.signal.fftnd`."""
+    """Computes the inverse of `tf.signal.fftnd`.
+
+    Args:
+        input_tensor: complex64 or complex128 tensor.
+        fft_length: Number of points along each axis; the input is truncated or padded with zeros.
+        axes: Axes to transform. Default all, or the last axes if `fft_length` is given.
+        norm: "backward" (the default) scales the inverse by 1/n, "forward" the transform itself, "ortho" both by
+            1/sqrt(n).
+        name: Name of the operation.
+
+    Returns:
+        Complex tensor with the dtype of `input_tensor`.
+    """
     tensor = convert_to_tensor(input_tensor, dtype_hint=complex64)
     return _along_axes(raw.IFFTND, tensor, fft_length, axes, norm, name)
 
@@ -196,7 +253,19 @@ def ifftnd(
 def rfftnd(
     input_tensor: Any, fft_length: Any = None, axes: Any = None, norm: str | None = None, name: str | None = None
 ) -> Any:
-    """`tf.signal.fftnd` of real numbers: of the last axis the first half of the spectrum is returned."""
+    """Computes the Fourier transform of real values along any axes.
+
+    Args:
+        input_tensor: float32 or float64 tensor.
+        fft_length: Number of points along each axis; the input is truncated or padded with zeros.
+        axes: Axes to transform. Default all, or the last axes if `fft_length` is given.
+        norm: "backward" (the default) scales the inverse by 1/n, "forward" the transform itself, "ortho" both by
+            1/sqrt(n).
+        name: Name of the operation.
+
+    Returns:
+        Complex tensor; the last transformed axis holds the first half of the spectrum.
+    """
     tensor = convert_to_tensor(input_tensor, dtype_hint=float32)
     if tensor.dtype not in _COMPLEX_OF:
         raise ValueError(f"RFFTND requires tf.float32 or tf.float64 inputs, got: {tensor!s}")
@@ -207,7 +276,19 @@ def rfftnd(
 def irfftnd(
     input_tensor: Any, fft_length: Any = None, axes: Any = None, norm: str | None = None, name: str | None = None
 ) -> Any:
-    """The inverse of `tf.signal.rfftnd`; by default the last axis gets an even number of points."""
+    """Computes the inverse of `tf.signal.rfftnd`.
+
+    Args:
+        input_tensor: complex64 or complex128 tensor.
+        fft_length: Number of points of the result along each axis. By default the last one is even.
+        axes: Axes to transform. Default all, or the last axes if `fft_length` is given.
+        norm: "backward" (the default) scales the inverse by 1/n, "forward" the transform itself, "ortho" both by
+            1/sqrt(n).
+        name: Name of the operation.
+
+    Returns:
+        Real tensor.
+    """
     tensor = convert_to_tensor(input_tensor, dtype_hint=complex64)
     if tensor.dtype not in _REAL_OF:
         raise ValueError(f"IRFFTND requires tf.complex64 or tf.complex128 inputs, got: {tensor!s}")
@@ -219,7 +300,7 @@ def irfftnd(
     return _along_axes(raw.IRFFTND, tensor, fft_length, axes, norm, name, Treal=_REAL_OF[tensor.dtype])
 
 
-# -- spectra turned to the centre
+# -- zero frequency at the center
 
 
 def _turned(x: Any, axes: Any, back: bool, name: str | None) -> Any:
@@ -244,18 +325,36 @@ def _sizes_at(x: Any, places: Any) -> Any:
 
 @dispatchable
 def fftshift(x: Any, axes: Sequence[int] | int | None = None, name: str | None = None) -> Any:
-    """Moves the entry for frequency zero to the centre of the given axes (all by default)."""
+    """Moves the zero frequency to the center of the given axes.
+
+    Args:
+        x: Tensor.
+        axes: Axes to shift. None shifts all axes.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `x`.
+    """
     return _turned(x, axes, False, name)
 
 
 @dispatchable
 def ifftshift(x: Any, axes: Sequence[int] | int | None = None, name: str | None = None) -> Any:
-    """The inverse of `tf.signal.fftshift`."""
+    """Computes the inverse of `tf.signal.fftshift`.
+
+    Args:
+        x: Tensor.
+        axes: Axes to shift. None shifts all axes.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `x`.
+    """
     return _turned(x, axes, True, name)
 
 
 def enclosing_power_of_two(value: Any) -> Any:
-    """The smallest power of two that is not below a size."""
+    """Returns the smallest power of two that is at least `value`."""
     if isinstance(value, int):
         return 1 << max(value - 1, 0).bit_length() if value > 0 else 1
     logarithm = raw.RealDiv(raw.Log(raw.Cast(value, DstT=float32)), np.float32(math.log(2.0)))

@@ -1,4 +1,4 @@
-"""Signals cut into overlapping frames, and frames added up to signals."""
+"""Splits signals into overlapping frames, and adds frames up to signals."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ def frame(
     axis: int = -1,
     name: str | None = None,
 ) -> Any:
-    """Cuts an axis into overlapping frames.
+    """Splits an axis into overlapping frames.
 
     Args:
-        signal: The signal, of shape `[..., samples, ...]`.
-        frame_length: The length of a frame.
-        frame_step: How far the frames are apart.
-        pad_end: Whether to fill up the end with `pad_value`, so that every sample is in a frame.
-        pad_value: What to fill up with.
-        axis: The axis of the samples.
-        name: A name for the operation.
+        signal: Tensor of shape [..., samples, ...].
+        frame_length: Length of a frame in samples.
+        frame_step: Distance between frames in samples.
+        pad_end: Whether the end is padded with `pad_value` so that every sample is in a frame.
+        pad_value: Scalar used for padding.
+        axis: Axis of the samples.
+        name: Name of the operation.
 
     Returns:
-        Shape `[..., frames, frame_length, ...]`.
+        Tensor of shape [..., frames, frame_length, ...].
     """
     signal = convert_to_tensor(signal)
     check_rank_at_least(signal.shape, 1)
@@ -73,15 +73,15 @@ def _filler(value: Any, signal: Any) -> Any:
 
 @dispatchable
 def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> Any:
-    """Adds up overlapping frames to a signal.
+    """Adds overlapping frames up to a signal.
 
     Args:
-        signal: Shape `[..., frames, frame_length]`.
-        frame_step: How far the frames are apart.
-        name: A name for the operation.
+        signal: Tensor of shape [..., frames, frame_length].
+        frame_step: Distance between frames in samples.
+        name: Name of the operation.
 
     Returns:
-        Shape `[..., (frames - 1) * frame_step + frame_length]`.
+        Tensor of shape [..., (frames - 1) * frame_step + frame_length].
     """
     signal = convert_to_tensor(signal)
     check_rank_at_least(signal.shape, 2)
@@ -95,9 +95,9 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> An
     outer = shape_of(signal)[:-2]
     if isinstance(step, int) and isinstance(length, int) and step == length:
         return raw.Reshape(signal, raw.ConcatV2([outer, raw.Pack([frames * length])], 0), name=name)
-    # Each frame falls into pieces of one step. Piece n of frame m belongs to place m + n of the result, so the pieces
-    # are laid out by n, each row filled up with as many gaps as there are pieces; read with rows one shorter, row n
-    # starts n places later, and the columns are the sums.
+    # Each frame is split into pieces of one step. Piece n of frame m is added at position m + n. The pieces
+    # are arranged by n, each row padded with as many gaps as there are pieces. Reshaped to rows one shorter, row n
+    # starts n positions later, and the result is the sum of the columns.
     pieces = -(-length // step) if isinstance(length, int) and isinstance(step, int) else _ceil_div(length, step)
     signal = filled_end(signal, pieces * step - length, -1)
     split = raw.Reshape(signal, raw.ConcatV2([outer, raw.Pack([frames, pieces, step])], 0))
@@ -111,7 +111,7 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> An
 
 
 def _swapped(tensor: Any) -> Any:
-    """The third and second axis from the end exchanged."""
+    """Swaps the third and second axis from the end."""
     rank = tensor.shape.rank
     if rank is not None:
         return raw.Transpose(tensor, ints([*range(rank - 3), rank - 2, rank - 3, rank - 1]))

@@ -1,4 +1,4 @@
-"""Sizes given to signal functions: Python ints where they are known, else scalar tensors."""
+"""Sizes passed to signal functions: Python ints if they are known, else scalar tensors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def scalar_size(value: Any) -> Any:
-    """A size given as a number or a tensor: a Python int if it is known, else a scalar tensor."""
+    """Converts a size to a Python int if it is known, else to a scalar tensor."""
     if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
         return int(value)
     tensor = convert_to_tensor(value, dtype_hint=int32) if hasattr(value, "dtype") else convert_to_tensor(value, int32)
@@ -33,13 +33,13 @@ def check_rank_at_least(shape: TensorShape, rank: int) -> None:
 
 
 def last_size(tensor: Any, axis: int = -1) -> Any:
-    """The size of an axis: a Python int if it is known, else a scalar tensor."""
+    """Returns the size of an axis: a Python int if it is known, else a scalar tensor."""
     known = tensor.shape.as_list()[axis] if tensor.shape.rank is not None else None
     return raw.Shape(tensor)[axis] if known is None else known
 
 
 def filled_end(tensor: Any, missing: Any, axis: int, filler: Any = None) -> Any:
-    """Zeros (or `filler`) added at the end of an axis."""
+    """Appends zeros (or `filler`) at the end of an axis."""
     if isinstance(missing, int) and missing == 0:
         return tensor
     rank = tensor.shape.rank

@@ -1,4 +1,4 @@
-"""The mel scale: frequencies as the ear tells them apart, and features made on it."""
+"""The mel scale, which spaces frequencies by perceived pitch, and features computed on it."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ def linear_to_mel_weight_matrix(
     dtype: Any = float32,
     name: str | None = None,
 ) -> Any:
-    """The matrix that sums the bins of a spectrogram into triangular bands of equal width on the mel scale.
+    """Returns the matrix that sums spectrogram bins into triangular bands of equal width on the mel scale.
 
     Args:
-        num_mel_bins: The number of bands.
-        num_spectrogram_bins: The number of bins of the spectrogram, `fft_length // 2 + 1`.
+        num_mel_bins: Number of bands.
+        num_spectrogram_bins: Number of bins of the spectrogram, `fft_length // 2 + 1`.
         sample_rate: Samples per second.
-        lower_edge_hertz: Where the first band begins.
-        upper_edge_hertz: Where the last band ends.
-        dtype: A floating dtype.
-        name: A name for the operation.
+        lower_edge_hertz: Lowest frequency of the first band.
+        upper_edge_hertz: Highest frequency of the last band.
+        dtype: Floating-point dtype of the result.
+        name: Name of the operation.
 
     Returns:
-        Shape `[num_spectrogram_bins, num_mel_bins]`.
+        Matrix of shape [num_spectrogram_bins, num_mel_bins].
     """
     kind = as_dtype(dtype)
     if type(sample_rate) is EagerTensor:
@@ -87,11 +87,14 @@ def linear_to_mel_weight_matrix(
 
 @dispatchable
 def mfccs_from_log_mel_spectrograms(log_mel_spectrograms: Any, name: str | None = None) -> Any:
-    """Mel-frequency cepstral coefficients: the cosine transform of logarithms of mel spectrograms.
+    """Computes mel-frequency cepstral coefficients, the cosine transform of log mel spectrograms.
 
     Args:
-        log_mel_spectrograms: Shape `[..., num_mel_bins]`.
-        name: A name for the operation.
+        log_mel_spectrograms: Floating-point tensor of shape [..., num_mel_bins].
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the shape and dtype of `log_mel_spectrograms`.
     """
     x = convert_to_tensor(log_mel_spectrograms)
     if x.shape.rank == 0:

@@ -1,4 +1,4 @@
-"""Short-time transforms: spectra and cosine transforms of overlapping frames, and their inverses."""
+"""Short-time transforms: Fourier and cosine transforms of overlapping frames, and their inverses."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ def stft(
     pad_end: bool = False,
     name: str | None = None,
 ) -> Any:
-    """The short-time Fourier transform.
+    """Computes the short-time Fourier transform.
 
     Args:
-        signals: Real signals of shape `[..., samples]`.
-        frame_length: The length of a frame.
-        frame_step: How far the frames are apart.
-        fft_length: The number of points of each transform; by default the next power of two.
-        window_fn: Gives the weights of a frame: `window_fn(frame_length, dtype=...)`; None for none.
-        pad_end: Whether to fill up the end with zeros, so that every sample is in a frame.
-        name: A name for the operation.
+        signals: Real signals of shape [..., samples].
+        frame_length: Length of a frame in samples.
+        frame_step: Distance between frames in samples.
+        fft_length: Number of points of each transform. Default the next power of two.
+        window_fn: Called as `window_fn(frame_length, dtype=...)`; returns the weights of a frame. None for no window.
+        pad_end: Whether the end is padded so that every sample is in a frame.
+        name: Name of the operation.
 
     Returns:
-        Complex, of shape `[..., frames, fft_length // 2 + 1]`.
+        Complex tensor of shape [..., frames, fft_length // 2 + 1].
     """
     signals = convert_to_tensor(signals)
     check_rank_at_least(signals.shape, 1)
@@ -67,15 +67,18 @@ def inverse_stft(
     window_fn: Window | None = hann_window,
     name: str | None = None,
 ) -> Any:
-    """The inverse of `stft`; exact with the window of `inverse_stft_window_fn`.
+    """Computes the inverse of `tf.signal.stft`; exact with the window of `inverse_stft_window_fn`.
 
     Args:
-        stfts: Complex, of shape `[..., frames, fft_length // 2 + 1]`.
-        frame_length: The length of a frame.
-        frame_step: How far the frames are apart.
-        fft_length: The number of points of each transform; by default the power of two next to `frame_length`.
-        window_fn: Gives the weights of a frame; None for none.
-        name: A name for the operation.
+        stfts: Complex tensor of shape [..., frames, fft_length // 2 + 1].
+        frame_length: Length of a frame in samples.
+        frame_step: Distance between frames in samples.
+        fft_length: Number of points of each transform. Default the next power of two from `frame_length`.
+        window_fn: Returns the weights of a frame. None for no window.
+        name: Name of the operation.
+
+    Returns:
+        Real tensor of shape [..., samples].
     """
     stfts = convert_to_tensor(stfts)
     check_rank_at_least(stfts.shape, 2)
@@ -91,17 +94,20 @@ def inverse_stft(
 
 
 def inverse_stft_window_fn(frame_step: Any, forward_window_fn: Window = hann_window, name: str | None = None) -> Window:
-    """The window with which `inverse_stft` undoes a `stft` with `forward_window_fn`.
+    """Returns the window with which `inverse_stft` inverts an `stft` that used `forward_window_fn`.
 
     Args:
-        frame_step: How far the frames are apart.
-        forward_window_fn: The window of the `stft`.
-        name: A name for the operation.
+        frame_step: Distance between frames in samples.
+        forward_window_fn: Window of the `stft`.
+        name: Name of the operation.
+
+    Returns:
+        A function of `frame_length` and `dtype`.
     """
     step = scalar_size(frame_step)
 
     def window(frame_length: Any, dtype: Any = float32) -> Any:
-        """The weights for frames of a length."""
+        """Returns the weights for frames of a length."""
         length = scalar_size(frame_length)
         forward = forward_window_fn(length, dtype=dtype)
         squares = raw.Square(forward)
@@ -133,18 +139,18 @@ def mdct(
     norm: str | None = None,
     name: str | None = None,
 ) -> Any:
-    """The modified discrete cosine transform of frames that overlap by half.
+    """Computes the modified discrete cosine transform of frames that overlap by half.
 
     Args:
-        signals: Real signals of shape `[..., samples]`.
-        frame_length: The length of a frame, a multiple of 4.
-        window_fn: Gives the weights of a frame; None for 1 / sqrt(2).
-        pad_end: Whether to fill up the end with zeros, so that every sample is in a frame.
-        norm: None or "ortho", which makes the transform orthonormal.
-        name: A name for the operation.
+        signals: Real signals of shape [..., samples].
+        frame_length: Length of a frame, a multiple of 4.
+        window_fn: Returns the weights of a frame. None for a constant 1 / sqrt(2).
+        pad_end: Whether the end is padded so that every sample is in a frame.
+        norm: None, or "ortho" for an orthonormal transform.
+        name: Name of the operation.
 
     Returns:
-        Shape `[..., frames, frame_length // 2]`.
+        Tensor of shape [..., frames, frame_length // 2].
     """
     signals = convert_to_tensor(signals)
     check_rank_at_least(signals.shape, 1)
@@ -167,13 +173,16 @@ def _weights(window_fn: Window | None, length: Any, dtype: Any) -> Any:
 def inverse_mdct(
     mdcts: Any, window_fn: Window | None = vorbis_window, norm: str | None = None, name: str | None = None
 ) -> Any:
-    """The inverse of `mdct`.
+    """Computes the inverse of `tf.signal.mdct`.
 
     Args:
-        mdcts: Shape `[..., frames, frame_length // 2]`.
-        window_fn: The window of the forward transform; None for 1 / sqrt(2).
-        norm: The norm of the forward transform.
-        name: A name for the operation.
+        mdcts: Tensor of shape [..., frames, frame_length // 2].
+        window_fn: Window of the forward transform. None for a constant 1 / sqrt(2).
+        norm: Normalization of the forward transform.
+        name: Name of the operation.
+
+    Returns:
+        Real tensor of shape [..., samples].
     """
     _known_norm(norm)
     mdcts = convert_to_tensor(mdcts)

@@ -1,4 +1,4 @@
-"""Windows: weights that fade a frame out towards its ends."""
+"""Window functions: weights that fade out toward the ends of a frame."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _floating(dtype: Any) -> DType:
 
 
 def _steps(length: Any, kind: DType) -> Any:
-    """0, 1, 2... as many as the window is long."""
+    """Returns 0, 1, 2... up to the length of the window."""
     return cast(range_(length) if not isinstance(length, int) else range_(0, length, 1, dtype=int32), kind)
 
 
@@ -45,7 +45,7 @@ def _raised_cosine(length: Any, periodic: Any, dtype: Any, base: float, swing: f
         even = raw.Sub(1, raw.FloorMod(length, 2))
         extra = raw.Mul(raw.Cast(as_tensor(periodic, bool_), DstT=int32), even)
         period = raw.Cast(raw.Maximum(raw.Sub(raw.AddV2(length, extra), 1), 1), DstT=kind)
-        # A window of one point is all ones: its angle is half a turn.
+        # The angle of a window of one point is pi, which makes its weight 1.
         lone = raw.Cast(raw.Equal(length, 1), DstT=kind)
         steps = raw.AddV2(_steps(length, kind), raw.Mul(lone, 0.5))
         angles = raw.Mul(steps, raw.RealDiv(np.array(2 * math.pi, kind.numpy_dtype), period))
@@ -53,30 +53,46 @@ def _raised_cosine(length: Any, periodic: Any, dtype: Any, base: float, swing: f
 
 
 def hann_window(window_length: Any, periodic: Any = True, dtype: Any = float32, name: str | None = None) -> Any:
-    """A Hann window: a raised cosine that ends at zero.
+    """Returns a Hann window, a raised cosine that ends at zero.
 
     Args:
-        window_length: The number of points.
-        periodic: Whether an even length is one period of the cosine (for spectra), or the window is symmetric.
-        dtype: A floating dtype.
-        name: A name for the operation.
+        window_length: Number of points.
+        periodic: Whether the window is periodic (for spectral analysis) instead of symmetric.
+        dtype: Floating-point dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Vector of `window_length` weights.
     """
     return _raised_cosine(window_length, periodic, dtype, 0.5, 0.5, name)
 
 
 def hamming_window(window_length: Any, periodic: Any = True, dtype: Any = float32, name: str | None = None) -> Any:
-    """A Hamming window: a raised cosine that ends slightly above zero; the arguments are those of `hann_window`."""
+    """Returns a Hamming window, a raised cosine that ends slightly above zero.
+
+    Args:
+        window_length: Number of points.
+        periodic: Whether the window is periodic (for spectral analysis) instead of symmetric.
+        dtype: Floating-point dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Vector of `window_length` weights.
+    """
     return _raised_cosine(window_length, periodic, dtype, 0.54, 0.46, name)
 
 
 def kaiser_window(window_length: Any, beta: Any = 12.0, dtype: Any = float32, name: str | None = None) -> Any:
-    """A Kaiser window.
+    """Returns a Kaiser window.
 
     Args:
-        window_length: The number of points.
-        beta: How steeply it falls off.
-        dtype: A floating dtype.
-        name: A name for the operation.
+        window_length: Number of points.
+        beta: Shape parameter; larger values make the window narrower.
+        dtype: Floating-point dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Vector of `window_length` weights.
     """
     kind = _floating(dtype)
     length = scalar_size(window_length)
@@ -92,7 +108,17 @@ def kaiser_window(window_length: Any, beta: Any = 12.0, dtype: Any = float32, na
 def kaiser_bessel_derived_window(
     window_length: Any, beta: Any = 12.0, dtype: Any = float32, name: str | None = None
 ) -> Any:
-    """A Kaiser-Bessel derived window, with which `mdct` can be inverted; the arguments are those of `kaiser_window`."""
+    """Returns a Kaiser-Bessel-derived window, with which `mdct` can be inverted.
+
+    Args:
+        window_length: Number of points.
+        beta: Shape parameter of the Kaiser window.
+        dtype: Floating-point dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Vector of `window_length` weights.
+    """
     kind = _floating(dtype)
     length = scalar_size(window_length)
     sums = cumsum(kaiser_window(length // 2 + 1, beta, kind))
@@ -101,7 +127,16 @@ def kaiser_bessel_derived_window(
 
 
 def vorbis_window(window_length: Any, dtype: Any = float32, name: str | None = None) -> Any:
-    """A Vorbis window, with which `mdct` can be inverted."""
+    """Returns a Vorbis window, with which `mdct` can be inverted.
+
+    Args:
+        window_length: Number of points.
+        dtype: Floating-point dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Vector of `window_length` weights.
+    """
     kind = _floating(dtype)
     length = scalar_size(window_length)
     points = raw.AddV2(_steps(length, kind), 0.5)

@@ -20,14 +20,19 @@ def ngrams(
     preserve_short_sequences: bool = False,
     name: str | None = None,
 ) -> Any:
-    """Runs of `ngram_width` neighbouring strings along the last axis, joined with `separator`.
+    """Joins every `ngram_width` consecutive strings along the last axis.
 
     Args:
-        data: Strings of rank one or more, dense or ragged.
-        ngram_width: A number, or several.
-        pad_values: A string, or two, to stand before and after each row.
-        padding_width: How often at most; by default as often as the widest n-gram can use.
-        preserve_short_sequences: Whether a row too short for any n-gram gives one of all it has.
+        data: Strings of rank 1 or higher: a tensor or RaggedTensor.
+        ngram_width: Number of strings of an n-gram, or several such numbers.
+        separator: String placed between the joined strings.
+        pad_values: String, or pair of strings, added before and after each row.
+        padding_width: Largest number of added strings. Default one less than the widest n-gram.
+        preserve_short_sequences: Whether a row that is too short for any n-gram gives one n-gram of all its strings.
+        name: Name of the operation.
+
+    Returns:
+        A RaggedTensor, or a tensor if `data` is one.
 
     >>> tf.strings.ngrams(["A", "B", "C"], 2).numpy().tolist()
     [b'A B', b'B C']
@@ -75,7 +80,7 @@ def _pads(pad_values: Any) -> tuple[str | bytes, str | bytes]:
 
 
 def _innermost(grams: Any, ragged: RaggedTensor) -> RaggedTensor:
-    """`grams` of the rows of the last axis, whatever is around them."""
+    """Applies `grams` to the rows of the last axis of a ragged tensor of any rank."""
     if isinstance(ragged.values, RaggedTensor):
         return nest_rows(_innermost(grams, ragged.values), [ragged._row_partition])
     if ragged.values.shape.rank != 1:

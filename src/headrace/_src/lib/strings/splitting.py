@@ -1,4 +1,4 @@
-"""Strings cut into rows of pieces: ragged tensors."""
+"""Splits strings into rows of pieces, which are ragged tensors."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 
 
 def each_row(cut: Callable[[Any], Any], text: Any) -> Any:
-    """What `cut` makes of a vector of strings, a ragged tensor, for strings of any shape."""
+    """Applies `cut`, which maps a vector of strings to a ragged tensor, to strings of any shape."""
     if isinstance(text, RaggedTensor):
         return nest_rows(each_row(cut, text.flat_values), text._nested_row_partitions)
     rank = text.shape.rank
     if rank == 0:
         return cut(raw.Reshape(text, [1])).values
-    if rank is None or rank == 1:  # an unknown rank counts as one: the op says if it is not
+    if rank is None or rank == 1:  # an unknown rank counts as 1; the op raises an error otherwise
         return cut(text)
     return each_row(cut, from_tensor(RaggedTensor, text, ragged_rank=rank - 1))
 
 
 def as_strings(value: Any) -> Any:
-    """A ragged tensor as it is, anything else as a tensor of strings."""
+    """Returns a ragged tensor unchanged and converts anything else to a string tensor."""
     return value if isinstance(value, RaggedTensor) else convert_to_tensor(value, string)
 
 
@@ -35,7 +35,16 @@ def _ragged(indices: Any, values: Any, shape: Any) -> Any:
 
 
 def split(input: Any, sep: Any = None, maxsplit: int = -1, name: str | None = None) -> Any:
-    """Every string cut at `sep` (at white space by default), at most `maxsplit` times.
+    """Splits strings at a separator.
+
+    Args:
+        input: String tensor or RaggedTensor.
+        sep: Separator. None splits at runs of white space.
+        maxsplit: Largest number of splits. -1 for no limit.
+        name: Name of the operation.
+
+    Returns:
+        RaggedTensor with one row of pieces for each string; a vector for a scalar.
 
     >>> tf.strings.split(["a b", "c"])
     <tf.RaggedTensor [[b'a', b'b'], [b'c']]>
@@ -49,7 +58,14 @@ def split(input: Any, sep: Any = None, maxsplit: int = -1, name: str | None = No
 
 
 def bytes_split(input: Any, name: str | None = None) -> Any:
-    """Every string cut into its bytes.
+    """Splits strings into bytes.
+
+    Args:
+        input: String tensor or RaggedTensor.
+        name: Name of the operation.
+
+    Returns:
+        RaggedTensor with one row of bytes for each string; a vector for a scalar.
 
     >>> tf.strings.bytes_split(["ab", "c"])
     <tf.RaggedTensor [[b'a', b'b'], [b'c']]>

@@ -1,4 +1,4 @@
-"""Text of any shape as rows of code points or of characters, and back."""
+"""Decodes text of any shape to rows of code points or characters, and encodes code points."""
 
 from __future__ import annotations
 
@@ -21,9 +21,20 @@ def unicode_decode(
     replace_control_characters: bool = False,
     name: str | None = None,
 ) -> Any:
-    """The code points of each string.
+    """Decodes each string to its code points.
 
-    >>> tf.strings.unicode_decode(["G\xf6", "a"], "UTF-8")
+    Args:
+        input: String tensor or RaggedTensor.
+        input_encoding: Encoding of the strings, such as "UTF-8".
+        errors: "replace", "ignore" or "strict": how invalid code points are handled.
+        replacement_char: Code point that replaces invalid ones.
+        replace_control_characters: Whether control characters are replaced as well.
+        name: Name of the operation.
+
+    Returns:
+        RaggedTensor of int32 code points; a vector for a scalar string.
+
+    >>> tf.strings.unicode_decode(["Gö", "a"], "UTF-8")
     <tf.RaggedTensor [[71, 246], [97]]>
     """
     (codes,) = _rows(
@@ -41,7 +52,19 @@ def unicode_decode_with_offsets(
     replace_control_characters: bool = False,
     name: str | None = None,
 ) -> Any:
-    """The code points of each string, and at which byte of it each begins."""
+    """Decodes each string to its code points and their byte offsets.
+
+    Args:
+        input: String tensor or RaggedTensor.
+        input_encoding: Encoding of the strings, such as "UTF-8".
+        errors: "replace", "ignore" or "strict": how invalid code points are handled.
+        replacement_char: Code point that replaces invalid ones.
+        replace_control_characters: Whether control characters are replaced as well.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (code points, byte offset of each code point in its string).
+    """
     codes, starts = _rows(
         "UnicodeDecodeWithOffsets", input, name, input_encoding=input_encoding, errors=errors,
         replacement_char=replacement_char, replace_control_characters=replace_control_characters,
@@ -52,7 +75,17 @@ def unicode_decode_with_offsets(
 def unicode_split(
     input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
 ) -> Any:
-    """Every string cut into its characters.
+    """Splits each string into its characters.
+
+    Args:
+        input: String tensor or RaggedTensor.
+        input_encoding: Encoding of the strings, such as "UTF-8".
+        errors: "replace", "ignore" or "strict": how invalid code points are handled.
+        replacement_char: Code point that replaces invalid ones.
+        name: Name of the operation.
+
+    Returns:
+        RaggedTensor of strings; a vector for a scalar string.
 
     >>> tf.strings.unicode_split(["ab", "c"], "UTF-8")
     <tf.RaggedTensor [[b'a', b'b'], [b'c']]>
@@ -64,7 +97,18 @@ def unicode_split(
 def unicode_split_with_offsets(
     input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
 ) -> Any:
-    """Every string cut into its characters, and at which byte of it each begins."""
+    """Splits each string into its characters and returns their byte offsets.
+
+    Args:
+        input: String tensor or RaggedTensor.
+        input_encoding: Encoding of the strings, such as "UTF-8".
+        errors: "replace", "ignore" or "strict": how invalid code points are handled.
+        replacement_char: Code point that replaces invalid ones.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (characters, byte offset of each character in its string).
+    """
     codes, starts = unicode_decode_with_offsets(input, input_encoding, errors, replacement_char, name=name)
     return _characters(codes, input_encoding), starts
 
@@ -72,10 +116,20 @@ def unicode_split_with_offsets(
 def unicode_encode(
     input: Any, output_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
 ) -> Any:
-    """A string for each row of code points: the last axis goes.
+    r"""Encodes each row of code points as a string.
+
+    Args:
+        input: int32 tensor or RaggedTensor of code points, of rank 1 or higher.
+        output_encoding: "UTF-8", "UTF-16-BE" or "UTF-32-BE".
+        errors: "replace", "ignore" or "strict": how invalid code points are handled.
+        replacement_char: Code point that replaces invalid ones.
+        name: Name of the operation.
+
+    Returns:
+        String tensor without the last axis of `input`.
 
     >>> tf.strings.unicode_encode([[71, 246], [97, 98]], "UTF-8").numpy().tolist()
-    [b'G\\xc3\\xb6', b'ab']
+    [b'G\xc3\xb6', b'ab']
     """
     codes = input if isinstance(input, RaggedTensor) else convert_to_tensor(input)
 
@@ -110,7 +164,7 @@ def _joined(encode: Any, codes: Any) -> Any:
 
 
 def _characters(codes: Any, encoding: str) -> Any:
-    """Every code point as a string."""
+    """Encodes every code point as a string."""
     flat = codes.flat_values if isinstance(codes, RaggedTensor) else codes
     one_each = raw.Range(0, raw.Size(flat) + 1, 1)
     characters = raw.UnicodeEncode(flat, one_each, output_encoding=encoding)
@@ -118,7 +172,7 @@ def _characters(codes: Any, encoding: str) -> Any:
 
 
 def _rows(op_name: str, text: Any, name: str | None, **attrs: Any) -> Sequence[Any]:
-    """What a decoding op gives for text of any shape: each result a vector for a scalar, else ragged."""
+    """Applies a decoding op to text of any shape; each result is a vector for a scalar, else ragged."""
     if isinstance(text, RaggedTensor):
         return [nest_rows(r, text._nested_row_partitions) for r in _rows(op_name, text.flat_values, name, **attrs)]
     text = convert_to_tensor(text)
