@@ -130,7 +130,17 @@ def _sign(name: str, symbol: str, compare: Callable[..., Any]) -> Callable[..., 
         return Assert(raw.All(holds, _all_axes(holds)), data, summarize=summarize)
 
     check.__name__ = check.__qualname__ = name
-    check.__doc__ = f"Raises InvalidArgumentError unless `x {symbol} 0` holds for all elements."
+    check.__doc__ = f"""Raises InvalidArgumentError unless `x {symbol} 0` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
     return check
 
 

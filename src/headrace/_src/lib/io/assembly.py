@@ -1,4 +1,4 @@
-"""Parsed parts put together: sparse tensors from keys of indices, ragged ones from partitions."""
+"""Assembles parsed parts: sparse tensors from index keys, ragged tensors from partitions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from headrace._src.tensors.sparse import SparseTensor
 
 
 def sparse_feature(feature: SparseFeature, parsed: Mapping[str, Any], batched: bool) -> SparseTensor:
-    """The sparse tensor whose indices and values were parsed under keys of their own."""
+    """Builds a sparse tensor from indices and values parsed under separate keys."""
     values = parsed[feature.value_key]
     columns = [raw.ExpandDims(parsed[key].values, 1) for key in index_keys(feature)]
     sizes = [feature.size] if isinstance(feature.size, int) else list(feature.size)
@@ -40,7 +40,7 @@ def sparse_feature(feature: SparseFeature, parsed: Mapping[str, Any], batched: b
 
 
 def ragged_feature(key: str, feature: RaggedFeature, parsed: Mapping[str, Any], batched: bool) -> Any:
-    """The values of a feature cut into rows by its partitions; in a batch the records are the outermost rows."""
+    """Splits the values of a feature into rows by its partitions; in a batch, records are the outermost rows."""
     values = parsed[feature.value_key or key]
     if not feature.partitions:
         return values
@@ -49,7 +49,7 @@ def ragged_feature(key: str, feature: RaggedFeature, parsed: Mapping[str, Any], 
         for partition in reversed(feature.partitions):
             values = _cut(values, partition, parsed, splits_dtype)
         return values
-    count = _lengths(values)  # how many values, then rows, each record has
+    count = _lengths(values)  # the number of values, then of rows, of each record
     rows = values.values
     for partition in reversed(feature.partitions):
         lengths, count = _row_lengths(partition, parsed, count)
@@ -67,7 +67,7 @@ _MAKERS: dict[type, Any] = {
 
 
 def _cut(values: Any, partition: Any, parsed: Mapping[str, Any], splits_dtype: Any) -> Any:
-    """The values of one record cut into rows."""
+    """Splits the values of one record into rows."""
     if isinstance(partition, UniformRowLength):
         if isinstance(values, RaggedTensor):
             return construction.from_uniform_row_length(RaggedTensor, values, partition.length)
@@ -81,7 +81,7 @@ def _lengths(ragged: Any) -> Any:
 
 
 def _row_lengths(partition: Any, parsed: Mapping[str, Any], count: Any) -> tuple[Any, Any]:
-    """The lengths of the rows of all records end to end, and how many rows each record has."""
+    """Returns the row lengths of all records concatenated, and the number of rows of each record."""
     if isinstance(partition, UniformRowLength):
         rows = raw.FloorDiv(count, convert_to_tensor(partition.length, dtypes.int64))
         total = raw.Sum(rows, 0)
@@ -101,7 +101,7 @@ def _row_lengths(partition: Any, parsed: Mapping[str, Any], count: Any) -> tuple
 
 
 def _where_rows(edges: Any, rows: Any) -> RaggedTensor:
-    """One edge for each record that has rows, none for the others."""
+    """Returns one edge for each record that has rows, and none for the others."""
     some = raw.Greater(rows, 0)
     kept = raw.GatherV2(edges, raw.Reshape(raw.Where(some), [-1]), 0)
     return construction.from_row_lengths(RaggedTensor, kept, raw.Cast(some, DstT=dtypes.int64), validate=False)

@@ -1,4 +1,4 @@
-"""What `tf.io.parse_example` and its kin are asked for: one configuration for each feature."""
+"""Feature configurations for `tf.io.parse_example` and similar functions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from headrace._src.tensors.dtypes import int32
 
 
 class FixedLenFeature(NamedTuple):
-    """A feature with the same shape in every record; records without it get `default_value`, or are refused."""
+    """Configures a feature with the same shape in every record.
+
+    Attributes:
+        shape: Shape of the feature.
+        dtype: Dtype of the values: string, float32 or int64.
+        default_value: Value of records without the feature. None makes it required.
+    """
 
     shape: Any
     dtype: Any
@@ -16,9 +22,13 @@ class FixedLenFeature(NamedTuple):
 
 
 class FixedLenSequenceFeature(NamedTuple):
-    """A feature of any number of rows of one shape: dense, padded with `default_value` to the longest.
+    """Configures a feature with any number of rows of one shape, padded to the longest.
 
-    `allow_missing` says that records without it have no rows.
+    Attributes:
+        shape: Shape of a row.
+        dtype: Dtype of the values: string, float32 or int64.
+        allow_missing: Whether records without the feature have no rows.
+        default_value: Value used for padding.
     """
 
     shape: Any
@@ -28,15 +38,24 @@ class FixedLenSequenceFeature(NamedTuple):
 
 
 class VarLenFeature(NamedTuple):
-    """A feature of any length, which becomes a SparseTensor."""
+    """Configures a feature of any length, which becomes a SparseTensor.
+
+    Attributes:
+        dtype: Dtype of the values: string, float32 or int64.
+    """
 
     dtype: Any
 
 
 class SparseFeature(NamedTuple):
-    """A SparseTensor of which one feature holds the values and others, one for each axis, hold the indices.
+    """Configures a SparseTensor whose values and indices are separate features.
 
-    `size` is the size of each axis; `already_sorted` says that the indices of every record rise.
+    Attributes:
+        index_key: Key of the indices, or a list with one key for each axis.
+        value_key: Key of the values.
+        dtype: Dtype of the values: string, float32 or int64.
+        size: Size of the axis, or a list with one size for each axis.
+        already_sorted: Whether the indices of every record are in ascending order.
     """
 
     index_key: Any
@@ -47,31 +66,31 @@ class SparseFeature(NamedTuple):
 
 
 class RowSplits(NamedTuple):
-    """Rows cut where the feature `key` says: where each row starts, and where the last one ends."""
+    """Rows given by row splits in the feature `key`: the start of each row, and the end of the last."""
 
     key: str
 
 
 class RowLengths(NamedTuple):
-    """Rows of the lengths in the feature `key`."""
+    """Rows given by their lengths in the feature `key`."""
 
     key: str
 
 
 class RowStarts(NamedTuple):
-    """Rows that start where the feature `key` says."""
+    """Rows given by their starts in the feature `key`."""
 
     key: str
 
 
 class RowLimits(NamedTuple):
-    """Rows that end where the feature `key` says."""
+    """Rows given by their ends in the feature `key`."""
 
     key: str
 
 
 class ValueRowIds(NamedTuple):
-    """Rows told by the feature `key`, which holds the row of each value."""
+    """Rows given by the feature `key`, which holds the row of each value."""
 
     key: str
 
@@ -91,13 +110,13 @@ class _RaggedFeature(NamedTuple):
 
 
 class RaggedFeature(_RaggedFeature):
-    """A feature of any length, which becomes a RaggedTensor.
+    """Configures a feature of any length, which becomes a RaggedTensor.
 
     Args:
-        dtype: Of the values: string, float32 or int64.
-        value_key: The feature that holds the values, if it is another than the key of this configuration.
-        partitions: How the values of a record are cut into rows, outermost first: `RaggedFeature.RowSplits(key)`,
-            `RowLengths`, `RowStarts`, `RowLimits`, `ValueRowIds`, or `UniformRowLength(length)`.
+        dtype: Dtype of the values: string, float32 or int64.
+        value_key: Key of the values. Default the key of this configuration.
+        partitions: How the values of a record are split into rows, outermost first: `RaggedFeature.RowSplits(key)`,
+            `RowLengths`, `RowStarts`, `RowLimits`, `ValueRowIds` or `UniformRowLength(length)`.
         row_splits_dtype: int32 or int64.
         validate: Whether to check the partitions.
     """

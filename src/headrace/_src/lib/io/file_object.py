@@ -1,4 +1,4 @@
-"""GFile: a file object that opens when first used and fails with TensorFlow's errors."""
+"""GFile: a file object that opens on first use and raises TensorFlow's errors."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _MODES = ("r", "w", "a", "r+", "w+", "a+")
 
 
 class GFile:
-    """A file. Text is UTF-8 unless the mode has a "b"; sizes and positions count bytes.
+    """A file object. Text is UTF-8 unless the mode contains "b"; sizes and positions count bytes.
 
     Args:
-        name: Its path.
-        mode: "r", "w", "a", "r+", "w+" or "a+", each with or without "b".
+        name: Path of the file.
+        mode: "r", "w", "a", "r+", "w+" or "a+", with or without "b".
     """
 
     def __init__(self, name: Any, mode: str = "r") -> None:
@@ -52,7 +52,7 @@ class GFile:
                 raise errors.PermissionDeniedError(None, None, "File isn't open for reading")
             path = self._path()
             if self._form == "w+":
-                self._writing()  # which makes the file
+                self._writing()  # creates the file
             if os.path.isdir(path):
                 raise errors.failed_precondition(f"{path}; Is a directory")
             self._reader = open_file(path)
@@ -69,13 +69,13 @@ class GFile:
         return data if self._binary else data.decode()
 
     def size(self) -> int:
-        """How many bytes the file has."""
+        """Returns the size of the file in bytes."""
         path = self._path()
         with failures_of(path):
             return os.stat(path).st_size
 
     def read(self, n: int = -1) -> Any:
-        """`n` bytes (as text, unless the file is binary), or everything to the end."""
+        """Reads `n` bytes (decoded unless the file is binary), or everything to the end."""
         reader = self._reading()
         if n < -1:
             raise errors.invalid_argument(f"Can't read a negative number of bytes: {n}")
@@ -83,11 +83,11 @@ class GFile:
             return self._text(reader.read(n))
 
     def readline(self) -> Any:
-        """The next line with its end; nothing at the end of the file."""
+        """Reads the next line with its line ending; empty at the end of the file."""
         return self._text(self._reading().readline())
 
     def readlines(self) -> list[Any]:
-        """All lines from here to the end."""
+        """Reads all lines from here to the end."""
         return list(self)
 
     def __iter__(self) -> Iterator[Any]:
@@ -100,10 +100,11 @@ class GFile:
         return line
 
     def next(self) -> Any:
+        """Returns the next line; raises StopIteration at the end."""
         return self.__next__()
 
     def write(self, file_content: Any) -> None:
-        """Adds text or bytes."""
+        """Writes text or bytes."""
         if isinstance(file_content, str):
             file_content = file_content.encode()
         if not isinstance(file_content, (bytes, bytearray, memoryview)):
@@ -132,17 +133,17 @@ class GFile:
         return True
 
     def tell(self) -> int:
-        """The position of the next byte to read, or to write in a file that is only written."""
+        """Returns the position of the next read, or of the next write in a write-only file."""
         return self._reading().tell() if self._readable else self._writing().tell()
 
     def flush(self) -> None:
-        """Hands what was written to the operating system."""
+        """Passes written data to the operating system."""
         if self._writer is not None:
             with failures_of(self._path()):
                 self._writer.flush()
 
     def close(self) -> None:
-        """Closes the file; using it again opens it again."""
+        """Closes the file; using it again reopens it."""
         reader, writer, self._reader, self._writer = self._reader, self._writer, None, None
         if reader is not None:
             reader.close()
@@ -150,7 +151,7 @@ class GFile:
             with failures_of(self._path()):
                 writer.close()
         elif self._form[0] == "w" and reader is None and not os.path.exists(self._path()):
-            open_file(self._path(), "wb").close()  # opening for writing makes a file, written to or not
+            open_file(self._path(), "wb").close()  # opening for writing creates the file even if nothing is written
 
     def __enter__(self) -> GFile:
         return self

@@ -13,7 +13,7 @@ from headrace._src.ops.io.paths import SCHEMES, local_path, matching_paths
 
 
 class FileStatistics(NamedTuple):
-    """The size of a file in bytes, when it was last changed, and whether it is a folder."""
+    """The size of a file in bytes, its modification time, and whether it is a folder."""
 
     length: int
     mtime_nsec: int
@@ -21,23 +21,27 @@ class FileStatistics(NamedTuple):
 
 
 def exists(path: Any) -> bool:
-    """Whether there is a file or folder at `path`."""
+    """Returns whether there is a file or folder at `path`."""
     return os.path.exists(local_path(path))
 
 
 def isdir(path: Any) -> bool:
-    """Whether there is a folder at `path`."""
+    """Returns whether there is a folder at `path`."""
     return os.path.isdir(local_path(path))
 
 
 def glob(pattern: Any) -> list[str]:
-    """The paths that match a pattern, or any of a list of patterns."""
+    """Returns the paths that match a pattern, or any of a list of patterns.
+
+    Args:
+        pattern: Pattern with `*`, `?` and `[...]`, or a list of patterns.
+    """
     patterns = [pattern] if isinstance(pattern, (str, bytes, os.PathLike)) else list(pattern)
     return [path for one in patterns for path in matching_paths(one)]
 
 
 def listdir(path: Any) -> list[str]:
-    """The names of what is in a folder, in no order."""
+    """Returns the names of the entries of a folder, in arbitrary order."""
     folder = local_path(path)
     if not os.path.isdir(folder):
         raise errors.not_found(f"Could not find directory {folder}")
@@ -46,7 +50,7 @@ def listdir(path: Any) -> list[str]:
 
 
 def mkdir(path: Any) -> None:
-    """Makes a folder; the one above must exist."""
+    """Creates a folder; its parent must exist."""
     folder = local_path(path)
     if os.path.isdir(folder):
         return
@@ -55,7 +59,7 @@ def mkdir(path: Any) -> None:
 
 
 def makedirs(path: Any) -> None:
-    """Makes a folder and those above it; does nothing if it exists."""
+    """Creates a folder and its parents; does nothing if it exists."""
     folder = local_path(path)
     above = folder
     while above and not os.path.exists(above):
@@ -67,7 +71,13 @@ def makedirs(path: Any) -> None:
 
 
 def copy(src: Any, dst: Any, overwrite: bool = False) -> None:
-    """Copies the content of a file; one that exists only with `overwrite`."""
+    """Copies a file.
+
+    Args:
+        src: Path of the source.
+        dst: Path of the copy.
+        overwrite: Whether an existing file is replaced.
+    """
     source, target = local_path(src), local_path(dst)
     if not os.path.exists(source):
         raise errors.not_found(f"{source}; No such file or directory")
@@ -77,7 +87,13 @@ def copy(src: Any, dst: Any, overwrite: bool = False) -> None:
 
 
 def rename(src: Any, dst: Any, overwrite: bool = False) -> None:
-    """Moves a file or folder; over one that exists only with `overwrite`."""
+    """Moves a file or folder.
+
+    Args:
+        src: Current path.
+        dst: New path.
+        overwrite: Whether an existing file is replaced.
+    """
     source, target = local_path(src), local_path(dst)
     _check_free(target, overwrite)
     with failures_of(source):
@@ -99,7 +115,7 @@ def remove(path: Any) -> None:
 
 
 def rmtree(path: Any) -> None:
-    """Deletes a folder with all that is in it."""
+    """Deletes a folder and its contents."""
     folder = local_path(path)
     if not os.path.lexists(folder):
         raise errors.not_found(f"{folder} not found")
@@ -111,7 +127,7 @@ def rmtree(path: Any) -> None:
 
 
 def stat(path: Any) -> FileStatistics:
-    """Size and time of a file."""
+    """Returns the size and modification time of a file."""
     file = local_path(path)
     with failures_of(file):
         found = os.stat(file)
@@ -121,7 +137,13 @@ def stat(path: Any) -> FileStatistics:
 def walk(
     top: Any, topdown: bool = True, onerror: Callable[[Exception], Any] | None = None
 ) -> Iterator[tuple[str, list[str], list[str]]]:
-    """For `top` and each folder below it: its path, the names of its folders, the names of its files."""
+    """Yields (path, folder names, file names) for `top` and each folder below it.
+
+    Args:
+        top: Path of a folder.
+        topdown: Whether a folder comes before those it contains.
+        onerror: Called with the error if a folder cannot be read.
+    """
     folder = local_path(top)
     try:
         names = sorted(listdir(folder))
@@ -141,10 +163,10 @@ def walk(
 
 
 def join(path: Any, *paths: Any) -> Any:
-    """Parts of a path with slashes between them."""
+    """Joins parts of a path with slashes."""
     return os.path.join(os.fspath(path), *[os.fspath(p) for p in paths])
 
 
 def get_registered_schemes() -> list[str]:
-    """The schemes that paths may begin with."""
+    """Returns the schemes that paths may begin with."""
     return list(SCHEMES)

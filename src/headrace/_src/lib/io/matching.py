@@ -1,4 +1,4 @@
-"""Names of files found once and kept."""
+"""tf.io.match_filenames_once."""
 
 from __future__ import annotations
 
@@ -10,5 +10,13 @@ from headrace._src.tensors.dtypes import string
 
 
 def match_filenames_once(pattern: Any, name: str | None = None) -> Variable:
-    """A variable with the names of the files that match now."""
+    """Returns a variable with the names of the files that match a pattern now.
+
+    Args:
+        pattern: Glob pattern, or a list of patterns.
+        name: Name of the variable.
+
+    Returns:
+        String variable.
+    """
     return Variable(matching_files(pattern), trainable=False, dtype=string, name=name, validate_shape=False)

@@ -25,16 +25,17 @@ _KINDS = (FixedLenFeature, FixedLenSequenceFeature, RaggedFeature, SparseFeature
 
 
 def parse_example(serialized: Any, features: Any, example_names: Any = None, name: str | None = None) -> dict[str, Any]:
-    """The features of serialized `tf.train.Example` records, as tensors.
+    """Parses serialized `tf.train.Example` records.
 
     Args:
-        serialized: A vector of records, or one.
-        features: For each key a FixedLenFeature, VarLenFeature, RaggedFeature, SparseFeature or
+        serialized: String vector of records, or a scalar.
+        features: Dictionary from keys to FixedLenFeature, VarLenFeature, RaggedFeature, SparseFeature or
             FixedLenSequenceFeature.
         example_names: Names of the records, for error messages.
+        name: Name of the operation.
 
     Returns:
-        A dictionary from keys to tensors: dense, sparse or ragged.
+        Dictionary from keys to dense, sparse or ragged tensors.
     """
     if not features:
         raise ValueError(f"Argument `features` cannot be None or falsy. Got {features}")
@@ -59,7 +60,17 @@ def parse_example(serialized: Any, features: Any, example_names: Any = None, nam
 def parse_single_example(
     serialized: Any, features: Any, example_names: Any = None, name: str | None = None
 ) -> dict[str, Any]:
-    """The features of one serialized `tf.train.Example`, as tensors without a batch axis."""
+    """Parses one serialized `tf.train.Example`.
+
+    Args:
+        serialized: Scalar string.
+        features: Dictionary from keys to feature configurations.
+        example_names: Name of the record, for error messages.
+        name: Name of the operation.
+
+    Returns:
+        Dictionary from keys to dense, sparse or ragged tensors without a batch axis.
+    """
     if not features:
         raise ValueError("Invalid argument: features cannot be None.")
     serialized = convert_to_tensor(serialized, string, name="serialized")
@@ -71,7 +82,7 @@ def parse_single_example(
 
 
 def ragged_values(values: Any, nested_splits: Any, batched: bool) -> list[Any]:
-    """Ragged tensors from parts; of one record the values alone."""
+    """Builds ragged tensors from values and splits; a single record gives the values alone."""
     if not batched:
         nested_splits = nested_splits[1:]
     return [
@@ -83,7 +94,7 @@ def ragged_values(values: Any, nested_splits: Any, batched: bool) -> list[Any]:
 def assembled(
     features: Mapping[str, Any], dense: dict[str, Any], sparse: dict[str, Any], ragged: dict[str, Any], batched: bool
 ) -> dict[str, Any]:
-    """The tensor of each feature, in the order of the keys."""
+    """Returns the tensor of each feature, in the order of the keys."""
     results: dict[str, Any] = {}
     for key in sorted(features):
         feature = features[key]

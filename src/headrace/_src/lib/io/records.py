@@ -1,4 +1,4 @@
-"""Writing TFRecord files."""
+"""Writes TFRecord files."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ _NUMBERED = {0: "", 1: "ZLIB", 2: "GZIP"}
 
 
 class TFRecordOptions:
-    """How records are compressed. Numbers left out are zlib's own.
+    """Compression options of TFRecord files. Omitted numbers take zlib's defaults.
 
     Args:
         compression_type: "GZIP", "ZLIB", "" or None.
-        flush_mode: Accepted for compatibility.
-        input_buffer_size: Accepted for compatibility.
-        output_buffer_size: Accepted for compatibility.
-        window_bits: 9 to 15, the size of the window.
+        flush_mode: Has no effect.
+        input_buffer_size: Has no effect.
+        output_buffer_size: Has no effect.
+        window_bits: Size of the window, 9 to 15.
         compression_level: 0 to 9.
-        compression_method: Accepted for compatibility.
+        compression_method: Has no effect.
         mem_level: 1 to 9.
-        compression_strategy: zlib's number of a strategy.
+        compression_strategy: Number of a strategy of zlib.
     """
 
     compression_type_map = _NUMBERED
@@ -53,7 +53,7 @@ class TFRecordOptions:
 
     @classmethod
     def get_compression_type_string(cls, options: Any) -> str:
-        """The compression that options, a string or a number stand for."""
+        """Returns the compression type for options, a name or a number."""
         if not options:
             return ""
         if isinstance(options, TFRecordOptions):
@@ -76,11 +76,11 @@ class TFRecordOptions:
 
 
 class TFRecordWriter(RecordWriter):
-    """Writes records to a TFRecord file, which it replaces.
+    """Writes records to a TFRecord file; an existing file is replaced.
 
     Args:
-        path: The file.
-        options: TFRecordOptions, or the name of a compression.
+        path: Path of the file.
+        options: TFRecordOptions, or the name of a compression type.
     """
 
     def __init__(self, path: Any, options: Any = None) -> None:

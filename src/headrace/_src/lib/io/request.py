@@ -1,4 +1,4 @@
-"""Feature configurations sorted by what the parsing ops take: dense, sparse and ragged keys with their types."""
+"""Sorts feature configurations by what the parsing ops take: dense, sparse and ragged keys with their types."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from headrace._src.tensors.shapes import TensorShape
 
 @dataclass
 class Request:
-    """Which features an op is to read, by kind. Keys stand in the order in which they were first asked for."""
+    """The features that a parsing op reads, by kind. Keys are in the order in which they were first requested."""
 
     dense: dict[str, tuple[DType, TensorShape, Any]] = field(default_factory=dict)  # type, shape, default
     sparse: dict[str, DType] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Request:
         return request
 
     def _check_kinds(self) -> None:
-        """One key is read in one way."""
+        """Raises an error if a key is requested in two ways."""
         kinds: dict[str, Any] = {"Dense": self.dense, "Ragged": self.ragged, "Sparse": self.sparse}
         for (one, keys), (other, others) in itertools.combinations(kinds.items(), 2):
             both = set(keys) & set(others)
@@ -112,7 +112,7 @@ class Request:
 
 
 def keys_tensor(keys: Any) -> Any:
-    """Keys as a string vector."""
+    """Converts keys to a string vector."""
     names = np.empty(len(keys), object)
     names[:] = [key.encode() if isinstance(key, str) else key for key in keys]
     return as_tensor(names, dtypes.string)
@@ -123,7 +123,7 @@ def index_keys(feature: SparseFeature) -> list[str]:
 
 
 def known_shape(key: str, feature: Any) -> TensorShape:
-    """The shape of a feature, which must be known."""
+    """Returns the shape of a feature, which must be fully defined."""
     if feature.shape is None:
         raise ValueError(f"Missing shape for feature {key}. Received feature={feature}.")
     shape = TensorShape(feature.shape)

@@ -30,11 +30,17 @@ def parse_sequence_example(
     example_names: Any = None,
     name: str | None = None,
 ) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """The features and feature lists of serialized `tf.train.SequenceExample` records.
+    """Parses serialized `tf.train.SequenceExample` records.
+
+    Args:
+        serialized: String vector of records.
+        context_features: Dictionary from keys to configurations of context features.
+        sequence_features: Dictionary from keys to configurations of feature lists.
+        example_names: Names of the records, for error messages.
+        name: Name of the operation.
 
     Returns:
-        Three dictionaries: tensors of the context features, tensors of the feature lists, and for dense feature lists
-        how many steps each record has.
+        A tuple of three dictionaries: context features, feature lists, and the lengths of dense feature lists.
     """
     return _parse(serialized, context_features, sequence_features, example_names, name)
 
@@ -46,7 +52,18 @@ def parse_single_sequence_example(
     example_name: Any = None,
     name: str | None = None,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The features and feature lists of one serialized `tf.train.SequenceExample`, without a batch axis."""
+    """Parses one serialized `tf.train.SequenceExample`.
+
+    Args:
+        serialized: Scalar string.
+        context_features: Dictionary from keys to configurations of context features.
+        sequence_features: Dictionary from keys to configurations of feature lists.
+        example_name: Name of the record, for error messages.
+        name: Name of the operation.
+
+    Returns:
+        A tuple of two dictionaries without a batch axis: context features and feature lists.
+    """
     serialized = convert_to_tensor(serialized, dtypes.string, name="serialized")
     if serialized.shape.rank is None:
         serialized = raw.EnsureShape(serialized, shape=[])

@@ -1,4 +1,4 @@
-"""Sparse tensors as strings and back."""
+"""Serializes sparse tensors to strings and back."""
 
 from __future__ import annotations
 
@@ -18,13 +18,31 @@ def _as_sparse(value: Any) -> SparseTensor:
 
 
 def serialize_sparse(sp_input: Any, out_type: Any = string, name: str | None = None) -> Any:
-    """A vector of three: the serialized indices, values and shape of a sparse tensor."""
+    """Serializes a sparse tensor.
+
+    Args:
+        sp_input: SparseTensor.
+        out_type: string or variant.
+        name: Name of the operation.
+
+    Returns:
+        Vector of three: the serialized indices, values and shape.
+    """
     sparse = _as_sparse(sp_input)
     return raw.SerializeSparse(sparse.indices, sparse.values, sparse.dense_shape, out_type=out_type, name=name)
 
 
 def serialize_many_sparse(sp_input: Any, out_type: Any = string, name: str | None = None) -> Any:
-    """A row of three for each entry of the first axis of a sparse tensor."""
+    """Serializes each entry of the first axis of a sparse tensor.
+
+    Args:
+        sp_input: SparseTensor.
+        out_type: string or variant.
+        name: Name of the operation.
+
+    Returns:
+        Matrix with a row (indices, values, shape) for each entry.
+    """
     sparse = _as_sparse(sp_input)
     return raw.SerializeManySparse(sparse.indices, sparse.values, sparse.dense_shape, out_type=out_type, name=name)
 
@@ -32,7 +50,17 @@ def serialize_many_sparse(sp_input: Any, out_type: Any = string, name: str | Non
 def deserialize_many_sparse(
     serialized_sparse: Any, dtype: Any, rank: int | None = None, name: str | None = None
 ) -> SparseTensor:
-    """The sparse tensors that `tf.io.serialize_many_sparse` wrote, along a new first axis."""
+    """Deserializes and stacks sparse tensors written by `tf.io.serialize_many_sparse`.
+
+    Args:
+        serialized_sparse: Matrix of strings with three columns.
+        dtype: Dtype of the values.
+        rank: Rank of the sparse tensors, if it is known.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor with a new first axis.
+    """
     indices, values, shape = raw.DeserializeManySparse(serialized_sparse, dtype=dtype, name=name)
     if rank is not None:
         for part, wanted in ((indices, [None, rank]), (shape, [rank])):

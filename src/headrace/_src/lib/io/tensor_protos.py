@@ -1,4 +1,4 @@
-"""tf.make_tensor_proto and tf.make_ndarray, and graphs as files."""
+"""tf.make_tensor_proto and tf.make_ndarray, and tf.io.write_graph."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ _text_format: Any = LazyModule("google.protobuf.text_format")
 def make_tensor_proto(
     values: Any, dtype: Any = None, shape: Any = None, verify_shape: bool = False, allow_broadcast: bool = False
 ) -> Any:
-    """A TensorProto message with these values.
+    """Creates a TensorProto message.
 
     Args:
-        values: A number, text, nested lists of them, a NumPy array or an eager tensor.
-        dtype: Its dtype; by default that of the values.
-        shape: Its shape. Fewer values than it has places are filled up with the last one.
-        verify_shape: Whether the values must have that very shape.
-        allow_broadcast: Whether they may be broadcast to it.
+        values: Number, text, nested lists of them, NumPy array or eager tensor.
+        dtype: Dtype of the message. Default that of the values.
+        shape: Shape of the message. Missing values are filled with the last one.
+        verify_shape: Whether the values must have exactly this shape.
+        allow_broadcast: Whether the values may be broadcast to the shape.
+
+    Returns:
+        A TensorProto.
     """
     if isinstance(values, messages.TensorProto):
         return values
@@ -38,14 +41,14 @@ def make_tensor_proto(
         raise ValueError("None values not supported.")
     tensor = as_tensor(values, None if dtype is None else dtypes.as_dtype(dtype))
     if type(tensor) is not EagerTensor:
-        raise ValueError(f"make_tensor_proto takes values; received a tensor of a graph: {tensor}")
+        raise ValueError(f"make_tensor_proto requires values; got a symbolic tensor: {tensor}")
     array = tensor._host()
     number = tensor.dtype.as_datatype_enum
     if shape is None:
         return tensor_proto.from_array(array, number)
     sizes = TensorShape(shape).as_list()
     if None in sizes:
-        raise ValueError(f"make_tensor_proto needs a known shape; received {shape}")
+        raise ValueError(f"make_tensor_proto requires a known shape; got {shape}")
     wanted = tuple(size for size in sizes if size is not None)
     if verify_shape and array.shape != wanted:
         raise TypeError(f"Expected Tensor's shape: {wanted}, but got {array.shape}.")
@@ -62,7 +65,7 @@ def make_tensor_proto(
 
 
 def _partly_filled(array: np.ndarray, number: int, shape: tuple[int, ...]) -> Any:
-    """A message whose list of values is shorter than its shape: the last one stands for the rest."""
+    """Creates a message with fewer values than its shape has; the last value is repeated."""
     message = messages.TensorProto(dtype=number, tensor_shape=tensor_proto.from_shape(shape))
     for element in array.ravel():
         one = tensor_proto.from_array(np.array(element, array.dtype), number)
@@ -73,12 +76,29 @@ def _partly_filled(array: np.ndarray, number: int, shape: tuple[int, ...]) -> An
 
 
 def make_ndarray(tensor: Any) -> np.ndarray:
-    """The array in a TensorProto message."""
+    """Converts a TensorProto message to an array.
+
+    Args:
+        tensor: A TensorProto.
+
+    Returns:
+        NumPy array.
+    """
     return tensor_proto.to_array(tensor).copy()
 
 
 def write_graph(graph_or_graph_def: Any, logdir: Any, name: str, as_text: bool = True) -> str:
-    """Writes a graph to the file `name` in the folder `logdir`, as text or as bytes; returns its path."""
+    """Writes a graph to a file.
+
+    Args:
+        graph_or_graph_def: Graph or GraphDef.
+        logdir: Folder of the file.
+        name: Name of the file.
+        as_text: Whether to write text format instead of binary.
+
+    Returns:
+        Path of the file.
+    """
     convert = getattr(graph_or_graph_def, "as_graph_def", None)
     graph_def = graph_or_graph_def if convert is None else convert()
     folder = local_path(logdir)

@@ -1,4 +1,4 @@
-"""Functions of two arrays, element by element."""
+"""Elementwise functions of two arrays."""
 
 from __future__ import annotations
 
@@ -17,35 +17,47 @@ from headrace._src.tensors.dtypes import bool_, int8, int64
 
 
 def _or_logical(numbers: Callable[..., Any], booleans: str) -> Callable[[Any, Any], Any]:
-    """NumPy's arithmetic on booleans is logic."""
+    """Returns `numbers`, with a logical op in its place for booleans, as in NumPy."""
     return lambda x, y: getattr(raw, booleans)(x, y) if x.dtype is bool_ else numbers(x, y)
 
 
-add = binary("add", "x1 + x2; `or` of booleans.", _or_logical(tf_add, "LogicalOr"))
-subtract = binary("subtract", "x1 - x2.", raw.Sub)
-multiply = binary("multiply", "x1 * x2; `and` of booleans.", _or_logical(raw.Mul, "LogicalAnd"))
-maximum = binary("maximum", "The larger of each pair; NaN if either is.", _or_logical(raw.Maximum, "LogicalOr"))
-minimum = binary("minimum", "The smaller of each pair; NaN if either is.", _or_logical(raw.Minimum, "LogicalAnd"))
+add = binary("add", "Adds; a logical or for booleans.", _or_logical(tf_add, "LogicalOr"))
+subtract = binary("subtract", "Subtracts x2 from x1.", raw.Sub)
+multiply = binary("multiply", "Multiplies; a logical and for booleans.", _or_logical(raw.Mul, "LogicalAnd"))
+maximum = binary(
+    "maximum", "Returns the larger of each pair; NaN if either is NaN.", _or_logical(raw.Maximum, "LogicalOr")
+)
+minimum = binary(
+    "minimum", "Returns the smaller of each pair; NaN if either is NaN.", _or_logical(raw.Minimum, "LogicalAnd")
+)
 
 
 def quotient(x: Any, y: Any) -> Any:
-    """x / y of two tensors of one dtype; whole numbers and booleans give floats."""
+    """Divides two tensors of one dtype; integers and booleans give floats."""
     return truediv(cast(x, int64), cast(y, int64)) if x.dtype is bool_ else truediv(x, y)
 
 
-divide = binary("divide", "x1 / x2, in floating point.", quotient)
-true_divide = binary("true_divide", "x1 / x2, in floating point.", quotient)
-floor_divide = binary("floor_divide", "The floor of x1 / x2.", floordiv)
-mod = binary("mod", "What is left of x1 after dividing by x2, with the sign of x2.", floormod)
-remainder = binary("remainder", "What is left of x1 after dividing by x2, with the sign of x2.", floormod)
-power = binary("power", "x1 to the power of x2.", raw.Pow)
-float_power = binary("float_power", "x1 to the power of x2.", raw.Pow)
-arctan2 = binary("arctan2", "The angle of the point (x2, x1).", raw.Atan2)
-nextafter = binary("nextafter", "The next number after x1 toward x2.", raw.NextAfter)
+divide = binary("divide", "Divides x1 by x2 in floating point.", quotient)
+true_divide = binary("true_divide", "Divides x1 by x2 in floating point.", quotient)
+floor_divide = binary("floor_divide", "Computes the floor of x1 / x2.", floordiv)
+mod = binary("mod", "Computes the remainder of x1 / x2, with the sign of x2.", floormod)
+remainder = binary("remainder", "Computes the remainder of x1 / x2, with the sign of x2.", floormod)
+power = binary("power", "Raises x1 to the power of x2.", raw.Pow)
+float_power = binary("float_power", "Raises x1 to the power of x2.", raw.Pow)
+arctan2 = binary("arctan2", "Computes the angle of the point (x2, x1).", raw.Atan2)
+nextafter = binary("nextafter", "Returns the next floating-point number after x1 toward x2.", raw.NextAfter)
 
 
 def divmod(x1: Any, x2: Any) -> tuple[Any, Any]:
-    """`floor_divide` and `mod` together."""
+    """Computes `floor_divide` and `mod`.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        A tuple (quotient, remainder).
+    """
     x1, x2 = promoted(x1, x2)
     return floordiv(x1, x2), floormod(x1, x2)
 
@@ -63,7 +75,7 @@ def _log2_sum(x: Any, y: Any) -> Any:
 
 
 def _above_larger(x: Any, y: Any, excess: Callable[[Any], Any]) -> Any:
-    """The larger of two logarithms plus what the smaller adds; infinities of one sign have no difference."""
+    """Adds `excess` of the difference to the larger of two logarithms; infinities of one sign have no difference."""
     difference = raw.Sub(x, y)
     total = raw.AddV2(raw.Maximum(x, y), excess(raw.Neg(abs_(difference))))
     return raw.SelectV2(raw.IsNan(difference), raw.AddV2(x, y), total)
@@ -74,10 +86,15 @@ def _heaviside(x: Any, at_zero: Any) -> Any:
     return raw.SelectV2(raw.Less(x, zero), zero, raw.SelectV2(raw.Greater(x, zero), number(1, x), at_zero))
 
 
-hypot = binary("hypot", "The length of the vector (x1, x2).", _hypotenuse, floating=True)
-logaddexp = binary("logaddexp", "log(exp(x1) + exp(x2)).", _log_sum, floating=True)
-logaddexp2 = binary("logaddexp2", "log2(2**x1 + 2**x2).", _log2_sum, floating=True)
-heaviside = binary("heaviside", "0 below zero, 1 above, x2 at zero.", _heaviside, floating=True)
+hypot = binary("hypot", "Computes the length of the vector (x1, x2).", _hypotenuse, floating=True)
+logaddexp = binary("logaddexp", "Computes log(exp(x1) + exp(x2)) without overflow.", _log_sum, floating=True)
+logaddexp2 = binary("logaddexp2", "Computes log2(2**x1 + 2**x2) without overflow.", _log2_sum, floating=True)
+heaviside = binary(
+    "heaviside",
+    "Computes the step function: 0 for negative x1, 1 for positive x1, x2 at zero.",
+    _heaviside,
+    floating=True,
+)
 
 
 def _common_divisor(x: Any, y: Any) -> Any:
@@ -100,37 +117,61 @@ def _common_divisor(x: Any, y: Any) -> Any:
 
 def _common_multiple(x: Any, y: Any) -> Any:
     divisor = _common_divisor(x, y)
-    some = raw.Maximum(divisor, number(1, divisor))  # both are zero where there is none
+    some = raw.Maximum(divisor, number(1, divisor))  # zero if both arguments are zero
     product = raw.Mul(raw.FloorDiv(x, some), y)
     return product if product.dtype.is_unsigned else raw.Abs(product)
 
 
-gcd = binary("gcd", "The greatest common divisor.", _common_divisor)
-lcm = binary("lcm", "The least common multiple.", _common_multiple)
+gcd = binary("gcd", "Computes the greatest common divisor.", _common_divisor)
+lcm = binary("lcm", "Computes the least common multiple.", _common_multiple)
 
 
 # Bits and logic.
 
 
-bitwise_and = binary("bitwise_and", "The bits set in both.", _or_logical(raw.BitwiseAnd, "LogicalAnd"))
-bitwise_or = binary("bitwise_or", "The bits set in either.", _or_logical(raw.BitwiseOr, "LogicalOr"))
+bitwise_and = binary("bitwise_and", "Computes the bitwise and.", _or_logical(raw.BitwiseAnd, "LogicalAnd"))
+bitwise_or = binary("bitwise_or", "Computes the bitwise or.", _or_logical(raw.BitwiseOr, "LogicalOr"))
 
 
-bitwise_xor = binary("bitwise_xor", "The bits set in one only.", _or_logical(raw.BitwiseXor, "NotEqual"))
+bitwise_xor = binary("bitwise_xor", "Computes the bitwise exclusive or.", _or_logical(raw.BitwiseXor, "NotEqual"))
 
 
 def logical_and(x1: Any, x2: Any) -> Any:
-    """Whether both are nonzero."""
+    """Returns whether both elements are nonzero.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Bool tensor of the broadcast shape.
+    """
     return raw.LogicalAnd(truth(x1), truth(x2))
 
 
 def logical_or(x1: Any, x2: Any) -> Any:
-    """Whether either is nonzero."""
+    """Returns whether at least one of both elements is nonzero.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Bool tensor of the broadcast shape.
+    """
     return raw.LogicalOr(truth(x1), truth(x2))
 
 
 def logical_xor(x1: Any, x2: Any) -> Any:
-    """Whether just one is nonzero."""
+    """Returns whether exactly one of both elements is nonzero.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Bool tensor of the broadcast shape.
+    """
     return raw.NotEqual(truth(x1), truth(x2))
 
 
@@ -141,16 +182,27 @@ def _ordered(op: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     return lambda x, y: op(cast(x, int8), cast(y, int8)) if x.dtype is bool_ else op(x, y)
 
 
-equal = binary("equal", "Whether x1 == x2.", raw.Equal)
-not_equal = binary("not_equal", "Whether x1 != x2.", raw.NotEqual)
-less = binary("less", "Whether x1 < x2.", _ordered(raw.Less))
-less_equal = binary("less_equal", "Whether x1 <= x2.", _ordered(raw.LessEqual))
-greater = binary("greater", "Whether x1 > x2.", _ordered(raw.Greater))
-greater_equal = binary("greater_equal", "Whether x1 >= x2.", _ordered(raw.GreaterEqual))
+equal = binary("equal", "Returns whether x1 == x2.", raw.Equal)
+not_equal = binary("not_equal", "Returns whether x1 != x2.", raw.NotEqual)
+less = binary("less", "Returns whether x1 < x2.", _ordered(raw.Less))
+less_equal = binary("less_equal", "Returns whether x1 <= x2.", _ordered(raw.LessEqual))
+greater = binary("greater", "Returns whether x1 > x2.", _ordered(raw.Greater))
+greater_equal = binary("greater_equal", "Returns whether x1 >= x2.", _ordered(raw.GreaterEqual))
 
 
 def isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Any:
-    """Whether |a - b| <= atol + rtol |b|; exact equality for whole numbers."""
+    """Returns whether `|a - b| <= atol + rtol * |b|`; integers must be equal.
+
+    Args:
+        a: Array.
+        b: Array that broadcasts with `a`.
+        rtol: Relative tolerance.
+        atol: Absolute tolerance.
+        equal_nan: Whether NaN equals NaN.
+
+    Returns:
+        Bool tensor of the broadcast shape.
+    """
     a, b = promoted(a, b)
     if not (a.dtype.is_floating or a.dtype.is_complex):
         return raw.Equal(a, b)
@@ -162,12 +214,31 @@ def isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: b
 
 
 def allclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Any:
-    """Whether all elements are close; see `isclose`."""
+    """Returns whether all elements are close; see `isclose`.
+
+    Args:
+        a: Array.
+        b: Array that broadcasts with `a`.
+        rtol: Relative tolerance.
+        atol: Absolute tolerance.
+        equal_nan: Whether NaN equals NaN.
+
+    Returns:
+        Scalar bool tensor.
+    """
     return all_of(isclose(a, b, rtol, atol, equal_nan))
 
 
 def array_equal(a1: Any, a2: Any) -> Any:
-    """Whether two arrays have the same shape and the same elements."""
+    """Returns whether two arrays have the same shape and equal elements.
+
+    Args:
+        a1: First array.
+        a2: Second array.
+
+    Returns:
+        Scalar bool tensor.
+    """
     a1, a2 = promoted(a1, a2)
     if not a1.shape.is_compatible_with(a2.shape):
         return all_of(truth([False]))
@@ -175,5 +246,5 @@ def array_equal(a1: Any, a2: Any) -> Any:
 
 
 def all_of(tensor: Any) -> Any:
-    """Whether every element is True."""
+    """Returns whether every element is True."""
     return raw.All(tensor, raw.Range(0, raw.Rank(tensor), 1))

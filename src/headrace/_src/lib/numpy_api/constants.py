@@ -1,4 +1,4 @@
-"""Numbers and scalar types that tf.experimental.numpy shares with NumPy itself."""
+"""Constants and scalar types that tf.experimental.numpy shares with NumPy."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ inexact = np.inexact
 iinfo = np.iinfo
 object_ = np.object_
 
-# The names that NumPy 2 dropped.
+# Names that NumPy 2 removed.
 int_ = np.int64
 float_ = np.float64
 complex_ = np.complex128

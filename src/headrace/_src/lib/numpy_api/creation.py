@@ -1,4 +1,4 @@
-"""Arrays from values, shapes and ranges."""
+"""Creates arrays from values, shapes and ranges."""
 
 from __future__ import annotations
 
@@ -20,7 +20,17 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def array(val: Any, dtype: Any = None, copy: bool = True, ndmin: int = 0) -> Any:
-    """An array of the numbers in `val`, with axes of size 1 in front to have `ndmin` of them."""
+    """Creates an array.
+
+    Args:
+        val: Array, number or nested sequence.
+        dtype: Dtype of the result. Python ints become int64, floats float64 by default.
+        copy: Whether to copy the values.
+        ndmin: Smallest rank; axes of size 1 are added in front.
+
+    Returns:
+        Tensor.
+    """
     tensor = asarray(val, dtype)
     if copy:
         tensor = raw.Identity(tensor)
@@ -31,27 +41,58 @@ def array(val: Any, dtype: Any = None, copy: bool = True, ndmin: int = 0) -> Any
 
 
 def asarray(a: Any, dtype: Any = None) -> Any:
-    """`a` as an array; Python's numbers have 64 bits."""
+    """Converts `a` to an array.
+
+    Args:
+        a: Array, number or nested sequence.
+        dtype: Dtype of the result. Python ints become int64, floats float64 by default.
+
+    Returns:
+        Tensor.
+    """
     return as_array(a, None if dtype is None else to_dtype(dtype))
 
 
 def asanyarray(a: Any, dtype: Any = None) -> Any:
-    """`a` as an array; Python's numbers have 64 bits."""
+    """Converts `a` to an array.
+
+    Args:
+        a: Array, number or nested sequence.
+        dtype: Dtype of the result. Python ints become int64, floats float64 by default.
+
+    Returns:
+        Tensor.
+    """
     return asarray(a, dtype)
 
 
 def ascontiguousarray(a: Any, dtype: Any = None) -> Any:
-    """`a` as an array of at least one axis."""
+    """Converts `a` to an array with at least one axis.
+
+    Args:
+        a: Array, number or nested sequence.
+        dtype: Dtype of the result. Python ints become int64, floats float64 by default.
+
+    Returns:
+        Tensor.
+    """
     return array(a, dtype, ndmin=1)
 
 
 def copy(a: Any) -> Any:
-    """A copy of `a`."""
+    """Copies an array.
+
+    Args:
+        a: Array.
+
+    Returns:
+        Tensor with the dtype of `a`.
+    """
     return array(a)
 
 
 def shape_vector(shape: Any) -> Any:
-    """A `shape` argument, a number or several, as a vector."""
+    """Converts a shape argument, one integer or several, to a vector."""
     vector = as_tensor(shape) if isinstance(shape, Tensor) else as_tensor(shape, dtype_hint=int32)
     if not vector.dtype.is_integer and vector.shape != (0,):
         raise TypeError(f"Cannot convert {shape!r} to EagerTensor of dtype int32")
@@ -59,7 +100,16 @@ def shape_vector(shape: Any) -> Any:
 
 
 def full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
-    """An array of `shape` that repeats `fill_value`, which broadcasts."""
+    """Creates an array filled with a value.
+
+    Args:
+        shape: Integer or sequence of integers.
+        fill_value: Value, broadcast to `shape`.
+        dtype: Dtype of the result. Default that of the value.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     return raw.BroadcastTo(asarray(fill_value, dtype), shape_vector(shape))
 
 
@@ -69,39 +119,99 @@ def _filled(shape: Any, value: int, dtype: Any) -> Any:
 
 
 def zeros(shape: Any, dtype: Any = float) -> Any:
-    """An array of zeros."""
+    """Creates an array of zeros.
+
+    Args:
+        shape: Integer or sequence of integers.
+        dtype: Dtype of the result.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     return _filled(shape, 0, dtype)
 
 
 def ones(shape: Any, dtype: Any = float) -> Any:
-    """An array of ones."""
+    """Creates an array of ones.
+
+    Args:
+        shape: Integer or sequence of integers.
+        dtype: Dtype of the result.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     return _filled(shape, 1, dtype)
 
 
 def empty(shape: Any, dtype: Any = float) -> Any:
-    """An array of zeros."""
+    """Creates an array of zeros.
+
+    Args:
+        shape: Integer or sequence of integers.
+        dtype: Dtype of the result.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     return _filled(shape, 0, dtype)
 
 
 def zeros_like(a: Any, dtype: Any = None) -> Any:
-    """Zeros in the shape of `a`, and in its dtype unless another is given."""
+    """Creates zeros with the shape of `a`.
+
+    Args:
+        a: Array.
+        dtype: Dtype of the result. Default that of the input.
+
+    Returns:
+        Tensor.
+    """
     return raw.ZerosLike(asarray(a, dtype))
 
 
 def ones_like(a: Any, dtype: Any = None) -> Any:
-    """Ones in the shape of `a`, and in its dtype unless another is given."""
+    """Creates ones with the shape of `a`.
+
+    Args:
+        a: Array.
+        dtype: Dtype of the result. Default that of the input.
+
+    Returns:
+        Tensor.
+    """
     return raw.OnesLike(asarray(a, dtype))
 
 
 def empty_like(a: Any, dtype: Any = None) -> Any:
-    """Zeros in the shape of `a`, and in its dtype unless another is given."""
+    """Creates zeros with the shape of `a`.
+
+    Args:
+        a: Array.
+        dtype: Dtype of the result. Default that of the input.
+
+    Returns:
+        Tensor.
+    """
     return zeros_like(a, dtype)
 
 
 def full_like(
     a: Any, fill_value: Any, dtype: Any = None, order: str = "K", subok: bool = True, shape: Any = None
 ) -> Any:
-    """`fill_value` in the shape of `a`, and in its dtype unless another is given."""
+    """Creates an array with the shape of `a` filled with a value.
+
+    Args:
+        a: Array.
+        fill_value: Value, broadcast to the shape.
+        dtype: Dtype of the result. Default that of the input.
+        order: Must be "K".
+        subok: Must be True.
+        shape: Must be None.
+
+    Returns:
+        Tensor.
+    """
     if order != "K":
         raise ValueError("Non-standard orders are not supported.")
     if not subok:
@@ -114,23 +224,51 @@ def full_like(
 
 
 def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = float) -> Any:
-    """Ones on the diagonal `k` of an N by M matrix, zeros elsewhere."""
+    """Creates a matrix with ones on a diagonal and zeros elsewhere.
+
+    Args:
+        N: Number of rows.
+        M: Number of columns. Default N.
+        k: Diagonal; positive values lie above the main diagonal.
+        dtype: Dtype of the result.
+
+    Returns:
+        Matrix of shape [N, M].
+    """
     return EagerTensor(np.eye(N, M, k, to_dtype(dtype).numpy_dtype), to_dtype(dtype))
 
 
 def identity(n: int, dtype: Any = float) -> Any:
-    """The n by n identity matrix."""
+    """Creates the identity matrix.
+
+    Args:
+        n: Number of rows and columns.
+        dtype: Dtype of the result.
+
+    Returns:
+        Matrix of shape [n, n].
+    """
     return eye(n, dtype=dtype)
 
 
 def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None) -> Any:
-    """The numbers from `start` (0 when it is the only one) up to but without `stop`."""
+    """Returns evenly spaced values in [start, stop).
+
+    Args:
+        start: First value; 0 if `stop` is None, and then `start` is the bound.
+        stop: Upper bound, exclusive.
+        step: Distance between values.
+        dtype: Dtype of the result. Default the common dtype of the arguments.
+
+    Returns:
+        Vector.
+    """
     if not isinstance(step, Tensor) and not step:
         raise ValueError("step must be non-zero.")
     wanted = to_dtype(dtype) if dtype is not None else common_dtype(v for v in (start, stop, step) if v is not None)
     start, stop, step = (as_array(v, wanted) for v in ((0, start, step) if stop is None else (start, stop, step)))
     if type(start) is type(stop) is type(step) is EagerTensor:
-        # Nothing lies between bounds in the wrong order.
+        # Bounds in the wrong order give an empty array.
         step_sign = np.sign(step._array)
         if (stop._array - start._array) * step_sign <= 0:
             return EagerTensor(np.zeros(0, wanted.numpy_dtype), wanted)
@@ -146,16 +284,19 @@ def linspace(
     dtype: Any = float,
     axis: int = 0,
 ) -> Any:
-    """`num` evenly spaced numbers from `start` to `stop`, along a new `axis`.
+    """Returns `num` evenly spaced values from `start` to `stop` along a new axis.
 
     Args:
-        start: The first numbers.
-        stop: The last numbers, or where the next would be if not `endpoint`.
-        num: How many.
-        endpoint: Whether `stop` is among them.
-        retstep: Whether to return the distance between two of them as well.
-        dtype: Kept for NumPy's signature; the numbers stay in the dtype of the bounds, as in TensorFlow.
-        axis: Where the new axis goes.
+        start: First values.
+        stop: Last values, or the end of the interval if not `endpoint`.
+        num: Number of values.
+        endpoint: Whether `stop` is the last value.
+        retstep: Whether to return the distance between values as well.
+        dtype: Has no effect; as in TensorFlow, the result has the dtype of the bounds.
+        axis: Position of the new axis.
+
+    Returns:
+        Tensor, or a tuple (tensor, step) with `retstep`.
     """
     num = int(num)
     if num < 0:
@@ -190,13 +331,38 @@ def logspace(
     dtype: Any = None,
     axis: int = 0,
 ) -> Any:
-    """`base` to the power of numbers evenly spaced from `start` to `stop`, in the dtype of the bounds."""
+    """Returns `base` to the power of evenly spaced values from `start` to `stop`.
+
+    Args:
+        start: First exponents.
+        stop: Last exponents, or the end of the interval if not `endpoint`.
+        num: Number of values.
+        endpoint: Whether `stop` is the last exponent.
+        base: Base of the power.
+        dtype: Dtype of the result. Default that of the bounds.
+        axis: Position of the new axis.
+
+    Returns:
+        Tensor.
+    """
     powers = linspace(start, stop, num, endpoint, axis=axis)
     return raw.Pow(*promotion.promoted(base, powers))
 
 
 def geomspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0) -> Any:
-    """`num` numbers from `start` to `stop` with one ratio between neighbours."""
+    """Returns `num` values from `start` to `stop` with a constant ratio.
+
+    Args:
+        start: First values.
+        stop: Last values, or the end of the interval if not `endpoint`.
+        num: Number of values.
+        endpoint: Whether `stop` is the last value.
+        dtype: Dtype of the result. Default that of the bounds.
+        axis: Position of the new axis.
+
+    Returns:
+        Tensor.
+    """
     wanted = common_dtype([start, stop, common_dtype([0.0])]) if dtype is None else to_dtype(dtype)
     start, stop = as_array(start, wanted), as_array(stop, wanted)
     negative = raw.LogicalAnd(raw.Less(start, number(0, start)), raw.Less(stop, number(0, stop)))
@@ -207,7 +373,16 @@ def geomspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype
 
 
 def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
-    """The matrix whose columns are powers of `x`, falling unless `increasing`."""
+    """Returns the Vandermonde matrix, whose columns are powers of `x`.
+
+    Args:
+        x: Vector.
+        N: Number of columns. Default the length of `x`.
+        increasing: Whether powers increase from left to right.
+
+    Returns:
+        Matrix of shape [length of x, N].
+    """
     tensor = as_array(x)
     if known_rank("vander", tensor) != 1:
         raise ValueError("x must be a one-dimensional array")
@@ -220,7 +395,15 @@ def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
 
 
 def polyval(p: Any, x: Any) -> Any:
-    """The polynomial with coefficients `p`, highest power first, at `x`."""
+    """Evaluates a polynomial.
+
+    Args:
+        p: Vector of coefficients, the highest power first.
+        x: Array to evaluate the polynomial at.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
     p, x = promotion.promoted(p, x)
     result = raw.ZerosLike(x)
     if not p.shape.rank:

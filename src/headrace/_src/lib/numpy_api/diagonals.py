@@ -20,7 +20,15 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def diag(v: Any, k: int = 0) -> Any:
-    """The matrix with the vector `v` on its diagonal `k`; of a matrix, that diagonal."""
+    """Returns a diagonal matrix for a vector, or the diagonal of a matrix.
+
+    Args:
+        v: Vector or matrix.
+        k: Diagonal; positive values lie above the main diagonal.
+
+    Returns:
+        Tensor.
+    """
     tensor = as_array(v)
     rank = known_rank("diag", tensor)
     if rank > 2:
@@ -31,12 +39,30 @@ def diag(v: Any, k: int = 0) -> Any:
 
 
 def diagflat(v: Any, k: int = 0) -> Any:
-    """The matrix with all elements of `v` on its diagonal `k`."""
+    """Returns the matrix with all elements of `v` on a diagonal.
+
+    Args:
+        v: Array.
+        k: Diagonal; positive values lie above the main diagonal.
+
+    Returns:
+        Matrix.
+    """
     return diag(ravel(v), k)
 
 
 def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
-    """The diagonal `offset` of the matrices that two axes span, along a new last axis."""
+    """Returns a diagonal of the matrices spanned by two axes.
+
+    Args:
+        a: Array.
+        offset: Diagonal; positive values lie above the main diagonal.
+        axis1: First axis of the matrices.
+        axis2: Second axis of the matrices.
+
+    Returns:
+        Tensor; the diagonals are in a new last axis.
+    """
     tensor = as_array(a)
     rank = known_rank("diagonal", tensor)
     first, second = positive_axis(axis1, rank), positive_axis(axis2, rank)
@@ -51,7 +77,18 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
 
 
 def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None) -> Any:
-    """The sum of the diagonal `offset` of the matrices that two axes span."""
+    """Sums a diagonal of the matrices spanned by two axes.
+
+    Args:
+        a: Array.
+        offset: Diagonal; positive values lie above the main diagonal.
+        axis1: First axis of the matrices.
+        axis2: Second axis of the matrices.
+        dtype: Dtype of the result.
+
+    Returns:
+        Tensor.
+    """
     tensor = as_array(a, None if dtype is None else to_dtype(dtype))
     return reduce_sum(diagonal(tensor, offset, axis1, axis2), -1)
 
@@ -61,7 +98,17 @@ def _lower(rows: int, columns: int, k: int, dtype: DType) -> EagerTensor:
 
 
 def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
-    """Ones on and below the diagonal `k` of an N by M matrix."""
+    """Returns a matrix with ones on and below a diagonal.
+
+    Args:
+        N: Number of rows.
+        M: Number of columns. Default N.
+        k: Diagonal; positive values lie above the main diagonal.
+        dtype: Dtype of the result. Default float64.
+
+    Returns:
+        Matrix of shape [N, M].
+    """
     columns = N if M is None else M
     if N < 0 or columns < 0:
         raise errors.invalid_argument(f"tri: dimension {min(N, columns)} must be >= 0")
@@ -69,19 +116,35 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
 
 
 def tril(m: Any, k: int = 0) -> Any:
-    """The matrices with zeros above the diagonal `k`."""
+    """Sets the elements above a diagonal to zero.
+
+    Args:
+        m: Array of rank 2 or higher.
+        k: Diagonal; positive values lie above the main diagonal.
+
+    Returns:
+        Tensor with the shape and dtype of `m`.
+    """
     tensor = as_array(m)
     return raw.SelectV2(_below("tril", tensor, k), tensor, raw.ZerosLike(tensor))
 
 
 def triu(m: Any, k: int = 0) -> Any:
-    """The matrices with zeros below the diagonal `k`."""
+    """Sets the elements below a diagonal to zero.
+
+    Args:
+        m: Array of rank 2 or higher.
+        k: Diagonal; positive values lie above the main diagonal.
+
+    Returns:
+        Tensor with the shape and dtype of `m`.
+    """
     tensor = as_array(m)
     return raw.SelectV2(_below("triu", tensor, k - 1), raw.ZerosLike(tensor), tensor)
 
 
 def _below(function: str, tensor: Any, k: int) -> Any:
-    """Which elements of the last two axes lie on or below the diagonal `k`."""
+    """Returns which elements of the last two axes lie on or below the diagonal `k`."""
     if known_rank(function, tensor) < 2:
         raise ValueError(f"Argument to {function} must have rank at least 2")
     rows, columns = (raw.Range(0, size, 1) for size in raw.Unpack(raw.Shape(tensor)[-2:], num=2))

@@ -1,4 +1,4 @@
-"""Functions of one array, element by element."""
+"""Elementwise functions of one array."""
 
 from __future__ import annotations
 
@@ -16,95 +16,105 @@ from headrace._src.ops.math.complex_parts import real as tf_real
 from headrace._src.ops.math.rounding import abs_
 from headrace._src.tensors.dtypes import bool_, float32, float64
 
-sin = unary("sin", "The sine.", raw.Sin, floating=True)
-cos = unary("cos", "The cosine.", raw.Cos, floating=True)
-tan = unary("tan", "The tangent.", raw.Tan, floating=True)
-arcsin = unary("arcsin", "The inverse sine.", raw.Asin, floating=True)
-arccos = unary("arccos", "The inverse cosine.", raw.Acos, floating=True)
-arctan = unary("arctan", "The inverse tangent.", raw.Atan, floating=True)
-sinh = unary("sinh", "The hyperbolic sine.", raw.Sinh, floating=True)
-cosh = unary("cosh", "The hyperbolic cosine.", raw.Cosh, floating=True)
-tanh = unary("tanh", "The hyperbolic tangent.", raw.Tanh, floating=True)
-arcsinh = unary("arcsinh", "The inverse hyperbolic sine.", raw.Asinh, floating=True)
-arccosh = unary("arccosh", "The inverse hyperbolic cosine.", raw.Acosh, floating=True)
-arctanh = unary("arctanh", "The inverse hyperbolic tangent.", raw.Atanh, floating=True)
-exp = unary("exp", "e to the power of each element.", raw.Exp, floating=True)
-expm1 = unary("expm1", "exp(x) - 1, exact for small x.", raw.Expm1, floating=True)
-log = unary("log", "The natural logarithm.", raw.Log, floating=True)
-log1p = unary("log1p", "log(1 + x), exact for small x.", raw.Log1p, floating=True)
-sqrt = unary("sqrt", "The square root.", raw.Sqrt, floating=True)
-floor = unary("floor", "The largest whole number not above each element.", raw.Floor, floating=True)
-ceil = unary("ceil", "The smallest whole number not below each element.", raw.Ceil, floating=True)
-absolute = unary("absolute", "The absolute value.", abs_)
-abs = unary("abs", "The absolute value.", abs_)
-fabs = unary("fabs", "The absolute value.", abs_)
-negative = unary("negative", "The elements with the opposite sign.", raw.Neg)
-square = unary("square", "The elements times themselves.", raw.Square)
-reciprocal = unary("reciprocal", "1 / x.", raw.Reciprocal)
-positive = unary("positive", "The elements as they are.", raw.Identity)
-conj = unary("conj", "The complex conjugate.", tf_conj)
-conjugate = unary("conjugate", "The complex conjugate.", tf_conj)
+sin = unary("sin", "Computes the sine.", raw.Sin, floating=True)
+cos = unary("cos", "Computes the cosine.", raw.Cos, floating=True)
+tan = unary("tan", "Computes the tangent.", raw.Tan, floating=True)
+arcsin = unary("arcsin", "Computes the inverse sine.", raw.Asin, floating=True)
+arccos = unary("arccos", "Computes the inverse cosine.", raw.Acos, floating=True)
+arctan = unary("arctan", "Computes the inverse tangent.", raw.Atan, floating=True)
+sinh = unary("sinh", "Computes the hyperbolic sine.", raw.Sinh, floating=True)
+cosh = unary("cosh", "Computes the hyperbolic cosine.", raw.Cosh, floating=True)
+tanh = unary("tanh", "Computes the hyperbolic tangent.", raw.Tanh, floating=True)
+arcsinh = unary("arcsinh", "Computes the inverse hyperbolic sine.", raw.Asinh, floating=True)
+arccosh = unary("arccosh", "Computes the inverse hyperbolic cosine.", raw.Acosh, floating=True)
+arctanh = unary("arctanh", "Computes the inverse hyperbolic tangent.", raw.Atanh, floating=True)
+exp = unary("exp", "Computes e to the power of each element.", raw.Exp, floating=True)
+expm1 = unary("expm1", "Computes exp(x) - 1, accurate for small x.", raw.Expm1, floating=True)
+log = unary("log", "Computes the natural logarithm.", raw.Log, floating=True)
+log1p = unary("log1p", "Computes log(1 + x), accurate for small x.", raw.Log1p, floating=True)
+sqrt = unary("sqrt", "Computes the square root.", raw.Sqrt, floating=True)
+floor = unary("floor", "Rounds down to whole numbers.", raw.Floor, floating=True)
+ceil = unary("ceil", "Rounds up to whole numbers.", raw.Ceil, floating=True)
+absolute = unary("absolute", "Computes the absolute value.", abs_)
+abs = unary("abs", "Computes the absolute value.", abs_)
+fabs = unary("fabs", "Computes the absolute value.", abs_)
+negative = unary("negative", "Negates each element.", raw.Neg)
+square = unary("square", "Squares each element.", raw.Square)
+reciprocal = unary("reciprocal", "Computes 1 / x.", raw.Reciprocal)
+positive = unary("positive", "Returns the elements unchanged.", raw.Identity)
+conj = unary("conj", "Computes the complex conjugate.", tf_conj)
+conjugate = unary("conjugate", "Computes the complex conjugate.", tf_conj)
 
 
 def _scaled(factor: float) -> Any:
     return lambda x: raw.Mul(x, number(factor, x))
 
 
-deg2rad = unary("deg2rad", "Degrees as radians.", _scaled(math.pi / 180), floating=True)
-rad2deg = unary("rad2deg", "Radians as degrees.", _scaled(180 / math.pi), floating=True)
-exp2 = unary("exp2", "2 to the power of each element.", lambda x: raw.Pow(number(2, x), x), floating=True)
+deg2rad = unary("deg2rad", "Converts degrees to radians.", _scaled(math.pi / 180), floating=True)
+rad2deg = unary("rad2deg", "Converts radians to degrees.", _scaled(180 / math.pi), floating=True)
+exp2 = unary("exp2", "Computes 2 to the power of each element.", lambda x: raw.Pow(number(2, x), x), floating=True)
 
 
 def _logarithm(base: int) -> Any:
     return lambda x: raw.RealDiv(raw.Log(x), number(math.log(base), x))
 
 
-log2 = unary("log2", "The logarithm to base 2.", _logarithm(2), floating=True)
-log10 = unary("log10", "The logarithm to base 10.", _logarithm(10), floating=True)
+log2 = unary("log2", "Computes the logarithm to base 2.", _logarithm(2), floating=True)
+log10 = unary("log10", "Computes the logarithm to base 10.", _logarithm(10), floating=True)
 
 
 def _cube_root(x: Any) -> Any:
     return raw.Mul(raw.Sign(x), raw.Pow(raw.Abs(x), number(1 / 3, x)))
 
 
-cbrt = unary("cbrt", "The cube root, negative for negative elements.", _cube_root, floating=True)
+cbrt = unary("cbrt", "Computes the cube root, negative for negative elements.", _cube_root, floating=True)
 
 
 def _toward_zero(x: Any) -> Any:
     return raw.SelectV2(raw.Less(x, number(0, x)), raw.Ceil(x), raw.Floor(x))
 
 
-fix = unary("fix", "The elements rounded toward zero.", _toward_zero, floating=True)
+fix = unary("fix", "Rounds toward zero.", _toward_zero, floating=True)
 
 
 def _sinc(x: Any) -> Any:
     scaled = raw.Mul(x, number(math.pi, x))
     at_zero = raw.Equal(x, number(0, x))
-    # The quotient never sees zero, so that the gradient there is no NaN.
+    # The divisor is never zero, so that the gradient at zero is not NaN.
     scaled = raw.SelectV2(at_zero, number(1, x), scaled)
     return raw.SelectV2(at_zero, number(1, x), raw.RealDiv(raw.Sin(scaled), scaled))
 
 
-sinc = unary("sinc", "sin(pi x) / (pi x), 1 at zero.", _sinc, floating=True)
+sinc = unary("sinc", "Computes sin(pi x) / (pi x); 1 at zero.", _sinc, floating=True)
 
 
 def _bitwise_not(x: Any) -> Any:
     return raw.LogicalNot(x) if x.dtype is bool_ else raw.Invert(x)
 
 
-bitwise_not = unary("bitwise_not", "The elements with every bit turned; booleans negated.", _bitwise_not)
-logical_not = unary("logical_not", "Whether each element is zero.", lambda x: raw.LogicalNot(truth(x)))
+bitwise_not = unary("bitwise_not", "Inverts every bit; negates booleans.", _bitwise_not)
+logical_not = unary("logical_not", "Returns whether each element is zero.", lambda x: raw.LogicalNot(truth(x)))
 
 
 def _signbit(x: Any) -> Any:
     return raw.ZerosLike(x) if x.dtype is bool_ else raw.Less(x, number(0, x))
 
 
-signbit = unary("signbit", "Whether each element is negative.", _signbit)
+signbit = unary("signbit", "Returns whether each element is negative.", _signbit)
 
 
 def sign(x: Any, out: Any = None, where: Any = None, **kwargs: Any) -> Any:
-    """-1, 0 or 1 as each element is negative, zero or positive; z / |z| for complex ones."""
+    """Returns -1, 0 or 1 by the sign of each element; z / |z| for complex elements.
+
+    Args:
+        x: Array.
+        out: Not supported.
+        where: Not supported.
+        **kwargs: Not supported.
+
+    Returns:
+        Tensor with the shape and dtype of `x`.
+    """
     for argument, given in (("out", out), ("where", where)):
         if given is not None:
             raise ValueError(f"tf.numpy doesnt support setting {argument}.")
@@ -114,19 +124,35 @@ def sign(x: Any, out: Any = None, where: Any = None, **kwargs: Any) -> Any:
 
 
 def around(a: Any, decimals: int = 0) -> Any:
-    """The elements rounded to `decimals` places, halves to even; integers stay integers."""
+    """Rounds to `decimals` places; halves go to the even neighbor.
+
+    Args:
+        a: Array.
+        decimals: Number of decimal places; may be negative.
+
+    Returns:
+        Tensor with the shape and dtype of `a`.
+    """
     tensor = as_array(a)
     numbers = tensor if tensor.dtype.is_floating or tensor.dtype.is_complex else cast(tensor, float64)
     if not decimals:
         return cast(raw.Round(numbers), tensor.dtype)
-    # Dividing by a power of ten is exact where multiplying by its inverse is not.
+    # Dividing by a power of ten is exact; multiplying by its inverse is not.
     factor = number(10.0 ** np.abs(decimals), numbers)
     wide, narrow = (raw.Mul, raw.RealDiv) if decimals > 0 else (raw.RealDiv, raw.Mul)
     return cast(narrow(raw.Round(wide(numbers, factor)), factor), tensor.dtype)
 
 
 def round(a: Any, decimals: int = 0) -> Any:
-    """The elements rounded to `decimals` places, halves to even; integers stay integers."""
+    """Rounds to `decimals` places; halves go to the even neighbor.
+
+    Args:
+        a: Array.
+        decimals: Number of decimal places; may be negative.
+
+    Returns:
+        Tensor with the shape and dtype of `a`.
+    """
     return around(a, decimals)
 
 
@@ -134,19 +160,41 @@ def round(a: Any, decimals: int = 0) -> Any:
 
 
 def real(val: Any) -> Any:
-    """The real part."""
+    """Returns the real part.
+
+    Args:
+        val: Array.
+
+    Returns:
+        Real tensor.
+    """
     tensor = as_array(val)
     return tf_real(tensor) if tensor.dtype.is_complex else tensor
 
 
 def imag(val: Any) -> Any:
-    """The imaginary part, zero for real arrays."""
+    """Returns the imaginary part, zero for real arrays.
+
+    Args:
+        val: Array.
+
+    Returns:
+        Real tensor.
+    """
     tensor = as_array(val)
     return tf_imag(tensor) if tensor.dtype.is_complex else raw.ZerosLike(tensor)
 
 
 def angle(z: Any, deg: bool = False) -> Any:
-    """The angle of complex numbers in radians, or in degrees; float32 for real arrays."""
+    """Computes the angle of complex numbers.
+
+    Args:
+        z: Array.
+        deg: Whether to return degrees instead of radians.
+
+    Returns:
+        Real tensor; float32 for real arrays.
+    """
     tensor = as_inexact(z)
     if tensor.dtype.is_complex:
         result = raw.Angle(tensor, Tout=tensor.dtype.real_dtype)
@@ -157,30 +205,44 @@ def angle(z: Any, deg: bool = False) -> Any:
 
 
 def iscomplex(x: Any) -> Any:
-    """Whether each element has an imaginary part."""
+    """Returns whether each element has a nonzero imaginary part.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Bool tensor of the shape of `x`.
+    """
     return raw.LogicalNot(isreal(x))
 
 
 def isreal(x: Any) -> Any:
-    """Whether each element has no imaginary part."""
+    """Returns whether each element has a zero imaginary part.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Bool tensor of the shape of `x`.
+    """
     part = imag(x)
     return raw.OnesLike(part) if part.dtype is bool_ else raw.Equal(part, number(0, part))
 
 
 def iscomplexobj(x: Any) -> bool:
-    """Whether the array is of a complex dtype."""
+    """Returns whether the array has a complex dtype."""
     return as_array(x).dtype.is_complex
 
 
 def isrealobj(x: Any) -> bool:
-    """Whether the array is of a dtype other than complex."""
+    """Returns whether the array does not have a complex dtype."""
     return not iscomplexobj(x)
 
 
 # Special values.
 
-isfinite = unary("isfinite", "Whether each element is neither infinite nor NaN.", raw.IsFinite, floating=True)
-isnan = unary("isnan", "Whether each element is NaN.", raw.IsNan, floating=True)
+isfinite = unary("isfinite", "Returns whether each element is neither infinite nor NaN.", raw.IsFinite, floating=True)
+isnan = unary("isnan", "Returns whether each element is NaN.", raw.IsNan, floating=True)
 
 
 def _is_infinity(*signs: int) -> Any:
@@ -193,6 +255,6 @@ def _is_infinity(*signs: int) -> Any:
     return compute
 
 
-isinf = unary("isinf", "Whether each element is infinite.", _is_infinity(1, -1))
-isposinf = unary("isposinf", "Whether each element is positive infinity.", _is_infinity(1))
-isneginf = unary("isneginf", "Whether each element is negative infinity.", _is_infinity(-1))
+isinf = unary("isinf", "Returns whether each element is infinite.", _is_infinity(1, -1))
+isposinf = unary("isposinf", "Returns whether each element is positive infinity.", _is_infinity(1))
+isneginf = unary("isneginf", "Returns whether each element is negative infinity.", _is_infinity(-1))

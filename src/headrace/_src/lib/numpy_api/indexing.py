@@ -1,7 +1,7 @@
-"""`tensor[key]` with NumPy's advanced keys: lists, arrays and masks among the parts.
+"""`tensor[key]` with NumPy's advanced indexing: lists, arrays and masks in the key.
 
-Ints, slices, `...` and None are applied first, as an ordinary key. The arrays that are left broadcast against each
-other and gather; their axes stand where the arrays stood if those were neighbours, else in front.
+Ints, slices, `...` and None are applied first, as an ordinary key. The remaining arrays broadcast against each other
+and gather. Their axes take the position of the arrays if those were adjacent, else they come first.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def getitem(tensor: Any, key: Any) -> Any:
-    """The part of `tensor` that a key in square brackets names, by NumPy's rules."""
+    """Indexes `tensor` with `key` by NumPy's rules."""
     parts = key if isinstance(key, tuple) else (key,)
     if not any(_is_advanced(part) for part in parts):
         _check(parts)
@@ -52,7 +52,7 @@ def _not_an_index(part: Any) -> IndexError:
 
 
 def _index_arrays(part: Any) -> list[Any]:
-    """The arrays of whole numbers that an advanced part stands for: a mask stands for one per axis."""
+    """Returns the integer arrays of an advanced part of a key; a mask gives one for each of its axes."""
     array = as_array(part)
     if array.dtype is bool_:
         return nonzero(array)
@@ -62,7 +62,7 @@ def _index_arrays(part: Any) -> list[Any]:
 
 
 def _separated(tensor: Any, parts: tuple[Any, ...]) -> tuple[list[Any], dict[int, Any]]:
-    """The ordinary key, with `:` for each array; and the arrays by the axis they have once that key is applied."""
+    """Splits a key into an ordinary key, with `:` for each array, and the arrays by their axis after it is applied."""
     expanded: list[Any] = []
     for part in parts:
         if not _is_advanced(part):

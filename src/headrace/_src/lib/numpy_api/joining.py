@@ -1,4 +1,4 @@
-"""Arrays put together and taken apart."""
+"""Joins and splits arrays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,15 @@ def _parts(arrays: Any) -> list[Any]:
 
 
 def concatenate(arys: Any, axis: int = 0) -> Any:
-    """The arrays one after the other along `axis`."""
+    """Concatenates arrays along an axis.
+
+    Args:
+        arys: Sequence of arrays.
+        axis: Axis to concatenate along.
+
+    Returns:
+        Tensor.
+    """
     parts = arys if isinstance(arys, (list, tuple)) else [arys]
     if not parts:
         raise ValueError(f"Need at least one array to concatenate. Received empty input: arys={arys}")
@@ -30,7 +38,16 @@ def concatenate(arys: Any, axis: int = 0) -> Any:
 
 
 def append(arr: Any, values: Any, axis: int | None = None) -> Any:
-    """`values` after `arr`, both flattened unless there is an `axis`."""
+    """Appends `values` to `arr`.
+
+    Args:
+        arr: Array.
+        values: Array to append.
+        axis: Axis to append along. None flattens both.
+
+    Returns:
+        Tensor.
+    """
     arr, values = as_array(arr), as_array(values)
     if axis is None:
         return concatenate([ravel(arr), ravel(values)])
@@ -38,7 +55,15 @@ def append(arr: Any, values: Any, axis: int | None = None) -> Any:
 
 
 def stack(arrays: Any, axis: int = 0) -> Any:
-    """The arrays along a new axis."""
+    """Stacks arrays along a new axis.
+
+    Args:
+        arrays: Sequence of arrays of one shape.
+        axis: Position of the new axis.
+
+    Returns:
+        Tensor.
+    """
     if isinstance(arrays, Tensor):
         return tf_stack(unstack(arrays), axis) if axis else arrays
     if not isinstance(arrays, (list, tuple)):
@@ -47,23 +72,53 @@ def stack(arrays: Any, axis: int = 0) -> Any:
 
 
 def vstack(tup: Any) -> Any:
-    """The arrays above each other; vectors are rows."""
+    """Stacks arrays vertically; vectors become rows.
+
+    Args:
+        tup: Sequence of arrays.
+
+    Returns:
+        Tensor.
+    """
     return concatenate([atleast_2d(part) for part in _parts(tup)], 0)
 
 
 def hstack(tup: Any) -> Any:
-    """The arrays beside each other; vectors one after the other."""
+    """Stacks arrays horizontally; vectors are concatenated.
+
+    Args:
+        tup: Sequence of arrays.
+
+    Returns:
+        Tensor.
+    """
     parts = [atleast_1d(part) for part in _parts(tup)]
     return concatenate(parts, 0 if known_rank("hstack", parts[0]) == 1 else 1)
 
 
 def dstack(tup: Any) -> Any:
-    """The arrays behind each other, along the third axis."""
+    """Stacks arrays along the third axis.
+
+    Args:
+        tup: Sequence of arrays.
+
+    Returns:
+        Tensor.
+    """
     return concatenate([atleast_3d(part) for part in _parts(tup)], 2)
 
 
 def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
-    """Parts of `ary` along `axis`: a number of equal ones, or those between given positions."""
+    """Splits an array along an axis.
+
+    Args:
+        ary: Array.
+        indices_or_sections: Number of equal parts, or the positions to split at.
+        axis: Axis to split.
+
+    Returns:
+        List of tensors.
+    """
     tensor = as_array(ary)
     if isinstance(indices_or_sections, (int, np.integer)):
         return tf_split(tensor, int(indices_or_sections), axis)
@@ -76,16 +131,40 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
 
 
 def hsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
-    """Parts of `ary` along the second axis, or the only one."""
+    """Splits an array along the second axis, or along the only one.
+
+    Args:
+        ary: Array.
+        indices_or_sections: Number of equal parts, or the positions to split at.
+
+    Returns:
+        List of tensors.
+    """
     tensor = as_array(ary)
     return split(tensor, indices_or_sections, 0 if tensor.shape.rank == 1 else 1)
 
 
 def vsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
-    """Parts of `ary` along the first axis."""
+    """Splits an array along the first axis.
+
+    Args:
+        ary: Array.
+        indices_or_sections: Number of equal parts, or the positions to split at.
+
+    Returns:
+        List of tensors.
+    """
     return split(ary, indices_or_sections, 0)
 
 
 def dsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
-    """Parts of `ary` along the third axis."""
+    """Splits an array along the third axis.
+
+    Args:
+        ary: Array.
+        indices_or_sections: Number of equal parts, or the positions to split at.
+
+    Returns:
+        List of tensors.
+    """
     return split(ary, indices_or_sections, 2)

@@ -1,4 +1,4 @@
-"""tf.experimental.numpy.experimental_enable_numpy_behavior: tensors that behave like NumPy's arrays."""
+"""tf.experimental.numpy.experimental_enable_numpy_behavior: makes tensors behave like NumPy arrays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def experimental_enable_numpy_behavior(prefer_float32: bool = False, dtype_conversion_mode: str = "legacy") -> None:
-    """Gives tensors NumPy's methods, indexing and, in their operators, promotion of dtypes. For the whole program.
+    """Gives all tensors of the process NumPy's methods, indexing and dtype promotion in operators.
 
     Args:
         prefer_float32: Whether Python floats count as float32 instead of float64.
@@ -52,7 +52,7 @@ def _promoting(symbol: str) -> Callable[[Any, Any], Any]:
 
 
 def disable_numpy_behavior() -> None:
-    """Makes tensors behave like TensorFlow's again."""
+    """Restores TensorFlow's behavior of tensors."""
     Preference.prefer_float32 = False
     operators.restore()
     for name in MEMBERS:
@@ -61,24 +61,24 @@ def disable_numpy_behavior() -> None:
 
 
 def _astype(self: Any, dtype: Any) -> Any:
-    """The tensor in another dtype."""
+    """Converts the tensor to another dtype."""
     return cast(self, as_dtype(dtype))
 
 
 def _reshape(self: Any, *newshape: Any, order: str = "C") -> Any:
-    """The elements in another shape, given as one argument or several."""
+    """Reshapes the tensor; the shape is one argument or several."""
     sizes = newshape[0] if len(newshape) == 1 else newshape
     return shaping.reshape(self, sizes, order)
 
 
 def _tolist(self: Any) -> Any:
-    """The numbers as nested Python lists."""
+    """Returns the elements as nested Python lists."""
     if not isinstance(self, EagerTensor):
         raise ValueError("Symbolic Tensors do not support the tolist API.")
     return self._host().tolist()
 
 
-# What tensors gain. `round(tensor)` and `+tensor` are NumPy's too.
+# The methods that tensors get. `round(tensor)` and `+tensor` also follow NumPy.
 MEMBERS: dict[str, Any] = {
     "T": property(shaping.transpose),
     "astype": _astype,

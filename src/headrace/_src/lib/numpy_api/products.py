@@ -18,7 +18,15 @@ from headrace._src.tensors.dtypes import bool_
 
 
 def matmul(x1: Any, x2: Any) -> Any:
-    """The matrix product; a vector is a row on the left and a column on the right."""
+    """Computes the matrix product; a vector is a row on the left and a column on the right.
+
+    Args:
+        x1: Array of rank 1 or higher.
+        x2: Array of rank 1 or higher; leading axes broadcast.
+
+    Returns:
+        Tensor.
+    """
     x1, x2 = promoted(x1, x2)
     if x1.shape.rank == 0 or x2.shape.rank == 0:
         raise ValueError(f"matmul: both arguments must have an axis; got shapes {x1.shape} and {x2.shape}.")
@@ -33,7 +41,15 @@ def matmul(x1: Any, x2: Any) -> Any:
 
 
 def dot(a: Any, b: Any) -> Any:
-    """The sum of products over the last axis of `a` and the last but one of `b`; scalars multiply."""
+    """Computes the sum of products over the last axis of `a` and the second-to-last of `b`.
+
+    Args:
+        a: Array; a scalar multiplies.
+        b: Array; a scalar multiplies.
+
+    Returns:
+        Tensor.
+    """
     a, b = promoted(a, b)
     if known_rank("dot", a) == 0 or known_rank("dot", b) == 0:
         return _times(a, b)
@@ -41,7 +57,15 @@ def dot(a: Any, b: Any) -> Any:
 
 
 def inner(a: Any, b: Any) -> Any:
-    """The sum of products over the last axis of both; scalars multiply."""
+    """Computes the sum of products over the last axis of both arrays.
+
+    Args:
+        a: Array; a scalar multiplies.
+        b: Array; a scalar multiplies.
+
+    Returns:
+        Tensor.
+    """
     a, b = promoted(a, b)
     if known_rank("inner", a) == 0 or known_rank("inner", b) == 0:
         return _times(a, b)
@@ -49,13 +73,29 @@ def inner(a: Any, b: Any) -> Any:
 
 
 def vdot(a: Any, b: Any) -> Any:
-    """The sum of products of all elements, those of `a` conjugated."""
+    """Computes the sum of products of all elements, with `a` conjugated.
+
+    Args:
+        a: Array.
+        b: Array with as many elements.
+
+    Returns:
+        Scalar tensor.
+    """
     a, b = (ravel(t) for t in promoted(a, b))
     return dot(conj(a) if a.dtype.is_complex else a, b)
 
 
 def outer(a: Any, b: Any) -> Any:
-    """The products of every element of `a` (rows) with every one of `b` (columns)."""
+    """Computes the product of every element of `a` (rows) with every element of `b` (columns).
+
+    Args:
+        a: Array; it is flattened.
+        b: Array; it is flattened.
+
+    Returns:
+        Matrix.
+    """
     a, b = (ravel(t) for t in promoted(a, b))
     return _times(expand_dims(a, 1), b)
 
@@ -65,7 +105,15 @@ def _times(a: Any, b: Any) -> Any:
 
 
 def kron(a: Any, b: Any) -> Any:
-    """`b` times each element of `a`, put where that element was."""
+    """Computes the Kronecker product.
+
+    Args:
+        a: Array.
+        b: Array.
+
+    Returns:
+        Tensor.
+    """
     a, b = promoted(a, b)
     rank = max(known_rank("kron", a), known_rank("kron", b))
     for _ in range(rank - a.shape.rank):
@@ -85,7 +133,16 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
 
 
 def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
-    """The sum of products that Einstein's notation names."""
+    """Computes a sum of products given in Einstein notation.
+
+    Args:
+        subscripts: Such as "ij,jk->ik".
+        *operands: Arrays.
+        **kwargs: `casting` ("safe" or "no") and options of `tf.einsum`.
+
+    Returns:
+        Tensor.
+    """
     casting, optimize = kwargs.get("casting", "safe"), kwargs.get("optimize", False)
     if casting not in ("safe", "no"):
         raise ValueError(
@@ -97,15 +154,20 @@ def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
 
 
 def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Any:
-    """The cross product of vectors of two or three elements; of two each, the third element alone.
+    """Computes the cross product of vectors of two or three elements.
+
+    For two vectors of two elements the result is the third element alone.
 
     Args:
-        a: The first vectors.
-        b: The second vectors.
-        axisa: The axis of `a` that holds a vector's elements.
-        axisb: The axis of `b` that does.
-        axisc: The axis of the result that shall.
+        a: First vectors.
+        b: Second vectors.
+        axisa: Axis of `a` that holds the elements of a vector.
+        axisb: Axis of `b` that holds the elements of a vector.
+        axisc: Axis of the result that holds the elements of a vector.
         axis: One axis for all three.
+
+    Returns:
+        Tensor.
     """
     if axis is not None:
         axisa = axisb = axisc = axis

@@ -1,7 +1,7 @@
-"""NumPy's dtypes for tensors: how values become arrays, and which dtype several of them share.
+"""NumPy's dtype rules for tensors: how values become arrays, and the common dtype of several values.
 
-Python numbers are weak, as in NumPy: beside an array they take its dtype if their kind fits; alone, ints are int64
-and floats float64. With `prefer_float32` Python floats count as float32 instead.
+Python numbers are weak, as in NumPy: next to an array they take its dtype if their kind fits. On their own, ints are
+int64 and floats float64. With `prefer_float32` Python floats count as float32 instead.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _NUMBERS = (bool, int, float, complex)
 
 
 class Preference:
-    """Process-wide: whether Python floats stand for float32 (set by experimental_enable_numpy_behavior)."""
+    """Process-wide setting: whether Python floats count as float32 (set by experimental_enable_numpy_behavior)."""
 
     prefer_float32 = False
 
 
 def to_dtype(dtype: Any) -> DType:
-    """The DType of a `dtype` argument; Python's types mean their 64-bit twins, as in NumPy."""
+    """Converts a `dtype` argument to a DType; Python types mean their 64-bit dtypes, as in NumPy."""
     if isinstance(dtype, type) and dtype in _NUMBERS:
         return as_dtype(np.dtype(dtype))
     return as_dtype(dtype)
@@ -42,7 +42,7 @@ def _leaves(value: Any) -> Iterator[Any]:
 
 
 def _evidence(value: Any) -> Any:
-    """What NumPy's rules are told of a value: its dtype, or a Python number itself where it is weak."""
+    """Returns the dtype of a value for NumPy's promotion, or the Python number itself if it is weak."""
     kind = type(value)
     if kind is float:
         return np.dtype(np.float32) if Preference.prefer_float32 else value
@@ -63,7 +63,7 @@ def _evidence(value: Any) -> Any:
 
 
 def common_dtype(values: Iterable[Any]) -> DType:
-    """The dtype that arrays of all `values` can share."""
+    """Returns the common dtype of all `values`."""
     evidence = {id(e) if isinstance(e, int | float | complex) else e: e for e in map(_evidence, _leaves(list(values)))}
     if not evidence:
         return float64
@@ -74,17 +74,32 @@ def common_dtype(values: Iterable[Any]) -> DType:
 
 
 def result_type(*arrays_and_dtypes: Any) -> DType:
-    """The dtype that an operation on all the arguments (arrays, numbers or dtypes) computes in."""
+    """Returns the dtype in which an operation on all arguments is computed.
+
+    Args:
+        *arrays_and_dtypes: Arrays, numbers or dtypes.
+
+    Returns:
+        A DType.
+    """
     return common_dtype(np.dtype(v) if isinstance(v, str) else v for v in arrays_and_dtypes)
 
 
 def promote_types(type1: Any, type2: Any) -> np.dtype:
-    """The smallest NumPy dtype that holds the values of both."""
+    """Returns the smallest NumPy dtype that holds the values of both dtypes.
+
+    Args:
+        type1: First dtype.
+        type2: Second dtype.
+
+    Returns:
+        A NumPy dtype.
+    """
     return np.promote_types(to_dtype(type1).numpy_dtype, to_dtype(type2).numpy_dtype)
 
 
 def finfo(dtype: Any) -> np.finfo:
-    """The limits of a floating point dtype."""
+    """Returns the limits of a floating-point dtype."""
     return np.finfo(to_dtype(dtype).as_numpy_dtype)
 
 
@@ -96,7 +111,7 @@ def cast(tensor: Any, dtype: DType) -> Any:
 
 
 def as_array(value: Any, dtype: DType | None = None) -> Any:
-    """The tensor that `value` stands for under NumPy's rules, in `dtype` if one is given."""
+    """Converts `value` to a tensor by NumPy's rules, optionally to `dtype`."""
     if isinstance(value, Tensor):
         return value if dtype is None else cast(value, dtype)
     if hasattr(value, "__tf_tensor__"):
@@ -124,12 +139,12 @@ def _numbers(value: Any) -> np.ndarray:
     except ValueError:
         raise ValueError("Can't convert non-rectangular Python sequence to Tensor.") from None
     if array.dtype == object:
-        raise ValueError(f"Can't convert {value!r} to a Tensor: it holds a number that no dtype can hold.")
+        raise ValueError(f"Can't convert {value!r} to a Tensor: it contains a number that does not fit any dtype.")
     return array
 
 
 def promoted(*values: Any) -> list[Any]:
-    """The values as tensors of their common dtype."""
+    """Converts the values to tensors of their common dtype."""
     first = values[0]
     if isinstance(first, Tensor) and all(isinstance(v, Tensor) and v.dtype is first.dtype for v in values):
         return list(values)
@@ -138,12 +153,12 @@ def promoted(*values: Any) -> list[Any]:
 
 
 def is_inexact(dtype: DType) -> bool:
-    """Whether NumPy counts a dtype among its floating or complex ones (bfloat16 is not NumPy's own)."""
+    """Returns whether NumPy counts a dtype as floating-point or complex (bfloat16 is not one of NumPy's dtypes)."""
     return dtype.numpy_dtype.kind in "fc"
 
 
 def inexact(tensor: Any) -> Any:
-    """The tensor as floating or complex numbers."""
+    """Converts the tensor to a floating-point or complex dtype."""
     return tensor if is_inexact(tensor.dtype) else cast(tensor, float64)
 
 
@@ -152,24 +167,24 @@ def as_inexact(value: Any) -> Any:
 
 
 def truth(value: Any) -> Any:
-    """The value as booleans: whether each element differs from zero."""
+    """Converts the value to booleans: whether each element is nonzero."""
     return cast(as_array(value), bool_)
 
 
 def number(value: complex, like: Any) -> Any:
-    """The scalar `value` in the dtype of `like`."""
+    """Returns the scalar `value` in the dtype of `like`."""
     return EagerTensor(np.array(value).astype(like.dtype.numpy_dtype), like.dtype)
 
 
 def known_rank(function: str, tensor: Any) -> int:
-    """The number of axes, which functions that rearrange them must know while tracing."""
+    """Returns the static rank, which functions that rearrange axes need while tracing."""
     rank = tensor.shape.rank
     if rank is None:
-        raise ValueError(f"{function} needs an array of known rank; {tensor!r} has none.")
+        raise ValueError(f"{function} needs an array of known rank; got {tensor!r}.")
     return rank
 
 
 def positive_axis(axis: Any, rank: int) -> int:
-    """`axis` counted from the front; ops tell of axes that do not exist."""
+    """Returns `axis` counted from the front; ops report axes that do not exist."""
     axis = operator.index(axis)
     return axis + rank if axis < 0 else axis

@@ -1,4 +1,4 @@
-"""tf.experimental.numpy.random: random arrays of 64-bit numbers, by the seed of `seed`."""
+"""tf.experimental.numpy.random: random arrays of 64-bit values, with the seed set by `seed`."""
 
 from __future__ import annotations
 
@@ -16,44 +16,103 @@ from headrace._src.tensors.dtypes import float64, int32, int64
 
 
 def seed(s: Any) -> None:
-    """Sets the seed that the functions here start from; that of tf.random too."""
+    """Sets the seed of the functions here and of tf.random.
+
+    Args:
+        s: Integer.
+    """
     set_seed(int(s))
 
 
 def randn(*args: Any) -> Any:
-    """Normal numbers of mean 0 and deviation 1 in the shape of the arguments."""
+    """Draws values from the standard normal distribution.
+
+    Args:
+        *args: Sizes of the result.
+
+    Returns:
+        float64 tensor.
+    """
     return standard_normal(args)
 
 
 def standard_normal(size: Any = None) -> Any:
-    """Normal numbers of mean 0 and deviation 1."""
+    """Draws values from the standard normal distribution.
+
+    Args:
+        size: Shape of the result. None for a scalar.
+
+    Returns:
+        float64 tensor.
+    """
     return seeded.normal(_sizes(size), dtype=float64)
 
 
 def rand(*size: Any) -> Any:
-    """Numbers from 0 to 1 in the shape of the arguments."""
+    """Draws values uniformly from [0, 1).
+
+    Args:
+        *size: Sizes of the result.
+
+    Returns:
+        float64 tensor.
+    """
     return uniform(0.0, 1.0, size)
 
 
 def random(size: Any = None) -> Any:
-    """Numbers from 0 to 1."""
+    """Draws values uniformly from [0, 1).
+
+    Args:
+        size: Shape of the result. None for a scalar.
+
+    Returns:
+        float64 tensor.
+    """
     return uniform(0.0, 1.0, size)
 
 
 def uniform(low: Any = 0.0, high: Any = 1.0, size: Any = None) -> Any:
-    """Numbers from `low` up to but without `high`, which may be arrays."""
+    """Draws values uniformly from [low, high).
+
+    Args:
+        low: Lower bound, inclusive.
+        high: Upper bound, exclusive.
+        size: Shape of the result. Default the broadcast shape of the bounds.
+
+    Returns:
+        float64 tensor.
+    """
     low, high = as_array(low, float64), as_array(high, float64)
     sizes = raw.BroadcastArgs(raw.Shape(low), raw.Shape(high)) if size is None else shape_vector(size)
     return seeded.uniform(sizes, low, high, float64)
 
 
 def poisson(lam: Any = 1.0, size: Any = None) -> Any:
-    """Whole numbers of the Poisson distribution of mean `lam`, in the shape `size` for each mean."""
+    """Draws integers from Poisson distributions.
+
+    Args:
+        lam: Means.
+        size: Shape of the values drawn for each mean.
+
+    Returns:
+        int64 tensor.
+    """
     return seeded.poisson(_sizes(size), as_tensor(lam), dtype=int64)
 
 
 def randint(low: Any, high: Any = None, size: Any = None, dtype: Any = np.int64) -> Any:
-    """Whole numbers from `low` (0 when it is the only bound) up to but without `high`."""
+    """Draws integers uniformly from [low, high).
+
+    Args:
+        low: Lower bound, inclusive; 0 if `high` is None, and then `low` is the bound.
+        high: Upper bound, exclusive.
+        size: Shape of the result. None for a scalar.
+        dtype: int32 or int64.
+
+    Returns:
+        Tensor.
+    """
     wanted = to_dtype(dtype)
     if wanted not in (int32, int64):
         raise ValueError(

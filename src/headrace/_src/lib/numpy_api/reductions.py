@@ -1,4 +1,4 @@
-"""Sums, means, extremes and other numbers that stand for many."""
+"""Reductions: sums, means, extremes, counts and cumulative results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _no_out(out: Any) -> None:
 
 
 def _summable(tensor: Any, dtype: Any) -> Any:
-    """The array in the dtype that sums and products have: whole numbers get 64 bits."""
+    """Casts to the dtype of sums and products; integers become 64-bit."""
     if dtype is not None:
         return cast(tensor, to_dtype(dtype))
     if tensor.dtype is bool_ or (tensor.dtype.is_integer and not tensor.dtype.is_unsigned):
@@ -40,59 +40,155 @@ def _summable(tensor: Any, dtype: Any) -> Any:
 
 
 def sum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None = None) -> Any:
-    """The sum over `axis` (all of them by default)."""
+    """Sums elements along `axis`.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        dtype: Dtype of the result. Default that of `a`, 64-bit for integers.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     return reduction.reduce_sum(_summable(as_array(a), dtype), axis, _keep(keepdims))
 
 
 def prod(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None = None) -> Any:
-    """The product over `axis` (all of them by default)."""
+    """Multiplies elements along `axis`.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        dtype: Dtype of the result. Default that of `a`, 64-bit for integers.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     return reduction.reduce_prod(_summable(as_array(a), dtype), axis, _keep(keepdims))
 
 
 def all(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
-    """Whether all elements are nonzero."""
+    """Returns whether all elements along `axis` are nonzero.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     return reduction.reduce_all(truth(a), axis, _keep(keepdims))
 
 
 def any(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
-    """Whether some element is nonzero."""
+    """Returns whether any element along `axis` is nonzero.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     return reduction.reduce_any(truth(a), axis, _keep(keepdims))
 
 
 def max(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
-    """The largest element."""
+    """Returns the largest element along `axis`.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     tensor = as_array(a)
     reduce: Callable[..., Any] = reduction.reduce_any if tensor.dtype is bool_ else reduction.reduce_max
     return reduce(tensor, axis, _keep(keepdims))
 
 
 def min(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
-    """The smallest element."""
+    """Returns the smallest element along `axis`.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     tensor = as_array(a)
     reduce: Callable[..., Any] = reduction.reduce_all if tensor.dtype is bool_ else reduction.reduce_min
     return reduce(tensor, axis, _keep(keepdims))
 
 
 def amax(a: Any, axis: Any = None, out: Any = None, keepdims: bool | None = None) -> Any:
-    """The largest element."""
+    """Returns the largest element along `axis`.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        out: Not supported.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     _no_out(out)
     return max(a, axis, keepdims)
 
 
 def amin(a: Any, axis: Any = None, out: Any = None, keepdims: bool | None = None) -> Any:
-    """The smallest element."""
+    """Returns the smallest element along `axis`.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        out: Not supported.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     _no_out(out)
     return min(a, axis, keepdims)
 
 
 def ptp(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
-    """The largest element minus the smallest."""
+    """Computes the difference of the largest and the smallest element along `axis`.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     tensor = as_array(a)
     return raw.Sub(max(tensor, axis, keepdims), min(tensor, axis, keepdims))
 
 
 def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool | None = None) -> Any:
-    """The arithmetic mean; whole numbers give floats unless `dtype` says otherwise."""
+    """Computes the mean along `axis`.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        dtype: Dtype of the result. Default that of `a`, float64 for integers.
+        out: Not supported.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     _no_out(out)
     tensor = as_array(a)
     tensor = cast(tensor, to_dtype(dtype)) if dtype is not None else _averageable(tensor)
@@ -106,15 +202,18 @@ def _averageable(tensor: Any) -> Any:
 def var(
     a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool | None = None
 ) -> Any:
-    """The mean of the squared distances from the mean.
+    """Computes the variance along `axis`.
 
     Args:
-        a: The numbers.
-        axis: The axes to reduce; all by default.
-        dtype: The dtype of the result; by default that of `a`, or float64 for whole numbers.
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        dtype: Dtype of the result. Default that of `a`, float64 for integers.
         out: Not supported.
-        ddof: What to take off the number of elements that the sum is divided by.
-        keepdims: Whether reduced axes stay, with size 1.
+        ddof: Number subtracted from the number of elements in the divisor.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
     """
     _no_out(out)
     tensor = _averageable(as_array(a))
@@ -133,7 +232,7 @@ def var(
 
 
 def _count(tensor: Any, axis: Any) -> Any:
-    """How many elements are reduced to one."""
+    """Returns the number of elements that are reduced to one."""
     if axis is None:
         return raw.Size(tensor, out_type=int64)
     rank = promotion.known_rank("var", tensor)
@@ -142,18 +241,30 @@ def _count(tensor: Any, axis: Any) -> Any:
 
 
 def std(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
-    """The standard deviation: the square root of `var`."""
+    """Computes the standard deviation along `axis`.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     return raw.Sqrt(var(a, axis, keepdims=keepdims))
 
 
 def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = False) -> Any:
-    """The mean of `a` with `weights`.
+    """Computes the weighted mean along `axis`.
 
     Args:
-        a: The numbers.
-        axis: The axis to reduce; all by default.
-        weights: As many as `a` has elements, or elements along `axis`; all 1 by default.
+        a: Array.
+        axis: Axis to reduce. None reduces all axes.
+        weights: Weights with the shape of `a`, or one for each element along `axis`. Default all 1.
         returned: Whether to return the sum of the weights as well.
+
+    Returns:
+        Reduced tensor, or a tuple (tensor, sum of the weights) with `returned`.
     """
     if axis is not None and not isinstance(axis, (int, np.integer)):
         raise ValueError(f"Argument `axis` must be an integer. Received axis={axis} (of type {type(axis)})")
@@ -171,7 +282,7 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = Fals
 
 
 def _weights_along(tensor: Any, weights: Any, axis: Any) -> Any:
-    """The weights in a shape that multiplies `tensor`."""
+    """Reshapes the weights to multiply `tensor`."""
     rank = promotion.known_rank("average", tensor)
     if axis is None or weights.shape.rank == rank:
         return weights
@@ -179,21 +290,51 @@ def _weights_along(tensor: Any, weights: Any, axis: Any) -> Any:
     return raw.Reshape(weights, ints([-1 if n == place else 1 for n in range(rank)]))
 
 
-# Numbers with gaps: NaN counts as absent.
+# Reductions that ignore NaN.
 
 
 def nansum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
-    """The sum of the elements that are not NaN."""
+    """Sums the elements along `axis` that are not NaN.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        dtype: Dtype of the result.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     return sum(_nan_replaced(as_array(a), 0), axis, dtype, keepdims)
 
 
 def nanprod(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
-    """The product of the elements that are not NaN."""
+    """Multiplies the elements along `axis` that are not NaN.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        dtype: Dtype of the result.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     return prod(_nan_replaced(as_array(a), 1), axis, dtype, keepdims)
 
 
 def nanmean(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None = None) -> Any:
-    """The mean of the elements that are not NaN."""
+    """Computes the mean of the elements along `axis` that are not NaN.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+        dtype: Dtype of the result.
+        keepdims: Whether reduced axes are kept with size 1.
+
+    Returns:
+        Reduced tensor.
+    """
     tensor = as_array(a)
     if not is_inexact(tensor.dtype):
         return mean(tensor, axis, dtype, keepdims=keepdims)
@@ -212,12 +353,28 @@ def _nan_replaced(tensor: Any, value: int) -> Any:
 
 
 def argmax(a: Any, axis: Any = None) -> Any:
-    """The position of the largest element, in the flattened array by default."""
+    """Returns the index of the largest element.
+
+    Args:
+        a: Array.
+        axis: Axis. None uses the flattened array.
+
+    Returns:
+        int64 tensor without `axis`.
+    """
     return _position(tf_argmax, a, axis)
 
 
 def argmin(a: Any, axis: Any = None) -> Any:
-    """The position of the smallest element, in the flattened array by default."""
+    """Returns the index of the smallest element.
+
+    Args:
+        a: Array.
+        axis: Axis. None uses the flattened array.
+
+    Returns:
+        int64 tensor without `axis`.
+    """
     return _position(tf_argmin, a, axis)
 
 
@@ -231,12 +388,25 @@ def _position(search: Callable[..., Any], a: Any, axis: Any) -> Any:
 
 
 def count_nonzero(a: Any, axis: Any = None) -> Any:
-    """How many elements are not zero."""
+    """Counts the nonzero elements along `axis`.
+
+    Args:
+        a: Array.
+        axis: Axis or axes to reduce. None reduces all axes.
+
+    Returns:
+        int64 tensor.
+    """
     return reduction.reduce_sum(cast(truth(a), int64), axis)
 
 
 def size(x: Any, axis: Any = None) -> Any:
-    """The number of elements: a number where it is known, else a tensor."""
+    """Returns the number of elements: an int if it is known, else a tensor.
+
+    Args:
+        x: Array.
+        axis: Must be None.
+    """
     if axis is not None:
         raise NotImplementedError("axis argument is not supported in the current `np.size` implementation")
     if not isinstance(x, Tensor) and isinstance(x, (int, float, np.int32, np.int64, np.float32, np.float64)):
@@ -248,31 +418,49 @@ def size(x: Any, axis: Any = None) -> Any:
 
 
 def ndim(a: Any) -> int | None:
-    """The number of axes."""
+    """Returns the number of axes."""
     return as_array(a).shape.rank
 
 
 def shape(a: Any) -> Any:
-    """The shape, as far as it is known."""
+    """Returns the shape as far as it is known."""
     return as_array(a).shape
 
 
 def isscalar(num: Any) -> bool:
-    """Whether `num` is a number or an array without axes."""
+    """Returns whether `num` is a number or an array of rank 0."""
     return as_array(num).shape.rank == 0
 
 
-# Running totals.
+# Cumulative results.
 
 
 def cumsum(a: Any, axis: Any = None, dtype: Any = None) -> Any:
-    """The sums of the elements up to each one, of the flattened array by default."""
+    """Computes cumulative sums.
+
+    Args:
+        a: Array.
+        axis: Axis. None uses the flattened array.
+        dtype: Dtype of the result. Default that of `a`, 64-bit for integers.
+
+    Returns:
+        Tensor.
+    """
     tensor, axis = _running(a, axis, dtype)
     return tf_cumsum(tensor, axis)
 
 
 def cumprod(a: Any, axis: Any = None, dtype: Any = None) -> Any:
-    """The products of the elements up to each one, of the flattened array by default."""
+    """Computes cumulative products.
+
+    Args:
+        a: Array.
+        axis: Axis. None uses the flattened array.
+        dtype: Dtype of the result. Default that of `a`, 64-bit for integers.
+
+    Returns:
+        Tensor.
+    """
     tensor, axis = _running(a, axis, dtype)
     return raw.Cumprod(tensor, axis)
 
@@ -288,13 +476,22 @@ def _running_dtype(dtype: DType) -> DType:
 
 
 def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
-    """The differences between neighbours along `axis`, `n` times over."""
+    """Computes the differences of consecutive elements, `n` times.
+
+    Args:
+        a: Array of rank 1 or higher.
+        n: Number of times.
+        axis: Axis of the differences.
+
+    Returns:
+        Tensor with the dtype of `a`.
+    """
     tensor = as_array(a)
     if n < 0:
         raise ValueError(f"Argument `order` must be a non-negative integer. Received: axis={n}")
     rank = promotion.known_rank("diff", tensor)
     if not rank:
-        raise IndexError("diff: an array without axes has no neighbours.")
+        raise IndexError("diff: the array must have at least one axis.")
     if not -rank <= axis < rank:
         raise ValueError(f"Argument `axis` (received axis={axis}) is out of bounds for input {a} of rank {rank}.")
     before = (slice(None),) * (axis % rank)

@@ -1,4 +1,4 @@
-"""Elements chosen by position or condition."""
+"""Selects elements by position or condition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,16 @@ from headrace._src.tensors.dtypes import bool_
 
 
 def where(condition: Any, x: Any = None, y: Any = None) -> Any:
-    """`x` where the condition holds and `y` elsewhere; without them the positions where it holds."""
+    """Selects elements of `x` where the condition holds and of `y` elsewhere.
+
+    Args:
+        condition: Array; nonzero elements count as True.
+        x: Array, or None.
+        y: Array, or None.
+
+    Returns:
+        Tensor of the broadcast shape. Without `x` and `y`, the result of `nonzero(condition)`.
+    """
     if x is None and y is None:
         return nonzero(condition)
     if x is None or y is None:
@@ -26,7 +35,16 @@ def where(condition: Any, x: Any = None, y: Any = None) -> Any:
 
 
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
-    """The first of the choices whose condition holds, `default` where none does."""
+    """Returns the first of the choices whose condition holds.
+
+    Args:
+        condlist: List of conditions.
+        choicelist: List of as many arrays.
+        default: Value where no condition holds.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
     if len(condlist) != len(choicelist):
         raise ValueError(f"condlist must have length equal to choicelist ({len(condlist)} vs {len(choicelist)})")
     if not condlist:
@@ -38,7 +56,14 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
 
 
 def nonzero(a: Any) -> list[Any]:
-    """The positions of the nonzero elements: a vector per axis."""
+    """Returns the positions of the nonzero elements.
+
+    Args:
+        a: Array.
+
+    Returns:
+        List with one vector for each axis.
+    """
     tensor = truth(a)
     if not known_rank("nonzero", tensor):
         tensor = expand_dims(tensor, 0)
@@ -46,7 +71,16 @@ def nonzero(a: Any) -> list[Any]:
 
 
 def compress(condition: Any, a: Any, axis: int | None = None) -> Any:
-    """The parts of `a` along `axis` where the condition, a vector, holds."""
+    """Selects the slices along `axis` where the condition holds.
+
+    Args:
+        condition: Bool vector.
+        a: Array.
+        axis: Axis. None uses the flattened array.
+
+    Returns:
+        Tensor with the dtype of `a`.
+    """
     chosen, tensor = truth(condition), as_array(a)
     if known_rank("compress", chosen) != 1:
         raise ValueError("condition must be a 1-d array.")
@@ -60,7 +94,16 @@ def compress(condition: Any, a: Any, axis: int | None = None) -> Any:
 
 
 def clip(a: Any, a_min: Any, a_max: Any) -> Any:
-    """The elements, those beyond a bound replaced by it; one of the bounds may be None."""
+    """Clips elements to a range.
+
+    Args:
+        a: Array.
+        a_min: Lower bound, or None.
+        a_max: Upper bound, or None.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
     if a_min is None and a_max is None:
         raise ValueError("Not more than one of `a_min` and `a_max` may be `None`.")
     if a_min is None:
@@ -72,14 +115,17 @@ def clip(a: Any, a_min: Any, a_max: Any) -> Any:
 
 
 def take(a: Any, indices: Any, axis: int | None = None, out: Any = None, mode: str = "clip") -> Any:
-    """The elements at `indices` along `axis`; indices beyond the ends are clipped, or wrap around.
+    """Gathers elements along an axis.
 
     Args:
-        a: The array.
-        indices: Whole numbers, of any shape.
-        axis: The axis to take along; the flattened array by default.
+        a: Array.
+        indices: Integers of any shape.
+        axis: Axis. None uses the flattened array.
         out: Not supported.
-        mode: "clip" (negative indices mean 0) or "wrap".
+        mode: "clip" clips indices to the valid range (negative ones become 0); "wrap" wraps them around.
+
+    Returns:
+        Tensor with the dtype of `a`.
     """
     if out is not None:
         raise ValueError("out argument is not supported in take.")
@@ -100,14 +146,23 @@ def take(a: Any, indices: Any, axis: int | None = None, out: Any = None, mode: s
 
 
 def take_along_axis(arr: Any, indices: Any, axis: int | None) -> Any:
-    """The elements of `arr` at `indices` along `axis`, one index for each place of the result."""
+    """Gathers elements along an axis with one index for each element of the result.
+
+    Args:
+        arr: Array.
+        indices: Integers; the same rank as `arr`.
+        axis: Axis. None uses the flattened array.
+
+    Returns:
+        Tensor of the shape of `indices`.
+    """
     tensor, indices = as_array(arr), as_array(indices)
     if axis is None:
         return take_along_axis(ravel(tensor), ravel(indices), 0)
     rank = known_rank("take_along_axis", tensor)
     if known_rank("take_along_axis", indices) != rank:
         raise ValueError(
-            f"take_along_axis: arr has {rank} axes and indices {indices.shape.rank}; they must have as many."
+            f"take_along_axis: arr has {rank} axes and indices {indices.shape.rank}; the numbers must be equal."
         )
     axis = positive_axis(axis, rank)
     tensor, indices = moveaxis(tensor, axis, -1), wrapped(moveaxis(indices, axis, -1), raw.Shape(tensor)[axis])
@@ -117,13 +172,20 @@ def take_along_axis(arr: Any, indices: Any, axis: int | None) -> Any:
 
 
 def wrapped(indices: Any, size: Any) -> Any:
-    """Negative indices counted from the end."""
+    """Converts negative indices to indices counted from the start."""
     size = cast(size, indices.dtype)
     return raw.SelectV2(raw.Less(indices, number(0, indices)), raw.AddV2(indices, size), indices)
 
 
 def ix_(*args: Any) -> list[Any]:
-    """Vectors of indices, each along an axis of its own, so that together they name a grid."""
+    """Returns index vectors that broadcast to a grid.
+
+    Args:
+        *args: Vectors of integers or booleans.
+
+    Returns:
+        List of tensors, each along its own axis.
+    """
     results = []
     for n, value in enumerate(args):
         tensor = as_array(value)
@@ -138,7 +200,15 @@ def ix_(*args: Any) -> list[Any]:
 
 
 def diag_indices(n: int, ndim: int = 2) -> tuple[Any, ...]:
-    """The positions of the diagonal of an array of `ndim` axes of size `n`."""
+    """Returns the indices of the main diagonal.
+
+    Args:
+        n: Size of each axis.
+        ndim: Number of axes.
+
+    Returns:
+        Tuple of `ndim` vectors.
+    """
     if n < 0:
         raise ValueError(f"n argument to diag_indices must be nonnegative, got {n}")
     return (raw.Range(ints(0), ints(n), ints(1)),) * ndim

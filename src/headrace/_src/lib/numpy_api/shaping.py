@@ -1,4 +1,4 @@
-"""Arrays with the same elements in another shape or order."""
+"""Changes the shape or order of the elements of arrays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,16 @@ from headrace._src.tensors.dtypes import int32
 
 
 def reshape(a: Any, newshape: Any, order: str = "C") -> Any:
-    """The elements in the shape `newshape`, read row by row ("C") or column by column ("F")."""
+    """Reshapes an array.
+
+    Args:
+        a: Array.
+        newshape: New shape; one size may be -1.
+        order: "C" for row-major or "F" for column-major order.
+
+    Returns:
+        Tensor with the elements of `a`.
+    """
     tensor, sizes = as_array(a), shape_vector(newshape)
     if order == "C":
         return raw.Reshape(tensor, sizes)
@@ -28,29 +37,68 @@ def reshape(a: Any, newshape: Any, order: str = "C") -> Any:
 
 
 def ravel(a: Any) -> Any:
-    """The elements in one row."""
+    """Flattens an array.
+
+    Args:
+        a: Array.
+
+    Returns:
+        Vector.
+    """
     return raw.Reshape(as_array(a), ints([-1]))
 
 
 def flatten(a: Any, order: str = "C") -> Any:
-    """The elements in one row, read row by row ("C", "A", "K") or column by column ("F")."""
+    """Flattens an array.
+
+    Args:
+        a: Array.
+        order: "C", "A" or "K" for row-major, "F" for column-major order.
+
+    Returns:
+        Vector.
+    """
     if order not in ("C", "A", "K", "F"):
         raise ValueError("order can only be C, A, K (all row major) or F (column major).")
     return ravel(transpose(a) if order == "F" else a)
 
 
 def expand_dims(a: Any, axis: Any) -> Any:
-    """The array with a new axis of size 1."""
+    """Inserts an axis of size 1.
+
+    Args:
+        a: Array.
+        axis: Position of the new axis.
+
+    Returns:
+        Tensor with the elements of `a`.
+    """
     return tf_axes.expand_dims(as_array(a), axis)
 
 
 def squeeze(a: Any, axis: Any = None) -> Any:
-    """The array without its axes of size 1, or without those of them given."""
+    """Removes axes of size 1.
+
+    Args:
+        a: Array.
+        axis: Axes to remove. None removes all axes of size 1.
+
+    Returns:
+        Tensor with the elements of `a`.
+    """
     return tf_axes.squeeze(as_array(a), axis)
 
 
 def transpose(a: Any, axes: Any = None) -> Any:
-    """The array with its axes in another order, reversed by default."""
+    """Permutes the axes.
+
+    Args:
+        a: Array.
+        axes: New order of the axes. Default reversed.
+
+    Returns:
+        Tensor with the elements of `a`.
+    """
     tensor = as_array(a)
     if axes is not None:
         axes = [positive_axis(n, known_rank("transpose", tensor)) for n in axes]
@@ -58,7 +106,16 @@ def transpose(a: Any, axes: Any = None) -> Any:
 
 
 def swapaxes(a: Any, axis1: int, axis2: int) -> Any:
-    """The array with two axes exchanged."""
+    """Swaps two axes.
+
+    Args:
+        a: Array.
+        axis1: First axis.
+        axis2: Second axis.
+
+    Returns:
+        Tensor with the elements of `a`.
+    """
     tensor = as_array(a)
     order = list(range(known_rank("swapaxes", tensor)))
     order[axis1], order[axis2] = order[axis2], order[axis1]
@@ -66,7 +123,16 @@ def swapaxes(a: Any, axis1: int, axis2: int) -> Any:
 
 
 def moveaxis(a: Any, source: Any, destination: Any) -> Any:
-    """The array with some axes moved to other places, the others staying in order."""
+    """Moves axes to new positions; the others keep their order.
+
+    Args:
+        a: Array.
+        source: Axes to move.
+        destination: Their new positions.
+
+    Returns:
+        Tensor with the elements of `a`.
+    """
     tensor = as_array(a)
     rank = known_rank("moveaxis", tensor)
     sources, destinations = ([positive_axis(n, rank) for n in np.atleast_1d(v)] for v in (source, destination))
@@ -79,7 +145,7 @@ def moveaxis(a: Any, source: Any, destination: Any) -> Any:
 
 
 def _atleast(rank: int, arrays: tuple[Any, ...], front: tuple[int, ...]) -> Any:
-    """The arrays with axes of size 1 added; `front` holds how many of them go in front, by rank."""
+    """Adds axes of size 1 to the arrays; `front` holds the number of leading ones by rank."""
     results = []
     for value in arrays:
         tensor = as_array(value)
@@ -91,27 +157,64 @@ def _atleast(rank: int, arrays: tuple[Any, ...], front: tuple[int, ...]) -> Any:
 
 
 def atleast_1d(*arys: Any) -> Any:
-    """The arrays with at least one axis."""
+    """Converts to arrays with at least one axis.
+
+    Args:
+        *arys: Arrays.
+
+    Returns:
+        Tensor, or a list for several arguments.
+    """
     return _atleast(1, arys, (1,))
 
 
 def atleast_2d(*arys: Any) -> Any:
-    """The arrays with at least two axes, new ones in front."""
+    """Converts to arrays with at least two axes; new axes come first.
+
+    Args:
+        *arys: Arrays.
+
+    Returns:
+        Tensor, or a list for several arguments.
+    """
     return _atleast(2, arys, (1, 2))
 
 
 def atleast_3d(*arys: Any) -> Any:
-    """The arrays with at least three axes; a matrix gets a last one, a vector one on each side."""
+    """Converts to arrays with at least three axes; a matrix gets a last axis, a vector one on each side.
+
+    Args:
+        *arys: Arrays.
+
+    Returns:
+        Tensor, or a list for several arguments.
+    """
     return _atleast(3, arys, (0, 1, 3))
 
 
 def broadcast_to(array: Any, shape: Any) -> Any:
-    """The array repeated to `shape` along axes of size 1."""
+    """Broadcasts an array to a shape.
+
+    Args:
+        array: Array.
+        shape: Shape of the result.
+
+    Returns:
+        Tensor of shape `shape`.
+    """
     return raw.BroadcastTo(as_array(array), shape_vector(shape))
 
 
 def broadcast_arrays(*args: Any, **kwargs: Any) -> Any:
-    """The arrays repeated to their common shape."""
+    """Broadcasts arrays to their common shape.
+
+    Args:
+        *args: Arrays.
+        **kwargs: `subok`, which must be False.
+
+    Returns:
+        List of tensors.
+    """
     if kwargs.pop("subok", False):
         raise ValueError("subok=True is not supported.")
     if kwargs:
@@ -126,7 +229,15 @@ def broadcast_arrays(*args: Any, **kwargs: Any) -> Any:
 
 
 def flip(m: Any, axis: int | None = None) -> Any:
-    """The elements in reverse order along `axis`, or along all."""
+    """Reverses the order of elements.
+
+    Args:
+        m: Array.
+        axis: Axis to reverse. None reverses all axes.
+
+    Returns:
+        Tensor with the shape and dtype of `m`.
+    """
     tensor = as_array(m)
     rank = known_rank("flip", tensor)
     if axis is not None:
@@ -135,17 +246,40 @@ def flip(m: Any, axis: int | None = None) -> Any:
 
 
 def flipud(m: Any) -> Any:
-    """The rows in reverse order."""
+    """Reverses the order of rows.
+
+    Args:
+        m: Array.
+
+    Returns:
+        Tensor with the shape and dtype of `m`.
+    """
     return flip(m, 0)
 
 
 def fliplr(m: Any) -> Any:
-    """The columns in reverse order."""
+    """Reverses the order of columns.
+
+    Args:
+        m: Array of rank 2 or higher.
+
+    Returns:
+        Tensor with the shape and dtype of `m`.
+    """
     return flip(m, 1)
 
 
 def roll(a: Any, shift: Any, axis: Any = None) -> Any:
-    """The elements moved on by `shift` places, the last ones coming in front."""
+    """Shifts elements cyclically.
+
+    Args:
+        a: Array.
+        shift: Number of positions, or one number for each axis.
+        axis: Axis or axes to shift along. None uses the flattened array.
+
+    Returns:
+        Tensor with the shape and dtype of `a`.
+    """
     tensor = as_array(a)
     shift = as_tensor(shift, dtype_hint=int32)
     if axis is not None:
@@ -154,7 +288,16 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Any:
 
 
 def rot90(m: Any, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
-    """The array turned `k` times by 90 degrees in the plane of two axes."""
+    """Rotates an array by multiples of 90 degrees in the plane of two axes.
+
+    Args:
+        m: Array.
+        k: Number of rotations.
+        axes: Axes of the plane.
+
+    Returns:
+        Tensor with the dtype of `m`.
+    """
     tensor = as_array(m)
     rank = known_rank("rot90", tensor)
     first, second = (positive_axis(n, rank) for n in axes)
@@ -169,12 +312,29 @@ def rot90(m: Any, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
 
 
 def repeat(a: Any, repeats: Any, axis: int | None = None) -> Any:
-    """Each element repeated along `axis`, of the flattened array by default."""
+    """Repeats each element.
+
+    Args:
+        a: Array.
+        repeats: Number of repetitions, or one number for each element.
+        axis: Axis. None uses the flattened array.
+
+    Returns:
+        Tensor with the dtype of `a`.
+    """
     return repeating.repeat(as_array(a), repeats, axis)
 
 
 def tile(a: Any, reps: Any) -> Any:
-    """The whole array repeated `reps` times along each axis."""
+    """Repeats the whole array.
+
+    Args:
+        a: Array.
+        reps: Number of repetitions along each axis.
+
+    Returns:
+        Tensor with the dtype of `a`.
+    """
     tensor, times = as_array(a), shape_vector(reps)
     count, rank = times.shape[0], known_rank("tile", tensor)
     if count is None:
@@ -187,13 +347,16 @@ def tile(a: Any, reps: Any) -> Any:
 
 
 def pad(array: Any, pad_width: Any, mode: str, **kwargs: Any) -> Any:
-    """The array with more elements around it: "constant" ones, a "reflect"ion or a "symmetric" one.
+    """Pads an array.
 
     Args:
-        array: The array.
-        pad_width: How many elements to add before and after, per axis: shape `[rank, 2]`.
-        mode: Where the new elements come from.
-        **kwargs: `constant_values`, a number for the mode "constant"; 0 by default.
+        array: Array.
+        pad_width: Number of elements added before and after each axis, [rank, 2].
+        mode: "constant", "reflect" or "symmetric".
+        **kwargs: `constant_values`, a number for the mode "constant". Default 0.
+
+    Returns:
+        Tensor with the dtype of `array`.
     """
     if mode not in ("constant", "reflect", "symmetric"):
         raise ValueError(f"Unsupported padding mode: {mode}")
@@ -201,7 +364,15 @@ def pad(array: Any, pad_width: Any, mode: str, **kwargs: Any) -> Any:
 
 
 def meshgrid(*xi: Any, **kwargs: Any) -> list[Any]:
-    """The coordinates of all points of a grid, an array per axis; `indexing` is "xy" or "ij"."""
+    """Returns coordinate grids.
+
+    Args:
+        *xi: Vectors, one for each axis.
+        **kwargs: `indexing`, "xy" (the default) or "ij".
+
+    Returns:
+        List of tensors.
+    """
     if kwargs.get("sparse", False):
         raise ValueError("Function `meshgrid` does not support returning sparse arrays yet. Received: sparse=True")
     if not kwargs.get("copy", True):

@@ -1,4 +1,4 @@
-"""Arrays in order."""
+"""Sorts arrays."""
 
 from __future__ import annotations
 
@@ -20,19 +20,39 @@ def _check(kind: str, order: Any, kinds: tuple[str, ...], listed: str) -> None:
 
 
 def sort(a: Any, axis: int | None = -1, kind: str = "quicksort", order: Any = None) -> Any:
-    """The elements in rising order along `axis`; the flattened array in order if that is None."""
+    """Sorts elements in ascending order.
+
+    Args:
+        a: Array.
+        axis: Axis to sort along. None sorts the flattened array.
+        kind: "quicksort" or "stable".
+        order: Must be None.
+
+    Returns:
+        Tensor with the dtype of `a`.
+    """
     _check(kind, order, ("quicksort",), 'kind="quicksort" is')
     tensor = as_array(a)
     if axis is None:
         tensor, axis = ravel(tensor), -1
     rank = tensor.shape.rank
     if rank is not None and not -rank <= axis < rank:
-        raise errors.invalid_argument(f"sort: axis {axis} is none of the {rank} axes of shape {tensor.shape}.")
+        raise errors.invalid_argument(f"sort: axis {axis} is out of range for the {rank} axes of shape {tensor.shape}.")
     return tf_sort(tensor, axis)
 
 
 def argsort(a: Any, axis: int | None = -1, kind: str = "quicksort", order: Any = None) -> Any:
-    """The positions that put the elements in rising order along `axis`."""
+    """Returns the indices that sort an array in ascending order.
+
+    Args:
+        a: Array.
+        axis: Axis to sort along. None sorts the flattened array.
+        kind: "quicksort" or "stable".
+        order: Must be None.
+
+    Returns:
+        Integer tensor.
+    """
     _check(kind, order, ("quicksort", "stable"), 'kind="quicksort" and kind="stable" are')
     tensor = as_array(a)
     if tensor.dtype.is_complex:

@@ -88,7 +88,7 @@ def _check_dtype(sets: Any) -> None:
 
 
 def _with_flip(a: Any, b: Any) -> tuple[Any, Any, bool]:
-    """Converts both operands to tensors, dense before sparse as the op requires, and returns whether it swapped them."""
+    """Converts both operands to tensors, dense before sparse as the op requires; returns whether it swapped them."""
     a, b = _as_sets(a), _as_sets(b)
     _check_dtype(a)
     if a.dtype is not b.dtype:

@@ -14,12 +14,15 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def add(a: Any, b: Any, threshold: Any = 0) -> Any:
-    """The sum: sparse of two sparse tensors, dense as soon as one is dense.
+    """Adds two tensors, at least one of them sparse.
 
     Args:
-        a: A sparse or dense tensor.
-        b: Another; one of the two must be sparse.
-        threshold: Sums of two elements whose magnitude is smaller than this are left out.
+        a: SparseTensor or dense tensor.
+        b: SparseTensor or dense tensor.
+        threshold: Sums of two sparse elements with a smaller magnitude are dropped.
+
+    Returns:
+        SparseTensor if both arguments are sparse, else a dense tensor.
     """
     if not is_sparse(a) and not is_sparse(b):
         raise TypeError("At least one input should be SparseTensor; do you mean to use tf.add()?")
@@ -37,12 +40,30 @@ def add(a: Any, b: Any, threshold: Any = 0) -> Any:
 
 
 def maximum(sp_a: Any, sp_b: Any, name: str | None = None) -> SparseTensor:
-    """The larger of two sparse tensors, element by element; what is not given counts as 0."""
+    """Computes the elementwise maximum of two sparse tensors; missing elements count as 0.
+
+    Args:
+        sp_a: SparseTensor.
+        sp_b: SparseTensor of the same shape.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor.
+    """
     return _extreme(raw.SparseSparseMaximum, sp_a, sp_b)
 
 
 def minimum(sp_a: Any, sp_b: Any, name: str | None = None) -> SparseTensor:
-    """The smaller of two sparse tensors, element by element; what is not given counts as 0."""
+    """Computes the elementwise minimum of two sparse tensors; missing elements count as 0.
+
+    Args:
+        sp_a: SparseTensor.
+        sp_b: SparseTensor of the same shape.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor.
+    """
     return _extreme(raw.SparseSparseMinimum, sp_a, sp_b)
 
 
@@ -59,7 +80,18 @@ def reduce_sum(
     output_is_sparse: bool = False,
     name: str | None = None,
 ) -> Any:
-    """The sum over `axis` (all of them), dense unless `output_is_sparse`."""
+    """Sums elements along `axis`.
+
+    Args:
+        sp_input: SparseTensor.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+        output_is_sparse: Whether the result is a SparseTensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor, or a SparseTensor with `output_is_sparse`.
+    """
     return _reduced(raw.SparseReduceSum, raw.SparseReduceSumSparse, sp_input, axis, keepdims, output_is_sparse)
 
 
@@ -70,7 +102,18 @@ def reduce_max(
     output_is_sparse: bool = False,
     name: str | None = None,
 ) -> Any:
-    """The largest given element over `axis` (all of them), dense unless `output_is_sparse`; 0 where none is given."""
+    """Computes the maximum of the stored elements along `axis`; 0 where there are none.
+
+    Args:
+        sp_input: SparseTensor.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+        output_is_sparse: Whether the result is a SparseTensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor, or a SparseTensor with `output_is_sparse`.
+    """
     return _reduced(raw.SparseReduceMax, raw.SparseReduceMaxSparse, sp_input, axis, keepdims, output_is_sparse)
 
 
@@ -84,7 +127,15 @@ def _reduced(dense: Any, sparse: Any, sp_input: Any, axis: Any, keepdims: bool |
 
 
 def softmax(sp_input: Any, name: str | None = None) -> SparseTensor:
-    """The softmax of the given elements of each row; those that are not given count as minus infinity."""
+    """Computes the softmax of the stored elements of each row; missing elements count as minus infinity.
+
+    Args:
+        sp_input: SparseTensor of rank 2 or higher.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor with the indices of `sp_input`.
+    """
     sp_input = as_sparse(sp_input)
     values = raw.SparseSoftmax(sp_input.indices, sp_input.values, sp_input.dense_shape)
     return SparseTensor._of(sp_input.indices, values, sp_input.dense_shape, sp_input.shape)
@@ -93,18 +144,23 @@ def softmax(sp_input: Any, name: str | None = None) -> SparseTensor:
 def sparse_dense_matmul(
     sp_a: Any, b: Any, adjoint_a: bool = False, adjoint_b: bool = False, name: str | None = None
 ) -> Any:
-    """The product of a sparse and a dense matrix, in either order.
+    """Multiplies a sparse and a dense matrix, in either order.
 
     Args:
-        sp_a: A sparse matrix; or a dense one if `b` is sparse.
+        sp_a: SparseTensor, or a dense matrix if `b` is sparse.
         b: The other matrix.
-        adjoint_a: Whether the first is transposed (and conjugated) before.
-        adjoint_b: Whether the second is.
-        name: A name for the op.
+        adjoint_a: Whether the first matrix is conjugated and transposed.
+        adjoint_b: Whether the second matrix is conjugated and transposed.
+        name: Name of the operation.
+
+    Returns:
+        Dense matrix.
     """
     if is_sparse(b):
         if is_sparse(sp_a):
-            raise TypeError("tf.sparse.sparse_dense_matmul multiplies a sparse and a dense matrix; both are sparse.")
+            raise TypeError(
+                "tf.sparse.sparse_dense_matmul requires one sparse and one dense matrix; got two sparse ones."
+            )
         # a b = (b^H a^H)^H
         product = sparse_dense_matmul(b, sp_a, adjoint_a=not adjoint_b, adjoint_b=not adjoint_a)
         turned = raw.Transpose(product, [1, 0])
@@ -120,7 +176,21 @@ def sampled_addmm(
     indices: Any, values: Any, dense_shape: Any, mat1: Any, mat2: Any,
     beta: float = 1.0, alpha: float = 1.0, output_type: Any = dtypes.float32,
 ) -> tuple[Any, Any, Any]:  # fmt: skip
-    """`beta` times a sparse matrix plus `alpha` times the product of two dense ones, at the sparse places alone."""
+    """Computes `beta * sparse + alpha * mat1 @ mat2` at the indices of a sparse matrix.
+
+    Args:
+        indices: Indices of the sparse matrix.
+        values: Values of the sparse matrix.
+        dense_shape: Shape of the sparse matrix.
+        mat1: Dense matrix.
+        mat2: Dense matrix.
+        beta: Factor of the sparse matrix.
+        alpha: Factor of the product.
+        output_type: Dtype of the result.
+
+    Returns:
+        A tuple (indices, values, dense_shape).
+    """
     indices = convert_to_tensor(indices, dtype_hint=dtypes.int32)
     values = convert_to_tensor(values, output_type)
     mat1, mat2 = convert_to_tensor(mat1, output_type), convert_to_tensor(mat2, output_type)
@@ -132,7 +202,16 @@ def sampled_addmm(
 
 
 def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTensor:
-    """Applies `op` to the values of the sparse tensors among its arguments, which must have the same indices."""
+    """Applies `op` to the values of the sparse tensors among its arguments.
+
+    Args:
+        op: Function of tensors.
+        *args: Arguments of `op`; sparse tensors are replaced by their values and must have equal indices.
+        **kwargs: Keyword arguments of `op`, treated in the same way.
+
+    Returns:
+        SparseTensor with the same indices.
+    """
     found = [v for v in nest.flatten((args, kwargs)) if is_sparse(v)]
     if not found:
         raise ValueError("No SparseTensor in argument list of map_values")

@@ -1,4 +1,4 @@
-"""Sparse tensors rearranged: reordered, reshaped, transposed, joined, cut, filtered."""
+"""Rearranges sparse tensors: reorder, reshape, transpose, concat, split, slice, filter."""
 
 from __future__ import annotations
 
@@ -19,14 +19,31 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def reorder(sp_input: Any, name: str | None = None) -> SparseTensor:
-    """The same elements with their indices in row-major order."""
+    """Sorts the indices in row-major order.
+
+    Args:
+        sp_input: SparseTensor.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor.
+    """
     sp_input = as_sparse(sp_input)
     indices, values = raw.SparseReorder(sp_input.indices, sp_input.values, sp_input.dense_shape)
     return SparseTensor._of(indices, values, sp_input.dense_shape, sp_input.shape)
 
 
 def reshape(sp_input: Any, shape: Any, name: str | None = None) -> SparseTensor:
-    """The same elements in another dense shape; one size may be -1."""
+    """Reshapes a sparse tensor.
+
+    Args:
+        sp_input: SparseTensor.
+        shape: New dense shape; one size may be -1.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor.
+    """
     sp_input = as_sparse(sp_input)
     shape = convert_to_tensor(shape)
     if shape.dtype is not dtypes.int64:
@@ -38,7 +55,16 @@ def reshape(sp_input: Any, shape: Any, name: str | None = None) -> SparseTensor:
 
 
 def transpose(sp_input: Any, perm: Any = None, name: str | None = None) -> SparseTensor:
-    """The same elements with the axes in another order: by default reversed."""
+    """Permutes the axes of a sparse tensor.
+
+    Args:
+        sp_input: SparseTensor.
+        perm: New order of the axes. Default reversed.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor.
+    """
     sp_input = as_sparse(sp_input)
     if perm is None:
         order = raw.ReverseV2(raw.Range(0, raw.Size(sp_input.dense_shape), 1), [0])
@@ -55,7 +81,16 @@ def transpose(sp_input: Any, perm: Any = None, name: str | None = None) -> Spars
 
 
 def expand_dims(sp_input: Any, axis: Any = None, name: str | None = None) -> SparseTensor:
-    """A new axis of size 1 at `axis`, by default the last one."""
+    """Inserts an axis of size 1.
+
+    Args:
+        sp_input: SparseTensor of known rank.
+        axis: Position of the new axis. Default last.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor.
+    """
     sp_input = as_sparse(sp_input)
     rank = sp_input.dense_shape.shape[0]
     if rank is None:
@@ -63,7 +98,7 @@ def expand_dims(sp_input: Any, axis: Any = None, name: str | None = None) -> Spa
     axis = -1 if axis is None else int(axis)
     if not -rank - 1 <= axis <= rank:
         raise errors.invalid_argument(
-            f"axis {axis} must be in [{-rank - 1}, {rank}] to give a tensor of rank {rank} a new axis"
+            f"axis {axis} must be in [{-rank - 1}, {rank}] to add an axis to a tensor of rank {rank}"
         )
     axis %= rank + 1
     column = raw.Fill(raw.Pack([raw.Size(sp_input.values), 1]), EagerTensor(np.array(0, np.int64)))
@@ -75,7 +110,17 @@ def expand_dims(sp_input: Any, axis: Any = None, name: str | None = None) -> Spa
 
 
 def concat(axis: Any, sp_inputs: Any, expand_nonconcat_dims: bool = False, name: str | None = None) -> SparseTensor:
-    """Sparse tensors joined along `axis`; `expand_nonconcat_dims` lets the other sizes differ."""
+    """Concatenates sparse tensors along an axis.
+
+    Args:
+        axis: Axis to concatenate along.
+        sp_inputs: List of SparseTensors.
+        expand_nonconcat_dims: Whether the other sizes may differ; the largest are used.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor.
+    """
     if isinstance(sp_inputs, SparseTensor):
         sp_inputs = [sp_inputs]
     inputs = [as_sparse(one) for one in sp_inputs]
@@ -93,7 +138,7 @@ def concat(axis: Any, sp_inputs: Any, expand_nonconcat_dims: bool = False, name:
 
 
 def _expanded(shapes: list[Any], axis: int) -> list[Any]:
-    """Each shape with the largest size that any has, but its own along `axis`."""
+    """Returns each shape with the largest size of any shape, except along `axis`."""
     rank = shapes[0].shape[0]
     largest = raw.Max(raw.Pack(shapes), [0])
     along = EagerTensor(np.arange(rank) == axis % rank)
@@ -101,7 +146,17 @@ def _expanded(shapes: list[Any], axis: int) -> list[Any]:
 
 
 def split(sp_input: Any = None, num_split: Any = None, axis: Any = None, name: str | None = None) -> list[SparseTensor]:
-    """Cuts a sparse tensor along `axis` into `num_split` pieces, the first of them longer if need be."""
+    """Splits a sparse tensor along an axis.
+
+    Args:
+        sp_input: SparseTensor.
+        num_split: Number of parts; the first ones are larger if the size is not a multiple.
+        axis: Axis to split.
+        name: Name of the operation.
+
+    Returns:
+        List of SparseTensors.
+    """
     for what, value in (("sp_input", sp_input), ("num_split", num_split), ("axis", axis)):
         if value is None:
             raise ValueError(f"{what} is required")
@@ -119,7 +174,17 @@ def split(sp_input: Any = None, num_split: Any = None, axis: Any = None, name: s
 
 
 def slice_(sp_input: Any, start: Any, size: Any, name: str | None = None) -> SparseTensor:
-    """The part of a sparse tensor that begins at `start` and has `size`, cut off at its bounds."""
+    """Slices a sparse tensor.
+
+    Args:
+        sp_input: SparseTensor.
+        start: First index along each axis.
+        size: Size along each axis; clipped to the bounds.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor.
+    """
     sp_input = as_sparse(sp_input)
     start = convert_to_tensor(start, dtypes.int64)
     size = convert_to_tensor(size, dtypes.int64)
@@ -127,7 +192,15 @@ def slice_(sp_input: Any, start: Any, size: Any, name: str | None = None) -> Spa
 
 
 def retain(sp_input: Any, to_retain: Any) -> SparseTensor:
-    """Only those elements for which the vector `to_retain` is true."""
+    """Keeps selected elements of a sparse tensor.
+
+    Args:
+        sp_input: SparseTensor.
+        to_retain: Bool vector with one entry for each stored element.
+
+    Returns:
+        SparseTensor.
+    """
     sp_input = as_sparse(sp_input)
     kept = convert_to_tensor(to_retain)
     Dimension(sp_input.values.shape[0]).merge_with(Dimension(kept.shape.with_rank(1)[0]))
@@ -141,7 +214,16 @@ def retain(sp_input: Any, to_retain: Any) -> SparseTensor:
 
 
 def fill_empty_rows(sp_input: Any, default_value: Any, name: str | None = None) -> tuple[SparseTensor, Any]:
-    """Gives each empty row `default_value` in its first column; also returns which rows were empty."""
+    """Adds `default_value` in the first column of each empty row.
+
+    Args:
+        sp_input: SparseTensor.
+        default_value: Scalar.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (SparseTensor, bool vector of the rows that were empty).
+    """
     sp_input = as_sparse(sp_input)
     default_value = convert_to_tensor(default_value, sp_input.dtype)
     indices, values, empty, _ = raw.SparseFillEmptyRows(
@@ -151,6 +233,15 @@ def fill_empty_rows(sp_input: Any, default_value: Any, name: str | None = None) 
 
 
 def mask(a: Any, mask_indices: Any, name: str | None = None) -> IndexedSlices:
-    """IndexedSlices without the slices at `mask_indices`."""
+    """Removes the slices at `mask_indices` from IndexedSlices.
+
+    Args:
+        a: IndexedSlices.
+        mask_indices: Indices to remove.
+        name: Name of the operation.
+
+    Returns:
+        IndexedSlices.
+    """
     kept, places = raw.ListDiff(a.indices, convert_to_tensor(mask_indices, a.indices.dtype))
     return IndexedSlices(raw.GatherV2(a.values, places, 0), kept, a.dense_shape)

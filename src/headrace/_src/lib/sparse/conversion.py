@@ -1,4 +1,4 @@
-"""Between sparse and dense tensors."""
+"""Conversion between sparse and dense tensors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,15 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:
-    """The nonzero (or nonempty, or true) elements of `tensor`."""
+    """Converts a dense tensor to a SparseTensor of its nonzero (or nonempty, or true) elements.
+
+    Args:
+        tensor: Dense tensor.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor.
+    """
     tensor = convert_to_tensor(tensor)
     if tensor.shape.rank == 0:
         raise errors.invalid_argument("WhereOp : Unhandled input dimensions: 0 [Op:Where]")
@@ -31,7 +39,17 @@ def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:
 
 
 def to_dense(sp_input: Any, default_value: Any = None, validate_indices: bool = True, name: str | None = None) -> Any:
-    """The dense tensor that `sp_input` stands for; `default_value` (0) where no element is given."""
+    """Converts a SparseTensor to a dense tensor.
+
+    Args:
+        sp_input: SparseTensor.
+        default_value: Value of missing elements. Default 0 or an empty string.
+        validate_indices: Whether the order and range of the indices are checked.
+        name: Name of the operation.
+
+    Returns:
+        Dense tensor.
+    """
     sp_input = as_sparse(sp_input)
     if default_value is None:
         default_value = zero(sp_input.dtype)
@@ -51,7 +69,16 @@ def to_dense(sp_input: Any, default_value: Any = None, validate_indices: bool = 
 
 
 def to_indicator(sp_input: Any, vocab_size: Any, name: str | None = None) -> Any:
-    """A dense tensor of booleans: its last axis marks which of `vocab_size` numbers occur among a row's values."""
+    """Converts rows of integers to a dense bool tensor that marks which of them occur.
+
+    Args:
+        sp_input: SparseTensor of integers.
+        vocab_size: Size of the new last axis.
+        name: Name of the operation.
+
+    Returns:
+        Bool tensor whose last axis has size `vocab_size`.
+    """
     sp_input = as_sparse(sp_input)
     ids = sp_input.values if sp_input.dtype is dtypes.int64 else raw.Cast(sp_input.values, DstT=dtypes.int64)
     outer = sp_input.indices[:, :-1]
@@ -62,7 +89,17 @@ def to_indicator(sp_input: Any, vocab_size: Any, name: str | None = None) -> Any
 
 
 def eye(num_rows: Any, num_columns: Any = None, dtype: Any = dtypes.float32, name: str | None = None) -> SparseTensor:
-    """The sparse identity matrix, which need not be square."""
+    """Creates a sparse identity matrix.
+
+    Args:
+        num_rows: Number of rows.
+        num_columns: Number of columns. Default `num_rows`.
+        dtype: Dtype of the values.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor.
+    """
     rows = convert_to_tensor(num_rows, dtypes.int64)
     columns = rows if num_columns is None else convert_to_tensor(num_columns, dtypes.int64)
     diagonal = raw.Range(
@@ -74,12 +111,20 @@ def eye(num_rows: Any, num_columns: Any = None, dtype: Any = dtypes.float32, nam
 
 
 def reset_shape(sp_input: Any, new_shape: Any = None) -> SparseTensor:
-    """The same elements in a larger dense shape, or in the smallest that holds them."""
+    """Changes the dense shape of a sparse tensor to a larger one, or to the smallest that holds its elements.
+
+    Args:
+        sp_input: SparseTensor.
+        new_shape: New dense shape. None computes the smallest one.
+
+    Returns:
+        SparseTensor.
+    """
     sp_input = as_sparse(sp_input)
     indices = raw.Identity(sp_input.indices)
     values = raw.Identity(sp_input.values)
     if new_shape is None:
-        # One row of -1 below the coordinates: the shape around no element at all is all zeros.
+        # A row of -1 is added to the coordinates, so that the shape without any elements is all zeros.
         floor = raw.Fill([1, raw.Size(sp_input.dense_shape)], convert_to_tensor(-1, dtypes.int64))
         highest = raw.Max(raw.ConcatV2([indices, floor], 0), [0])
         return SparseTensor._of(indices, values, raw.AddV2(highest, convert_to_tensor(1, dtypes.int64)))

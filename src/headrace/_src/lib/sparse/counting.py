@@ -1,4 +1,4 @@
-"""tf.sparse.bincount: how often each integer occurs, as a sparse tensor."""
+"""tf.sparse.bincount: counts integers and returns a sparse tensor."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ def bincount(
     """Counts the integers in `values`.
 
     Args:
-        values: Integers of 0 and more, dense, sparse or ragged.
-        weights: What each counts, in the form of `values`; by default 1.
-        axis: 0 counts all together, -1 each row by itself.
-        minlength: The result is at least this long.
-        maxlength: Numbers from this one on are left out.
-        binary_output: Marks which occur with 1 instead of counting them.
-        name: A name for the op.
+        values: Non-negative integers: a tensor, SparseTensor or RaggedTensor.
+        weights: Weight of each value, in the form of `values`. Default 1.
+        axis: 0 counts over all axes, -1 counts each row separately.
+        minlength: Smallest length of the result.
+        maxlength: Largest length of the result; larger integers are ignored.
+        binary_output: Whether to store 1 for integers that occur at all instead of counts.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor of counts.
     """
     axis = 0 if axis is None else axis
     if axis not in (0, -1):
@@ -50,16 +53,16 @@ def bincount(
 
 
 def _counted(values: Any) -> Any:
-    """Values of a dtype that the count ops take."""
+    """Converts values to a dtype that the count ops take."""
     if values.dtype in (dtypes.int32, dtypes.int64):
         return values
     if not values.dtype.is_integer:
-        raise TypeError(f"tf.sparse.bincount counts integers; got values of dtype {values.dtype.name}.")
+        raise TypeError(f"tf.sparse.bincount: values must be integers; got dtype {values.dtype.name}.")
     return raw.Cast(values, DstT=dtypes.int64)
 
 
 def _no_weights(values: Any) -> EagerTensor:
-    """No weights: each value counts 1, and counts have the dtype of the values."""
+    """Returns empty weights: each value counts 1, and counts have the dtype of the values."""
     return EagerTensor(np.zeros(0, values.dtype.numpy_dtype))
 
 

@@ -14,12 +14,15 @@ HASH_KEY = 0xDECAFCAFFE
 
 
 def cross(inputs: Any, name: str | None = None, separator: Any = None) -> SparseTensor:
-    """All combinations of the values in each row of several columns, joined to strings.
+    """Joins all combinations of the values in each row of several columns to strings.
 
     Args:
-        inputs: Sparse and dense matrices of strings or integers; sparse ones come first in the strings.
-        name: A name for the op.
-        separator: What stands between the values, `_X_` by default.
+        inputs: List of sparse and dense matrices of strings or integers. Values of sparse ones come first.
+        name: Name of the operation.
+        separator: String between the values. Default `_X_`.
+
+    Returns:
+        SparseTensor of strings.
     """
     separator = convert_to_tensor("_X_" if separator is None else separator, dtypes.string)
     return SparseTensor._of(*raw.SparseCrossV2(*_columns(inputs), separator))
@@ -28,7 +31,17 @@ def cross(inputs: Any, name: str | None = None, separator: Any = None) -> Sparse
 def cross_hashed(
     inputs: Any, num_buckets: int = 0, hash_key: int | None = None, name: str | None = None
 ) -> SparseTensor:
-    """The same combinations hashed into `num_buckets` (0: all of int64)."""
+    """Hashes all combinations of the values in each row of several columns.
+
+    Args:
+        inputs: List of sparse and dense matrices of strings or integers.
+        num_buckets: Number of hash buckets; 0 for the whole range of int64.
+        hash_key: Key of the hash function.
+        name: Name of the operation.
+
+    Returns:
+        SparseTensor of int64.
+    """
     parts = raw.SparseCross(
         *_columns(inputs),
         hashed_output=True,
@@ -57,5 +70,5 @@ def _columns(inputs: Any) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
 
 
 def crossable(values: Any) -> Any:
-    """Values as strings or int64, which is what is crossed."""
+    """Converts values to strings or int64, the dtypes that can be crossed."""
     return values if values.dtype in (dtypes.string, dtypes.int64) else raw.Cast(values, DstT=dtypes.int64)

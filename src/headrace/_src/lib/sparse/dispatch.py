@@ -1,6 +1,6 @@
-"""Which ordinary functions take a SparseTensor, and how.
+"""Defines which ordinary functions accept a SparseTensor, and how.
 
-`SparseTensor.__tf_dispatch__` comes here when an op or a public function meets a sparse argument.
+`SparseTensor.__tf_dispatch__` calls `dispatch` when an op or a public function receives a sparse argument.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from headrace._src.tensors.sparse import SparseTensor
 
 
 def dispatch(self: SparseTensor, func: Any, args: Any, kwargs: Any) -> Any:
-    """Runs `func` on sparse arguments; NotImplemented where it does not take any."""
+    """Runs `func` on sparse arguments; returns NotImplemented if it does not accept them."""
     name = name_of(func)
     if name in ON_VALUES:
         return _on_values(func, args, kwargs)
@@ -25,7 +25,7 @@ def dispatch(self: SparseTensor, func: Any, args: Any, kwargs: Any) -> Any:
 
 
 def _on_values(func: Any, args: Any, kwargs: Any) -> SparseTensor:
-    """Applies a function that keeps zeros zero to the given elements alone."""
+    """Applies a function that maps zero to zero to the stored elements."""
     sparse: list[SparseTensor] = []
 
     def values_of(argument: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What SparseTensor gets from later rooms: its operators, its overloads, and how it reads its static shape."""
+"""Methods of SparseTensor that later rooms provide: operators, overloads, and the static shape."""
 
 from __future__ import annotations
 

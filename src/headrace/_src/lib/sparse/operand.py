@@ -1,4 +1,4 @@
-"""What functions of tf.sparse take for a sparse tensor."""
+"""Conversion of arguments of tf.sparse to SparseTensor."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
 
 
 def as_sparse(value: Any) -> SparseTensor:
-    """A SparseTensor from one or from a SparseTensorValue; TypeError for all else."""
+    """Returns a SparseTensor, converted from a SparseTensorValue if necessary; raises TypeError otherwise."""
     if isinstance(value, SparseTensor):
         return value
     if isinstance(value, SparseTensorValue):

@@ -1,4 +1,4 @@
-"""The operators of SparseTensor: times and divided by a dense tensor, which keeps it sparse."""
+"""The operators of SparseTensor: multiplication and division by a dense tensor, which give a sparse one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.sparse import SparseTensor
 
-# What integers are divided as: TensorFlow's `/` gives floating numbers.
+# The dtypes in which integers are divided: TensorFlow's `/` returns floats.
 _DIVIDED_AS = {
     dtypes.uint8: dtypes.float32,
     dtypes.int8: dtypes.float32,
@@ -21,13 +21,13 @@ _DIVIDED_AS = {
 
 
 def multiply(self: SparseTensor, other: Any) -> SparseTensor:
-    """The given elements times those of a dense tensor."""
+    """Multiplies the stored elements by those of a dense tensor."""
     other = convert_to_tensor(other, dtype_hint=self.dtype)
     return _with(self, raw.SparseDenseCwiseMul(self.indices, self.values, self.dense_shape, other))
 
 
 def divide(self: SparseTensor, other: Any) -> SparseTensor:
-    """The given elements divided by those of a dense tensor."""
+    """Divides the stored elements by those of a dense tensor."""
     other = convert_to_tensor(other, dtype_hint=self.dtype)
     values, wide = self.values, _DIVIDED_AS.get(self.dtype)
     if wide is not None:
