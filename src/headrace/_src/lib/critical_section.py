@@ -1,4 +1,4 @@
-"""tf.CriticalSection: code that runs by itself, never at the same time as other code of the same section."""
+"""tf.CriticalSection: code that never runs at the same time as other code of the same section."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class CriticalSection:
-    """Runs functions one after the other.
+    """Runs functions one at a time.
 
     Args:
-        name: Of the section.
-        shared_name: Sections of one shared name exclude each other.
+        name: Name of the section.
+        shared_name: Sections with the same shared name exclude each other.
+        critical_section_def: Not supported.
+        import_scope: Has no effect.
     """
 
     _locks: dict[str, Any] = {}
@@ -33,7 +35,7 @@ class CriticalSection:
         self._lock = (
             threading.RLock() if shared_name is None else self._locks.setdefault(shared_name, threading.RLock())
         )
-        # The last operation of the section in each graph: the next one comes after it.
+        # The last operation of the section in each graph; the next one runs after it.
         self._last: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()
 
     @property
@@ -41,7 +43,13 @@ class CriticalSection:
         return self._name
 
     def execute(self, fn: Callable[[], Any], exclusive_resource_access: bool = True, name: str | None = None) -> Any:
-        """The results of `fn()`, which runs by itself."""
+        """Runs `fn()` exclusively and returns its results.
+
+        Args:
+            fn: Function without arguments.
+            exclusive_resource_access: Has no effect.
+            name: Name of the operation.
+        """
         graph: Any = state.mode
         if graph is None:
             with self._lock:

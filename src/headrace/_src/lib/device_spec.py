@@ -1,4 +1,4 @@
-"""tf.DeviceSpec: a partly given name of a device, "/job:worker/task:1/device:GPU:0"."""
+"""tf.DeviceSpec: a possibly partial device name, such as "/job:worker/task:1/device:GPU:0"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class DeviceSpec:
-    """The parts of a device's name; None where a part is left open."""
+    """The parts of a device name; None for parts that are not set."""
 
     job: str | None = None
     replica: int | None = None
@@ -18,7 +18,7 @@ class DeviceSpec:
 
     @classmethod
     def from_string(cls, spec: str) -> DeviceSpec:
-        """The spec that a name stands for."""
+        """Parses a device name."""
         parts: dict[str, Any] = {}
         for piece in spec.split("/"):
             if not piece:
@@ -38,10 +38,11 @@ class DeviceSpec:
 
     @classmethod
     def parse_from_string(cls, spec: str) -> DeviceSpec:
+        """Parses a device name."""
         return cls.from_string(spec)
 
     def to_string(self) -> str:
-        """The name."""
+        """Returns the device name."""
         text = "".join(
             f"/{n}:{v}" for n, v in (("job", self.job), ("replica", self.replica), ("task", self.task)) if v is not None
         )
@@ -50,7 +51,7 @@ class DeviceSpec:
         return text
 
     def make_merged_spec(self, dev: DeviceSpec) -> DeviceSpec:
-        """This spec, with what `dev` gives taking precedence."""
+        """Returns this spec with the parts that `dev` sets replaced."""
         if not isinstance(dev, DeviceSpec):
             raise TypeError(f"Expected a DeviceSpec; got {type(dev).__name__}.")
         return DeviceSpec(
@@ -61,6 +62,7 @@ class DeviceSpec:
         )
 
     def replace(self, **kwargs: Any) -> DeviceSpec:
+        """Returns a copy with the given parts replaced."""
         return DeviceSpec(**{**{f.name: getattr(self, f.name) for f in fields(self)}, **kwargs})
 
 

@@ -1,4 +1,4 @@
-"""tf.experimental.dlpack: tensors handed to and taken from other libraries."""
+"""tf.experimental.dlpack: exchanges tensors with other libraries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HOST = (1, 0)
 
 
 class _Exported:
-    """What NumPy takes an array from: a capsule of the host's memory."""
+    """Wraps a capsule of host memory for NumPy."""
 
     def __init__(self, capsule: Any) -> None:
         self._capsule = capsule
@@ -27,7 +27,14 @@ class _Exported:
 
 
 def to_dlpack(tf_tensor: Any) -> Any:
-    """A DLPack capsule of a tensor's numbers (a copy: tensors do not change)."""
+    """Returns a DLPack capsule with a copy of a tensor's values.
+
+    Args:
+        tf_tensor: Eager tensor.
+
+    Returns:
+        A DLPack capsule.
+    """
     tensor = as_tensor(tf_tensor)
     if type(tensor) is not EagerTensor:
         raise errors.invalid_argument("The argument to `to_dlpack` must be a TF tensor, not a symbolic one.")
@@ -35,6 +42,13 @@ def to_dlpack(tf_tensor: Any) -> Any:
 
 
 def from_dlpack(dlcapsule: Any) -> Any:
-    """A tensor from a DLPack capsule, or from any object that offers one."""
+    """Creates a tensor from a DLPack capsule, or from an object that provides one.
+
+    Args:
+        dlcapsule: DLPack capsule, or an object with `__dlpack__`.
+
+    Returns:
+        Eager tensor.
+    """
     source = dlcapsule if hasattr(dlcapsule, "__dlpack__") else _Exported(dlcapsule)
     return constant(np.from_dlpack(source))

@@ -24,7 +24,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def _first_size(elems: Any, name: str) -> Any:
-    """The number of elements: a Python int when it is known, else a tensor."""
+    """Returns the number of elements: a Python int if it is known, else a tensor."""
     flat = nest.flatten(elems)
     if not flat:
         raise ValueError(f"{name}: elems must be a Tensor or a (possibly nested) sequence of Tensors; got none.")
@@ -55,7 +55,7 @@ def _callable(fn: Any) -> None:
 
 
 def _specs_of(signature: Any, first: Any) -> Any:
-    """The specs of what `fn` returns, from dtypes or specs, or from what it returned."""
+    """Returns the specs of the results of `fn`, from dtypes or specs, or from its first result."""
     if signature is None:
         return nest.map_structure(_own_spec, first)
     return nest.map_structure(lambda s: s if isinstance(s, TypeSpec) else TensorSpec(None, s), signature)
@@ -77,12 +77,30 @@ def map_fn(
     name: str | None = None,
     fn_output_signature: Any = None,
 ) -> Any:
-    """`fn` of each slice of `elems` along the first axis, the results stacked."""
+    """Applies `fn` to each slice of `elems` along the first axis and stacks the results.
+
+    Args:
+        fn: Function of one element, with the structure of `elems`.
+        elems: Nest of tensors, RaggedTensors or SparseTensors with the same first size.
+        dtype: Deprecated alias of `fn_output_signature`.
+        parallel_iterations: Has no effect.
+        back_prop: Has no effect; use `tf.stop_gradient`.
+        swap_memory: Has no effect.
+        infer_shape: Has no effect.
+        name: Name of the operation.
+        fn_output_signature: Nest of dtypes or specs of the results. Required if they differ from those of `elems`.
+
+    Returns:
+        Nest of stacked results.
+
+    >>> tf.map_fn(lambda x: x * x, tf.constant([1, 2, 3])).numpy()
+    array([1, 4, 9], dtype=int32)
+    """
     _callable(fn)
     signature = fn_output_signature if fn_output_signature is not None else dtype
     elems = _as_elems(elems)
     if signature is None and any(isinstance(v, RaggedTensor) for v in nest.flatten(elems)):
-        signature = _specs_of(None, elems)  # rows of a ragged tensor become rows of a ragged tensor
+        signature = _specs_of(None, elems)  # rows of a ragged tensor give rows of a ragged tensor
     size = _first_size(elems, "map_fn")
     if state.mode is None:
         return _map_eagerly(fn, elems, int(size), signature)
@@ -121,11 +139,11 @@ def _as_result(value: Any) -> Any:
 
 def _check_result(spec: Any, value: Any) -> None:
     if isinstance(spec, TensorSpec) and isinstance(value, Tensor) and value.dtype is not spec.dtype:
-        raise TypeError(f"map_fn: fn returned {value.dtype.name} where fn_output_signature says {spec.dtype.name}.")
+        raise TypeError(f"map_fn: fn returned {value.dtype.name}; fn_output_signature requires {spec.dtype.name}.")
 
 
 def stack_values(values: list[Any], spec: Any) -> Any:
-    """One value from the results for each element."""
+    """Stacks the results of all elements."""
     if isinstance(spec, TensorSpec) and all(isinstance(v, Tensor) for v in values):
         return raw.Pack(values)
     return stack_results(values, spec)
@@ -148,7 +166,7 @@ def _map_in_graph(fn: Callable[..., Any], elems: Any, size: Any, signature: Any)
 
 
 def _array_for(spec: Any, count: Any) -> Any:
-    """An array for the results of one kind; ragged ones go in as variants."""
+    """Creates a TensorArray for the results of one kind; ragged ones are stored as variants."""
     if isinstance(spec, RaggedTensorSpec):
         return TensorArray(dtypes.variant, size=count, element_shape=(), dynamic_size=False)
     return TensorArray(spec.dtype, size=count, element_shape=spec.shape, dynamic_size=False)
@@ -169,7 +187,17 @@ def _with_first(stacked: Any, size: Any) -> Any:
 
 
 def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: bool = True, warn: bool = True) -> Any:
-    """`fn` of each slice of `elems`, computed for all slices at once."""
+    """Applies `fn` to each slice of `elems`, computed for all slices in one batch.
+
+    Args:
+        fn: Function of one element, with the structure of `elems`.
+        elems: Nest of tensors with the same first size.
+        fallback_to_while_loop: Whether ops without a batching rule run in a loop.
+        warn: Whether the fallback logs a warning.
+
+    Returns:
+        Nest of stacked results.
+    """
     _callable(fn)
     elems = _as_elems(elems)
     size = _first_size(elems, "vectorized_map")
@@ -190,7 +218,20 @@ def foldl(
     swap_memory: bool = False,
     name: str | None = None,
 ) -> Any:
-    """`fn(accumulator, element)` from the first element to the last; the final accumulator."""
+    """Computes `fn(accumulator, element)` from the first element to the last.
+
+    Args:
+        fn: Function of the accumulator and an element.
+        elems: Nest of tensors with the same first size.
+        initializer: Initial accumulator. Default the first element.
+        parallel_iterations: Has no effect.
+        back_prop: Has no effect; use `tf.stop_gradient`.
+        swap_memory: Has no effect.
+        name: Name of the operation.
+
+    Returns:
+        The final accumulator.
+    """
     return _fold(fn, elems, initializer, backwards=False)
 
 
@@ -204,7 +245,20 @@ def foldr(
     swap_memory: bool = False,
     name: str | None = None,
 ) -> Any:
-    """`fn(accumulator, element)` from the last element to the first; the final accumulator."""
+    """Computes `fn(accumulator, element)` from the last element to the first.
+
+    Args:
+        fn: Function of the accumulator and an element.
+        elems: Nest of tensors with the same first size.
+        initializer: Initial accumulator. Default the last element.
+        parallel_iterations: Has no effect.
+        back_prop: Has no effect; use `tf.stop_gradient`.
+        swap_memory: Has no effect.
+        name: Name of the operation.
+
+    Returns:
+        The final accumulator.
+    """
     return _fold(fn, elems, initializer, backwards=True)
 
 
@@ -239,7 +293,25 @@ def scan(
     reverse: bool = False,
     name: str | None = None,
 ) -> Any:
-    """Like a fold, but returns every accumulator, stacked."""
+    """Computes `fn(accumulator, element)` for all elements and stacks every accumulator.
+
+    Args:
+        fn: Function of the accumulator and an element.
+        elems: Nest of tensors with the same first size.
+        initializer: Initial accumulator. Default the first element.
+        parallel_iterations: Has no effect.
+        back_prop: Has no effect; use `tf.stop_gradient`.
+        swap_memory: Has no effect.
+        infer_shape: Has no effect.
+        reverse: Whether to go from the last element to the first.
+        name: Name of the operation.
+
+    Returns:
+        Nest of stacked accumulators.
+
+    >>> tf.scan(lambda a, x: a + x, tf.constant([1, 2, 3])).numpy()
+    array([1, 3, 6], dtype=int32)
+    """
     _callable(fn)
     elems = _as_elems(elems)
     size = _first_size(elems, "scan")

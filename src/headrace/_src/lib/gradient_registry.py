@@ -1,4 +1,4 @@
-"""tf.RegisterGradient and tf.no_gradient: gradients that users give to ops by name."""
+"""tf.RegisterGradient and tf.no_gradient: gradients that users register for ops by name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from headrace._src.ops.entry import find
 
 
 class RegisterGradient:
-    """Decorator: `@tf.RegisterGradient("OpName") def gradient(op, *output_gradients)`."""
+    """Decorator that registers a gradient: `@tf.RegisterGradient("OpName") def gradient(op, *output_gradients)`.
+
+    Args:
+        op_type: Name of the op.
+    """
 
     def __init__(self, op_type: str) -> None:
         if not isinstance(op_type, str):
@@ -21,7 +25,7 @@ class RegisterGradient:
         try:
             entry = find(self._op_type)
         except AttributeError:
-            return f  # a name of the user's own, for gradient_override_map
+            return f  # a custom name, for gradient_override_map
         if entry.grad is not None:
             raise KeyError(f"Registering two gradient with name '{self._op_type}'!")
         entry.gradient(lambda call, *gradients: f(_AsOperation(call), *gradients))
@@ -32,14 +36,14 @@ custom_gradients: dict[str, Callable[..., Any]] = {}
 
 
 def registered_gradient(name: str, call: Any, *gradients: Any) -> Any:
-    """The gradients of a call by the function that was registered under a name."""
+    """Computes the gradients of a call with the function registered under a name."""
     if name not in custom_gradients:
         raise LookupError(f"No gradient defined for operation '{call.op.name}' (op type: {name})")
     return custom_gradients[name](_AsOperation(call), *gradients)
 
 
 class _AsOperation:
-    """A recorded call with the attributes that gradient functions know from operations."""
+    """A recorded call with the attributes that gradient functions expect of operations."""
 
     def __init__(self, call: Any) -> None:
         self.inputs, self.outputs, self.type = call.inputs, call.outputs, call.op.name
@@ -50,14 +54,18 @@ class _AsOperation:
 
 
 def no_gradient(op_type: str) -> None:
-    """Says that no gradient flows through ops of this type."""
+    """Declares that no gradient flows through ops of this type.
+
+    Args:
+        op_type: Name of the op.
+    """
     if not isinstance(op_type, str):
         raise TypeError("op_type must be a string")
     find(op_type).differentiable = False
 
 
 class AggregationMethod:
-    """How gradients that meet at one tensor are summed; kept because programs name it. They are added at once."""
+    """How gradients of one tensor are summed. Programs refer to it, but it has no effect here."""
 
     ADD_N = 0
     DEFAULT = 0

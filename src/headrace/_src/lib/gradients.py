@@ -20,10 +20,10 @@ def _current_graph(name: str) -> Any:
 
 
 def _tensor(value: Any) -> Any:
-    """The tensor that stands for a value in the graph: a variable is known by its captured handle."""
+    """Returns the tensor that represents a value in the graph; a variable is known by its captured handle."""
     graph: Any = state.mode
     handle = getattr(value, "handle", None)
-    if handle is None and hasattr(value, "_as_graph_element"):  # one of Keras
+    if handle is None and hasattr(value, "_as_graph_element"):  # a Keras variable
         return value._as_graph_element()
     return graph.bring_in(handle if handle is not None else convert_to_tensor(value))
 
@@ -38,7 +38,21 @@ def gradients(
     stop_gradients: Any = None,
     unconnected_gradients: Any = UnconnectedGradients.NONE,
 ) -> list[Any]:
-    """The gradients of the sum of `ys` with respect to each of `xs`, built into the current graph."""
+    """Adds the gradients of the sum of `ys` with respect to each of `xs` to the current graph.
+
+    Args:
+        ys: Tensor or list of tensors.
+        xs: Tensor or list of tensors or variables.
+        grad_ys: Gradients of `ys`. Default ones.
+        name: Name of the operation.
+        gate_gradients: Has no effect.
+        aggregation_method: Has no effect.
+        stop_gradients: Tensors to treat as constants.
+        unconnected_gradients: Whether the gradient of an unconnected `x` is None or zeros.
+
+    Returns:
+        List with one gradient for each of `xs`.
+    """
     graph = _current_graph("gradients")
     targets = [_tensor(y) for y in nest.flatten(ys)]
     sources = [_tensor(x) for x in nest.flatten(xs)]
@@ -57,7 +71,18 @@ def hessians(
     aggregation_method: Any = None,
     name: str = "hessians",
 ) -> list[Any]:
-    """The second derivatives of the sum of `ys` with respect to each of `xs`."""
+    """Computes the second derivatives of the sum of `ys` with respect to each of `xs`.
+
+    Args:
+        ys: Tensor or list of tensors.
+        xs: Tensor or list of tensors.
+        gate_gradients: Has no effect.
+        aggregation_method: Has no effect.
+        name: Name of the operation.
+
+    Returns:
+        List with one Hessian for each of `xs`.
+    """
     graph = _current_graph("hessians")
     found = []
     for x in nest.flatten(xs):

@@ -1,4 +1,4 @@
-"""Blocks of a Graph: `with graph.device(...)`, `graph.gradient_override_map(...)`; and what it tells of itself."""
+"""Context managers of a Graph, such as `graph.device(...)`, and properties of a Graph."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.ops.entry import find
 
 
 def graph_device(self: Any, device_name_or_function: Any) -> Any:
-    """A block whose operations are placed on a device: named, or chosen by a function of the operation."""
+    """Returns a block whose operations are placed on a device: named, or chosen by a function of the operation."""
     if callable(device_name_or_function) and not isinstance(device_name_or_function, DeviceSpec):
         return _chosen_by(self, device_name_or_function)
     return device(device_name_or_function)
@@ -33,7 +33,7 @@ def _chosen_by(graph: Any, function: Any) -> Iterator[None]:
 
 @contextlib.contextmanager
 def colocate_with(self: Any, op: Any, ignore_existing: bool = False) -> Iterator[None]:
-    """A block whose operations are placed where `op` is. There is one place at a time, so nothing is left to ignore."""
+    """Places operations on the device of `op`. `ignore_existing` has no effect, since placements do not stack."""
     operation = getattr(op, "op", op)
     with device(operation.device or None):
         yield
@@ -41,13 +41,13 @@ def colocate_with(self: Any, op: Any, ignore_existing: bool = False) -> Iterator
 
 @contextlib.contextmanager
 def container(self: Any, container_name: str) -> Iterator[str]:
-    """A block for programs that sort resources into containers; here a session holds all its resources itself."""
+    """Has no effect; a session holds all its resources itself."""
     yield container_name
 
 
 @contextlib.contextmanager
 def gradient_override_map(self: Any, op_type_map: dict[str, str]) -> Iterator[None]:
-    """A block in which operations of the given types have the gradients registered under other names."""
+    """Gives operations of the given types the gradients registered under other names."""
     if not isinstance(op_type_map, dict):
         raise TypeError("`op_type_map` must be a dictionary mapping strings to strings")
     for op_type, name in op_type_map.items():
@@ -63,14 +63,14 @@ def gradient_override_map(self: Any, op_type_map: dict[str, str]) -> Iterator[No
 
 def _with_gradient(op_type: str, name: str) -> Any:
     original = find(op_type)
-    entry = object.__new__(type(original))  # copy.copy gives the entry itself: there is one of each
+    entry = object.__new__(type(original))  # copy.copy would return the entry itself, since entries are singletons
     vars(entry).update(vars(original))
     entry.grad = lambda call, *gradients: registered_gradient(name, call, *gradients)
     return entry
 
 
 def get_name_scope(self: Any) -> str:
-    """The current name scope, without the final slash."""
+    """Returns the current name scope without the final slash."""
     return str(self.current_name_scope).rstrip("/")
 
 
@@ -79,7 +79,7 @@ def num_operations(self: Any) -> int:
 
 
 def graph_def_versions(self: Any) -> Any:
-    """Which versions of GraphDef this graph is written in."""
+    """Returns the GraphDef versions of this graph."""
     graph_def = messages.GraphDef()
     graph_def.versions.producer = PRODUCER
     return graph_def.versions

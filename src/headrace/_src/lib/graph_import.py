@@ -17,17 +17,21 @@ def import_graph_def(
     name: str | None = None,
     producer_op_list: Any = None,
 ) -> Any:
-    """Adds the nodes of a GraphDef to the current graph, under the scope `name` ("import" when not given).
+    """Adds the nodes of a GraphDef to the current graph.
 
     Args:
-        graph_def: A GraphDef message, or its bytes.
-        input_map: Names of the GraphDef's tensors -> tensors of the current graph that take their place.
+        graph_def: GraphDef message, or its bytes.
+        input_map: Dictionary from names of the GraphDef's tensors to tensors of the current graph that replace them.
         return_elements: Names of tensors ("a:0") and operations ("a") to return.
-        name: The scope; "" for none.
+        name: Name scope of the nodes. Default "import"; "" for none.
+        producer_op_list: Has no effect.
+
+    Returns:
+        List of the requested elements, or None.
     """
     graph = state.mode
     if not isinstance(graph, Graph):
-        raise RuntimeError("import_graph_def needs a graph: use it inside tf.Graph().as_default() or tf.function.")
+        raise RuntimeError("import_graph_def requires a graph: use it inside tf.Graph().as_default() or tf.function.")
     if isinstance(graph_def, bytes):
         graph_def = messages.parse(messages.GraphDef, graph_def, "graph_def")
     elif not hasattr(graph_def, "node"):

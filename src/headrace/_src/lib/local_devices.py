@@ -1,4 +1,4 @@
-"""What `tensorflow.python.client.device_lib` offers: the devices as messages."""
+"""The functions of `tensorflow.python.client.device_lib`: devices as messages."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 from headrace._src.formats import messages
 from headrace._src.runtime.devices import local_devices, name_of, type_of
 
-# TensorFlow prints this limit for the host whatever its memory is, and numbers accelerators alone for XLA.
+# TensorFlow reports this limit for the host whatever its memory is, and gives XLA ids only to accelerators.
 HOST_MEMORY_LIMIT = 256 << 20
 NO_XLA_NUMBER = -1
 
 
 def list_local_devices(session_config: Any = None) -> list[Any]:
-    """A DeviceAttributes message for each device; a session's settings change nothing here."""
+    """Returns a DeviceAttributes message for each device; `session_config` has no effect."""
     return [_attributes(device) for device in local_devices()]
 
 

@@ -21,13 +21,20 @@ def _snake_case(name: str) -> str:
 
 
 class Module(AutoTrackable):
-    """Base class of things made of variables.
+    """Base class of objects that own variables.
 
     Args:
-        name: Its name; the class name in snake case when not given.
+        name: Name of the module. Default the class name in snake case.
+
+    >>> class Linear(tf.Module):
+    ...     def __init__(self):
+    ...         super().__init__()
+    ...         self.w = tf.Variable(2.0)
+    >>> [v.shape for v in Linear().variables]
+    [TensorShape([])]
     """
 
-    # Attributes that a subclass does not want searched for variables and modules.
+    # Attributes of a subclass that are not searched for variables and modules.
     _TF_MODULE_IGNORED_PROPERTIES: frozenset[str] = frozenset()
 
     def __init__(self, name: str | None = None) -> None:
@@ -43,11 +50,12 @@ class Module(AutoTrackable):
 
     @property
     def name(self) -> str:
+        """The name of the module."""
         return self._name
 
     @property
     def name_scope(self) -> Any:
-        """A scope in which to create variables of this module."""
+        """The name scope for the variables of this module."""
         return name_scope(self._scope_name)
 
     @property
@@ -64,6 +72,7 @@ class Module(AutoTrackable):
 
     @property
     def submodules(self) -> tuple[Any, ...]:
+        """All modules that the module contains, directly or indirectly."""
         return tuple(self._flatten(predicate=lambda value: isinstance(value, Module)))
 
     def _flatten(
@@ -74,13 +83,13 @@ class Module(AutoTrackable):
         with_path: bool = False,
         expand_composites: bool = False,
     ) -> Iterator[Any]:
-        """The leaves of the attributes, by name, that satisfy `predicate`; those of submodules follow."""
+        """Yields the leaves of the attributes that satisfy `predicate`, by name, then those of submodules."""
         accept = (lambda _: True) if predicate is None else predicate
         return _walk(self, recursive, accept, attribute_traversal_key, (), with_path, expand_composites, {id(self)})
 
     @classmethod
     def with_name_scope(cls, method: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorator: the method's variables and operations get the module's name as prefix."""
+        """Decorator that prefixes the names of a method's variables and operations with the module's name."""
 
         @wraps(method)
         def with_scope(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -104,7 +113,7 @@ def _walk(
     expand_composites: bool,
     seen: set[int],
 ) -> Iterator[Any]:
-    """Variables of a module come before those of its submodules; nothing comes twice."""
+    """Yields the variables of a module before those of its submodules, each only once."""
     submodules = []
     for key in sorted(vars(module), key=order):
         if key in module._TF_MODULE_IGNORED_PROPERTIES:

@@ -1,7 +1,7 @@
-"""How composite tensors say which ordinary functions they take: tables from functions to implementations.
+"""Tables that list which ordinary functions composite tensors accept, and the implementation of each.
 
-A function is named by its op ("AddV2") or by where it stands ("ops.array.joining:concat"), so that a table names
-functions of many files without loading any of them.
+A function is named by its op ("AddV2") or by its path ("ops.array.joining:concat"), so that a table refers to
+functions of many files without loading them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from headrace._src.ops.entry import Op
 
 
 def name_of(function: Any) -> str:
-    """The name under which tables list a function."""
+    """Returns the name under which tables list a function."""
     if isinstance(function, Op):
         return function.name
     return f"{function.__module__.removeprefix(ROOT)}:{function.__name__}"

@@ -1,4 +1,4 @@
-"""Blocks and small functions about where code runs: tf.device, tf.init_scope, tf.control_dependencies, tf.group..."""
+"""Context managers and small functions about execution: tf.device, tf.init_scope, tf.control_dependencies, tf.group."""
 
 from __future__ import annotations
 
@@ -27,12 +27,17 @@ from headrace._src.tensors.tensor import SymbolicTensor, Tensor
 
 
 def no_op(name: str | None = None) -> Any:
-    """An operation that does nothing (None in eager code)."""
+    """Returns an operation that does nothing; None in eager mode."""
     return None if state.mode is None else no_operation(name=name)
 
 
 def group(*inputs: Any, **kwargs: Any) -> Any:
-    """An operation that is done when all of `inputs` are (None in eager code)."""
+    """Returns an operation that completes after all `inputs`; None in eager mode.
+
+    Args:
+        *inputs: Tensors, operations, or nests of them.
+        **kwargs: `name`, the name of the operation.
+    """
     name = kwargs.pop("name", None)
     if kwargs:
         raise ValueError(f"Unknown keyword arguments: {', '.join(kwargs)}")
@@ -49,7 +54,16 @@ def group(*inputs: Any, **kwargs: Any) -> Any:
 
 
 def tuple_(tensors: Any, control_inputs: Any = None, name: str | None = None) -> list[Any]:
-    """The tensors, none of which is ready before all of them (and `control_inputs`) are."""
+    """Returns the tensors, none of which is ready before all of them (and `control_inputs`) are.
+
+    Args:
+        tensors: List of tensors; entries may be None.
+        control_inputs: Further operations to wait for.
+        name: Name of the operation.
+
+    Returns:
+        List of tensors.
+    """
     if state.mode is None:
         return list(tensors)
     with control_dependencies([*(t for t in tensors if t is not None), *(control_inputs or ())]):
@@ -57,7 +71,11 @@ def tuple_(tensors: Any, control_inputs: Any = None, name: str | None = None) ->
 
 
 def control_dependencies(control_inputs: Any) -> Any:
-    """A block whose operations run after `control_inputs`. Eager code runs in order anyway."""
+    """Returns a block whose operations run after `control_inputs`; eager code runs in order anyway.
+
+    Args:
+        control_inputs: Tensors and operations, or None to clear the dependencies.
+    """
     mode = state.mode
     if isinstance(mode, Graph):
         return mode.control_dependencies(control_inputs)
@@ -68,7 +86,7 @@ def control_dependencies(control_inputs: Any) -> Any:
 
 @contextlib.contextmanager
 def init_scope() -> Iterator[None]:
-    """A block lifted out of functions being traced: what it computes happens now."""
+    """Lifts a block out of functions being traced, so that it runs immediately."""
     outer: Any = state.mode
     while isinstance(outer, FuncGraph):
         outer = outer.outer_graph
@@ -82,13 +100,17 @@ def init_scope() -> Iterator[None]:
 
 
 def inside_function() -> bool:
-    """Whether a tf.function is being traced."""
+    """Returns whether a tf.function is being traced."""
     return isinstance(state.mode, FuncGraph)
 
 
 @contextlib.contextmanager
 def device(device_name: Any) -> Iterator[None]:
-    """A block whose ops run on a device; None leaves the choice open."""
+    """Runs the ops of a block on a device.
+
+    Args:
+        device_name: Name such as "/GPU:0", or None for the default placement.
+    """
     before = state.device
     if callable(device_name):
         if not isinstance(state.mode, Graph):
@@ -112,7 +134,15 @@ def _device_text(value: Any) -> str:
 
 
 def get_static_value(tensor: Any, partial: bool = False) -> Any:
-    """The value of a tensor if it is known without running a graph, else None."""
+    """Returns the value of a tensor if it is known without running a graph, else None.
+
+    Args:
+        tensor: Tensor.
+        partial: Has no effect.
+
+    Returns:
+        NumPy array or None.
+    """
     value = static_value(as_tensor(tensor))
     if value is None and partial and isinstance(tensor, SymbolicTensor):
         dims = static_dims(tensor)
@@ -121,18 +151,22 @@ def get_static_value(tensor: Any, partial: bool = False) -> Any:
 
 
 def is_symbolic_tensor(tensor: Any) -> bool:
-    """Whether this is a tensor of a graph."""
+    """Returns whether this is a tensor of a graph."""
     return isinstance(tensor, SymbolicTensor)
 
 
 def get_current_name_scope() -> str:
-    """The current name scope, without the final slash."""
+    """Returns the current name scope without the final slash."""
     return current_scope().rstrip("/")
 
 
 @contextlib.contextmanager
 def variable_creator_scope(variable_creator: Callable[..., Any]) -> Iterator[None]:
-    """A block in which `variable_creator(next_creator, **kwargs)` makes the variables."""
+    """Creates the variables of a block with `variable_creator(next_creator, **kwargs)`.
+
+    Args:
+        variable_creator: Function that returns a variable, usually by calling `next_creator(**kwargs)`.
+    """
     creator_stack.append(variable_creator)
     try:
         yield
@@ -141,5 +175,5 @@ def variable_creator_scope(variable_creator: Callable[..., Any]) -> Iterator[Non
 
 
 def get_logger() -> logging.Logger:
-    """The logger that warnings of this package go to."""
+    """Returns the logger that receives the warnings of this package."""
     return logs.tensorflow_logger()

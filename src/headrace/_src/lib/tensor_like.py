@@ -1,4 +1,4 @@
-"""tf.types.experimental.TensorLike: what annotations call anything that becomes a tensor."""
+"""tf.types.experimental.TensorLike: the annotation for any value that can be converted to a tensor."""
 
 from typing import Union
 

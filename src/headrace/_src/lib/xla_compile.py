@@ -1,4 +1,4 @@
-"""tf.xla.experimental: compiling at once, and blocks that ask for compilation."""
+"""tf.xla.experimental: compiling a computation immediately, and blocks that request compilation."""
 
 from __future__ import annotations
 
@@ -11,12 +11,20 @@ from headrace._src.tensors import nest
 
 
 def compile_now(computation: Callable[..., Any], inputs: Any = None) -> list[Any]:
-    """Runs `computation(*inputs)` compiled by XLA; returns its results as a list."""
+    """Runs `computation(*inputs)` compiled by XLA.
+
+    Args:
+        computation: Function of tensors.
+        inputs: List of arguments.
+
+    Returns:
+        List of results.
+    """
     results = function(computation, jit_compile=True)(*(inputs or ()))
     return nest.flatten(results)
 
 
 @contextlib.contextmanager
 def jit_scope(compile_ops: Any = True, separate_compiled_gradients: bool = False) -> Iterator[None]:
-    """A block that asks for compilation. Graphs are compiled anyway wherever XLA can, so it changes nothing."""
+    """Requests compilation of a block. Has no effect, since graphs are compiled wherever XLA can."""
     yield

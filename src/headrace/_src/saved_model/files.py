@@ -1,4 +1,4 @@
-"""Where the parts of a SavedModel lie, and reading its message."""
+"""The paths of the parts of a SavedModel, and reading its message."""
 
 from __future__ import annotations
 
@@ -30,13 +30,17 @@ def assets_folder(folder: str) -> str:
 
 
 def contains_saved_model(export_dir: Any) -> bool:
-    """Whether a folder holds a SavedModel."""
+    """Returns whether a folder contains a SavedModel.
+
+    Args:
+        export_dir: Path of the folder.
+    """
     folder = os.fspath(export_dir)
     return os.path.isfile(binary_path(folder)) or os.path.isfile(text_path(folder))
 
 
 def read_saved_model(export_dir: Any) -> Any:
-    """The SavedModel message of a folder."""
+    """Reads the SavedModel message of a folder."""
     folder = os.fspath(export_dir)
     if os.path.isfile(binary_path(folder)):
         path = binary_path(folder)
@@ -47,12 +51,12 @@ def read_saved_model(export_dir: Any) -> Any:
     else:
         raise OSError(f"SavedModel file does not exist at: {folder}{os.sep}{{saved_model.pbtxt|saved_model.pb}}")
     if not model.meta_graphs:
-        raise errors.data_loss(f"{path}: the SavedModel holds no graph.")
+        raise errors.data_loss(f"{path}: the SavedModel contains no graph.")
     return model
 
 
 def choose_meta_graph(model: Any, folder: str, tags: Any) -> Any:
-    """The graph with exactly these tags; the only one if none are given."""
+    """Returns the MetaGraph with exactly these tags, or the only one if no tags are given."""
     wanted = None if tags is None else sorted({tags} if isinstance(tags, str) else set(tags))
     graphs: Sequence[Any] = model.meta_graphs
     if len(graphs) == 1:
@@ -73,9 +77,9 @@ def choose_meta_graph(model: Any, folder: str, tags: Any) -> Any:
 
 
 def asset_path(folder: str, filename: str) -> str:
-    """The path of an asset; refuses names that lead out of the folder of assets."""
+    """Returns the path of an asset; raises an error for names that lead out of the assets folder."""
     base = os.path.abspath(assets_folder(folder))
     path = os.path.abspath(os.path.join(base, filename))
     if os.path.commonpath([base, path]) != base:
-        raise errors.data_loss(f"The SavedModel at {folder} names an asset outside of its folder: {filename!r}.")
+        raise errors.data_loss(f"The SavedModel at {folder} refers to an asset outside of its folder: {filename!r}.")
     return path

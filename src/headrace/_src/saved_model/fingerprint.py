@@ -1,4 +1,4 @@
-"""The fingerprint that TensorFlow writes beside a SavedModel."""
+"""The fingerprint that TensorFlow writes next to a SavedModel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Fingerprint:
 
     @classmethod
     def from_proto(cls, proto: Any) -> Fingerprint:
-        """The fingerprint in a FingerprintDef."""
+        """Creates a fingerprint from a FingerprintDef."""
         if isinstance(proto, bytes):
             proto = messages.parse(messages.FingerprintDef, proto, "fingerprint")
         return cls(
@@ -37,7 +37,7 @@ class Fingerprint:
         )
 
     def singleprint(self) -> str:
-        """One text that stands for the whole SavedModel."""
+        """Returns one string that identifies the SavedModel."""
         parts = (
             self.graph_def_program_hash,
             self.signature_def_hash,
@@ -50,10 +50,17 @@ class Fingerprint:
 
 
 def read_fingerprint(export_dir: Any) -> Fingerprint:
-    """The fingerprint of a SavedModel that TensorFlow wrote."""
+    """Reads the fingerprint of a SavedModel written by TensorFlow.
+
+    Args:
+        export_dir: Path of the folder.
+
+    Returns:
+        A Fingerprint.
+    """
     path = os.path.join(os.fspath(export_dir), "fingerprint.pb")
     if not os.path.isfile(path):
-        raise FileNotFoundError(f"SavedModel Fingerprint Error: there is no {path}.")
+        raise FileNotFoundError(f"SavedModel Fingerprint Error: {path} does not exist.")
     try:
         return Fingerprint.from_proto(messages.parse(messages.FingerprintDef, read_file(path), path))
     except errors.DataLossError as error:

@@ -1,4 +1,4 @@
-"""Frozen functions: the values of variables as constants of the graph, calls written out."""
+"""Frozen functions: variables become constants of the graph, and calls are inlined."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ _CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 def convert_variables_to_constants_v2(
     func: ConcreteFunction, lower_control_flow: bool = True, aggressive_inlining: bool = False
 ) -> ConcreteFunction:
-    """A function with the current values of its variables as constants, which returns a list.
+    """Returns a function with the current values of its variables as constants.
 
     Args:
-        func: A concrete function that assigns no variable.
-        lower_control_flow: Taken and passed over: conditions and loops stay functional.
-        aggressive_inlining: Taken and passed over: all calls are written out.
+        func: Concrete function that assigns no variable.
+        lower_control_flow: Has no effect; conditionals and loops stay functional.
+        aggressive_inlining: Has no effect; all calls are inlined.
+
+    Returns:
+        A ConcreteFunction that returns a list.
     """
     source = func.graph
     graph = FuncGraph(source.name)
@@ -45,7 +48,7 @@ def convert_variables_to_constants_v2(
 
 
 class _Copier:
-    """Copies operations into `graph`, with tensors in the place of handles."""
+    """Copies operations into `graph`, with tensors in place of handles."""
 
     def __init__(self, graph: FuncGraph) -> None:
         self.graph = graph
@@ -53,7 +56,7 @@ class _Copier:
         self.frozen: dict[int, SymbolicTensor] = {}  # id of a handle of the source -> the variable's value
 
     def take_in(self, outside: Any, inside: SymbolicTensor) -> None:
-        """Gives a captured tensor its copy: constants and values of variables become part of the graph."""
+        """Adds a captured tensor: constants and variable values become part of the graph."""
         if outside.dtype is not dtypes.resource:
             self.mapped[id(inside)] = self.graph.constant(outside, inside.op.name)
             return
@@ -90,14 +93,14 @@ class _Copier:
             self.mapped[id(operation.outputs[0])] = value
         else:
             raise ValueError(
-                f"Cannot freeze the function: {operation.type} ({operation.name}) does more with a variable than read."
+                f"Cannot freeze the function: {operation.type} ({operation.name}) does not only read a variable."
             )
 
     def _add(self, operation: Operation, arguments: Any, attrs: dict[str, Any], name: str, op: Any = None) -> None:
         copied = [[self._value(t) for t in a] if isinstance(a, list) else self._value(a) for a in arguments]
         made = self.graph.add(op or operation.entry, copied, attrs, name)
         for old, new in zip(operation.outputs, made.outputs, strict=True):
-            # A loop hands its handles out again: they are values now.
+            # A loop returns its handles, which are values now.
             target = self.frozen if old.dtype is dtypes.resource and new.dtype is not dtypes.resource else self.mapped
             target[id(old)] = new
 
@@ -115,7 +118,7 @@ class _Copier:
             target[id(old)] = self._value(inner)
 
     def _copy_control_flow(self, operation: Operation, name: str) -> None:
-        """Copies a condition or loop around functions that take values in the place of handles."""
+        """Copies a conditional or loop with functions that take values in place of handles."""
         passed = flatten(operation.arguments[-1:])
         attrs: dict[str, Any] = {}
         for key, value in operation.attrs.items():

@@ -1,4 +1,4 @@
-"""SavedModels of TensorFlow 1, which hold a graph and no objects: each signature becomes a function."""
+"""SavedModels of TensorFlow 1, which contain a graph and no objects: each signature becomes a function."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _INIT_SIGNATURE = "__saved_model_init_op"
 
 
 def load_graph(folder: str, meta_graph: Any) -> LoadedObject:
-    """The signatures of a SavedModel without objects."""
+    """Loads the signatures of a SavedModel without objects."""
     loader = _GraphLoader(folder, meta_graph)
     root = LoadedObject()
     loader.restore_variables()
@@ -49,7 +49,7 @@ def load_graph(folder: str, meta_graph: Any) -> LoadedObject:
 
 
 class _GraphLoader:
-    """Cuts functions out of a graph; variables and tables are shared between them."""
+    """Extracts functions from a graph; they share variables and tables."""
 
     def __init__(self, folder: str, meta_graph: Any) -> None:
         self._folder, self._meta_graph = folder, meta_graph
@@ -72,7 +72,7 @@ class _GraphLoader:
                 variable._restore_from_tensors({"": value})
 
     def run_initializers(self) -> None:
-        """Fills tables: runs the operation that the SavedModel names for it."""
+        """Fills tables by running the operation that the SavedModel specifies for it."""
         operations = []
         for key in ("saved_model_main_op", "legacy_init_op"):
             if key in self._meta_graph.collection_def:
@@ -107,7 +107,7 @@ class _GraphLoader:
         return ConcreteFunction(graph, signature, list(specs.values()), list(specs))
 
     def _places(self, key: str, info: Any) -> list[tuple[str, TensorSpec]]:
-        """The tensors of the graph that an input or output stands for: one, or the three of a sparse tensor."""
+        """Returns the tensors of the graph for an input or output: one, or the three of a sparse tensor."""
         dtype, shape = dtypes.as_dtype(info.dtype), to_shape(info.tensor_shape)
         kind = info.WhichOneof("encoding")
         if kind == "name":
@@ -122,7 +122,7 @@ class _GraphLoader:
         ]
 
     def _import(self, graph: FuncGraph, fed: dict[str, Any], wanted: Sequence[str]) -> list[Any]:
-        """Adds what `wanted` (tensors or operations) needs to the graph; returns the tensors."""
+        """Adds the dependencies of `wanted` (tensors or operations) to the graph; returns the tensors."""
         part = messages.GraphDef()
         part.library.CopyFrom(self._meta_graph.graph_def.library)
         mapped = dict(fed)
@@ -159,7 +159,7 @@ class _GraphLoader:
         return [name for name in self._nodes if name in found]
 
     def _replacement(self, graph: FuncGraph, node: Any) -> Any:
-        """What stands for a node that keeps state or names a file; None for all others."""
+        """Returns the replacement of a node that holds state or names a file; None for other nodes."""
         if node.name in self.variables:
             variable = self.variables[node.name]
             handle = graph.capture(variable._handle)

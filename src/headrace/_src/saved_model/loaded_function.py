@@ -1,4 +1,4 @@
-"""Functions out of a SavedModel: their graphs are built from the file when they are first called."""
+"""Functions of a loaded SavedModel, whose graphs are built from the file on first use."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from headrace._src.tensors.trackable import Trackable
 
 @dataclass
 class LoadedTrace:
-    """One trace: what it takes and returns, and what it has captured."""
+    """One trace: its arguments and results, and its captures."""
 
     name: str
     library: FunctionLibrary
-    input_signature: Any  # (positional arguments, keyword arguments), with specs where tensors go
+    input_signature: Any  # (positional arguments, keyword arguments), with specs in place of tensors
     output_signature: Any
-    captures: Callable[[], list[tuple[Any, Any]]]  # pairs of a tensor and the variable it is the handle of, or None
+    captures: Callable[[], list[tuple[Any, Any]]]  # pairs of a tensor and the variable whose handle it is, or None
 
     @cached_property
     def concrete(self) -> ConcreteFunction:
@@ -40,7 +40,7 @@ class LoadedTrace:
 
 
 def make_concrete(trace: LoadedTrace, argument_names: Sequence[str] | None) -> ConcreteFunction:
-    """The trace as a ConcreteFunction whose tensors go by these names."""
+    """Returns the trace as a ConcreteFunction with these argument names."""
     captures = trace.captures()
     body = trace.library.find(trace.name)
     specs = [s for s in nest.flatten(trace.input_signature, expand_composites=True) if isinstance(s, TensorSpec)]
@@ -69,18 +69,20 @@ def _trace_signature(signature: Any) -> TraceSignature:
 
 
 def plain_name(name: str) -> str:
-    """The name of the Python function behind that of a trace."""
+    """Returns the name of the Python function from the name of a trace."""
     inner, _, number = name.removeprefix("__inference_").rpartition("_")
     return inner if inner and number.isdigit() else name
 
 
 def _bind(graph: FuncGraph, inputs: Sequence[Any], captures: Sequence[tuple[Any, Any]]) -> None:
-    """Ties the inputs behind the parameters to the tensors that were captured."""
+    """Connects the inputs after the parameters to the captured tensors."""
     graph._captures, graph._variables = {}, {}
     for number, (inside, (outside, variable)) in enumerate(zip(inputs, captures, strict=True)):
         if inside.dtype is not outside.dtype:
-            raise errors.data_loss(f"{graph.name}: a captured {outside.dtype.name} stands for {inside.dtype.name}.")
-        # A tensor that was captured twice stands for two inputs.
+            raise errors.data_loss(
+                f"{graph.name}: a captured tensor has dtype {outside.dtype.name}; expected {inside.dtype.name}."
+            )
+        # A tensor that was captured twice feeds two inputs.
         key = id(outside) if id(outside) not in graph._captures else -1 - number
         graph._captures[key] = (outside, inside)
         if variable is not None:
@@ -92,9 +94,9 @@ def _packed(signature: Any, outputs: Sequence[Any], name: str) -> Any:
     leaves = nest.flatten(signature, expand_composites=True)
     if sum(isinstance(leaf, TensorSpec) for leaf in leaves) != len(outputs):
         raise errors.data_loss(f"Function {name!r} of the SavedModel returns {len(outputs)} tensors; its signature "
-                               f"says otherwise: {signature!r}.")  # fmt: skip
+                               f"differs: {signature!r}.")  # fmt: skip
     specs = [leaf for leaf in leaves if isinstance(leaf, TensorSpec)]
-    for spec, output in zip(specs, outputs, strict=True):  # the file tells shapes that its graphs do not
+    for spec, output in zip(specs, outputs, strict=True):  # the file has shapes that its graphs do not have
         if spec.shape.is_compatible_with(output.shape):
             output.set_shape(spec.shape)
     rest = iter(outputs)
@@ -103,7 +105,7 @@ def _packed(signature: Any, outputs: Sequence[Any], name: str) -> Any:
 
 
 class LoadedFunction(Trackable):
-    """A tf.function out of a SavedModel. It has the traces that were saved and makes no new ones."""
+    """A tf.function of a loaded SavedModel. It has the saved traces and creates no new ones."""
 
     def __init__(self, name: str, traces: Sequence[LoadedTrace], argument_spec: Any, input_signature: Any) -> None:
         self._name, self._traces = name, list(traces)
@@ -132,7 +134,7 @@ class LoadedFunction(Trackable):
         raise self._no_match(args, kwargs)
 
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
-        """The trace that fits these arguments, which may be specs."""
+        """Returns the trace that matches these arguments, which may be specs."""
         if not args and not kwargs and len(self._traces) == 1:
             return self._traces[0].concrete
         args, kwargs = self._bound(args, kwargs)
@@ -142,7 +144,7 @@ class LoadedFunction(Trackable):
         raise self._no_match(args, kwargs)
 
     def _bound(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Arguments in the order of the function's parameters, as traces list them."""
+        """Returns the arguments in the order of the function's parameters, as in the traces."""
         if self._signature is None:
             return args, kwargs
         try:
@@ -169,7 +171,7 @@ def _listed(args: Sequence[Any], kwargs: dict[str, Any]) -> str:
 
 
 def _python_signature(spec: Any) -> Signature | None:
-    """The signature of the original Python function, from its FullArgSpec."""
+    """Returns the signature of the original Python function, from its FullArgSpec."""
     if spec is None or spec.args is None:
         return None
     parameters: list[tuple[str, Any, Any]] = []
@@ -186,14 +188,14 @@ def _python_signature(spec: Any) -> Signature | None:
         parameters.append((spec.varkw, Parameter.VAR_KEYWORD, Parameter.empty))
     try:
         return Signature([Parameter(name, kind, default=default) for name, kind, default in parameters])
-    except (TypeError, ValueError):  # names that no Python function could have
+    except (TypeError, ValueError):  # names that are invalid in Python
         return None
 
 
 def _matching(signature: Any, arguments: Any, convert: bool) -> list[Any] | None:
-    """The tensors among arguments that fit a trace's signature; None if they do not fit."""
+    """Returns the tensors among arguments that match a trace's signature; None without a match."""
     try:
-        values = nest.flatten_up_to(signature, arguments, check_types=False)  # lists may stand for tensors
+        values = nest.flatten_up_to(signature, arguments, check_types=False)  # lists may be converted to tensors
     except (TypeError, ValueError):
         return None
     tensors: list[Any] = []
@@ -207,7 +209,7 @@ def _matching(signature: Any, arguments: Any, convert: bool) -> list[Any] | None
 
 
 def _collect(spec: TypeSpec, value: Any, convert: bool, tensors: list[Any]) -> bool:
-    if isinstance(value, TypeSpec):  # asked for a trace, not called
+    if isinstance(value, TypeSpec):  # a trace is looked up, not called
         return spec.is_compatible_with(value)
     if isinstance(value, Composite):
         if not spec.is_compatible_with(value):

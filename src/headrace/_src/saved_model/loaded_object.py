@@ -1,4 +1,4 @@
-"""What objects of a SavedModel become: plain objects with attributes, assets, resources, the map of signatures."""
+"""The objects of a loaded SavedModel: plain objects with attributes, assets, resources, the map of signatures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headrace._src.tensors.trackable import AutoTrackable, Trackable
 
 
 class LoadedObject(AutoTrackable):
-    """An object out of a SavedModel: its class is not known any more, its parts are its attributes."""
+    """An object of a loaded SavedModel. Its original class is unknown; its children are attributes."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         function = vars(self).get("__call__")
@@ -31,14 +31,14 @@ class LoadedAsset(Trackable):
 
 
 class LoadedConstant(Trackable):
-    """A tensor that functions have captured."""
+    """A tensor captured by functions."""
 
     def __init__(self, value: EagerTensor) -> None:
         self.value = value
 
 
 class LoadedResource(AutoTrackable):
-    """A resource other than a variable, such as a table, made by functions of the SavedModel itself."""
+    """A resource other than a variable, such as a table, created by functions of the SavedModel itself."""
 
     def __init__(self) -> None:
         self._handle: Any = None

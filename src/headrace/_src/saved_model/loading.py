@@ -1,5 +1,7 @@
-"""tf.saved_model.load: a SavedModel's objects, functions and values as Python objects. Nothing in the file is run as
-code; its graphs are run by the executors when functions are called."""
+"""tf.saved_model.load: restores the objects, functions and values of a SavedModel.
+
+Nothing in the file is run as Python code; the executors run its graphs when functions are called.
+"""
 
 from __future__ import annotations
 
@@ -38,9 +40,15 @@ def load(export_dir: Any, tags: Any = None, options: Any = None) -> Any:
     """Loads a SavedModel.
 
     Args:
-        export_dir: Its folder.
-        tags: The tags of the graph to load, where it has several.
-        options: A LoadOptions.
+        export_dir: Path of the folder.
+        tags: Tags of the MetaGraph to load, if there are several.
+        options: A `tf.saved_model.LoadOptions`.
+
+    Returns:
+        The root object, with the saved attributes, functions and `signatures`.
+
+    Raises:
+        ValueError: If the SavedModel is damaged or uses unknown ops.
     """
     folder = os.fspath(export_dir)
     meta_graph = choose_meta_graph(read_saved_model(folder), folder, tags)
@@ -51,7 +59,7 @@ def load(export_dir: Any, tags: Any = None, options: Any = None) -> Any:
             else:
                 root = load_graph(folder, meta_graph)
     except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError) as error:
-        # What a well-made file never leads to.
+        # Errors that a valid file never causes.
         raise errors.data_loss(f"The SavedModel at {folder} is damaged: {type(error).__name__}: {error}") from error
     root.tensorflow_version = meta_graph.meta_info_def.tensorflow_version
     root.tensorflow_git_version = meta_graph.meta_info_def.tensorflow_git_version
@@ -60,7 +68,7 @@ def load(export_dir: Any, tags: Any = None, options: Any = None) -> Any:
 
 
 class _Loader:
-    """Makes the objects of one SavedModel."""
+    """Creates the objects of one SavedModel."""
 
     def __init__(self, folder: str, meta_graph: Any) -> None:
         self._folder, self._meta_graph = folder, meta_graph
@@ -76,14 +84,14 @@ class _Loader:
         numbers = [child.node_id for node in self._messages for child in node.children]
         numbers += [number for function in self._functions.values() for number in function.bound_inputs]
         if any(not 0 <= number < count for number in numbers):
-            raise errors.data_loss(f"The SavedModel at {self._folder} names an object that it does not have.")
+            raise errors.data_loss(f"The SavedModel at {self._folder} refers to an object that it does not contain.")
 
     def load(self, options: LoadOptions) -> Any:
         for number, node in enumerate(self._messages):
             self._objects[number] = self._made(number, node)
         for node, target in zip(self._messages, self._objects, strict=True):
             self._attach(target, [c for c in node.children if not self._is_concrete(c.node_id)])
-        # These are bound to what they have captured, so all else must be in place.
+        # These are bound to their captures, so everything else must exist first.
         for node, target in zip(self._messages, self._objects, strict=True):
             if not isinstance(target, LoadedFunction):
                 self._attach(target, [c for c in node.children if self._is_concrete(c.node_id)])
@@ -114,7 +122,7 @@ class _Loader:
         if kind == "function":
             return self._function(node.function)
         if kind == "bare_concrete_function":
-            return None  # made when something wants it
+            return None  # created on first use
         if kind == "user_object":
             return self._container(node)
         return LoadedObject()
@@ -133,7 +141,7 @@ class _Loader:
         return bool(self._messages[number].WhichOneof("kind") == "bare_concrete_function")
 
     def _attach(self, target: Any, children: Sequence[Any]) -> None:
-        """Gives an object its parts."""
+        """Sets the children of an object."""
         if isinstance(target, list):
             for child in sorted(children, key=lambda c: _as_number(c.local_name)):
                 if child.local_name.isdigit():
@@ -160,7 +168,7 @@ class _Loader:
             synchronization=VariableSynchronization(message.synchronization),
             aggregation=VariableAggregation(message.aggregation),
         )
-        # The value comes from the checkpoint; until then there is none, whatever size the file claims.
+        # The value comes from the checkpoint. Nothing is allocated before, whatever size the file claims.
         variable._storage.shape, variable._storage.array = shape, None
         return variable
 
@@ -228,7 +236,7 @@ class _Loader:
         return found
 
     def _check_ops(self, name: str) -> None:
-        """Refuses functions with ops that there are no entries for, naming all of them."""
+        """Raises an error that lists all ops of a function without an entry."""
         names, missing = [name], set()
         for current in names:
             if current not in self._library:
@@ -240,7 +248,7 @@ class _Loader:
                     names.append(called)
         if missing:
             raise errors.not_found(
-                f"The SavedModel at {self._folder} uses ops that headrace does not have: {', '.join(sorted(missing))}."
+                f"The SavedModel at {self._folder} uses unsupported ops: {', '.join(sorted(missing))}."
             )
 
     # Values.
@@ -249,12 +257,12 @@ class _Loader:
         prefix = variables_prefix(self._folder)
         if not os.path.isfile(index_path(prefix)):
             if any(isinstance(value, Variable) for value in self._objects):
-                raise errors.not_found(f"The SavedModel at {self._folder} has variables but no file of their values.")
+                raise errors.not_found(f"The SavedModel at {self._folder} has variables but no variables file.")
             return
         reader = open_checkpoint(prefix)
         graph = read_object_graph(reader)
         if graph is None:
-            raise errors.data_loss(f"{prefix}: the checkpoint of a SavedModel must have a graph of objects.")
+            raise errors.data_loss(f"{prefix}: the checkpoint of a SavedModel must have an object graph.")
         Restoration(reader, graph, root).match()
 
     def _check_values(self) -> None:

@@ -1,4 +1,4 @@
-"""The graph of a SavedModel outside of its functions: what TensorFlow Serving and TensorFlow 1 go by.
+"""The graph of a SavedModel outside of its functions, which TensorFlow Serving and TensorFlow 1 use.
 
 It has a node for each variable, table and constant, one call for each signature, and nodes that restore and initialize.
 """
@@ -37,7 +37,7 @@ class MainGraph:
         return candidate
 
     def add(self, op: str, name: str, inputs: Sequence[str] = (), **attrs: Any) -> str:
-        """Adds a node; returns its name."""
+        """Adds a node and returns its name."""
         node = self.message.node.add(name=self.unique(name), op=op, input=list(inputs))
         for key, value in attrs.items():
             node.attr[key].CopyFrom(to_message(value, self.library.name_of))
@@ -54,13 +54,13 @@ class MainGraph:
             "VarHandleOp", variable._shared_name, dtype=variable.dtype, shape=variable.shape, container="",
             shared_name=variable._shared_name,
         )  # fmt: skip
-        # The name that sharing goes by must tell variables apart too.
+        # The shared name must also be unique.
         self.message.node[-1].attr["shared_name"].s = name.encode()
         self.add("ReadVariableOp", f"{name}/Read/ReadVariableOp", [name], dtype=variable.dtype)
         return name
 
     def copy(self, operation: Any) -> str:
-        """A node like an operation that makes a table, and nodes like those that it reads."""
+        """Adds a copy of an operation that creates a table, and of the operations it reads."""
         inputs = [self.copy(tensor.op) for tensor in operation.inputs]
         attrs = {**operation.inferred_attrs(), **operation.attrs}
         return self.add(operation.type, operation.name.split("/")[-1], inputs, **attrs)
@@ -74,7 +74,7 @@ class MainGraph:
         )  # fmt: skip
 
     def saver(self, variables: Sequence[tuple[str, str, Any]]) -> Any:
-        """Nodes that save and restore variables, given as (node, key in the checkpoint, variable)."""
+        """Adds nodes that save and restore variables, given as (node, key in the checkpoint, variable)."""
         filename = self.placeholder(dtypes.string, TensorShape([]), "saver_filename")
         names = self.constant(_strings([key for _, key, _ in variables]), "save/tensor_names")
         parts = self.constant(_strings(["" for _ in variables]), "save/shape_and_slices")
@@ -97,7 +97,7 @@ class MainGraph:
         return saver
 
     def finish(self) -> Any:
-        """The GraphDef with all functions."""
+        """Returns the GraphDef with all functions."""
         for definition in self.library.definitions:
             self.message.library.function.add().CopyFrom(definition)
         return self.message

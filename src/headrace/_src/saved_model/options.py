@@ -1,4 +1,4 @@
-"""Options of saving and loading SavedModels, their constants, and the files that belong to them."""
+"""Options for saving and loading SavedModels, their constants, and assets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ VARIABLES_FILENAME = "variables"
 
 
 class VariablePolicy(Enum):
-    """How the devices of variables are kept; there is one way here."""
+    """How the devices of variables are saved. Has no effect here."""
 
     NONE = None
     SAVE_VARIABLE_DEVICES = "save_variable_devices"
@@ -50,20 +50,20 @@ class VariablePolicy(Enum):
 
 
 class SaveOptions:
-    """How a SavedModel is written.
+    """Options for writing a SavedModel.
 
     Args:
-        namespace_whitelist: Taken and passed over: ops outside of TensorFlow's are never written.
-        save_debug_info: Taken and passed over: no debug information is written.
-        function_aliases: Names for functions, kept in the SavedModel.
-        experimental_debug_stripper: Taken and passed over.
-        experimental_io_device: Taken and passed over: files are written by this process.
-        experimental_variable_policy: How the devices of variables are kept.
-        experimental_custom_gradients: Taken and passed over: gradients are those of the ops.
-        experimental_image_format: Not supported: the SavedModel is one message.
-        experimental_skip_saver: Whether the graph gets no nodes that save and restore variables.
-        experimental_sharding_callback: Taken and passed over.
-        extra_tags: Further tags.
+        namespace_whitelist: Has no effect; custom ops are never written.
+        save_debug_info: Has no effect; no debug information is written.
+        function_aliases: Dictionary from names to functions, stored in the SavedModel.
+        experimental_debug_stripper: Has no effect.
+        experimental_io_device: Has no effect; this process writes the files.
+        experimental_variable_policy: A VariablePolicy.
+        experimental_custom_gradients: Has no effect.
+        experimental_image_format: Must be False.
+        experimental_skip_saver: Whether to omit the nodes that save and restore variables.
+        experimental_sharding_callback: Has no effect.
+        extra_tags: Additional tags.
     """
 
     def __init__(
@@ -96,14 +96,14 @@ class SaveOptions:
 
 
 class LoadOptions:
-    """How a SavedModel is read.
+    """Options for loading a SavedModel.
 
     Args:
-        allow_partial_checkpoint: Whether variables may stay without a value.
-        experimental_io_device: Taken and passed over: files are read by this process.
-        experimental_skip_checkpoint: Whether values are left out.
-        experimental_variable_policy: Taken and passed over.
-        experimental_load_function_aliases: Taken and passed over.
+        allow_partial_checkpoint: Whether variables may be missing in the checkpoint.
+        experimental_io_device: Has no effect; this process reads the files.
+        experimental_skip_checkpoint: Whether to skip loading values.
+        experimental_variable_policy: Has no effect.
+        experimental_load_function_aliases: Has no effect.
     """
 
     def __init__(
@@ -122,10 +122,10 @@ class LoadOptions:
 
 
 class Asset(Trackable):
-    """A file that is copied into the SavedModel; as a tensor it is the path of the file, wherever that is.
+    """A file that is copied into the SavedModel. As a tensor it is the current path of the file.
 
     Args:
-        path: The file.
+        path: Path of the file.
     """
 
     def __init__(self, path: Any) -> None:
@@ -139,5 +139,5 @@ class Asset(Trackable):
         return self._path
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
-        # A function must not take the path in as a constant: it changes when the SavedModel is moved.
+        # A function must not store the path as a constant, since it changes when the SavedModel is moved.
         return state.mode.capture(self._path) if isinstance(state.mode, FuncGraph) else self._path

@@ -1,4 +1,4 @@
-"""The parts that objects have in a SavedModel, beyond those of a checkpoint: functions, and how resources are made."""
+"""The children of objects in a SavedModel in addition to those in a checkpoint: functions, and resource creators."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NO_ARGUMENTS = ArgumentSpec([], None, None, None, [], None, {})
 
 
 class SavedFunction(Trackable):
-    """A function as it is written: its traces and how its Python function took arguments."""
+    """A function as it is written: its traces and the argument spec of its Python function."""
 
     def __init__(self, concretes: list[ConcreteFunction], arguments: Any, input_signature: Any = None) -> None:
         self.concretes, self.arguments, self.input_signature = concretes, arguments, input_signature
@@ -45,14 +45,14 @@ class SavedFunction(Trackable):
 
 
 class SavedParts:
-    """Answers for the parts of objects, always with the same objects for the same questions."""
+    """Returns the children of objects, always the same objects for the same parent."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[int, str], Any] = {}
-        self._held: list[Any] = []  # keeps the ids their own
+        self._held: list[Any] = []  # keeps the objects alive, so that their ids stay unique
 
     def of(self, value: Any) -> Mapping[str, Any]:
-        """The parts by name."""
+        """Returns the children by name."""
         parts = dict(children_of(value))
         if isinstance(value, AutoTrackable):
             parts.update(functions_of(value))
@@ -103,11 +103,11 @@ class SavedParts:
 
 
 def _resource_functions(value: Any, initialize: Callable[[], Any] | None = None) -> dict[str, Any]:
-    """The functions by which a SavedModel makes a resource."""
+    """Returns the functions with which a SavedModel creates a resource."""
 
     def create() -> Any:
         handle = value._create_resource()
-        if "shared_name" in handle.op.attrs:  # resources without a name of their own would be one in TensorFlow
+        if "shared_name" in handle.op.attrs:  # TensorFlow would share resources without a unique name
             handle.op.attrs = {**handle.op.attrs, "shared_name": f"resource_{secrets.token_hex(8)}"}
         return handle
 
@@ -123,7 +123,7 @@ def _resource_functions(value: Any, initialize: Callable[[], Any] | None = None)
 
 
 def table_values(table: Any) -> tuple[ConcreteFunction, ConcreteFunction]:
-    """Functions by which TensorFlow saves and restores a table that changes."""
+    """Returns the functions with which TensorFlow saves and restores a mutable table."""
     state = resource_of(table.resource_handle._array)
     unknown = TensorShape(None)
     save = FuncGraph("save_fn")
@@ -176,12 +176,12 @@ def _traced(name: str, function: Callable[[], Any]) -> SavedFunction:
 
 
 def functions_of(value: Any) -> dict[str, Any]:
-    """The tf.functions among an object's methods, by name."""
+    """Returns the tf.functions among an object's methods, by name."""
     found = {}
     for name in dir(type(value)):
         if isinstance(inspect.getattr_static(type(value), name, None), Function):
             found[name] = getattr(value, name)
-    if hasattr(value, "_functions_to_save"):  # made when they are needed: the calls of Keras models
+    if hasattr(value, "_functions_to_save"):  # created on demand: the calls of Keras models
         found = {**value._functions_to_save(), **found}
     return found
 
@@ -195,7 +195,7 @@ def _saved_function(function: Function) -> SavedFunction:
 
 
 def _stands_alone(graph: FuncGraph) -> bool:
-    """Whether a graph takes nothing from the function in which it was made."""
+    """Returns whether a graph captures nothing from the function in which it was created."""
     return graph.outer_graph is None or all(type(outside) is EagerTensor for outside, _ in graph.captures)
 
 
@@ -204,7 +204,7 @@ def _resaved_function(function: LoadedFunction) -> SavedFunction:
 
 
 def _arguments_of(signature: inspect.Signature) -> Any:
-    """Python's FullArgSpec of a signature."""
+    """Returns the FullArgSpec of a signature."""
     by_kind: dict[Any, list[inspect.Parameter]] = {}
     for parameter in signature.parameters.values():
         by_kind.setdefault(parameter.kind, []).append(parameter)

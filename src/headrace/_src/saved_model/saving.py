@@ -1,4 +1,4 @@
-"""tf.saved_model.save: objects with their functions, variables, tables and files as a SavedModel."""
+"""tf.saved_model.save: writes objects with their functions, variables, tables and files as a SavedModel."""
 
 from __future__ import annotations
 
@@ -44,12 +44,15 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
     """Writes a SavedModel.
 
     Args:
-        obj: A tf.Module or another trackable object. Its tf.functions are saved with the traces that they have, and
-            with one for their input signature.
-        export_dir: The folder.
-        signatures: A function with an input signature, a concrete function, or a dictionary of them by name. By
-            default the object's only function with an input signature.
-        options: A SaveOptions.
+        obj: A tf.Module or another trackable object. Its tf.functions are saved with their traces, and with one for
+            their input signature.
+        export_dir: Path of the folder.
+        signatures: Function with an input signature, concrete function, or dictionary of them by name. Default the
+            object's only function with an input signature.
+        options: A `tf.saved_model.SaveOptions`.
+
+    Raises:
+        AssertionError: If a function captures a variable or table that no attribute of `obj` holds.
     """
     if not isinstance(obj, Trackable):
         raise ValueError(
@@ -69,7 +72,7 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
     with failures_of(folder):
         os.makedirs(folder, exist_ok=True)
     writer.copy_assets(folder)
-    # Where a model is there already, the variables of the new one take their place just before its message does.
+    # An existing model's variables are replaced immediately before its message.
     with replacing(binary_path(folder), lambda: write_tensors(variables_prefix(folder), tensors)) as file:
         file.write(model.SerializeToString(deterministic=True))
 
@@ -81,7 +84,7 @@ def _root_functions(root: Any) -> dict[str, Any]:
 
 
 class _Writer:
-    """Numbers the objects of one SavedModel and writes them down."""
+    """Numbers the objects of one SavedModel and writes them."""
 
     def __init__(self, root: Any, options: SaveOptions) -> None:
         self._root, self._options = root, options
@@ -90,14 +93,14 @@ class _Writer:
         self._ids = {id(root): 0}
         self._children: list[list[tuple[str, int]]] = []
         self._signatures: dict[str, ConcreteFunction] = {}
-        self._table_values: dict[int, tuple[int, int]] = {}  # functions that save and restore a table
+        self._table_values: dict[int, tuple[int, int]] = {}  # the functions that save and restore a table
         self._graphs: dict[int, FuncGraph] = {}  # by the id of a trace
         self._graph = MainGraph()
         self._model = messages.SavedModel(saved_model_schema_version=1)
         self._meta = self._model.meta_graphs.add()
-        self._resources: dict[int, int] = {}  # id of what a handle points at, or of a captured tensor -> number
-        self._node_names: dict[int, str] = {}  # number -> node of the main graph that stands for it
-        self._assets: list[tuple[str, str]] = []  # source, name in the folder of assets
+        self._resources: dict[int, int] = {}  # id of the target of a handle, or of a captured tensor -> number
+        self._node_names: dict[int, str] = {}  # number -> the node of the main graph that represents it
+        self._assets: list[tuple[str, str]] = []  # source, name in the assets folder
 
     # Objects.
 
@@ -122,7 +125,7 @@ class _Writer:
         return found
 
     def tensors(self) -> dict[str, Any]:
-        """What the file of variables holds."""
+        """Returns the contents of the variables file."""
         return ObjectGraph(self._root).tensors()
 
     # The message.
@@ -145,7 +148,7 @@ class _Writer:
         return self._model
 
     def _add_state(self, number: int, value: Any) -> None:
-        """Makes the node of the main graph that stands for a variable, a table or a file."""
+        """Adds the node of the main graph for a variable, a table or a file."""
         if isinstance(value, Variable):
             self._resources[id(value._storage)] = number
             self._node_names[number] = self._graph.variable(value)
@@ -247,7 +250,7 @@ class _Writer:
         return name
 
     def _ordered(self, concrete: ConcreteFunction) -> FuncGraph:
-        """The graph with its parameters in the order of the written signature: keyword arguments by name."""
+        """Returns the graph with its parameters in the order of the written signature: keyword arguments by name."""
         found = self._graphs.get(id(concrete))
         if found is None:
             order = _parameter_order(concrete)
@@ -259,7 +262,7 @@ class _Writer:
         return found
 
     def _captured(self, tensor: Any, concrete: ConcreteFunction) -> int:
-        """The number of the object behind a captured tensor; constants get one now."""
+        """Returns the number of the object behind a captured tensor; constants get one now."""
         is_handle = tensor.dtype is dtypes.resource
         key = id(tensor._array.item()) if is_handle else id(tensor)
         found = self._resources.get(key)
@@ -300,7 +303,7 @@ class _Writer:
             self._meta.saver_def.CopyFrom(self._graph.saver(self._saved_variables()))
 
     def _write_constants(self) -> None:
-        """Constants were numbered while functions were written; their objects come last."""
+        """Writes the constants, which were numbered while functions were written; their objects come last."""
         nodes = self._meta.object_graph_def.nodes
         for number in range(len(nodes), len(self._objects)):
             nodes.add().constant.operation = self._node_names[number]
@@ -330,7 +333,7 @@ class _Writer:
 
 
 def _parameter_order(concrete: ConcreteFunction) -> list[int]:
-    """The positions of a trace's tensors, in the order of a signature that sorts keyword arguments."""
+    """Returns the positions of a trace's tensors in the order of a signature, which sorts keyword arguments."""
     positions: list[tuple[bool, tuple[str, int], list[int]]] = []
     start = 0
     for argument in concrete.signature.arguments:

@@ -1,4 +1,4 @@
-"""The signatures that a SavedModel is written with: functions of named tensors that return named tensors."""
+"""The signatures of a SavedModel: functions of named tensors that return named tensors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def signatures_of(given: Any, functions: Mapping[str, Any]) -> dict[str, ConcreteFunction]:
-    """The signatures by name: those given, or the object's only function with an input signature."""
+    """Returns the signatures by name: those given, or the object's only function with an input signature."""
     if given is None:
         return _default_signature(functions)
     if not isinstance(given, Mapping):
@@ -41,7 +41,7 @@ def signatures_of(given: Any, functions: Mapping[str, Any]) -> dict[str, Concret
 
 
 def _default_signature(functions: Mapping[str, Any]) -> dict[str, ConcreteFunction]:
-    if "_default_save_signature" in functions:  # what a Keras model serves
+    if "_default_save_signature" in functions:  # the serving function of a Keras model
         functions = {"": functions["_default_save_signature"]}
     found = [c for c in map(_concrete, functions.values()) if c is not None]
     if len(found) != 1:
@@ -63,7 +63,7 @@ def _concrete(function: Any) -> ConcreteFunction | None:
 
 
 def _wrapped(concrete: ConcreteFunction, name: str) -> ConcreteFunction:
-    """The function with keyword arguments, in order of name, and a dictionary as its result."""
+    """Returns the function with keyword arguments sorted by name, and a dictionary as its result."""
     outputs = _named_outputs(concrete.structured_outputs, concrete.graph.name, name)
     count = len(concrete.graph.inputs) - len(concrete.graph.captures)
     names = [t.op.name for t in concrete.graph.inputs[:count]]

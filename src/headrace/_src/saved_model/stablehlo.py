@@ -1,4 +1,4 @@
-"""Functions as StableHLO programs with their variables inside, for runtimes that know XLA and nothing of graphs."""
+"""Exports functions as StableHLO programs that contain their variables, for runtimes that use XLA without graphs."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def export_stablehlo(
     """Writes a function as a StableHLO program.
 
     Args:
-        func: A concrete function, or a `tf.function` with one input signature. It must assign no variable.
-        filename: Where to write it. A name that ends in ".mlir" gives readable text, one that ends in ".jax" what
-            `jax.export.deserialize` reads (needs the package flatbuffers), any other StableHLO's portable bytecode.
-        batch_size: The size of first dimensions that the signature leaves open. By default they stay open, which not
-            every op allows.
-        platforms: Such as "cpu", "cuda" and "tpu"; by default this machine's.
+        func: Concrete function, or a `tf.function` with one input signature. It must not assign variables.
+        filename: Path of the file. The ending ".mlir" writes text, ".jax" the format of `jax.export.deserialize`
+            (requires the package flatbuffers), any other ending StableHLO's portable bytecode.
+        batch_size: Size of first dimensions that the signature leaves unknown. By default they stay unknown, which not
+            every op supports.
+        platforms: Platforms such as "cpu", "cuda" and "tpu". Default this machine's.
 
     Returns:
-        The `jax.export.Exported`. It takes the tensors of the function in order, and returns a list.
+        The `jax.export.Exported`, which takes the tensors of the function in order and returns a list.
     """
     concrete = func if isinstance(func, ConcreteFunction) else func.get_concrete_function()
     graph = convert_variables_to_constants_v2(concrete).graph

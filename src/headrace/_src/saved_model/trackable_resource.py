@@ -1,4 +1,4 @@
-"""TrackableResource: a resource that an object's own methods make and fill."""
+"""TrackableResource: a resource that an object's own methods create and fill."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from headrace._src.tensors.trackable import AutoTrackable
 
 
 class TrackableResource(AutoTrackable):
-    """A base class for resources, such as tables, that travel with SavedModels.
+    """Base class of resources, such as tables, that are saved with SavedModels.
 
     A subclass defines `_create_resource`, which returns the handle, and may define `_initialize`.
 
     Args:
-        device: Taken and passed over: resources live in this process.
+        device: Has no effect; resources live in this process.
     """
 
     def __init__(self, device: str = "") -> None:
@@ -25,14 +25,14 @@ class TrackableResource(AutoTrackable):
         raise NotImplementedError("TrackableResource._create_resource not implemented.")
 
     def _initialize(self) -> Any:
-        """Fills the resource; nothing by default."""
+        """Fills the resource; does nothing by default."""
 
     def _destroy_resource(self) -> None:
-        """The resource goes with its handle."""
+        """Does nothing; the resource is deleted with its handle."""
 
     @property
     def resource_handle(self) -> Any:
-        """The handle; the resource is made when it is first asked for."""
+        """The handle; the resource is created on first use."""
         if self._handle_in_use is None:
             with entered(None), recording():
                 self._handle_in_use = self._create_resource()

@@ -1,1 +1,1 @@
-"""tf.experimental.ExtensionType: classes of users that hold tensors."""
+"""tf.experimental.ExtensionType: user-defined classes that hold tensors."""

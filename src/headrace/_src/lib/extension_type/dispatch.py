@@ -1,7 +1,7 @@
-"""How users say what TensorFlow's functions do with their extension types.
+"""Lets users define what TensorFlow's functions do with their extension types.
 
-`ExtensionType.__tf_dispatch__` comes here when a function meets such a value: implementations registered for that
-very function come first, then the handlers of all elementwise functions.
+`ExtensionType.__tf_dispatch__` calls `dispatch` when a function receives such a value. Implementations registered for
+that function come first, then the handlers of all elementwise functions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from headrace._src.tensors.tensor import Tensor
 
 _NO_NAME = inspect.Parameter("name", inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None)
 
-# Public functions that are met under another name, being thin coats of it.
+# Public functions that arrive here under another name, because they only wrap it.
 _MET_AS = {
     "ops.math.arithmetic:add": "ops.math.arithmetic:add_converted",
     "ops.math.compare:equal": "Equal",
@@ -28,14 +28,14 @@ _MET_AS = {
     "ops.math.division:floordiv": "FloorDiv",
 }
 
-# By function: the implementations, each with the types of some parameters.
+# The implementations by function, each with the types of some parameters.
 _by_api: dict[str, list[tuple[dict[str, Any], Callable[..., Any]]]] = {}
-# By the types of the operands: what all elementwise functions of one or two operands become.
+# The handlers of all elementwise functions of one or two operands, by the types of the operands.
 _elementwise: dict[tuple[Any, ...], Callable[..., Any]] = {}
 
 
 def dispatch(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """The result of `function` on extension types, or NotImplemented where nobody has said what it is."""
+    """Returns the result of `function` on extension types, or NotImplemented without an implementation."""
     name = name_of(function)
     if name in _by_api:
         given = _arguments(function, args, kwargs)
@@ -54,12 +54,12 @@ def dispatch(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> An
 
 
 def _arguments(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-    """The arguments by name, in the order of the parameters."""
+    """Returns the arguments by name, in the order of the parameters."""
     return dict(inspect.signature(function).bind(*args, **kwargs).arguments)
 
 
 def _apply(kinds: dict[str, Any], given: dict[str, Any]) -> bool:
-    """Whether arguments have the types of an implementation; tensors alone are no reason to leave TensorFlow's."""
+    """Returns whether arguments have the types of an implementation; at least one must not be a plain tensor."""
     typed = [given.get(parameter) for parameter in kinds]
     return all(map(_fits, typed, kinds.values())) and not all(isinstance(value, Tensor) for value in typed)
 
@@ -78,12 +78,12 @@ def _fits(value: Any, kind: Any) -> bool:
 
 
 def dispatch_for_api(api: Any, *signatures: dict[Any, Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Decorator: the function is what `api` does where its arguments have the given types.
+    """Decorator that makes a function the implementation of `api` for arguments of the given types.
 
     Args:
-        api: A function of TensorFlow.
-        *signatures: Types by name or position of a parameter; one of these must fit. By default the annotations of
-            the decorated function.
+        api: A TensorFlow function.
+        *signatures: Dictionaries from parameter names or positions to types; one of them must match. Default the
+            annotations of the decorated function.
     """
     met_as = [name for name in (name_of(api), _MET_AS.get(name_of(api))) if name is not None]
     if not isinstance(api, Op) and not hasattr(api, "__wrapped__") and len(met_as) == 1:
@@ -116,7 +116,7 @@ def _annotated(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _with_name(function: Callable[..., Any], api: Any) -> Callable[..., Any]:
-    """The function with the parameters of `api`: a `name` that it lacks is taken and dropped."""
+    """Returns the function with the parameters of `api`: a missing `name` is accepted and ignored."""
     own, wanted = inspect.signature(function), inspect.signature(api)
     target: Callable[..., Any] = function
     if "name" in wanted.parameters and "name" not in own.parameters:
@@ -134,14 +134,23 @@ def _with_name(function: Callable[..., Any], api: Any) -> Callable[..., Any]:
 
 
 def dispatch_for_unary_elementwise_apis(x_type: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Decorator: the function, called with an elementwise function and its operand, is what that does to `x_type`."""
+    """Decorator for a handler `handler(api, x)` of all elementwise functions of one operand of type `x_type`.
+
+    Args:
+        x_type: Class of the operand.
+    """
     return _register_elementwise("unary", (x_type,), x_type)
 
 
 def dispatch_for_binary_elementwise_apis(
     x_type: Any, y_type: Any
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Decorator: the function, called with an elementwise function and two operands of these types, is what it does."""
+    """Decorator for a handler `handler(api, x, y)` of all elementwise functions of two operands.
+
+    Args:
+        x_type: Class of the first operand.
+        y_type: Class of the second operand.
+    """
     return _register_elementwise("binary", (x_type, y_type), f"({x_type}, {y_type})")
 
 
@@ -161,7 +170,11 @@ def _register_elementwise(
 
 
 def unregister_dispatch_for(dispatch_target: Callable[..., Any]) -> None:
-    """Takes back what a `dispatch_for_...` decorator said of a function."""
+    """Removes what a `dispatch_for_...` decorator registered for a function.
+
+    Args:
+        dispatch_target: The decorated function.
+    """
     found = False
     for name, implementations in list(_by_api.items()):
         kept = [pair for pair in implementations if inspect.unwrap(pair[1]) is not dispatch_target]

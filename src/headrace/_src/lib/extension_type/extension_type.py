@@ -4,7 +4,7 @@
         values: tf.Tensor
         mask: tf.Tensor
 
-Its values are immutable composites: tf.function, tf.cond, tf.while_loop and tf.nest take them apart by their spec.
+Its values are immutable composites: tf.function, tf.cond, tf.while_loop and tf.nest flatten them by their spec.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ExtensionTypeSpec(TypeSpec, CompositeSpec):
 
     @classmethod
     def from_value(cls, value: Any) -> Any:
-        """The spec that describes just `value` and its like."""
+        """Returns the spec that describes `value`."""
         return cls._of({field.name: field_values.spec_of(getattr(value, field.name)) for field in cls._owner._fields()})
 
     @property
@@ -78,7 +78,7 @@ class ExtensionTypeSpec(TypeSpec, CompositeSpec):
         return self._owner._of({name: field_values.rebuilt(spec, parts) for name, spec in self._values()})
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"Cannot mutate attribute `{name}` of {type(self).__qualname__}: specs do not change.")
+        raise AttributeError(f"Cannot mutate attribute `{name}` of {type(self).__qualname__}: specs are immutable.")
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value!r}" for name, value in self._values())
@@ -86,7 +86,7 @@ class ExtensionTypeSpec(TypeSpec, CompositeSpec):
 
 
 class ExtensionTypeMetaclass(type):
-    """Reads the fields of a new extension type, and seals its values when they are made."""
+    """Reads the fields of a new extension type and makes its values immutable after construction."""
 
     def __init__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> None:
         super().__init__(name, bases, namespace)
@@ -121,7 +121,7 @@ class ExtensionTypeMetaclass(type):
             converted(field.annotation, field.default, f"default value for {field.name}")
 
     def _fields(cls) -> tuple[Field, ...]:
-        """The fields in the order of their annotations, those of parents first."""
+        """Returns the fields in the order of their annotations, those of base classes first."""
         if "_own_fields" not in cls.__dict__:
             found: dict[str, Field] = {}
             for parent in reversed(cls.__mro__):
@@ -132,7 +132,7 @@ class ExtensionTypeMetaclass(type):
         return cls._own_fields
 
     def _resolved_fields(cls) -> tuple[Field, ...]:
-        """The fields with annotations that were strings looked up."""
+        """Returns the fields with string annotations resolved."""
         if "_own_resolved_fields" not in cls.__dict__:
             hints = typing.get_type_hints(cls, localns={cls.__name__: cls})
             cls._own_resolved_fields = tuple(field._replace(annotation=hints[field.name]) for field in cls._fields())
@@ -141,7 +141,7 @@ class ExtensionTypeMetaclass(type):
         return cls._own_resolved_fields
 
     def _field_signature(cls) -> inspect.Signature:
-        """The parameters of the constructor; after a field with a default those without one go by keyword."""
+        """Returns the constructor's parameters; fields without a default are keyword-only after one with a default."""
         parameters = []
         kind: Any = inspect.Parameter.POSITIONAL_OR_KEYWORD
         defaults = False
@@ -162,8 +162,14 @@ def _without_self(signature: inspect.Signature) -> inspect.Signature:
 class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
     """Base class of types with tensors in annotated fields.
 
-    The fields become parameters of the constructor, with the class attributes of their names as defaults; a class
-    may write its own `__init__`, and a `__validate__` that looks at a new value. Values compare by their fields.
+    The fields become parameters of the constructor, with class attributes of the same name as defaults. A class may
+    define its own `__init__`, and a `__validate__` that checks a new value. Values compare by their fields.
+
+    >>> class Point(tf.experimental.ExtensionType):
+    ...     x: tf.Tensor
+    ...     y: tf.Tensor
+    >>> Point([1.0], [2.0]).x.shape
+    TensorShape([1])
     """
 
     _is_root = True
@@ -177,14 +183,14 @@ class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
 
     @classmethod
     def _of(cls, fields: dict[str, Any]) -> Any:
-        """A value with these fields, as they are: what tracing puts in place of tensors is not looked at."""
+        """Creates a value with these fields without checks, since tracing replaces tensors by other objects."""
         self = cls.__new__(cls)
         self.__dict__.update(fields)
         self.__dict__["_sealed"] = True
         return self
 
     def _seal(self) -> None:
-        """Brings the fields to their types once the constructor has run; from then on they do not change."""
+        """Converts the fields to their types after the constructor; from then on they are immutable."""
         fields = type(self)._resolved_fields()
         missing = {field.name for field in fields if field.name not in self.__dict__}
         if missing:
@@ -198,7 +204,7 @@ class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
         self.__validate__()
 
     def __validate__(self) -> None:
-        """Raises if the fields do not belong together; subclasses say when."""
+        """Raises an error if the fields do not fit together; subclasses may override it."""
 
     @property
     def _type_spec(self) -> Any:

@@ -1,4 +1,4 @@
-"""The fields of an extension type: which annotations they may have, and how values become theirs.
+"""The fields of an extension type: the annotations they may have, and the conversion of values.
 
 A field holds a tensor, a composite, a Python scalar, a shape or dtype, or tuples and mappings of these. In the spec
 of the type the same field holds the spec of its tensors, and the other values themselves.
@@ -25,12 +25,12 @@ NO_DEFAULT = object()
 
 class Field(NamedTuple):
     name: str
-    annotation: Any  # a string until it is resolved
+    annotation: Any  # a string before it is resolved
     default: Any
 
 
 def check_annotation(annotation: Any) -> None:
-    """Refuses annotations that no field may have; strings are looked at when the type is first used."""
+    """Raises an error for unsupported annotations; strings are checked when the type is first used."""
     if isinstance(annotation, (str, typing.ForwardRef)) or annotation is None or annotation in _SCALARS:
         return
     if isinstance(annotation, type) and issubclass(annotation, (Tensor, Composite, TensorShape, DType)):
@@ -45,7 +45,7 @@ def check_annotation(annotation: Any) -> None:
 
 
 def converted(annotation: Any, value: Any, path: str, as_spec: bool = False) -> Any:
-    """`value` as what a field with this annotation holds, or, in a spec, as what describes it."""
+    """Converts `value` to the annotation of a field or, in a spec, to its description."""
     if annotation is None or annotation in _SCALARS:
         wanted = type(None) if annotation is None else annotation
         if not isinstance(value, wanted):
@@ -116,7 +116,7 @@ def _mapping(parameters: tuple[Any, ...], value: Any, path: str, as_spec: bool) 
 
 
 def _union(annotation: Any, parameters: tuple[Any, ...], value: Any, path: str, as_spec: bool) -> Any:
-    # A tensor is made of a value only if it is nothing else.
+    # A value is converted to a tensor only if no other type matches.
     last = [p for p in parameters if isinstance(p, type) and issubclass(p, Tensor)]
     for kind in [p for p in parameters if p not in last] + last:
         try:
@@ -126,11 +126,11 @@ def _union(annotation: Any, parameters: tuple[Any, ...], value: Any, path: str, 
     raise _mismatch(path, repr(annotation), value)
 
 
-# What a field's value and its spec have in common: the places of tensors and composites.
+# A field's value and its spec have tensors and composites at the same positions.
 
 
 def spec_of(value: Any) -> Any:
-    """What describes a field's value: specs for its tensors, other values as they are."""
+    """Returns the description of a field's value: specs for its tensors, other values unchanged."""
     if isinstance(value, (Tensor, Composite)):
         return type_spec_from_value(value)
     if isinstance(value, tuple):
@@ -141,7 +141,7 @@ def spec_of(value: Any) -> Any:
 
 
 def components(spec: Any, value: Any) -> Iterator[Any]:
-    """The tensors and composites in a field's value; with the spec in place of the value, their specs."""
+    """Yields the tensors and composites in a field's value or, if the value is the spec, their specs."""
     if isinstance(spec, TypeSpec):
         yield value
     elif isinstance(spec, tuple):
@@ -153,7 +153,7 @@ def components(spec: Any, value: Any) -> Iterator[Any]:
 
 
 def rebuilt(spec: Any, parts: Iterator[Any]) -> Any:
-    """A field's value with its tensors and composites taken from `parts`."""
+    """Returns a field's value with its tensors and composites taken from `parts`."""
     if isinstance(spec, TypeSpec):
         return next(parts)
     if isinstance(spec, tuple):

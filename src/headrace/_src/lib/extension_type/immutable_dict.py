@@ -1,4 +1,4 @@
-"""ImmutableDict: what mapping fields of extension types hold."""
+"""ImmutableDict: the value of mapping fields of extension types."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class ImmutableDict(Mapping[Any, Any]):
-    """A mapping that cannot change."""
+    """An immutable mapping."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._dict = dict(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""Conjugate gradients: solving linear systems by products alone."""
+"""Conjugate gradients: solves linear systems using only products."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def conjugate_gradient(
     """Solves `operator x = rhs` for a self-adjoint, positive definite operator.
 
     Args:
-        operator: A LinearOperator with the hints `is_self_adjoint` and `is_positive_definite`.
-        rhs: Vectors of shape `[..., N]`.
-        preconditioner: A LinearOperator close to the inverse of `operator`, with the same hints; or None.
-        x: Where to start, of shape `[..., N]`; zeros if None.
-        tol: The norm of the residual, relative to that of `rhs`, at which to stop.
-        max_iter: The largest number of steps.
-        name: A name for the operation.
+        operator: LinearOperator with the hints `is_self_adjoint` and `is_positive_definite`.
+        rhs: Vectors of shape [..., N].
+        preconditioner: LinearOperator close to the inverse of `operator`, with the same hints; or None.
+        x: Initial guess of shape [..., N]. Default zeros.
+        tol: Norm of the residual, relative to that of `rhs`, at which to stop.
+        max_iter: Largest number of iterations.
+        name: Name of the operation.
 
     Returns:
-        A named tuple: the number of steps `i`, the solution `x`, the residual `r`, the last direction `p`, and
+        A named tuple: the number of iterations `i`, the solution `x`, the residual `r`, the last direction `p`, and
         `gamma`, the product of the residual with the preconditioned residual.
     """
     for part in (operator, preconditioner):

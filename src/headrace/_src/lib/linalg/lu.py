@@ -1,4 +1,4 @@
-"""What is made of LU decompositions: solutions, inverses, and the matrices themselves."""
+"""Uses of LU decompositions: solving, inverting, and reconstructing matrices."""
 
 from __future__ import annotations
 
@@ -42,11 +42,14 @@ def lu_solve(lower_upper: Any, perm: Any, rhs: Any, validate_args: bool = False,
     """Solves linear systems given the LU decomposition of their matrices.
 
     Args:
-        lower_upper: The packed factors, as `tf.linalg.lu` gives them.
-        perm: The order of rows that came with them.
-        rhs: Right-hand sides of shape `[..., M, K]`; outer axes broadcast.
-        validate_args: Accepted for compatibility: shapes are always checked.
-        name: A name for the operation.
+        lower_upper: Packed factors returned by `tf.linalg.lu`, [..., M, M].
+        perm: Permutation returned by `tf.linalg.lu`, [..., M].
+        rhs: Right-hand sides of shape [..., M, K]; outer axes broadcast.
+        validate_args: Has no effect; shapes are always checked.
+        name: Name of the operation.
+
+    Returns:
+        Solutions of shape [..., M, K].
     """
     lower_upper, perm = _checked(lower_upper, perm)
     rhs = convert_to_tensor(rhs, dtype_hint=lower_upper.dtype)
@@ -62,7 +65,7 @@ def lu_solve(lower_upper: Any, perm: Any, rhs: Any, validate_args: bool = False,
 
 
 def _rows_in_order(matrix: Any, order: Any) -> Any:
-    """The rows of each matrix in the given order; the batches of both broadcast."""
+    """Reorders the rows of each matrix; the batches of both arguments broadcast."""
     if order.shape.rank == 1:
         return raw.GatherV2(matrix, order, -2)
     if order.shape.rank is None or matrix.shape.rank is None:
@@ -77,7 +80,17 @@ def _rows_in_order(matrix: Any, order: Any) -> Any:
 
 @dispatchable
 def lu_matrix_inverse(lower_upper: Any, perm: Any, validate_args: bool = False, name: str | None = None) -> Any:
-    """The inverses of matrices given their LU decomposition; the arguments are those of `tf.linalg.lu_solve`."""
+    """Inverts matrices given their LU decomposition.
+
+    Args:
+        lower_upper: Packed factors returned by `tf.linalg.lu`, [..., M, M].
+        perm: Permutation returned by `tf.linalg.lu`, [..., M].
+        validate_args: Has no effect; shapes are always checked.
+        name: Name of the operation.
+
+    Returns:
+        Matrices of shape [..., M, M].
+    """
     lower_upper, perm = _checked(lower_upper, perm)
     size = lower_upper.shape[-1] if lower_upper.shape.rank is not None else None
     identity = eye(raw.Shape(lower_upper)[-1] if size is None else size, dtype=lower_upper.dtype)
@@ -88,7 +101,17 @@ def lu_matrix_inverse(lower_upper: Any, perm: Any, validate_args: bool = False, 
 
 @dispatchable
 def lu_reconstruct(lower_upper: Any, perm: Any, validate_args: bool = False, name: str | None = None) -> Any:
-    """The matrices whose LU decomposition is given; the arguments are those of `tf.linalg.lu_solve`."""
+    """Computes matrices from their LU decomposition.
+
+    Args:
+        lower_upper: Packed factors returned by `tf.linalg.lu`, [..., M, M].
+        perm: Permutation returned by `tf.linalg.lu`, [..., M].
+        validate_args: Has no effect; shapes are always checked.
+        name: Name of the operation.
+
+    Returns:
+        Matrices of shape [..., M, M].
+    """
     lower_upper, perm = _checked(lower_upper, perm)
     product = matmul(_unit_lower(lower_upper), band_part(lower_upper, 0, -1))
     order = raw.InvertPermutation(perm) if perm.shape.rank == 1 else argsort(perm)

@@ -1,4 +1,4 @@
-"""Norms of vectors and matrices, and tensors scaled to norm one."""
+"""Norms of vectors and matrices, and normalization."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ _MATRIX_ORDERS = ("euclidean", "fro", 1, 2, np.inf)
 def norm(
     tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: bool | None = None, name: str | None = None
 ) -> Any:
-    """The norm of vectors or matrices.
+    """Computes the norm of vectors or matrices.
 
     Args:
-        tensor: The numbers.
-        ord: The order: "euclidean" (for matrices also "fro"), 1, 2, `np.inf`, for vectors any positive number.
-        axis: None takes the whole tensor as one vector; an integer is the axis of vectors; a pair the axes of matrices.
-        keepdims: Whether to keep the axes, with size 1.
-        name: A name for the operation.
+        tensor: Floating-point or complex tensor.
+        ord: "euclidean" ("fro" for matrices), 1, 2, `np.inf`, or any positive number for vectors.
+        axis: None treats the tensor as one vector, an integer is the axis of vectors, a pair the axes of matrices.
+        keepdims: Whether reduced axes are kept with size 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the norms.
     """
     is_matrix = isinstance(axis, (tuple, list))
     if is_matrix:
@@ -64,7 +67,7 @@ def norm(
 
 
 def _spectral_norm(tensor: Any, axis: tuple[int, int], keep: bool) -> Any:
-    """The largest singular value of the matrices that two axes hold."""
+    """Computes the largest singular value of the matrices in two axes."""
     rank = tensor.shape.rank
     if rank is None:
         return _spectral_norm_when_run(tensor, axis, keep)
@@ -78,7 +81,7 @@ def _spectral_norm(tensor: Any, axis: tuple[int, int], keep: bool) -> Any:
 
 
 def _spectral_norm_when_run(tensor: Any, axis: tuple[int, int], keep: bool) -> Any:
-    """The same when the rank is known only when the graph runs."""
+    """Computes the largest singular value if the rank is known only when the graph runs."""
     steps = raw.Range(0, raw.Rank(tensor), 1)
     chosen = raw.FloorMod(ints(axis), raw.Rank(tensor))
     others, _ = raw.ListDiff(steps, chosen)
@@ -92,7 +95,17 @@ def _spectral_norm_when_run(tensor: Any, axis: tuple[int, int], keep: bool) -> A
 
 @dispatchable
 def normalize(tensor: Any, ord: Any = "euclidean", axis: Any = None, name: str | None = None) -> tuple[Any, Any]:
-    """`tensor` divided by its norm, and the norm with its axes kept; the arguments are those of `tf.norm`."""
+    """Divides a tensor by its norm.
+
+    Args:
+        tensor: Floating-point or complex tensor.
+        ord: Order of the norm; see `tf.norm`.
+        axis: Axis or axes of the norm; see `tf.norm`.
+        name: Name of the operation.
+
+    Returns:
+        A tuple (normalized tensor, norm with the axes kept).
+    """
     tensor = convert_to_tensor(tensor)
     size = cast(norm(tensor, ord, axis, keepdims=True), tensor.dtype)
     return raw.RealDiv(tensor, size, name=name), size
@@ -100,14 +113,17 @@ def normalize(tensor: Any, ord: Any = "euclidean", axis: Any = None, name: str |
 
 @dispatchable
 def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None) -> Any:
-    """`x` scaled to Euclidean norm 1 along `axis`.
+    """Divides a tensor by its Euclidean norm along `axis`.
 
     Args:
-        x: The numbers.
-        axis: The axis, or axes, along which to take the norm; None for the whole tensor.
-        epsilon: A lower bound of the square of the norm.
-        name: A name for the operation.
-        dim: An old name of `axis`.
+        x: Floating-point tensor.
+        axis: Axis or axes of the norm. None treats the tensor as one vector.
+        epsilon: Lower bound of the square of the norm.
+        name: Name of the operation.
+        dim: Deprecated alias of `axis`.
+
+    Returns:
+        Tensor with the shape and dtype of `x`.
     """
     if dim is not None and axis is not None:
         raise ValueError("Cannot specify both 'dim' and 'axis'.")
@@ -124,7 +140,15 @@ def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | N
 
 @dispatchable
 def global_norm(t_list: Sequence[Any], name: str | None = None) -> Any:
-    """The Euclidean norm of all tensors of a list together; None stands for nothing."""
+    """Computes the Euclidean norm over all tensors of a list.
+
+    Args:
+        t_list: Sequence of tensors, IndexedSlices or None.
+        name: Name of the operation.
+
+    Returns:
+        Scalar tensor.
+    """
     if not isinstance(t_list, (list, tuple)):
         raise TypeError(f"`t_list` should be a sequence of tensors. Received {type(t_list)}.")
     tensors = [t.values if isinstance(t, IndexedSlices) else convert_to_tensor(t) for t in t_list if t is not None]

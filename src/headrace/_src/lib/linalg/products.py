@@ -1,4 +1,4 @@
-"""Products of tensors made of matrix products: matvec, tensordot, and the trace."""
+"""Products of tensors built from matrix products: matvec, tensordot, and the trace."""
 
 from __future__ import annotations
 
@@ -30,16 +30,19 @@ def matvec(
     b_is_sparse: bool = False,
     name: str | None = None,
 ) -> Any:
-    """The products of matrices `a` with vectors `b`; outer axes broadcast.
+    """Multiplies matrices by vectors.
 
     Args:
-        a: Shape `[..., M, N]`.
-        b: Shape `[..., N]`.
+        a: Matrices of shape [..., M, N].
+        b: Vectors of shape [..., N]; outer axes broadcast.
         transpose_a: Whether to transpose each matrix first.
         adjoint_a: Whether to conjugate and transpose each matrix first.
-        a_is_sparse: Whether many entries of `a` are zero.
-        b_is_sparse: Whether many entries of `b` are zero.
-        name: A name for the operation.
+        a_is_sparse: Hint that many entries of `a` are zero.
+        b_is_sparse: Hint that many entries of `b` are zero.
+        name: Name of the operation.
+
+    Returns:
+        Vectors of shape [..., M].
     """
     product = matmul(
         a, expand_dims(b, -1), transpose_a=transpose_a, adjoint_a=adjoint_a, a_is_sparse=a_is_sparse,
@@ -50,7 +53,15 @@ def matvec(
 
 @dispatchable
 def trace(x: Any, name: str | None = None) -> Any:
-    """The sum of the main diagonal of each innermost matrix."""
+    """Sums the main diagonal of each innermost matrix.
+
+    Args:
+        x: Tensor of rank 2 or higher.
+        name: Name of the operation.
+
+    Returns:
+        Tensor without the last two axes.
+    """
     return reduce_sum(diag_part(x), -1, name=name)
 
 
@@ -59,10 +70,13 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Any:
     """Sums the products of two tensors over given axes.
 
     Args:
-        a: A tensor.
-        b: A tensor of the same dtype.
-        axes: A number n for the last n axes of `a` and the first n of `b`; or two lists, the axes of each.
-        name: A name for the operation.
+        a: Tensor.
+        b: Tensor of the same dtype.
+        axes: Number n for the last n axes of `a` and the first n of `b`; or a pair of lists, the axes of each.
+        name: Name of the operation.
+
+    Returns:
+        Tensor with the remaining axes of `a`, then those of `b`.
     """
     a = convert_to_tensor(a)
     b = convert_to_tensor(b, dtype_hint=a.dtype)
@@ -77,7 +91,7 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Any:
 
 
 def _summed_axes(a: Any, axes: Any) -> tuple[Any, Any]:
-    """The axes of both tensors to sum over: lists, or tensors when the rank of `a` is unknown."""
+    """Returns the axes of both tensors to sum over: lists, or tensors if the rank of `a` is unknown."""
     if isinstance(axes, Tensor):
         if type(axes) is not EagerTensor:
             return raw.Unpack(axes, num=2)
@@ -108,7 +122,7 @@ def _summed_axes(a: Any, axes: Any) -> tuple[Any, Any]:
 
 
 def _as_matrix(tensor: Any, axes: Any, *, summed_last: bool) -> tuple[Any, Any]:
-    """`tensor` as a matrix with the summed axes at one side, and the sizes of the others (a tuple if known)."""
+    """Reshapes `tensor` to a matrix with the summed axes on one side; also returns the other sizes."""
     rank = tensor.shape.rank
     if rank is None or isinstance(axes, Tensor):
         return _as_matrix_when_run(tensor, axes, summed_last)
@@ -132,7 +146,7 @@ def _as_matrix(tensor: Any, axes: Any, *, summed_last: bool) -> tuple[Any, Any]:
 
 
 def _as_matrix_when_run(tensor: Any, axes: Any, summed_last: bool) -> tuple[Any, Any]:
-    """The same when not even the rank is known before the graph runs."""
+    """Does the same if the rank is known only when the graph runs."""
     axes = as_tensor(axes, int32)
     rank = raw.Rank(tensor)
     axes = raw.SelectV2(raw.Less(axes, 0), raw.AddV2(axes, rank), axes)
@@ -149,7 +163,7 @@ def _matrix_shape(outer: Any, inner: Any, summed_last: bool) -> Any:
 
 
 def _with_known_sizes(result: Any, *parts: tuple[Any, Any]) -> Any:
-    """Tells a traced result what is known of the axes that are not summed over."""
+    """Sets the static shape of a traced result as far as the remaining axes are known."""
     sizes: list[int | None] = []
     for tensor, axes in parts:
         rank = tensor.shape.rank

@@ -1,4 +1,4 @@
-"""What the singular values or the Cholesky factors of a matrix tell: pseudo-inverse, rank, log-determinant."""
+"""Functions based on singular values or Cholesky factors: pseudo-inverse, rank, log-determinant."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _checked(a: Any) -> Any:
 
 
 def _larger_size(a: Any) -> Any:
-    """The larger of the numbers of rows and columns, in the dtype of `a`."""
+    """Returns the larger of the numbers of rows and columns, in the dtype of `a`."""
     if a.shape.rank is not None and None not in a.shape[-2:].as_list():
         return np.array(max(a.shape[-2:].as_list()), a.dtype.numpy_dtype)
     return raw.Cast(reduce_max(raw.Shape(a)[-2:]), DstT=a.dtype)
@@ -41,33 +41,38 @@ def _epsilon(a: Any) -> Any:
 
 @dispatchable
 def pinv(a: Any, rcond: Any = None, validate_args: bool = False, name: str | None = None) -> Any:
-    """The Moore-Penrose pseudo-inverse of matrices.
+    """Computes the Moore-Penrose pseudo-inverse of matrices.
 
     Args:
-        a: Real matrices of shape `[..., M, N]`.
-        rcond: Singular values below `rcond` times the largest count as zero; by default
-            `10 * max(M, N) * eps` of the dtype.
-        validate_args: Accepted for compatibility: the rank is always checked.
-        name: A name for the operation.
+        a: Real matrices of shape [..., M, N].
+        rcond: Singular values below `rcond` times the largest one count as zero. Default `10 * max(M, N) * eps`.
+        validate_args: Has no effect; the rank is always checked.
+        name: Name of the operation.
+
+    Returns:
+        Matrices of shape [..., N, M].
     """
     a = _checked(a)
     limit = raw.Mul(10.0 * _epsilon(a), _larger_size(a)) if rcond is None else convert_to_tensor(rcond, a.dtype)
     s, u, v = svd(a, full_matrices=False, compute_uv=True)
     cutoff = expand_dims(raw.Mul(limit, reduce_max(s, -1)), -1)
-    # A comparison with NaN is false, so that NaN stays in the result.
+    # A comparison with NaN is false, so NaN propagates to the result.
     kept = raw.SelectV2(raw.LessEqual(s, cutoff), np.array(np.inf, a.dtype.numpy_dtype), s)
     return raw.BatchMatMulV2(raw.RealDiv(v, expand_dims(kept, -2)), u, adj_y=True, name=name)
 
 
 @dispatchable
 def matrix_rank(a: Any, tol: Any = None, validate_args: bool = False, name: str | None = None) -> Any:
-    """The number of singular values above a tolerance.
+    """Computes the number of singular values above a tolerance.
 
     Args:
-        a: Real matrices of shape `[..., M, N]`.
-        tol: The tolerance; by default `eps * max(M, N)` times the largest singular value.
-        validate_args: Accepted for compatibility: the rank is always checked.
-        name: A name for the operation.
+        a: Real matrices of shape [..., M, N].
+        tol: Tolerance. Default `eps * max(M, N)` times the largest singular value.
+        validate_args: Has no effect; the rank is always checked.
+        name: Name of the operation.
+
+    Returns:
+        int32 tensor of shape [...].
     """
     a = _checked(a)
     s = svd(a, compute_uv=False)
@@ -78,6 +83,14 @@ def matrix_rank(a: Any, tol: Any = None, validate_args: bool = False, name: str 
 
 @dispatchable
 def logdet(matrix: Any, name: str | None = None) -> Any:
-    """The logarithm of the determinant of Hermitian positive definite matrices."""
+    """Computes the logarithm of the determinant of Hermitian positive definite matrices.
+
+    Args:
+        matrix: Matrices of shape [..., M, M].
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape [...].
+    """
     factor = cholesky(matrix)
     return raw.Mul(reduce_sum(raw.Log(real(diag_part(factor))), -1), 2.0, name=name)

@@ -29,32 +29,34 @@ def eigh_tridiagonal(
     tol: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The eigenvalues, in rising order, of a Hermitian tridiagonal matrix.
+    """Computes the eigenvalues of a Hermitian tridiagonal matrix in ascending order.
 
     Args:
-        alpha: The main diagonal, of shape `[n]`; its imaginary part is ignored.
-        beta: The diagonal above it, of shape `[n - 1]`.
-        eigvals_only: Whether to leave out the eigenvectors.
-        select: Which eigenvalues: "a" all, "v" those in the half-open interval `select_range`, "i" those with the
-            indices from `select_range[0]` to `select_range[1]`.
+        alpha: Main diagonal of shape [n]; its imaginary part is ignored.
+        beta: Diagonal above it, of shape [n - 1].
+        eigvals_only: Whether to return only the eigenvalues.
+        select: "a" for all eigenvalues, "v" for those in the half-open interval `select_range`, "i" for those with the
+            indices `select_range[0]` to `select_range[1]`.
         select_range: The two bounds, for "v" and "i".
-        tol: Accepted for compatibility: the result has full precision.
-        name: A name for the operation.
+        tol: Has no effect; the result has full precision.
+        name: Name of the operation.
 
     Returns:
-        The eigenvalues; with `eigvals_only=False` the pair of eigenvalues and eigenvectors, the latter as columns.
+        The eigenvalues, or with `eigvals_only=False` a tuple (eigenvalues, eigenvectors as columns).
     """
     alpha, beta = convert_to_tensor(alpha), convert_to_tensor(beta)
     if alpha.dtype is not beta.dtype:
         raise ValueError("'alpha' and 'beta' must have the same type.")
     if not (alpha.dtype.is_floating or alpha.dtype.is_complex):
-        raise ValueError(f"eigh_tridiagonal needs floating or complex diagonals, not {alpha.dtype.name}.")
+        raise ValueError(f"eigh_tridiagonal: the diagonals must be floating-point or complex; got {alpha.dtype.name}.")
     if select not in ("a", "i", "v"):
         raise ValueError("'select must have a value in {'a', 'i', 'v'}.")
     if select != "a" and select_range is None:
-        raise ValueError(f"eigh_tridiagonal with select={select!r} needs select_range.")
+        raise ValueError(f"eigh_tridiagonal with select={select!r} requires select_range.")
     if alpha.shape.rank not in (None, 1) or beta.shape.rank not in (None, 1):
-        raise ValueError(f"eigh_tridiagonal takes vectors; got shapes {alpha.shape} and {beta.shape}.")
+        raise ValueError(
+            f"eigh_tridiagonal: alpha and beta must be vectors; got shapes {alpha.shape} and {beta.shape}."
+        )
     matrix = diag(alpha) + diag(beta, k=1) + diag(conj(beta), k=-1)
     if eigvals_only:
         values, vectors = eigvalsh(matrix), None
@@ -69,7 +71,7 @@ def eigh_tridiagonal(
 
 
 def _chosen_indices(values: Any, select: str, select_range: Any) -> Any:
-    """The positions of the eigenvalues that were asked for."""
+    """Returns the positions of the selected eigenvalues."""
     if select == "i":
         first, last = (as_tensor(bound, int32) for bound in (select_range[0], select_range[1]))
         if type(first) is EagerTensor and type(last) is EagerTensor:
@@ -78,7 +80,7 @@ def _chosen_indices(values: Any, select: str, select_range: Any) -> Any:
                 raise errors.invalid_argument(f"Got empty index range in select_range: {low} is above {high}.")
             if values.shape[0] is not None and not 0 <= low <= high < values.shape[0]:
                 raise errors.invalid_argument(
-                    f"select_range ({low}, {high}) lies outside the indices of {values.shape[0]} eigenvalues."
+                    f"select_range ({low}, {high}) is out of range for {values.shape[0]} eigenvalues."
                 )
         return raw.Range(first, last + 1, 1)
     above, below = (as_tensor(np.asarray(bound), values.dtype) for bound in (select_range[0], select_range[1]))

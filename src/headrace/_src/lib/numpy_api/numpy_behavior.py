@@ -23,7 +23,7 @@ def experimental_enable_numpy_behavior(prefer_float32: bool = False, dtype_conve
     if dtype_conversion_mode in ("all", "safe"):
         raise errors.unimplemented(
             f"experimental_enable_numpy_behavior: dtype_conversion_mode={dtype_conversion_mode!r} needs weak tensors, "
-            "which headrace does not have; 'legacy' and 'off' are available."
+            "which are not supported; use 'legacy' or 'off'."
         )
     if dtype_conversion_mode not in ("legacy", "off"):
         raise ValueError(

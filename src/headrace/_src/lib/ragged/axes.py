@@ -1,4 +1,4 @@
-"""Axes of ragged tensors: new ones, axes of size 1 removed, axes reversed; size and rank; one-hot."""
+"""Axes of ragged tensors: expand_dims, squeeze, reverse; size and rank; one_hot and repeat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def expand_dims(input: Any, axis: Any, name: str | None = None) -> Any:
-    """A new axis of size 1 at `axis`."""
+    """Inserts an axis of size 1 at `axis`."""
     if isinstance(axis, Tensor):
         axis = _known(axis, "axis")
     rank = input.shape.rank
@@ -39,12 +39,12 @@ def expand_dims(input: Any, axis: Any, name: str | None = None) -> Any:
 def _known(tensor: Any, name: str) -> Any:
     value = static_value(tensor)
     if value is None:
-        raise ValueError(f"`{name}` must be known while tracing when it applies to a ragged tensor.")
+        raise ValueError(f"`{name}` of a ragged tensor must be known while tracing.")
     return value.tolist()
 
 
 def squeeze(input: Any, axis: Any = None, name: str | None = None) -> Any:
-    """`input` without the axes of size 1 listed in `axis`."""
+    """Removes the axes of size 1 listed in `axis`."""
     if axis is None:
         raise ValueError("Ragged.squeeze must have an axis argument.")
     rank = input.shape.rank
@@ -71,19 +71,19 @@ def _without_axis(value: Any, axis: int) -> Any:
 
 
 def rank(input: RaggedTensor, name: str | None = None) -> Any:
-    """The number of axes."""
+    """Returns the number of axes."""
     if input.shape.rank is not None:
         return ints(input.shape.rank)
     return raw.AddV2(raw.Rank(input.flat_values), ints(input.ragged_rank))
 
 
 def size(input: RaggedTensor, out_type: Any = dtypes.int32, name: str | None = None) -> Any:
-    """The number of elements in all rows."""
+    """Returns the number of elements in all rows."""
     return raw.Size(input.flat_values, out_type=dtypes.as_dtype(out_type or dtypes.int32))
 
 
 def reverse(tensor: RaggedTensor, axis: Any, name: str | None = None) -> Any:
-    """The elements in reverse order along the axes listed in `axis`."""
+    """Reverses the elements along the axes listed in `axis`."""
     if isinstance(axis, Tensor):
         axis = _known(axis, "axis")
     if not isinstance(axis, (list, tuple)):
@@ -104,7 +104,7 @@ def one_hot(
     dtype: Any = None,
     name: str | None = None,
 ) -> RaggedTensor:
-    """A new axis of size `depth` with `on_value` where each index says."""
+    """Adds an axis of size `depth` that holds `on_value` at each index and `off_value` elsewhere."""
     axis = -1 if axis is None else axis
     if axis >= 0:
         rank = indices.shape.rank
@@ -116,7 +116,7 @@ def one_hot(
 
 
 def repeat(input: RaggedTensor, repeats: Any, axis: Any = None, name: str | None = None) -> Any:
-    """Each element of the flattened tensor several times over."""
+    """Repeats each element of the flattened tensor."""
     if axis is not None:
         raise ValueError("tf.repeat of a ragged tensor repeats its flat values; `axis` must be None.")
     return dense_repeat(raw.Reshape(input.flat_values, ints([-1])), repeats, axis=0)

@@ -1,8 +1,8 @@
-"""Operands of ragged arithmetic brought to one shape.
+"""Broadcasts the operands of ragged arithmetic to one shape.
 
-Axes are aligned at the last one, as for dense tensors. An axis of size 1 stretches; ragged axes must agree exactly.
-Each operand is unrolled level by level: for every row of the result its row in the operand is known, so that at the
-end one gather of its values gives what stands in the result's flat values.
+Axes are aligned at the last one, as for dense tensors. An axis of size 1 stretches; ragged axes must be equal.
+Each operand is unrolled level by level: the row of the operand is known for every row of the result, so that one
+gather of the operand's values at the end gives the flat values of the result.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def flat_operands(operands: Sequence[Any]) -> tuple[list[Any], tuple[RowPartition, ...]]:
-    """The flat values of operands broadcast together, and the partitions of the result.
+    """Returns the flat values of operands broadcast together, and the partitions of the result.
 
-    Dense operands that reach into the uniform inner axes alone are left to the op's own broadcasting.
+    Dense operands that only cover the uniform inner axes are left to the op's own broadcasting.
     """
     ragged = [x for x in operands if isinstance(x, RaggedTensor)]
     match_row_splits_dtypes(ragged)
@@ -34,7 +34,7 @@ def flat_operands(operands: Sequence[Any]) -> tuple[list[Any], tuple[RowPartitio
         flat = [_flat(x, picked, template) for x, picked in zip(operands, by_row, strict=True)]
         return flat, template._nested_row_partitions
     if any(x.shape.rank is None for x in operands):
-        raise ValueError("Unable to broadcast: an operand next to a ragged tensor has an unknown rank")
+        raise ValueError("Unable to broadcast: an operand combined with a ragged tensor has unknown rank")
     rank = max(x.shape.rank for x in operands)
     ragged_rank = max(rank - x.shape.rank + x.ragged_rank for x in ragged)
     dtype = template.row_splits.dtype
@@ -48,7 +48,10 @@ def flat_operands(operands: Sequence[Any]) -> tuple[list[Any], tuple[RowPartitio
 
 
 def _has_one_slice_per_row(operand: Any, template: RaggedTensor) -> bool:
-    """Whether a dense operand has the size of the rows, and 1 along the one ragged axis: the most common case."""
+    """Returns whether a dense operand has one slice for each row and size 1 along the one ragged axis.
+
+    This is the most common case.
+    """
     if isinstance(operand, RaggedTensor) or template.ragged_rank != 1 or operand.shape.rank != template.shape.rank:
         return False
     nrows = template._row_partition.static_nrows
@@ -64,7 +67,7 @@ def _flat(operand: Any, by_row: bool, template: RaggedTensor) -> Any:
 
 
 def _fits(operand: Any, template: RaggedTensor) -> bool:
-    """Whether an operand needs no unrolling: it has the template's rows, or only inner axes."""
+    """Returns whether an operand needs no unrolling: it has the template's rows, or only inner axes."""
     if not isinstance(operand, RaggedTensor):
         inner = template.flat_values.shape.rank
         rank = operand.shape.rank
@@ -78,7 +81,7 @@ def _fits(operand: Any, template: RaggedTensor) -> bool:
 
 
 def _single_row(operand: Any, inner: int) -> bool:
-    """Whether a dense operand broadcasts against flat values: it has no more axes, the outer one of size 1."""
+    """Returns whether a dense operand broadcasts against flat values: not more axes, and the outer one of size 1."""
     return operand.shape.rank == inner and operand.shape[0] == 1
 
 
@@ -94,10 +97,10 @@ def _same_rows(a: RowPartition, b: RowPartition) -> bool:
 
 
 class _Unrolled:
-    """An operand unrolled up to some axis: `place` holds, for each row of the result there, its row in the operand."""
+    """An operand unrolled up to an axis; `place` holds the operand's row for each row of the result."""
 
     def __init__(self, value: Any, rank: int, dtype: Any) -> None:
-        self.lead = rank - value.shape.rank  # axes that this operand lacks
+        self.lead = rank - value.shape.rank  # axes that this operand does not have
         self.dtype = dtype
         self.partitions = value._nested_row_partitions if isinstance(value, RaggedTensor) else ()
         self.values = value.flat_values if isinstance(value, RaggedTensor) else value
@@ -106,7 +109,7 @@ class _Unrolled:
         self.place: Any = None
 
     def lengths(self, axis: int) -> tuple[Any, bool]:
-        """The size along `axis` of each row so far (a scalar where all share it), and whether it is ragged."""
+        """Returns the size along `axis` of each row so far (a scalar if all are equal), and whether it is ragged."""
         own = axis - self.lead
         if own < 0:
             return ints(1, self.dtype), False
@@ -122,7 +125,7 @@ class _Unrolled:
         return sizes[own - self.ragged_rank], False
 
     def advance(self, axis: int, rowids: Any, offsets: Any, stretch: Any) -> None:
-        """Goes one axis further in: `rowids` and `offsets` say where each new row of the result lies."""
+        """Unrolls one more axis; `rowids` and `offsets` give the position of each new row of the result."""
         own = axis - self.lead
         if own < 0:
             return
@@ -142,14 +145,14 @@ class _Unrolled:
         self.place = raw.AddV2(starts, within)
 
     def flat(self) -> Any:
-        """The operand's values in the order of the result; an operand with inner axes alone is left as it is."""
+        """Returns the operand's values in the order of the result; an operand with only inner axes is unchanged."""
         if self.place is None:
             return self.values
         return raw.GatherV2(self.values, self.place, 0)
 
 
 def _next_axis(operands: list[_Unrolled], axis: int, count: Any) -> RowPartition:
-    """Unrolls all operands along `axis` and returns how the `count` rows of the result so far are cut there."""
+    """Unrolls all operands along `axis` and returns the partition of the `count` rows of the result so far."""
     found = [x.lengths(axis) for x in operands]
     dtype = operands[0].dtype
     ragged = [lengths for lengths, is_ragged in found if is_ragged]

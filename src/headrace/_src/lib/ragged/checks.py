@@ -1,4 +1,4 @@
-"""Conditions that ragged arguments must meet: told at once where the numbers are known, else when the graph runs."""
+"""Checks of ragged arguments: immediate if the values are known, else when the graph runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from headrace._src.tensors.convert import convert_to_tensor
 
 
 def check(condition: Any, message: str) -> None:
-    """InvalidArgumentError with `message` unless the scalar `condition` holds."""
+    """Raises InvalidArgumentError with `message` unless the scalar `condition` holds."""
     known = static_value(condition)
     if known is None:
         raw.Assert(condition, [convert_to_tensor(message)])
@@ -20,7 +20,7 @@ def check(condition: Any, message: str) -> None:
 
 
 def check_equal(x: Any, y: Any, message: str) -> None:
-    """Refuses two scalars or vectors of integers that differ."""
+    """Raises an error if two scalars or vectors of integers differ."""
     if x is y:
         return
     known_x, known_y = static_value(x), static_value(y)
@@ -33,7 +33,7 @@ def check_equal(x: Any, y: Any, message: str) -> None:
 
 
 def check_not_negative(x: Any, message: str) -> None:
-    """Refuses a vector with a negative number in it."""
+    """Raises an error if a vector has a negative element."""
     known = static_value(x)
     if known is not None:
         if (known < 0).any():

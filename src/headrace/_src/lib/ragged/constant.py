@@ -1,4 +1,4 @@
-"""Ragged tensors from nested Python lists."""
+"""Creates ragged tensors from nested Python lists."""
 
 from __future__ import annotations
 
@@ -21,18 +21,21 @@ def constant(
     name: str | None = None,
     row_splits_dtype: Any = dtypes.int64,
 ) -> Any:
-    """A ragged tensor from nested lists; a plain one if they are nested only once.
-
-    >>> tf.ragged.constant([[1, 2], [3]])
-    <tf.RaggedTensor [[1, 2], [3]]>
+    """Creates a ragged tensor from nested lists.
 
     Args:
         pylist: Nested lists of numbers or strings, all at the same depth.
-        dtype: The dtype of the values.
-        ragged_rank: How many axes may be ragged; the rest are uniform.
-        inner_shape: The shape of the innermost, uniform part.
-        name: A name for the constant.
+        dtype: Dtype of the values. Default from the values.
+        ragged_rank: Number of axes that may be ragged; the rest are uniform.
+        inner_shape: Shape of the innermost, uniform part.
+        name: Name of the operation.
         row_splits_dtype: int32 or int64.
+
+    Returns:
+        RaggedTensor, or a tensor if the list is not nested.
+
+    >>> tf.ragged.constant([[1, 2], [3]])
+    <tf.RaggedTensor [[1, 2], [3]]>
     """
     splits_dtype = dtypes.as_dtype(row_splits_dtype)
 
@@ -55,7 +58,18 @@ def constant_value(
     inner_shape: Any = None,
     row_splits_dtype: Any = "int64",
 ) -> Any:
-    """A RaggedTensorValue from nested lists; a NumPy array if they are nested only once."""
+    """Creates a RaggedTensorValue from nested lists.
+
+    Args:
+        pylist: Nested lists of numbers or strings, all at the same depth.
+        dtype: NumPy dtype of the values. Default from the values.
+        ragged_rank: Number of axes that may be ragged; the rest are uniform.
+        inner_shape: Shape of the innermost, uniform part.
+        row_splits_dtype: int32 or int64.
+
+    Returns:
+        RaggedTensorValue, or a NumPy array if the list is not nested.
+    """
     splits_dtype = dtypes.as_dtype(row_splits_dtype).numpy_dtype
     numpy_dtype = dtypes.as_dtype(dtype).numpy_dtype if dtype is not None else None
 
@@ -114,7 +128,7 @@ def _constant(
 
 
 def _as_lists(value: Any) -> Any:
-    """Tuples and arrays inside nested lists as lists too."""
+    """Converts tuples and arrays inside nested lists to lists."""
     if isinstance(value, np.ndarray):
         return value.tolist() if value.ndim else value[()]
     if isinstance(value, (list, tuple)):
@@ -127,7 +141,7 @@ def _shape_tuple(shape: Any) -> tuple[int, ...]:
 
 
 def _depths(item: Any) -> tuple[int | None, int]:
-    """The depth at which scalars stand (None if there are none) and the greatest depth of lists."""
+    """Returns the depth of the scalars (None if there are none) and the largest depth of lists."""
     if not isinstance(item, list):
         return 0, 0
     if not item:
@@ -163,7 +177,7 @@ def _check_ragged_rank(
 
 
 def _inner_shape_of(pylist: list[Any], ragged_rank: int) -> tuple[int, ...]:
-    """The shape of what stands below `ragged_rank` + 1 lists, which must all agree."""
+    """Returns the common shape of all values below `ragged_rank` + 1 lists."""
     items: list[Any] = [pylist]
     for _ in range(ragged_rank + 1):
         items = [child for item in items for child in item]

@@ -1,4 +1,4 @@
-"""RaggedTensor's constructors, and what exchanges its values."""
+"""RaggedTensor's constructors, and the methods that replace its values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def as_ragged_or_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None) -> Any:
-    """A ragged tensor as it is; anything else as a tensor."""
+    """Returns a ragged tensor unchanged and converts anything else to a tensor."""
     if isinstance(value, RaggedTensor):
         return value
     if isinstance(value, RaggedTensorValue):
@@ -27,7 +27,7 @@ def as_ragged_or_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None) -
 
 
 def from_partition(values: Any, partition: RowPartition, validate: bool = True) -> RaggedTensor:
-    """Values in the rows of `partition`, checked to fit it."""
+    """Splits values into the rows of `partition` after checking that they fit."""
     values = as_ragged_or_tensor(values)
     if isinstance(values, RaggedTensor) and values.row_splits.dtype is not partition.dtype:
         raise ValueError(
@@ -54,28 +54,72 @@ def _made(make: Callable[..., RowPartition], values: Any, validate: bool, *args:
 def from_row_splits(
     cls: Any, values: Any, row_splits: Any, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
-    """Rows `values[row_splits[i]:row_splits[i + 1]]`."""
+    """Creates a RaggedTensor with rows `values[row_splits[i]:row_splits[i + 1]]`.
+
+    Args:
+        cls: RaggedTensor.
+        values: Tensor or RaggedTensor whose first axis is split into rows.
+        row_splits: Integer vector of row boundaries; the first is 0.
+        name: Name of the operation.
+        validate: Whether to check that the partition is valid.
+
+    Returns:
+        RaggedTensor.
+    """
     return _made(partitioning.from_row_splits, values, validate, row_splits)
 
 
 def from_row_lengths(
     cls: Any, values: Any, row_lengths: Any, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
-    """Rows of these lengths."""
+    """Creates a RaggedTensor with rows of the given lengths.
+
+    Args:
+        cls: RaggedTensor.
+        values: Tensor or RaggedTensor whose first axis is split into rows.
+        row_lengths: Integer vector.
+        name: Name of the operation.
+        validate: Whether to check that the partition is valid.
+
+    Returns:
+        RaggedTensor.
+    """
     return _made(partitioning.from_row_lengths, values, validate, row_lengths)
 
 
 def from_row_limits(
     cls: Any, values: Any, row_limits: Any, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
-    """Rows that end at `row_limits`."""
+    """Creates a RaggedTensor with rows that end at `row_limits`.
+
+    Args:
+        cls: RaggedTensor.
+        values: Tensor or RaggedTensor whose first axis is split into rows.
+        row_limits: Integer vector in ascending order.
+        name: Name of the operation.
+        validate: Whether to check that the partition is valid.
+
+    Returns:
+        RaggedTensor.
+    """
     return _made(partitioning.from_row_limits, values, validate, row_limits)
 
 
 def from_row_starts(
     cls: Any, values: Any, row_starts: Any, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
-    """Rows that start at `row_starts`."""
+    """Creates a RaggedTensor with rows that start at `row_starts`.
+
+    Args:
+        cls: RaggedTensor.
+        values: Tensor or RaggedTensor whose first axis is split into rows.
+        row_starts: Integer vector in ascending order; the first is 0.
+        name: Name of the operation.
+        validate: Whether to check that the partition is valid.
+
+    Returns:
+        RaggedTensor.
+    """
     values = as_ragged_or_tensor(values)
     count = values.nrows() if isinstance(values, RaggedTensor) else first_size(values, dtypes.int64)
     return _made(partitioning.from_row_starts, values, validate, row_starts, count)
@@ -84,7 +128,19 @@ def from_row_starts(
 def from_value_rowids(
     cls: Any, values: Any, value_rowids: Any, nrows: Any = None, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
-    """Rows given by the row of each value, in rising order."""
+    """Creates a RaggedTensor from the row of each value.
+
+    Args:
+        cls: RaggedTensor.
+        values: Tensor or RaggedTensor whose first axis is split into rows.
+        value_rowids: Integer vector in ascending order.
+        nrows: Number of rows. Default one more than the last row id.
+        name: Name of the operation.
+        validate: Whether to check that the partition is valid.
+
+    Returns:
+        RaggedTensor.
+    """
     values = as_ragged_or_tensor(values)
     rowids = partitioning.index_tensor(value_rowids, "value_rowids", None, _splits_hint(values))
     values.shape[:1].assert_is_compatible_with(rowids.shape)
@@ -94,7 +150,19 @@ def from_value_rowids(
 def from_uniform_row_length(
     cls: Any, values: Any, uniform_row_length: Any, nrows: Any = None, validate: bool = True, name: str | None = None
 ) -> RaggedTensor:
-    """Rows that all have one length."""
+    """Creates a RaggedTensor with rows of one length.
+
+    Args:
+        cls: RaggedTensor.
+        values: Tensor or RaggedTensor whose first axis is split into rows.
+        uniform_row_length: Length of each row.
+        nrows: Number of rows; required if the length is 0.
+        validate: Whether to check that the partition is valid.
+        name: Name of the operation.
+
+    Returns:
+        RaggedTensor.
+    """
     values = as_ragged_or_tensor(values)
     hint = _splits_hint(values)
     count = values.nrows() if isinstance(values, RaggedTensor) else first_size(values, hint)
@@ -109,7 +177,18 @@ def _check_list(value: Any, name: str) -> None:
 def from_nested_row_splits(
     cls: Any, flat_values: Any, nested_row_splits: Sequence[Any], name: str | None = None, validate: bool = True
 ) -> Any:
-    """Values cut into rows once for each vector of splits, the last one first."""
+    """Creates a RaggedTensor with one ragged axis for each vector of row splits.
+
+    Args:
+        cls: RaggedTensor.
+        flat_values: Tensor with the innermost values.
+        nested_row_splits: Row splits of each ragged axis, outermost first.
+        name: Name of the operation.
+        validate: Whether to check that the partition is valid.
+
+    Returns:
+        RaggedTensor.
+    """
     _check_list(nested_row_splits, "nested_row_splits")
     result = flat_values
     for splits in reversed(nested_row_splits):
@@ -120,7 +199,18 @@ def from_nested_row_splits(
 def from_nested_row_lengths(
     cls: Any, flat_values: Any, nested_row_lengths: Sequence[Any], name: str | None = None, validate: bool = True
 ) -> Any:
-    """Values cut into rows once for each vector of lengths, the last one first."""
+    """Creates a RaggedTensor with one ragged axis for each vector of row lengths.
+
+    Args:
+        cls: RaggedTensor.
+        flat_values: Tensor with the innermost values.
+        nested_row_lengths: Row lengths of each ragged axis, outermost first.
+        name: Name of the operation.
+        validate: Whether to check that the partition is valid.
+
+    Returns:
+        RaggedTensor.
+    """
     _check_list(nested_row_lengths, "nested_row_lengths")
     result = flat_values
     for lengths in reversed(nested_row_lengths):
@@ -136,7 +226,19 @@ def from_nested_value_rowids(
     name: str | None = None,
     validate: bool = True,
 ) -> Any:
-    """Values cut into rows once for each vector of row ids, the last one first."""
+    """Creates a RaggedTensor with one ragged axis for each vector of row ids.
+
+    Args:
+        cls: RaggedTensor.
+        flat_values: Tensor with the innermost values.
+        nested_value_rowids: Row ids of each ragged axis, outermost first.
+        nested_nrows: Number of rows of each ragged axis.
+        name: Name of the operation.
+        validate: Whether to check that the partition is valid.
+
+    Returns:
+        RaggedTensor.
+    """
     _check_list(nested_value_rowids, "nested_value_rowids")
     if nested_nrows is None:
         nested_nrows = [None] * len(nested_value_rowids)
@@ -154,7 +256,7 @@ def from_nested_value_rowids(
 
 
 def with_values(self: RaggedTensor, new_values: Any) -> RaggedTensor:
-    """The same rows with other values."""
+    """Returns a copy with the same rows and other values."""
     new_values = as_ragged_or_tensor(new_values)
     new_values.shape.with_rank_at_least(1)
     self.values.shape[:1].assert_is_compatible_with(new_values.shape[:1])
@@ -166,7 +268,7 @@ def with_values(self: RaggedTensor, new_values: Any) -> RaggedTensor:
 
 
 def with_row_splits_dtype(self: RaggedTensor, dtype: Any) -> RaggedTensor:
-    """The same tensor with row splits of int32 or int64."""
+    """Returns a copy with row splits of dtype int32 or int64."""
     dtype = dtypes.as_dtype(dtype)
     if dtype not in (dtypes.int32, dtypes.int64):
         raise ValueError(f"Argument `row_splits` dtype must be int32 or int64. Received {dtype.name}.")
@@ -174,7 +276,7 @@ def with_row_splits_dtype(self: RaggedTensor, dtype: Any) -> RaggedTensor:
 
 
 def match_row_splits_dtypes(values: Sequence[Any]) -> None:
-    """Refuses ragged tensors whose row splits have different dtypes."""
+    """Raises an error if the row splits of ragged tensors have different dtypes."""
     if len({v.row_splits.dtype for v in values if isinstance(v, RaggedTensor)}) > 1:
         raise ValueError(
             "Input RaggedTensors have mismatched row_splits dtypes; use RaggedTensor.with_row_splits_dtype() to "

@@ -1,4 +1,4 @@
-"""Between ragged tensors and dense or sparse ones."""
+"""Conversion between ragged tensors and dense or sparse ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,17 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def to_tensor(self: RaggedTensor, default_value: Any = None, name: str | None = None, shape: Any = None) -> Any:
-    """A dense tensor: short rows are filled up with `default_value` (0), and all fitted to `shape` if it is given."""
+    """Converts to a dense tensor.
+
+    Args:
+        self: RaggedTensor.
+        default_value: Value that short rows are padded with. Default 0 or an empty string.
+        name: Name of the operation.
+        shape: Shape of the result; longer rows are truncated. None in it, or None itself, fits the longest row.
+
+    Returns:
+        Dense tensor.
+    """
     flat = self.flat_values
     default = zero(self.dtype) if default_value is None else default_value
     if not isinstance(default, Tensor):
@@ -40,7 +50,7 @@ def to_tensor(self: RaggedTensor, default_value: Any = None, name: str | None = 
 
 
 def _wanted_sizes(shape: Any, ragged: RaggedTensor) -> Any:
-    """The shape as a tensor, -1 for sizes that rows determine; uniform rows determine theirs already."""
+    """Returns the shape as a tensor, with -1 for sizes that the rows determine unless they are uniform."""
     if isinstance(shape, Tensor):
         return shape
     if shape is None:
@@ -57,7 +67,7 @@ def _wanted_sizes(shape: Any, ragged: RaggedTensor) -> Any:
 
 
 def to_sparse(self: RaggedTensor, name: str | None = None) -> SparseTensor:
-    """A sparse tensor with all values of this one."""
+    """Converts to a sparse tensor with all values."""
     indices, values, shape = raw.RaggedTensorToSparse(list(self.nested_row_splits), self.flat_values)
     return SparseTensor._of(indices, values, shape)
 
@@ -71,16 +81,19 @@ def from_tensor(
     name: str | None = None,
     row_splits_dtype: Any = dtypes.int64,
 ) -> RaggedTensor:
-    """A ragged tensor from a dense one.
+    """Creates a ragged tensor from a dense one.
 
     Args:
         cls: RaggedTensor.
-        tensor: A tensor of rank 2 or more.
-        lengths: How much of each row to keep; a list of such vectors for several ragged axes.
-        padding: Rows end where nothing but this value follows.
-        ragged_rank: How many axes become ragged.
-        name: A name for the op.
+        tensor: Tensor of rank 2 or higher.
+        lengths: Length of each row; a list of such vectors for several ragged axes.
+        padding: Value that is removed from the end of rows. Excludes `lengths`.
+        ragged_rank: Number of axes that become ragged.
+        name: Name of the operation.
         row_splits_dtype: int32 or int64.
+
+    Returns:
+        RaggedTensor.
     """
     if lengths is not None and padding is not None:
         raise ValueError("Specify argument `lengths` or `padding`, but not both.")
@@ -114,7 +127,7 @@ def _scalar(sizes: Any, position: int) -> Any:
 
 
 def _cut_rows(tensor: Any, lengths: Any, dtype: DType) -> RaggedTensor:
-    """The first `lengths[i]` elements of row i."""
+    """Keeps the first `lengths[i]` elements of row i."""
     lengths.shape.assert_has_rank(1)
     tensor.shape[:1].assert_is_compatible_with(lengths.shape)
     if lengths.dtype is not dtype:
@@ -126,7 +139,7 @@ def _cut_rows(tensor: Any, lengths: Any, dtype: DType) -> RaggedTensor:
 
 
 def _from_inner_rows(cls: Any, tensor: Any, lengths: Any, padding: Any, ragged_rank: int, dtype: DType) -> RaggedTensor:
-    """Several ragged axes: the innermost is cut, those around it keep one length."""
+    """Handles several ragged axes: the innermost is cut, the others keep one length."""
     sizes = shape_of(tensor, dtype)
     flat = merged(tensor, 0, ragged_rank - 1)
     result = from_tensor(cls, flat, lengths, padding, row_splits_dtype=dtype)
@@ -137,7 +150,7 @@ def _from_inner_rows(cls: Any, tensor: Any, lengths: Any, padding: Any, ragged_r
 
 
 def _from_nested_lengths(tensor: Any, nested: Any, dtype: DType) -> RaggedTensor:
-    """Lengths for each of several axes: each says how much to keep of the rows that the one before it kept."""
+    """Handles lengths for several axes; each vector applies to the rows that the previous one kept."""
     outer, *inner = nested
     outer = convert_to_tensor(outer, dtype_hint=dtype)
     result = _cut_rows(tensor, outer, dtype)
@@ -148,7 +161,7 @@ def _from_nested_lengths(tensor: Any, nested: Any, dtype: DType) -> RaggedTensor
 
 
 def _lengths_before_padding(tensor: Any, padding: Any, dtype: DType) -> Any:
-    """The length of each row without the padding at its end."""
+    """Returns the length of each row without the padding at its end."""
     inner = tensor.shape.rank - 2
     if padding.shape.rank != inner and padding.shape.rank is not None:
         if padding.shape.rank > inner:
@@ -163,7 +176,17 @@ def _lengths_before_padding(tensor: Any, padding: Any, dtype: DType) -> Any:
 
 
 def from_sparse(cls: Any, st_input: Any, name: str | None = None, row_splits_dtype: Any = dtypes.int64) -> RaggedTensor:
-    """A ragged matrix from a sparse one whose rows have no gaps."""
+    """Creates a ragged matrix from a sparse one whose rows have no gaps.
+
+    Args:
+        cls: RaggedTensor.
+        st_input: SparseTensor of rank 2.
+        name: Name of the operation.
+        row_splits_dtype: int32 or int64.
+
+    Returns:
+        RaggedTensor.
+    """
     if not isinstance(st_input, SparseTensor):
         raise TypeError(f"Argument `st_input` must be of type SparseTensor, but is of type {type(st_input).__name__}.")
     rank = st_input.dense_shape.shape[0] if st_input.dense_shape.shape.rank is not None else None

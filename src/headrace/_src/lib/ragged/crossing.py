@@ -15,7 +15,14 @@ from headrace._src.tensors.sparse import SparseTensor
 
 
 def cross(inputs: Any, name: str | None = None) -> RaggedTensor:
-    """All combinations of the values in each row of several columns, joined with `_X_`.
+    """Joins all combinations of the values in each row of several columns with `_X_`.
+
+    Args:
+        inputs: List of RaggedTensors, SparseTensors and tensors of rank 2.
+        name: Name of the operation.
+
+    Returns:
+        RaggedTensor of strings.
 
     >>> tf.ragged.cross([tf.ragged.constant([["a"], ["b", "c"]]), tf.ragged.constant([["d"], ["e"]])])
     <tf.RaggedTensor [[b'a_X_d'], [b'b_X_e', b'c_X_e']]>
@@ -26,7 +33,17 @@ def cross(inputs: Any, name: str | None = None) -> RaggedTensor:
 def cross_hashed(
     inputs: Any, num_buckets: int = 0, hash_key: int | None = None, name: str | None = None
 ) -> RaggedTensor:
-    """The same combinations hashed into `num_buckets` (0: all of int64)."""
+    """Hashes all combinations of the values in each row of several columns.
+
+    Args:
+        inputs: List of RaggedTensors, SparseTensors and tensors of rank 2.
+        num_buckets: Number of hash buckets; 0 for the whole range of int64.
+        hash_key: Key of the hash function.
+        name: Name of the operation.
+
+    Returns:
+        RaggedTensor of int64.
+    """
     return _crossed(inputs, dtypes.int64, num_buckets, HASH_KEY if hash_key is None else hash_key)
 
 

@@ -1,7 +1,7 @@
-"""Which ordinary functions take a RaggedTensor, and how.
+"""Defines which ordinary functions accept a RaggedTensor, and how.
 
-`RaggedTensor.__tf_dispatch__` comes here when an op or a public function meets a ragged argument. Functions that work
-element by element are applied to the flat values; the others have an implementation of their own.
+`RaggedTensor.__tf_dispatch__` calls `dispatch` when an op or a public function receives a ragged argument. Elementwise
+functions are applied to the flat values; the others have their own implementation.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from headrace._src.tensors.ragged import RaggedTensor
 
 
 def dispatch(self: RaggedTensor, func: Any, args: Any, kwargs: Any) -> Any:
-    """Runs `func` on ragged arguments; NotImplemented where it does not take any."""
+    """Runs `func` on ragged arguments; returns NotImplemented if it does not accept them."""
     name = name_of(func)
     overload = OVERLOADS.get(name)
     if overload is not None:

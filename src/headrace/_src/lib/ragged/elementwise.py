@@ -1,4 +1,4 @@
-"""Functions that work on each element by itself, applied to the flat values of ragged tensors."""
+"""Elementwise functions, applied to the flat values of ragged tensors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 
 
 def apply(func: Any, args: Any, kwargs: Any, arity: int) -> Any:
-    """Calls `func` with its first `arity` arguments broadcast together and flat; its result gets the rows back."""
+    """Calls `func` with its first `arity` arguments broadcast and flattened; the result gets the rows back."""
     rest, operands = kwargs, list(args[:arity])
     if len(operands) < arity:
         rest = dict(kwargs)
@@ -27,7 +27,7 @@ def apply(func: Any, args: Any, kwargs: Any, arity: int) -> Any:
 
 
 def apply_to_list(func: Any, args: Any, kwargs: Any) -> Any:
-    """The same for a function whose first argument is the list of its operands."""
+    """Does the same for a function whose first argument is the list of its operands."""
     rest = dict(kwargs)
     name = next(iter(inspect.signature(func).parameters))
     operands = list(args[0] if args else rest.pop(name))
@@ -36,7 +36,7 @@ def apply_to_list(func: Any, args: Any, kwargs: Any) -> Any:
 
 
 def _tensors(operands: list[Any]) -> list[Any]:
-    """Operands as tensors; Python numbers take the dtype of the ragged ones."""
+    """Converts operands to tensors; Python numbers take the dtype of the ragged ones."""
     dtype = next(x.dtype for x in operands if isinstance(x, RaggedTensor))
     return [x if isinstance(x, RaggedTensor) else _beside(x, dtype) for x in operands]
 
@@ -45,16 +45,16 @@ def _beside(value: Any, dtype: Any) -> Any:
     try:
         return as_tensor(value, dtype)
     except (TypeError, ValueError):
-        return as_tensor(value)  # the op tells of the dtype that does not fit
+        return as_tensor(value)  # the op reports the wrong dtype
 
 
 def equals(self: RaggedTensor, other: Any) -> Any:
-    """Elementwise `self == other`; False where they cannot be compared."""
+    """Computes `self == other` elementwise; False if they cannot be compared."""
     return _compared(equal, self, other, False)
 
 
 def differs(self: RaggedTensor, other: Any) -> Any:
-    """Elementwise `self != other`; True where they cannot be compared."""
+    """Computes `self != other` elementwise; True if they cannot be compared."""
     return _compared(not_equal, self, other, True)
 
 

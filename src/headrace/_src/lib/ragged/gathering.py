@@ -1,4 +1,4 @@
-"""Rows picked by index: gather along the first or a batched axis, gather by coordinates."""
+"""Gathers rows by index: along the first or a batched axis, and by coordinates."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def gather(
     batch_dims: int = 0,
     name: str | None = None,
 ) -> Any:
-    """Slices of `params` at `indices`, of which at least one is ragged."""
+    """Gathers slices of `params` at `indices`; at least one of them is ragged."""
     params, indices = as_ragged_or_tensor(params), as_ragged_or_tensor(indices, dtype_hint=dtypes.int32)
     match_row_splits_dtypes([params, indices])
     if batch_dims < 0:
@@ -48,7 +48,7 @@ def gather(
 
 
 def gather_rows(params: RaggedTensor, indices: Any) -> RaggedTensor:
-    """The rows of `params` at dense `indices` of rank 1 or more."""
+    """Gathers the rows of `params` at dense `indices` of rank 1 or higher."""
     nested = list(params.nested_row_splits)
     rank = len(nested) + indices.shape.rank - 1
     splits, values = raw.RaggedGather(nested, params.flat_values, indices, OUTPUT_RAGGED_RANK=rank)
@@ -56,9 +56,9 @@ def gather_rows(params: RaggedTensor, indices: Any) -> RaggedTensor:
 
 
 def _places(params: RaggedTensor, rowids: Any, within: Any) -> Any:
-    """Where among the values of `params` indices point that count inside the rows `rowids`.
+    """Converts indices within the rows `rowids` to indices into the values of `params`.
 
-    An index beyond the end of its row would read from the next one, so it is refused.
+    An index beyond the end of its row would read from the next row, so it raises an error.
     """
     dtype = params.row_splits.dtype
     within = within if within.dtype is dtype else raw.Cast(within, DstT=dtype)
@@ -74,7 +74,7 @@ def _places(params: RaggedTensor, rowids: Any, within: Any) -> Any:
 
 
 def _in_batches(params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
-    """Gathers in each row of `params` by itself, at the same row of `indices`."""
+    """Gathers in each row of `params` separately, at the same row of `indices`."""
     if batch_dims > 1:
         params, indices = (x if isinstance(x, RaggedTensor) else from_tensor(None, x) for x in (params, indices))
         inner = gather(params.values, indices.values, axis=axis - 1, batch_dims=batch_dims - 1)
@@ -108,7 +108,7 @@ def _splits_dtype(value: Any) -> Any:
 
 
 def _along_axis(params: Any, indices: Any, axis: int) -> Any:
-    """Gathers along an inner axis: the same indices in every row."""
+    """Gathers along an inner axis, with the same indices in every row."""
     if not isinstance(params, RaggedTensor):
         if not isinstance(indices, RaggedTensor):
             return dense_gather(params, indices, axis=axis)
@@ -116,7 +116,7 @@ def _along_axis(params: Any, indices: Any, axis: int) -> Any:
     if axis > 1:
         return params.with_values(gather(params.values, indices, axis=axis - 1))
     if isinstance(indices, RaggedTensor):
-        raise ValueError("tf.gather with axis > 0 and ragged indices needs batch_dims > 0.")
+        raise ValueError("tf.gather with axis > 0 and ragged indices requires batch_dims > 0.")
     count = rows.nrows(params._row_partition)
     rank = indices.shape.rank
     every_row = raw.BroadcastTo(
@@ -131,7 +131,7 @@ def _along_axis(params: Any, indices: Any, axis: int) -> Any:
 
 
 def _regrouped(picked: Any, sizes: Any, rank: int) -> Any:
-    """What was picked for all rows at once, put back into rows."""
+    """Splits the slices gathered for all rows into rows again."""
     if not isinstance(picked, RaggedTensor):
         return raw.Reshape(picked, raw.ConcatV2([sizes, shape_of(picked, sizes.dtype)[1:]], 0))
     result = picked
@@ -146,7 +146,7 @@ def _regrouped(picked: Any, sizes: Any, rank: int) -> Any:
 def gather_nd(
     params: Any, indices: Any, batch_dims: int = 0, name: str | None = None, bad_indices_policy: str = ""
 ) -> Any:
-    """Slices of `params` at the coordinates in the last axis of `indices`, of which at least one is ragged."""
+    """Gathers slices of `params` at the coordinates in the last axis of `indices`; at least one of them is ragged."""
     if not isinstance(batch_dims, int) or batch_dims != 0:
         raise ValueError("batch_dims != 0 is not supported for ragged gather yet.")
     params, indices = as_ragged_or_tensor(params), as_ragged_or_tensor(indices, dtype_hint=dtypes.int32)
@@ -178,7 +178,7 @@ def gather_nd(
 
 
 def _by_coordinates(params: RaggedTensor, indices: Any, depth: int) -> Any:
-    """One slice for each row of the matrix `indices`."""
+    """Gathers one slice for each row of the matrix `indices`."""
     places = indices[:, 0]
     value: Any = params
     for axis in range(1, depth):
@@ -196,7 +196,7 @@ def _first(value: Any) -> Any:
 
 
 def _outer_axes(flat: Any, sizes: Any, rank: int) -> Any:
-    """The first axis of `flat` cut into `rank` axes of these sizes."""
+    """Splits the first axis of `flat` into `rank` axes of the given sizes."""
     if not isinstance(flat, RaggedTensor):
         return raw.Reshape(flat, raw.ConcatV2([sizes, shape_of(flat, sizes.dtype)[1:]], 0))
     result = flat
@@ -206,7 +206,7 @@ def _outer_axes(flat: Any, sizes: Any, rank: int) -> Any:
 
 
 def batch_gather(params: Any, indices: Any, name: str | None = None) -> Any:
-    """Gathers in each row of `params` by itself, at the same row of `indices`."""
+    """Gathers in each row of `params` separately, at the same row of `indices`."""
     params, indices = as_ragged_or_tensor(params), as_ragged_or_tensor(indices, dtype_hint=dtypes.int32)
     batch_dims = indices.shape.rank - 1
     return gather(params, indices, batch_dims=batch_dims)

@@ -1,7 +1,7 @@
 """`ragged[...]`: rows by position, slices of rows and within rows, new axes.
 
-A key may pick one row, or slice any axis. One position of a ragged inner axis cannot be picked from every row, since
-not every row has it; of a uniform one it can.
+A key may select one row, or slice any axis. A single position of an inner axis can be selected only if the axis is
+uniform, since not every row of a ragged axis has it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def getitem(self: RaggedTensor, key: Any) -> Any:
-    """The part of a ragged tensor that `key` stands for."""
+    """Indexes a ragged tensor with `key`."""
     keys = list(key) if isinstance(key, (list, tuple)) else [key]
     return _outer(self, _without_ellipsis([_checked(k) for k in keys], self.shape.rank))
 
 
 def _checked(key: Any) -> Any:
-    """A key in plain form: positions as Python integers wherever they are known."""
+    """Normalizes a key; positions become Python integers if they are known."""
     if key is None or key is Ellipsis:
         return key
     if isinstance(key, slice):
@@ -52,7 +52,7 @@ def _bound(bound: Any) -> Any:
 
 
 def _without_ellipsis(keys: list[Any], rank: int | None) -> list[Any]:
-    """Keys with the ellipsis written out as full slices; a second one stands for no axis."""
+    """Replaces the ellipsis by full slices; a second one is empty."""
     if Ellipsis not in [k for k in keys if not isinstance(k, Tensor)]:
         return keys
     position = next(n for n, k in enumerate(keys) if k is Ellipsis)
@@ -80,7 +80,7 @@ def _outer(value: Any, keys: list[Any]) -> Any:
 
 
 def _in_one_row(value: Any) -> Any:
-    """A new first axis of size 1."""
+    """Adds a first axis of size 1."""
     if not isinstance(value, RaggedTensor):
         return raw.ExpandDims(value, 0)
     count = value.nrows()
@@ -88,7 +88,7 @@ def _in_one_row(value: Any) -> Any:
 
 
 def _row(ragged: RaggedTensor, position: Any) -> Any:
-    """One row, ragged itself where the values are."""
+    """Returns one row, which is ragged if the values are."""
     splits = ragged.row_splits
     if isinstance(position, int):
         nrows = ragged._row_partition.static_nrows
@@ -109,7 +109,7 @@ def _span(values: Any, start: Any, limit: Any) -> Any:
 
 
 def _sliced_rows(ragged: RaggedTensor, key: slice) -> RaggedTensor:
-    """Rows picked by a slice."""
+    """Selects rows by a slice."""
     if key == slice(None):
         return ragged
     partition = ragged._row_partition
@@ -125,7 +125,7 @@ def _sliced_rows(ragged: RaggedTensor, key: slice) -> RaggedTensor:
 
 
 def _picked(ragged: RaggedTensor, starts: Any, limits: Any, step: Any, length: Any) -> RaggedTensor:
-    """New rows of the values from `starts` to `limits`; `length` is their common length where there is one."""
+    """Returns new rows of the values from `starts` to `limits`; `length` is their common length, if any."""
     deltas = raw.Cast(step, DstT=starts.dtype) if isinstance(step, Tensor) else ints(step, starts.dtype)
     splits, places = raw.RaggedRange(starts, limits, deltas, Tsplits=starts.dtype)
     partition = RowPartition(splits, uniform_row_length=length, internal=True)
@@ -133,7 +133,7 @@ def _picked(ragged: RaggedTensor, starts: Any, limits: Any, step: Any, length: A
 
 
 def _gathered(values: Any, places: Any) -> Any:
-    """Rows of values at `places`, which are known to exist."""
+    """Gathers rows of values at valid `places`."""
     if not isinstance(values, RaggedTensor):
         return raw.GatherV2(values, places, 0)
     partition = values._row_partition
@@ -143,7 +143,7 @@ def _gathered(values: Any, places: Any) -> Any:
 
 
 def _inner(ragged: RaggedTensor, keys: list[Any]) -> Any:
-    """Applies keys from the second axis on, in every row alike."""
+    """Applies keys from the second axis on to every row."""
     if not keys:
         return ragged
     first, rest = keys[0], keys[1:]
@@ -165,7 +165,7 @@ def _below(values: Any, keys: list[Any]) -> Any:
 
 
 def _one_of_each_row(ragged: RaggedTensor, position: Any) -> Any:
-    """One element of every row; the rows must have one length."""
+    """Returns one element of every row; the rows must have one length."""
     length = ragged.uniform_row_length
     if length is None:
         raise ValueError("Cannot index into an inner ragged dimension.")
@@ -178,7 +178,7 @@ def _one_of_each_row(ragged: RaggedTensor, position: Any) -> Any:
 
 
 def _sliced_within_rows(ragged: RaggedTensor, key: slice) -> RaggedTensor:
-    """Every row cut by the same slice."""
+    """Applies the same slice to every row."""
     if key == slice(None):
         return ragged
     partition = ragged._row_partition
@@ -195,7 +195,7 @@ def _sliced_within_rows(ragged: RaggedTensor, key: slice) -> RaggedTensor:
 
 
 def _cut(start: Any, stop: Any, step: int, lengths: Any) -> tuple[Any, Any]:
-    """Where a slice begins and ends in rows of these lengths, by Python's rules."""
+    """Returns the start and end of a slice in rows of these lengths, by Python's rules."""
     dtype = lengths.dtype
     low = ints(0 if step > 0 else -1, dtype)
     high = lengths if step > 0 else raw.Sub(lengths, ints(1, dtype))
@@ -214,7 +214,7 @@ def _resolved(bound: Any, default: Any, lengths: Any, low: Any, high: Any) -> An
 
 
 def _uniform_length(length: Any, key: slice) -> Any:
-    """The length of the slice of each row where rows have one, and it is known."""
+    """Returns the length of the slice of each row if the rows have one known length."""
     known = None if length is None else static_value(length)
     if known is None or any(isinstance(b, Tensor) for b in (key.start, key.stop, key.step)):
         return None

@@ -1,4 +1,4 @@
-"""Ragged tensors joined: along an axis (concat) or along a new one (stack)."""
+"""Joins ragged tensors along an axis (concat) or along a new one (stack)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,21 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def concat(values: Any, axis: Any, name: str | None = None) -> Any:
-    """Ragged and dense tensors of one rank joined along `axis`."""
+    """Concatenates ragged and dense tensors of one rank along `axis`."""
     return _joined(values, axis, stacked=False)
 
 
 def stack(values: Any, axis: Any = 0, name: str | None = None) -> Any:
-    """Ragged tensors of one rank stacked along a new axis."""
+    """Stacks ragged tensors of one rank along a new axis.
+
+    Args:
+        values: List of RaggedTensors and tensors.
+        axis: Position of the new axis.
+        name: Name of the operation.
+
+    Returns:
+        RaggedTensor.
+    """
     return _joined(values, axis, stacked=True)
 
 
@@ -49,7 +58,7 @@ def _joined(values: Any, axis: Any, stacked: bool) -> Any:
     if not any(isinstance(t, RaggedTensor) for t in tensors):
         if stacked and axis == 0 and rank == 1:
             return _stacked_vectors(tensors)
-        # Sizes along the second axis may differ from row to row once tensors are joined there.
+        # Sizes along the second axis may differ between rows once tensors are joined there.
         if (stacked and (axis > 0 or rank == 0)) or (not stacked and axis != 1):
             return dense_stack(tensors, axis) if stacked else dense_concat(tensors, axis)
     tensors = [
@@ -82,13 +91,13 @@ def _dtype(tensors: Sequence[Any]) -> Any:
 
 
 def _stacked_vectors(vectors: Sequence[Any]) -> RaggedTensor:
-    """Each vector as a row."""
+    """Returns each vector as a row."""
     lengths = raw.Pack([raw.Size(v) for v in vectors])
     return RaggedTensor(dense_concat(list(vectors), 0), rows.from_lengths(lengths), internal=True)
 
 
 def _rows_in_turn(tensors: Sequence[RaggedTensor], stacked: bool) -> RaggedTensor:
-    """The rows of the first tensor, then those of the second..."""
+    """Returns the rows of the first tensor, then those of the second, and so on."""
     values = _joined([t.values for t in tensors], 0, stacked=False)
     lengths = raw.ConcatV2([t.row_lengths() for t in tensors], 0)
     result = RaggedTensor(values, rows.from_lengths(lengths), internal=True)
@@ -98,7 +107,7 @@ def _rows_in_turn(tensors: Sequence[RaggedTensor], stacked: bool) -> RaggedTenso
 
 
 def _joined_within_rows(tensors: Sequence[RaggedTensor], stacked: bool) -> RaggedTensor:
-    """Row by row: the rows with one number stand next to each other, as one row or as rows of a new axis."""
+    """Joins rows with the same index, as one row or as rows of a new axis."""
     nrows = tensors[0].nrows()
     for position, other in enumerate(tensors[1:], 1):
         message = f"Input tensors at index 0 (=x) and {position} (=y) have incompatible shapes."

@@ -1,4 +1,4 @@
-"""Functions of flat values, and row splits as segment ids and back."""
+"""map_flat_values, and conversion between row splits and segment ids."""
 
 from __future__ import annotations
 
@@ -17,7 +17,15 @@ from headrace._src.tensors.row_partition import RowPartition
 
 
 def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Applies `op` to the flat values of its ragged arguments, which must have the same rows.
+    """Applies `op` to the flat values of its ragged arguments.
+
+    Args:
+        op: Function of tensors.
+        *args: Arguments of `op`; ragged tensors are replaced by their flat values and must have the same rows.
+        **kwargs: Keyword arguments of `op`, treated in the same way.
+
+    Returns:
+        RaggedTensor with the same rows.
 
     >>> tf.ragged.map_flat_values(tf.square, tf.ragged.constant([[1, 2], [3]]))
     <tf.RaggedTensor [[1, 4], [9]]>
@@ -55,7 +63,15 @@ def _check_same_rows(a: tuple[RowPartition, ...], b: tuple[RowPartition, ...]) -
 
 
 def row_splits_to_segment_ids(splits: Any, name: str | None = None, out_type: Any = None) -> Any:
-    """The row of each value, from row splits.
+    """Converts row splits to the row of each value.
+
+    Args:
+        splits: Integer vector of row boundaries.
+        name: Name of the operation.
+        out_type: int32 or int64. Default that of `splits`.
+
+    Returns:
+        Integer vector.
 
     >>> tf.ragged.row_splits_to_segment_ids([0, 3, 3, 5]).numpy().tolist()
     [0, 0, 0, 2, 2]
@@ -74,7 +90,16 @@ def row_splits_to_segment_ids(splits: Any, name: str | None = None, out_type: An
 def segment_ids_to_row_splits(
     segment_ids: Any, num_segments: Any = None, out_type: Any = None, name: str | None = None
 ) -> Any:
-    """Row splits from the row of each value, in rising order.
+    """Converts the row of each value to row splits.
+
+    Args:
+        segment_ids: Integer vector in ascending order.
+        num_segments: Number of rows. Default one more than the last id.
+        out_type: int32 or int64. Default that of `segment_ids`.
+        name: Name of the operation.
+
+    Returns:
+        Integer vector.
 
     >>> tf.ragged.segment_ids_to_row_splits([0, 0, 2]).numpy().tolist()
     [0, 2, 2, 3]
@@ -90,7 +115,7 @@ def segment_ids_to_row_splits(
     ids.shape.assert_has_rank(1)
     count = None if num_segments is None else index_tensor(num_segments, "num_segments", None, ids.dtype)
     if count is not None:
-        # Ids beyond the last segment do not count.
+        # Ids beyond the last segment are ignored.
         inside = raw.Less(ids, raw.Cast(count, DstT=ids.dtype))
         ids = raw.GatherV2(ids, raw.Reshape(raw.Where(inside), [-1]), 0)
     splits = from_value_rowids(None, ids, count, validate=False).row_splits()

@@ -1,4 +1,4 @@
-"""What RaggedTensor and RowPartition get from here: the methods that compute, their operators, their overloads."""
+"""Methods of RaggedTensor and RowPartition that this room provides: computing methods, operators, overloads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of functions that take ragged tensors: an op by its name, a function by where it stands."""
+"""Tables of functions that accept ragged tensors: ops by name, functions by path."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TWO_OPERANDS = [
     "ops.math.logical:logical_xor", "ops.math.logical:or_", "ops.math.logical:xor",
 ]  # fmt: skip
 
-# How many of a function's first arguments are broadcast together; the others are passed on.
+# The number of leading arguments that are broadcast together; the others are passed unchanged.
 ELEMENTWISE: dict[str, int] = {
     **dict.fromkeys(_ONE_OPERAND, 1),
     **dict.fromkeys(_TWO_OPERANDS, 2),

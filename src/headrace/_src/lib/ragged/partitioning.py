@@ -16,7 +16,7 @@ from headrace._src.tensors.row_partition import RowPartition
 
 
 def index_tensor(value: Any, name: str, dtype: DType | None = None, dtype_hint: DType | None = None) -> Any:
-    """Integers as a tensor of int32 or int64."""
+    """Converts integers to a tensor of dtype int32 or int64."""
     tensor = convert_to_tensor(value, dtype, dtype_hint=dtype_hint or dtypes.int64, name=name)
     if tensor.dtype not in (dtypes.int32, dtypes.int64):
         raise ValueError(f"{name} must have dtype int32 or int64")
@@ -34,7 +34,7 @@ def _vector(value: Any, name: str, dtype: Any, dtype_hint: Any) -> Any:
 def from_row_splits(
     cls: Any, row_splits: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
 ) -> RowPartition:
-    """Rows that start (and end) at `row_splits`."""
+    """Creates a partition from row boundaries."""
     if isinstance(row_splits, (list, tuple)) and not row_splits:
         raise ValueError("row_splits tensor may not be empty.")
     splits = _vector(row_splits, "row_splits", dtype, dtype_hint)
@@ -50,7 +50,7 @@ def from_row_splits(
 def from_row_lengths(
     cls: Any, row_lengths: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
 ) -> RowPartition:
-    """Rows of these lengths."""
+    """Creates a partition from row lengths."""
     lengths = _vector(row_lengths, "row_lengths", dtype, dtype_hint)
     if validate:
         check_not_negative(lengths, "Arguments to from_row_lengths do not form a valid RowPartition.")
@@ -60,7 +60,7 @@ def from_row_lengths(
 def from_row_limits(
     cls: Any, row_limits: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
 ) -> RowPartition:
-    """Rows that end at `row_limits`."""
+    """Creates a partition from the ends of rows."""
     limits = _vector(row_limits, "row_limits", dtype, dtype_hint)
     splits = raw.ConcatV2([ints([0], limits.dtype), limits], 0)
     if validate:
@@ -72,7 +72,7 @@ def from_row_limits(
 def from_row_starts(
     cls: Any, row_starts: Any, nvals: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
 ) -> RowPartition:
-    """Rows that start at `row_starts`, the last one ending with `nvals` values."""
+    """Creates a partition from the starts of rows; the last one ends after `nvals` values."""
     starts = _vector(row_starts, "row_starts", dtype, dtype_hint)
     count = _cast(convert_to_tensor(nvals, dtype_hint=starts.dtype), starts.dtype)
     splits = raw.ConcatV2([starts, raw.Reshape(count, [1])], 0)
@@ -86,10 +86,10 @@ def from_row_starts(
 def from_value_rowids(
     cls: Any, value_rowids: Any, nrows: Any = None, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
 ) -> RowPartition:
-    """Rows given by the row of each value, in rising order; `nrows` counts empty rows at the end too."""
+    """Creates a partition from the row of each value in ascending order; `nrows` includes empty rows at the end."""
     rowids = _vector(value_rowids, "value_rowids", dtype, dtype_hint)
     if nrows is None:
-        # One more than the last row id, or none at all; -1 stands below an empty list.
+        # One more than the last row id; -1 replaces the last id of an empty list.
         last = raw.ConcatV2([ints([-1], rowids.dtype), rowids], 0)[-1]
         count = raw.AddV2(last, ints(1, rowids.dtype))
     else:
@@ -125,7 +125,7 @@ def from_uniform_row_length(
     dtype: Any = None,
     dtype_hint: Any = None,
 ) -> RowPartition:
-    """Rows that all have one length; `nrows` is needed only where that length is 0."""
+    """Creates a partition of rows of one length; `nrows` is required only if that length is 0."""
     if nvals is None and nrows is None:
         raise ValueError("Either (or both) of nvals and nrows must be specified")
     wanted = None if dtype is None else dtypes.as_dtype(dtype)

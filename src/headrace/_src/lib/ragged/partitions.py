@@ -1,4 +1,4 @@
-"""Values sorted into numbered partitions: stack_dynamic_partitions, dynamic_partition."""
+"""Groups values by partition numbers: stack_dynamic_partitions, dynamic_partition."""
 
 from __future__ import annotations
 
@@ -19,7 +19,16 @@ from headrace._src.tensors.ragged import RaggedTensor
 
 
 def stack_dynamic_partitions(data: Any, partitions: Any, num_partitions: Any, name: str | None = None) -> RaggedTensor:
-    """Row i holds the slices of `data` whose entry of `partitions` is i.
+    """Groups slices of `data` into rows by their partition number.
+
+    Args:
+        data: Tensor or RaggedTensor.
+        partitions: Integers; their shape is a prefix of the shape of `data`.
+        num_partitions: Number of rows.
+        name: Name of the operation.
+
+    Returns:
+        RaggedTensor; row i holds the slices of `data` with partition number i.
 
     >>> tf.ragged.stack_dynamic_partitions(["a", "b", "c"], [2, 0, 2], 4)
     <tf.RaggedTensor [[b'b'], [], [b'a', b'c'], []]>
@@ -49,7 +58,7 @@ def _stacked(data: Any, partitions: Any, count: Any) -> RaggedTensor:
     check(raw.All(raw.Less(partitions, count), ints([0])), "partitions must be less than num_partitions")
     dtype = data.row_splits.dtype if isinstance(data, RaggedTensor) else partitions.dtype
     ids = partitions if partitions.dtype is dtype else raw.Cast(partitions, DstT=dtype)
-    # Sorted by partition, keeping their order within each: a stable sort by (partition, position).
+    # A stable sort by partition, done as a sort by (partition, position).
     size = rows.first_size(ids, dtype)
     position = rows.count_up(size)
     key = raw.AddV2(raw.Mul(ids, raw.Maximum(size, ints(1, dtype))), position)
@@ -61,7 +70,7 @@ def _stacked(data: Any, partitions: Any, count: Any) -> RaggedTensor:
 
 
 def dynamic_partition(data: Any, partitions: Any, num_partitions: Any, name: str | None = None) -> list[Any]:
-    """The rows of `stack_dynamic_partitions` as a list."""
+    """Returns the rows of `stack_dynamic_partitions` as a list."""
     known = static_value(num_partitions) if hasattr(num_partitions, "dtype") else num_partitions
     if known is None:
         raise TypeError("num_partitions must be a Python integer")

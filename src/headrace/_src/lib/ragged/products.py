@@ -1,4 +1,4 @@
-"""Matrix products of ragged batches: each matrix may have a size of its own."""
+"""Matrix products of ragged batches, in which each matrix may have its own size."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def matmul(
     grad_b: bool = False,
     name: str | None = None,
 ) -> Any:
-    """The products of the matrices in the two innermost axes of `a` and `b`, one of which is ragged."""
+    """Multiplies the matrices in the two innermost axes of `a` and `b`, one of which is ragged."""
     if transpose_a and adjoint_a:
         raise ValueError("Only one of transpose_a and adjoint_a can be True.")
     if transpose_b and adjoint_b:
@@ -56,7 +56,7 @@ def matmul(
 
 
 def _rectangular(matrix: Any) -> Any:
-    """A ragged matrix whose rows all have one length, as a dense one."""
+    """Converts a ragged matrix whose rows have one length to a dense one."""
     if not isinstance(matrix, RaggedTensor):
         return matrix
     _check_rectangular(matrix.row_lengths(), matrix.bounding_shape(axis=1))
@@ -71,7 +71,7 @@ def _check_rectangular(lengths: Any, wanted: Any) -> None:
 
 
 def _in_outer_rows(a: Any, b: Any, options: dict[str, Any]) -> Any:
-    """Batches of batches: the outer axis only has to match."""
+    """Multiplies batches of batches, whose outer axes only have to match."""
     dtype = next(x.row_splits.dtype for x in (a, b) if isinstance(x, RaggedTensor))
     a, b = (x if isinstance(x, RaggedTensor) else from_tensor(None, x, row_splits_dtype=dtype) for x in (a, b))
     check_equal(a.row_splits, b.row_splits, "The batch dimensions of `a` and `b` must have the same size.")
@@ -80,7 +80,7 @@ def _in_outer_rows(a: Any, b: Any, options: dict[str, Any]) -> Any:
 
 @dataclass
 class _Matrices:
-    """A batch of matrices padded to one size, with the size of each; None where all share it."""
+    """A batch of matrices padded to one size, with the size of each; None if all are equal."""
 
     dense: Any
     row_counts: Any
@@ -119,7 +119,7 @@ def _splits_dtype(*values: Any) -> Any:
 
 
 def _cut(product: Any, row_counts: Any, column_counts: Any, dtype: Any) -> Any:
-    """The padded products without their padding."""
+    """Removes the padding of the products."""
     if row_counts is None and column_counts is None:
         return product
     if column_counts is None:
@@ -140,7 +140,7 @@ def _cut(product: Any, row_counts: Any, column_counts: Any, dtype: Any) -> Any:
 
 
 def _inside(counts: Any, size: Any, batch: Any) -> Any:
-    """For each matrix which of `size` positions it has."""
+    """Returns which of `size` positions each matrix has."""
     positions = raw.ExpandDims(rows.count_up(size), ints(0))
     if counts is None:
         counts = raw.Fill(raw.Reshape(batch, ints([1])), size)

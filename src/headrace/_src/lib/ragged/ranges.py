@@ -1,4 +1,4 @@
-"""tf.ragged.range: many ranges at once."""
+"""tf.ragged.range: many ranges in one call."""
 
 from __future__ import annotations
 
@@ -22,7 +22,18 @@ def range_(
     name: str | None = None,
     row_splits_dtype: Any = dtypes.int64,
 ) -> RaggedTensor:
-    """Row i counts from `starts[i]` in steps of `deltas[i]` until `limits[i]`; with one argument from 0 to it.
+    """Returns a ragged tensor whose rows are ranges.
+
+    Args:
+        starts: First value of each row; the bound if `limits` is None.
+        limits: Upper bound of each row, exclusive.
+        deltas: Step of each row.
+        dtype: Dtype of the result. Default from the arguments.
+        name: Name of the operation.
+        row_splits_dtype: int32 or int64.
+
+    Returns:
+        RaggedTensor of rank 2.
 
     >>> tf.ragged.range([3, 0, 2])
     <tf.RaggedTensor [[0, 1, 2], [], [0, 1]]>
@@ -41,5 +52,5 @@ def _widest(found: list[DType]) -> DType:
     for dtype in found:
         if dtype not in _ORDER:
             names = ", ".join(d.name for d in _ORDER)
-            raise TypeError(f"tf.ragged.range takes numbers of dtype {names}; got {dtype.name}.")
+            raise TypeError(f"tf.ragged.range: the dtype must be {names}; got {dtype.name}.")
     return max(found, key=_ORDER.index)

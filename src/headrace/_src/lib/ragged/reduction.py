@@ -1,7 +1,7 @@
 """Reductions of ragged tensors over any axes.
 
-Over the first axis rows are combined column by column; over the second each row is combined by itself. Both are
-segment reductions of the values; over axes further in it is a reduction of the values.
+The first axis combines rows column by column; the second reduces each row. Both are segment reductions of the values.
+Axes further in are reductions of the values.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def _reduce(whole: Callable[..., Any], by_segment: Reduction, value: Any, axis: Any, keepdims: bool) -> Any:
-    """Reduces `value` with `whole` where it is dense, with `by_segment` where it is ragged."""
+    """Reduces `value` with `whole` if it is dense, with `by_segment` if it is ragged."""
     if not isinstance(value, RaggedTensor):
         axes = _all_axes(value) if axis is None else ints(axis)
         return whole(value, axes, keep_dims=keepdims)
@@ -68,7 +68,7 @@ def _all_axes(tensor: Any) -> Any:
 
 
 def _axes(axis: Any, rank: int | None) -> Any:
-    """One axis, or a list of different ones, counted from the front."""
+    """Returns one axis, or a list of distinct axes, counted from the front."""
     if isinstance(axis, EagerTensor) and axis._array.ndim:
         axis = axis._array.tolist()
     elif isinstance(axis, np.ndarray) and axis.ndim:
@@ -82,34 +82,34 @@ def _axes(axis: Any, rank: int | None) -> Any:
 
 
 def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """Sums."""
+    """Sums along `axis`."""
     return _reduce(raw.Sum, segment_sum, input_tensor, axis, bool(keepdims))
 
 
 def reduce_prod(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """Products."""
+    """Multiplies along `axis`."""
     return _reduce(raw.Prod, segment_prod, input_tensor, axis, bool(keepdims))
 
 
 def reduce_min(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """Minima; of an empty row the largest number there is."""
+    """Computes the minimum along `axis`; the largest value of the dtype for an empty row."""
     return _reduce(raw.Min, segment_min, input_tensor, axis, bool(keepdims))
 
 
 def reduce_max(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """Maxima; of an empty row the smallest number there is."""
+    """Computes the maximum along `axis`; the smallest value of the dtype for an empty row."""
     return _reduce(raw.Max, segment_max, input_tensor, axis, bool(keepdims))
 
 
 def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """Means, of integers in float64; of an empty row nan."""
+    """Computes the mean along `axis`, float64 for integers; NaN for an empty row."""
     value = as_floats(input_tensor)
     total = reduce_sum(value, axis, keepdims)
     return divided(total, reduce_sum(on_flat(raw.OnesLike, value), axis, keepdims))
 
 
 def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """Variances: the mean square less the square of the mean."""
+    """Computes the variance along `axis`: the mean of the squares less the square of the mean."""
     value = as_floats(input_tensor)
     square = on_flat(raw.Square, value)
     mean_square = reduce_mean(square, axis, keepdims)
@@ -120,22 +120,22 @@ def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False,
 
 
 def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """Standard deviations."""
+    """Computes the standard deviation along `axis`."""
     return on_flat(raw.Sqrt, reduce_variance(input_tensor, axis, keepdims))
 
 
 def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """The logarithm of the sum of exponentials, taken relative to the largest so that none overflows."""
+    """Computes the logarithm of the sum of exponentials relative to the maximum, so that nothing overflows."""
     largest = on_flat(_finite, reduce_max(input_tensor, axis, keepdims=True))
     shifted = apply(raw.Sub, (input_tensor, largest), {}, 2)
     total = reduce_sum(on_flat(raw.Exp, shifted), axis, keepdims=True)
     result = _sum_of(on_flat(raw.Log, total), largest)
-    # Over axes of size 1 a sum only removes them.
+    # A sum over axes of size 1 only removes them.
     return result if keepdims else reduce_sum(result, axis)
 
 
 def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
-    """Exponentials divided by their sum along `axis`, by default the last."""
+    """Computes the softmax along `axis`, the last by default."""
     axis = -1 if axis is None else axis
     largest = on_flat(_finite, reduce_max(logits, axis, keepdims=True))
     exponentials = on_flat(raw.Exp, apply(raw.Sub, (logits, largest), {}, 2))
@@ -143,17 +143,17 @@ def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
 
 
 def moments(x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None) -> tuple[Any, Any]:
-    """Means and variances."""
+    """Computes mean and variance."""
     return reduce_mean(x, axes, keepdims), reduce_variance(x, axes, keepdims)
 
 
 def _finite(flat: Any) -> Any:
-    """A constant to subtract: numbers that are not finite count as 0, and no gradient flows."""
+    """Returns a constant to subtract: values that are not finite become 0, and no gradient flows."""
     return raw.StopGradient(raw.SelectV2(raw.IsFinite(flat), flat, raw.ZerosLike(flat)))
 
 
 def _sum_of(x: Any, y: Any) -> Any:
-    """`x + y` of two values with the same rows, ragged or not."""
+    """Adds two values with the same rows, ragged or not."""
     if isinstance(x, RaggedTensor):
         return x._with_flat_tensor(raw.AddV2(x.flat_values, y.flat_values))
     return raw.AddV2(x, y)
@@ -168,19 +168,19 @@ def _as_bool(value: Any) -> Any:
 
 
 def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """Whether any is true."""
+    """Returns whether any element along `axis` is true."""
     return _as_bool(reduce_sum(_as_int(input_tensor), axis, keepdims))
 
 
 def reduce_all(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """Whether all are true."""
+    """Returns whether all elements along `axis` are true."""
     return _as_bool(reduce_prod(_as_int(input_tensor), axis, keepdims))
 
 
 def reduce_join(
     inputs: Any, axis: Any = None, keepdims: bool = False, separator: str = "", name: str | None = None
 ) -> Any:
-    """Strings joined along `axis` with `separator` between them."""
+    """Joins strings along `axis` with `separator`."""
 
     def whole(value: Any, axes: Any, keep_dims: bool) -> Any:
         return raw.ReduceJoin(value, axes, keep_dims=keep_dims, separator=separator)

@@ -1,4 +1,4 @@
-"""Results of mapped functions that are ragged or sparse: stacked at once, or carried through a loop as variants."""
+"""Ragged or sparse results of mapped functions: stacked directly, or passed through a loop as variants."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from headrace._src.tensors.sparse import SparseTensor
 
 
 def stack_results(values: list[Any], spec: Any) -> Any:
-    """One ragged or sparse tensor from those of each element."""
+    """Stacks the ragged or sparse results of all elements."""
     if isinstance(values[0], SparseTensor):
         return concat(0, [expand_dims(v, 0) for v in values], expand_nonconcat_dims=True)
     if isinstance(spec, RaggedTensorSpec):
@@ -27,7 +27,7 @@ def stack_results(values: list[Any], spec: Any) -> Any:
 
 
 def encode(value: Any, spec: RaggedTensorSpec) -> Any:
-    """A ragged (or, for ragged rank 0, plain) tensor as a scalar variant."""
+    """Encodes a ragged (or, for ragged rank 0, dense) tensor as a scalar variant."""
     splits = list(value.nested_row_splits) if isinstance(value, RaggedTensor) else []
     if len(splits) != spec.ragged_rank:
         raise ValueError(f"A mapped function returned ragged rank {len(splits)} where {spec} was expected.")
@@ -36,7 +36,7 @@ def encode(value: Any, spec: RaggedTensorSpec) -> Any:
 
 
 def decode(variants: Any, spec: RaggedTensorSpec) -> RaggedTensor:
-    """The ragged tensor whose rows are encoded in a vector of variants."""
+    """Decodes the ragged tensor whose rows are in a vector of variants."""
     splits, values = raw.RaggedTensorFromVariant(
         variants,
         input_ragged_rank=spec.ragged_rank,
@@ -51,5 +51,5 @@ def decode(variants: Any, spec: RaggedTensorSpec) -> RaggedTensor:
 
 
 def row_spec(ragged: RaggedTensor) -> RaggedTensorSpec:
-    """The spec of one row of a ragged tensor."""
+    """Returns the spec of one row of a ragged tensor."""
     return RaggedTensorSpec(ragged.shape[1:], ragged.dtype, ragged.ragged_rank - 1, ragged.row_splits.dtype)

@@ -1,6 +1,6 @@
-"""The arithmetic of row partitions: lengths, starts, limits and the row of each value, from row splits.
+"""Computations on row partitions: lengths, starts, limits and the row of each value, from row splits.
 
-These are the methods of RowPartition. Everything is written with ops, so it works the same while tracing.
+These are the methods of RowPartition. They consist of ops, so they work the same while tracing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def row_lengths(self: RowPartition) -> Any:
-    """The length of each row."""
+    """Returns the length of each row."""
     known = self.known("row_lengths")
     if known is not None:
         return known
@@ -24,17 +24,17 @@ def row_lengths(self: RowPartition) -> Any:
 
 
 def row_starts(self: RowPartition) -> Any:
-    """Where each row starts among the values."""
+    """Returns the start of each row among the values."""
     return self.row_splits()[:-1]
 
 
 def row_limits(self: RowPartition) -> Any:
-    """Where each row ends among the values."""
+    """Returns the end of each row among the values."""
     return self.row_splits()[1:]
 
 
 def nrows(self: RowPartition) -> Any:
-    """The number of rows, a scalar."""
+    """Returns the number of rows, a scalar."""
     static = self.static_nrows
     if static is not None:
         return ints(static, self.dtype)
@@ -43,13 +43,13 @@ def nrows(self: RowPartition) -> Any:
 
 
 def nvals(self: RowPartition) -> Any:
-    """The number of values, a scalar."""
+    """Returns the number of values, a scalar."""
     known = self.known("nvals")
     return self.row_splits()[-1] if known is None else known
 
 
 def value_rowids(self: RowPartition) -> Any:
-    """The row that each value belongs to."""
+    """Returns the row of each value."""
     known = self.known("value_rowids")
     if known is not None:
         return known
@@ -57,18 +57,18 @@ def value_rowids(self: RowPartition) -> Any:
 
 
 def offsets_in_rows(self: RowPartition) -> Any:
-    """The position of each value in its row."""
+    """Returns the position of each value in its row."""
     starts = raw.GatherV2(row_starts(self), value_rowids(self), 0)
     return raw.Sub(count_up(nvals(self)), starts)
 
 
 def is_uniform(self: RowPartition) -> bool:
-    """Whether all rows are known to have one length."""
+    """Returns whether all rows are known to have one length."""
     return self.uniform_row_length() is not None
 
 
 def with_dtype(self: RowPartition, dtype: Any) -> RowPartition:
-    """The same partition with splits of int32 or int64."""
+    """Returns a copy with splits of dtype int32 or int64."""
     dtype = dtypes.as_dtype(dtype)
     if dtype not in (dtypes.int32, dtypes.int64):
         raise ValueError(f"Argument `dtype` must be int32 or int64. Received {dtype.name}.")
@@ -83,40 +83,40 @@ def with_dtype(self: RowPartition, dtype: Any) -> RowPartition:
 
 
 def count_up(limit: Any) -> Any:
-    """0, 1, 2... below the scalar `limit`."""
+    """Returns 0, 1, 2... below the scalar `limit`."""
     return raw.Range(ints(0, limit.dtype), limit, ints(1, limit.dtype))
 
 
 def splits_to_rowids(splits: Any, nvals: Any) -> Any:
-    """The row of each of `nvals` values: the number of splits that are not above it, less one."""
+    """Returns the row of each of `nvals` values: the number of splits not above it, less one."""
     values = raw.ExpandDims(count_up(nvals), 0)
     return raw.Sub(raw.UpperBound(raw.ExpandDims(splits, 0), values, out_type=splits.dtype)[0], 1)
 
 
 def lengths_to_splits(lengths: Any) -> Any:
-    """Row splits from row lengths."""
+    """Converts row lengths to row splits."""
     return raw.ConcatV2([ints([0], lengths.dtype), raw.Cumsum(lengths, 0)], 0)
 
 
 def rowids_to_splits(rowids: Any, nrows: Any) -> Any:
-    """Row splits from the row of each value, in rising order."""
+    """Converts the row of each value, in ascending order, to row splits."""
     wanted = count_up(raw.AddV2(nrows, 1))
     below = raw.LowerBound(raw.ExpandDims(rowids, 0), raw.ExpandDims(wanted, 0), out_type=rowids.dtype)
     return below[0]
 
 
 def from_lengths(lengths: Any) -> RowPartition:
-    """A partition from lengths that are known to be right."""
+    """Creates a partition from lengths that are known to be valid."""
     return RowPartition(lengths_to_splits(lengths), row_lengths=lengths, internal=True)
 
 
 def uniform(length: Any, nrows: Any) -> RowPartition:
-    """A partition into `nrows` rows of one `length`, both scalars of one dtype."""
+    """Creates a partition of `nrows` rows of one `length`, both scalars of one dtype."""
     splits = raw.Mul(count_up(raw.AddV2(nrows, 1)), length)
     return RowPartition(splits, nrows=nrows, uniform_row_length=length, nvals=raw.Mul(nrows, length), internal=True)
 
 
 def first_size(tensor: Any, dtype: Any) -> Any:
-    """The size of the first axis as a scalar."""
+    """Returns the size of the first axis as a scalar."""
     sizes = shape_of(tensor, dtype)
     return ints(int(sizes._array[0]), dtype) if type(sizes) is EagerTensor else sizes[0]

@@ -16,7 +16,10 @@ from headrace._src.tensors.tensor import Tensor
 def cumsum(
     x: RaggedTensor, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
 ) -> Any:
-    """Running sums along `axis`; along the first, and along a ragged one, of elements in the same place of each row."""
+    """Computes cumulative sums along `axis`.
+
+    Along the first or a ragged axis, elements at the same position of each row are summed.
+    """
     if isinstance(axis, Tensor):
         axis = static_value(axis)
     axis = axis_in_range(int(axis), x.shape.rank)
@@ -31,7 +34,7 @@ def cumsum(
 
 
 def _within_rows(x: RaggedTensor, exclusive: bool, reverse: bool) -> RaggedTensor:
-    """Running sums of all values, less what ran up before the row."""
+    """Computes the cumulative sums of all values, less the sum before the row."""
     flat = x.flat_values
     partition = x._nested_row_partitions[-1]
     running = raw.Cumsum(flat, ints(0), exclusive=exclusive, reverse=reverse)

@@ -19,7 +19,7 @@ Reduction = Callable[[Any, Any, Any], Any]
 
 
 def aggregate(reduce: Reduction, data: Any, segment_ids: Any, num_segments: Any) -> Any:
-    """Combines the rows of `data` that share a segment id; a row of the result is as long as its longest."""
+    """Combines the rows of `data` that share a segment id; a row of the result is as long as the longest of them."""
     data, segment_ids = as_ragged_or_tensor(data), as_ragged_or_tensor(segment_ids, dtype_hint=dtypes.int32)
     if not isinstance(data, RaggedTensor):
         if isinstance(segment_ids, RaggedTensor):
@@ -50,7 +50,7 @@ def aggregate(reduce: Reduction, data: Any, segment_ids: Any, num_segments: Any)
 
 
 def _aggregate_values(reduce: Reduction, data: RaggedTensor, segment_ids: Any, num_segments: Any) -> Any:
-    """Segments within rows: rows only have to match."""
+    """Combines segments within rows, which only have to match."""
     wrong = "segment_ids.shape must be a prefix of data.shape"
     check_equal(segment_ids.row_splits, data.row_splits, wrong)
     return aggregate(reduce, data.values, segment_ids.values, num_segments)
@@ -66,56 +66,56 @@ def segment_sum(data: Any, segment_ids: Any, num_segments: Any, name: str | None
 
 
 def segment_prod(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
-    """Products over segments."""
+    """Multiplies over segments."""
     return aggregate(lambda d, i, n: raw.UnsortedSegmentProd(d, i, n), data, segment_ids, num_segments)
 
 
 def segment_min(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
-    """Minima over segments."""
+    """Computes minima over segments."""
     return aggregate(lambda d, i, n: raw.UnsortedSegmentMin(d, i, n), data, segment_ids, num_segments)
 
 
 def segment_max(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
-    """Maxima over segments."""
+    """Computes maxima over segments."""
     return aggregate(lambda d, i, n: raw.UnsortedSegmentMax(d, i, n), data, segment_ids, num_segments)
 
 
 def _counted(data: Any) -> Any:
-    """Ones in the rows of `data`: summed they count what was summed."""
+    """Returns ones in the rows of `data`; their sum counts the summed elements."""
     if isinstance(data, RaggedTensor):
         return data._with_flat_tensor(raw.OnesLike(data.flat_values))
     return raw.OnesLike(data)
 
 
 def segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
-    """Means over segments."""
+    """Computes means over segments."""
     data = as_floats(as_ragged_or_tensor(data))
     return divided(segment_sum(data, segment_ids, num_segments), segment_sum(_counted(data), segment_ids, num_segments))
 
 
 def segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
-    """Sums over segments divided by the square roots of their sizes."""
+    """Sums over segments and divides by the square roots of their sizes."""
     data = as_floats(as_ragged_or_tensor(data))
     counts = segment_sum(_counted(data), segment_ids, num_segments)
     return divided(segment_sum(data, segment_ids, num_segments), on_flat(raw.Sqrt, counts))
 
 
 def as_floats(value: Any) -> Any:
-    """Integers as float64, which means of them are."""
+    """Converts integers to float64, the dtype of their means."""
     if value.dtype.is_floating or value.dtype.is_complex:
         return value
     return on_flat(lambda flat: raw.Cast(flat, DstT=dtypes.float64), value)
 
 
 def on_flat(function: Callable[[Any], Any], value: Any) -> Any:
-    """A function of the flat values of what may be ragged."""
+    """Applies a function to the flat values of a value that may be ragged."""
     if isinstance(value, RaggedTensor):
         return value._with_flat_tensor(function(value.flat_values))
     return function(value)
 
 
 def divided(x: Any, y: Any) -> Any:
-    """`x / y` of two values with the same rows, ragged or not."""
+    """Divides two values with the same rows, ragged or not."""
     if isinstance(x, RaggedTensor):
         return x._with_flat_tensor(raw.RealDiv(x.flat_values, y.flat_values))
     return raw.RealDiv(x, y)

@@ -1,4 +1,4 @@
-"""Elements chosen by a condition: where, boolean_mask."""
+"""Selects elements by a condition: where, boolean_mask."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from headrace._src.tensors.ragged import RaggedTensor
 
 
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Any:
-    """Elements of `x` where `condition` is true and of `y` elsewhere; without them the true coordinates."""
+    """Selects elements of `x` where `condition` is true, else of `y`; without both, returns the true coordinates."""
     if (x is None) != (y is None):
         raise ValueError("x and y must be either both None or both non-None")
     if x is None:
@@ -30,13 +30,13 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
 
 
 def _same_dtype(x: Any, y: Any) -> tuple[Any, Any]:
-    """Python numbers take the dtype of the tensor they stand beside."""
+    """Converts both to tensors; a Python number takes the dtype of the other."""
     own = next((v.dtype for v in (x, y) if isinstance(getattr(v, "dtype", None), dtypes.DType)), None)
     return as_ragged_or_tensor(x, dtype_hint=own), as_ragged_or_tensor(y, dtype_hint=own)
 
 
 def true_coordinates(condition: Any) -> Any:
-    """The coordinates of the true elements, one row for each."""
+    """Returns the coordinates of the true elements, one row for each."""
     if not isinstance(condition, RaggedTensor):
         return raw.Where(condition)
     sparse = condition.to_sparse()
@@ -44,7 +44,15 @@ def true_coordinates(condition: Any) -> Any:
 
 
 def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
-    """The elements of `data` for which `mask` is true, each row by itself.
+    """Keeps the elements of `data` for which `mask` is true, in each row separately.
+
+    Args:
+        data: Tensor or RaggedTensor.
+        mask: Bool tensor or RaggedTensor; its shape is a prefix of the shape of `data`.
+        name: Name of the operation.
+
+    Returns:
+        RaggedTensor, or a tensor for a mask of rank 1 and dense data.
 
     >>> tf.ragged.boolean_mask([[1, 2], [3, 4]], [[True, False], [True, True]])
     <tf.RaggedTensor [[1], [3, 4]]>
@@ -73,7 +81,7 @@ def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
 
 
 def _masked_rows(data: RaggedTensor, mask: RaggedTensor) -> RaggedTensor:
-    """A mask that reaches into rows: they lose what is masked out."""
+    """Removes masked elements from the rows."""
     check_equal(mask.row_splits, data.row_splits, "Inputs must have identical ragged splits")
     values = boolean_mask(data.values, mask.values)
     if isinstance(mask.values, RaggedTensor):

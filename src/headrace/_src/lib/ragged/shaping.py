@@ -1,4 +1,4 @@
-"""Ragged shapes: taken from tensors, compared, cut, and used to fill, reshape and broadcast."""
+"""Ragged shapes: read from tensors, compared, sliced, and used to fill, reshape and broadcast."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from headrace._src.tensors.row_partition import RowPartition
 
 
 def shape(input: RaggedTensor, out_type: Any = None, name: str | None = None) -> DynamicRaggedShape:
-    """The shape of a ragged tensor."""
+    """Returns the shape of a ragged tensor."""
     return from_tensor(DynamicRaggedShape, input, dtypes.int32 if out_type is None else out_type)
 
 
 def from_tensor(cls: Any, t: Any, dtype: Any = None) -> DynamicRaggedShape:
-    """The shape of a tensor, ragged or not."""
+    """Returns the shape of a tensor, ragged or not."""
     t = as_ragged_or_tensor(t)
     if not isinstance(t, RaggedTensor):
         return cls([], shape_of(t, dtypes.as_dtype(dtype or dtypes.int64)), static_inner_shape=t.shape)
@@ -41,7 +41,7 @@ def from_tensor(cls: Any, t: Any, dtype: Any = None) -> DynamicRaggedShape:
 def from_lengths(
     cls: Any, lengths: Sequence[Any], num_row_partitions: int | None = None, dtype: Any = dtypes.int64
 ) -> DynamicRaggedShape:
-    """A shape from sizes, a sequence of row lengths standing for a ragged axis."""
+    """Creates a shape from sizes; a sequence of row lengths represents a ragged axis."""
     kind = dtypes.as_dtype(dtype)
     ragged = [axis for axis, size in enumerate(lengths) if not isinstance(size, (int, np.integer))]
     if 0 in ragged:
@@ -68,7 +68,7 @@ def from_lengths(
 
 
 def with_dtype(self: DynamicRaggedShape, dtype: Any) -> DynamicRaggedShape:
-    """The same shape with sizes of another dtype."""
+    """Returns the shape with sizes of another dtype."""
     kind = dtypes.as_dtype(dtype)
     if kind not in (dtypes.int32, dtypes.int64):
         raise ValueError("dtype must be int32 or int64")
@@ -81,7 +81,7 @@ def with_dtype(self: DynamicRaggedShape, dtype: Any) -> DynamicRaggedShape:
 
 
 def getitem(self: DynamicRaggedShape, key: Any) -> Any:
-    """One size, or the shape of some of the axes."""
+    """Returns one size, or the shape of some axes."""
     if isinstance(key, slice):
         return _sliced(self, key)
     axis = axis_in_range(key, self.rank, "index")
@@ -114,7 +114,7 @@ def _sliced(shape: DynamicRaggedShape, key: slice) -> DynamicRaggedShape:
 
 
 def equals(self: DynamicRaggedShape, other: Any) -> Any:
-    """Whether two shapes have the same sizes, a scalar."""
+    """Returns whether two shapes have the same sizes, a scalar."""
     if not isinstance(other, DynamicRaggedShape):
         return False
     if self.num_row_partitions != other.num_row_partitions or self.inner_rank != other.inner_rank:
@@ -131,13 +131,13 @@ def _all_equal(a: Any, b: Any) -> Any:
 
 
 def dispatch(self: DynamicRaggedShape, func: Any, args: Any, kwargs: Any) -> Any:
-    """Runs a function that takes a shape."""
+    """Runs a function that accepts a shape."""
     overload = _TAKE_A_SHAPE.get(name_of(func))
     return NotImplemented if overload is None else overload(*args, **kwargs)
 
 
 def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
-    """The values of `tensor` in another shape; either may be ragged."""
+    """Reshapes `tensor`; both the tensor and the shape may be ragged."""
     flat = tensor.flat_values if isinstance(tensor, RaggedTensor) else tensor
     if not isinstance(shape, DynamicRaggedShape):
         return raw.Reshape(flat, shape)
@@ -145,7 +145,7 @@ def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
 
 
 def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Any:
-    """`input` repeated until it has `shape`."""
+    """Broadcasts `input` to `shape`."""
     if not isinstance(shape, DynamicRaggedShape):
         return NotImplemented
     template = fill(shape, ints(0))
@@ -159,7 +159,7 @@ def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Any:
 
 
 def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> DynamicRaggedShape:
-    """The shape that two operands broadcast to, one of them ragged."""
+    """Returns the shape that two operands broadcast to, one of them ragged."""
     templates = []
     for one in (shape_x, shape_y):
         ragged = isinstance(one, DynamicRaggedShape)
@@ -173,17 +173,17 @@ def _dtype(*shapes: Any) -> Any:
 
 
 def fill(dims: DynamicRaggedShape, value: Any, name: str | None = None, layout: Any = None) -> Any:
-    """A tensor of this shape full of `value`."""
+    """Creates a tensor of this shape filled with `value`."""
     return nest_rows(dense_fill(dims.inner_shape, value), dims.row_partitions)
 
 
 def zeros(shape: DynamicRaggedShape, dtype: Any = dtypes.float32, name: str | None = None, layout: Any = None) -> Any:
-    """Zeros of this shape."""
+    """Creates zeros of this shape."""
     return nest_rows(dense_zeros(shape.inner_shape, dtype), shape.row_partitions)
 
 
 def ones(shape: DynamicRaggedShape, dtype: Any = dtypes.float32, name: str | None = None, layout: Any = None) -> Any:
-    """Ones of this shape."""
+    """Creates ones of this shape."""
     return nest_rows(dense_ones(shape.inner_shape, dtype), shape.row_partitions)
 
 

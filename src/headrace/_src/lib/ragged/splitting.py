@@ -17,7 +17,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def split(value: Any, num_or_size_splits: Any, axis: Any = 0, num: Any = None, name: str | None = "split") -> list[Any]:
-    """Cuts `value` along `axis` into a number of equal pieces, or into pieces of given sizes."""
+    """Splits `value` along `axis` into a number of equal parts, or into parts of given sizes."""
     if isinstance(axis, Tensor):
         axis = static_value(axis)
     axis = axis_in_range(int(axis), value.shape.rank)
@@ -44,7 +44,7 @@ def split(value: Any, num_or_size_splits: Any, axis: Any = 0, num: Any = None, n
 
 
 def _sizes(num_or_size_splits: Any, num: Any) -> tuple[Any, int]:
-    """The number of equal pieces or a vector of sizes, and how many pieces there are."""
+    """Returns the number of equal parts or a vector of sizes, and the number of parts."""
     if isinstance(num_or_size_splits, int):
         return num_or_size_splits, num_or_size_splits
     sizes = convert_to_tensor(num_or_size_splits, dtype_hint=dtypes.int32)
@@ -55,7 +55,7 @@ def _sizes(num_or_size_splits: Any, num: Any) -> tuple[Any, int]:
         return int(known), int(known)
     count = sizes.shape[0] if sizes.shape.rank is not None else num
     if count is None:
-        raise ValueError("Cannot infer argument `num` from shape; give `num` to tf.split.")
+        raise ValueError("Cannot infer argument `num` from shape; pass `num` to tf.split.")
     return sizes, int(count)
 
 

@@ -1,4 +1,4 @@
-"""What a ragged tensor says of its rows: lengths, starts, limits, bounding shape; and axes merged into one."""
+"""Properties of the rows of a ragged tensor: lengths, starts, limits, bounding shape. Also merges axes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def axis_in_range(axis: Any, rank: int | None, name: str = "axis") -> int:
-    """An axis counted from the front. ValueError outside of the tensor's axes."""
+    """Returns an axis counted from the front; raises ValueError if it is out of range."""
     if isinstance(axis, EagerTensor) and axis.dtype.is_integer and not axis._array.ndim:
         axis = int(axis._array)
     if not isinstance(axis, (int, np.integer)):
@@ -33,7 +33,7 @@ def axis_in_range(axis: Any, rank: int | None, name: str = "axis") -> int:
 
 
 def nrows(self: RaggedTensor, out_type: Any = None, name: str | None = None) -> Any:
-    """The number of rows, a scalar."""
+    """Returns the number of rows, a scalar."""
     count = rows.nrows(self._row_partition)
     return _as(count, out_type)
 
@@ -44,17 +44,17 @@ def _as(tensor: Any, out_type: Any) -> Any:
 
 
 def row_starts(self: RaggedTensor, name: str | None = None) -> Any:
-    """Where each row starts in `values`."""
+    """Returns the start of each row in `values`."""
     return rows.row_starts(self._row_partition)
 
 
 def row_limits(self: RaggedTensor, name: str | None = None) -> Any:
-    """Where each row ends in `values`."""
+    """Returns the end of each row in `values`."""
     return rows.row_limits(self._row_partition)
 
 
 def row_lengths(self: RaggedTensor, axis: Any = 1, name: str | None = None) -> Any:
-    """The length of the slices along `axis`: a vector for axis 1, ragged for axes further in."""
+    """Returns the length of the slices along `axis`: a vector for axis 1, ragged for axes further in."""
     axis = axis_in_range(axis, self.shape.rank)
     if axis == 0:
         return nrows(self)
@@ -70,23 +70,23 @@ def row_lengths(self: RaggedTensor, axis: Any = 1, name: str | None = None) -> A
 
 
 def nested_row_lengths(self: RaggedTensor, name: str | None = None) -> tuple[Any, ...]:
-    """The row lengths of every ragged axis, outermost first."""
+    """Returns the row lengths of every ragged axis, outermost first."""
     return tuple(rows.row_lengths(p) for p in self._nested_row_partitions)
 
 
 def value_rowids(self: RaggedTensor, name: str | None = None) -> Any:
-    """The row that each of `values` belongs to."""
+    """Returns the row of each element of `values`."""
     partition = self._row_partition
     known = partition.known("value_rowids")
     if known is not None:
         return known
-    # The number of values is read off their shape, which compilers know, rather than off the splits.
+    # The number of values comes from their shape, which compilers know, instead of the splits.
     ids = rows.splits_to_rowids(partition.row_splits(), value_count(self))
     return partition.remember("value_rowids", ids)
 
 
 def value_count(ragged: RaggedTensor) -> Any:
-    """The number of values in all rows, a scalar of the dtype of the splits."""
+    """Returns the number of values in all rows, a scalar of the dtype of the splits."""
     values, dtype = ragged.values, ragged.row_splits.dtype
     return rows.nrows(values._row_partition) if isinstance(values, RaggedTensor) else rows.first_size(values, dtype)
 
@@ -102,7 +102,7 @@ def nested_value_rowids(self: RaggedTensor, name: str | None = None) -> tuple[An
 
 
 def bounding_shape(self: RaggedTensor, axis: Any = None, name: str | None = None, out_type: Any = None) -> Any:
-    """The smallest shape that holds every row; with `axis` only its sizes along one or several axes."""
+    """Returns the smallest shape that holds every row; with `axis`, only its sizes along one or several axes."""
     dtype = self.row_splits.dtype
     out_type = dtype if out_type is None else dtypes.as_dtype(out_type)
     if isinstance(axis, (int, np.integer)) and axis in (0, 1):
@@ -123,7 +123,7 @@ def _axes(axis: Any, rank: int | None) -> Any:
 
 
 def _longest(partition: RowPartition) -> Any:
-    """The length of the longest row; 0 where there is none."""
+    """Returns the length of the longest row; 0 if there are no rows."""
     length = partition.uniform_row_length()
     if length is not None:
         return length
@@ -132,7 +132,7 @@ def _longest(partition: RowPartition) -> Any:
 
 
 def merge_dims(self: Any, outer_axis: Any, inner_axis: Any) -> Any:
-    """Axes `outer_axis` to `inner_axis` as a single one."""
+    """Merges axes `outer_axis` to `inner_axis` into one."""
     rank = self.shape.rank
     outer = axis_in_range(outer_axis, rank, "outer_axis")
     inner = axis_in_range(inner_axis, rank, "inner_axis")
@@ -142,7 +142,7 @@ def merge_dims(self: Any, outer_axis: Any, inner_axis: Any) -> Any:
 
 
 def merged(value: Any, outer: int, inner: int) -> Any:
-    """`value`, ragged or not, with the axes from `outer` to `inner` as a single one."""
+    """Merges the axes `outer` to `inner` of `value`, ragged or not, into one."""
     if outer == inner:
         return value
     if not isinstance(value, RaggedTensor):
@@ -168,7 +168,7 @@ def _merged_dense(tensor: Any, outer: int, inner: int) -> Any:
 
 
 def _joined(outer: RowPartition, inner: RowPartition) -> RowPartition:
-    """Rows of rows as rows of what they hold."""
+    """Merges rows of rows into rows of their elements."""
     lengths = outer.uniform_row_length(), inner.uniform_row_length()
     length = None if None in lengths else raw.Mul(*lengths)
     splits = raw.GatherV2(inner.row_splits(), outer.row_splits(), 0)
@@ -176,7 +176,7 @@ def _joined(outer: RowPartition, inner: RowPartition) -> RowPartition:
 
 
 def _stretched(partition: RowPartition, values: Any) -> RowPartition:
-    """The partition of values whose second axis was merged into the first."""
+    """Returns the partition of values whose second axis was merged into the first."""
     size = shape_of(values, partition.dtype)[1]
     length = partition.uniform_row_length()
     return RowPartition(
@@ -187,14 +187,14 @@ def _stretched(partition: RowPartition, values: Any) -> RowPartition:
 
 
 def row(ragged: RaggedTensor, position: Any) -> Any:
-    """One row: a slice of the values."""
+    """Returns one row, a slice of the values."""
     splits = ragged.row_splits
     values: Any = ragged.values
     return values[splits[position] : splits[position + 1]]
 
 
 def iterate(self: RaggedTensor) -> Iterator[Any]:
-    """The rows, one after the other."""
+    """Yields the rows."""
     if not executing_eagerly() or not self._is_eager():
         raise TypeError("RaggedTensor object is only iterable in eager mode.")
     return (row(self, n) for n in range(int(nrows(self))))

@@ -1,4 +1,4 @@
-"""Ragged tensors as text in string tensors, for tf.print and tf.strings.format."""
+"""Formats ragged tensors as string tensors, for tf.print and tf.strings.format."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from headrace._src.tensors.row_partition import RowPartition
 
 
 def as_text(self: RaggedTensor, summarize: int = 3) -> Any:
-    """The numbers as a scalar string; of long rows the first and the last `summarize` (-1: all)."""
+    """Formats the values as a scalar string; long rows show the first and last `summarize` elements (-1: all)."""
     flat = self.flat_values
     if flat.dtype is dtypes.string:
         flat = raw.StringJoin([as_tensor("'"), flat, as_tensor("'")])
@@ -32,7 +32,7 @@ def as_text(self: RaggedTensor, summarize: int = 3) -> Any:
 
 
 def _with_inner_rows(flat: Any, dtype: Any) -> Any:
-    """The uniform inner axes as rows too."""
+    """Converts the uniform inner axes to rows."""
     rank = flat.shape.rank
     return flat if rank == 1 else from_tensor(None, flat, ragged_rank=rank - 1, row_splits_dtype=dtype)
 
@@ -44,7 +44,7 @@ def _joined_innermost(value: RaggedTensor, summarize: int) -> Any:
 
 
 def _joined(value: RaggedTensor, summarize: int) -> Any:
-    """Each row of strings as one string in brackets."""
+    """Joins each row of strings to one string in brackets."""
     if summarize >= 0:
         value = _shortened(value, summarize)
     text = raw.UnsortedSegmentJoin(value.values, value.value_rowids(), value.nrows(), separator=", ")
@@ -52,11 +52,11 @@ def _joined(value: RaggedTensor, summarize: int) -> Any:
 
 
 def _shortened(value: RaggedTensor, keep: int) -> RaggedTensor:
-    """Long rows with dots in their middle."""
+    """Replaces the middle of long rows by dots."""
     starts, limits = value.row_starts(), value.row_limits()
     dtype = starts.dtype
     is_long = raw.Greater(value.row_lengths(), ints(2 * keep, dtype))
-    dots_at = rows.first_size(value.values, dtype)  # the dots stand after all values
+    dots_at = rows.first_size(value.values, dtype)  # the dots follow all values
     padded = raw.ConcatV2([value.values, as_tensor(["..."])], 0)
     bounds = [
         (starts, raw.SelectV2(is_long, starts + ints(keep, dtype), limits)),
@@ -65,12 +65,12 @@ def _shortened(value: RaggedTensor, keep: int) -> RaggedTensor:
     ]
     begin, end = (raw.Reshape(raw.Pack([b[n] for b in bounds], axis=1), ints([-1])) for n in (0, 1))
     splits, places = raw.RaggedRange(begin, end, ints(1, dtype), Tsplits=dtype)
-    # Three ranges belong to each row: its head, the dots, its tail.
+    # Each row has three ranges: its head, the dots, its tail.
     return RaggedTensor(raw.GatherV2(padded, places, ints(0)), RowPartition(splits[::3], internal=True), internal=True)
 
 
 def format_(template: str, inputs: Any, placeholder: str = "{}", summarize: int = 3, name: str | None = None) -> Any:
-    """A string tensor: `template` with each placeholder replaced by the text of a tensor, ragged or not."""
+    """Returns `template` with each placeholder replaced by the text of a tensor, ragged or not."""
     values: Sequence[Any] = inputs if isinstance(inputs, (list, tuple)) else [inputs]
     pieces = template.split(placeholder)
     if len(pieces) - 1 != len(values):

@@ -14,7 +14,7 @@ from headrace._src.tensors.ragged import RaggedTensor
 
 
 def tile(input: RaggedTensor, multiples: Any, name: str | None = None) -> Any:
-    """`input` repeated `multiples[i]` times along axis i."""
+    """Repeats `input` `multiples[i]` times along axis i."""
     multiples = convert_to_tensor(multiples, dtype_hint=input.row_splits.dtype)
     if multiples.shape.rank is not None:
         multiples.shape.assert_has_rank(1)
@@ -29,7 +29,7 @@ def tile(input: RaggedTensor, multiples: Any, name: str | None = None) -> Any:
 
 
 def _tiled(value: Any, multiples: Any, axis: int) -> Any:
-    """Tiles along `axis` and all axes after it, which is where `value` begins."""
+    """Tiles along `axis`, which is the first axis of `value`, and all axes after it."""
     if not isinstance(value, RaggedTensor):
         return raw.Tile(value, multiples[axis:])
     if not _is_one(multiples, axis + 1):
@@ -42,7 +42,7 @@ def _tiled(value: Any, multiples: Any, axis: int) -> Any:
 
 
 def _tiled_inside(values: Any, multiples: Any, axis: int) -> Any:
-    """Tiles values along the axes after their first, which is done already."""
+    """Tiles values along the axes after the first."""
     if not isinstance(values, RaggedTensor):
         once = raw.ConcatV2([ints([1], multiples.dtype), multiples[axis + 1 :]], 0)
         return raw.Tile(values, once)
@@ -58,13 +58,13 @@ def _is_one(multiples: Any, axis: int) -> bool:
 
 
 def _repeated(value: RaggedTensor, times: Any) -> Any:
-    """All rows, `times` over."""
+    """Repeats all rows `times` times."""
     order = raw.Tile(rows.count_up(value.nrows()), raw.Reshape(times, ints([1])))
     return gather(value, order)
 
 
 def _rows_repeated(value: RaggedTensor, times: Any) -> RaggedTensor:
-    """Each row's values, `times` over."""
+    """Repeats the values of each row `times` times."""
     length = value.uniform_row_length
     lengths = raw.Mul(value.row_lengths(), times)
     if length is None:

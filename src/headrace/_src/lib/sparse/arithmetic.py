@@ -158,9 +158,7 @@ def sparse_dense_matmul(
     """
     if is_sparse(b):
         if is_sparse(sp_a):
-            raise TypeError(
-                "tf.sparse.sparse_dense_matmul requires one sparse and one dense matrix; got two sparse ones."
-            )
+            raise TypeError("tf.sparse.sparse_dense_matmul requires one sparse and one dense matrix; both are sparse.")
         # a b = (b^H a^H)^H
         product = sparse_dense_matmul(b, sp_a, adjoint_a=not adjoint_b, adjoint_b=not adjoint_a)
         turned = raw.Transpose(product, [1, 0])

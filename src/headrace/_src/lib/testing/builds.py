@@ -1,4 +1,4 @@
-"""tf.test.is_gpu_available and its kin: what this installation can do."""
+"""tf.test.is_gpu_available and similar functions: the capabilities of this installation. Also tf.test.Benchmark."""
 
 from __future__ import annotations
 
@@ -12,37 +12,42 @@ from headrace._src.runtime.devices import physical_devices, wait_for_devices
 
 
 def is_gpu_available(cuda_only: bool = False, min_cuda_compute_capability: Any = None) -> bool:
-    """Whether XLA sees a GPU."""
+    """Returns whether XLA finds a GPU.
+
+    Args:
+        cuda_only: Has no effect.
+        min_cuda_compute_capability: Has no effect.
+    """
     return bool(physical_devices("GPU"))
 
 
 def gpu_device_name() -> str:
-    """The name of the first GPU, or ""."""
+    """Returns the name of the first GPU, or ""."""
     return "/device:GPU:0" if is_gpu_available() else ""
 
 
 def is_built_with_cuda() -> bool:
-    """Whether XLA sees a GPU."""
+    """Returns whether XLA finds a GPU."""
     return is_gpu_available()
 
 
 def is_built_with_gpu_support() -> bool:
-    """Whether XLA sees a GPU."""
+    """Returns whether XLA finds a GPU."""
     return is_gpu_available()
 
 
 def is_built_with_rocm() -> bool:
-    """Always False."""
+    """Returns False."""
     return False
 
 
 def is_built_with_xla() -> bool:
-    """Always True."""
+    """Returns True."""
     return True
 
 
 def is_cpu_target_available(target: str) -> bool:
-    """Whether the processor is of this kind."""
+    """Returns whether the processor has this architecture."""
     machine = platform.machine().lower()
     return {
         "aarch64": machine in ("aarch64", "arm64"),
@@ -52,7 +57,12 @@ def is_cpu_target_available(target: str) -> bool:
 
 
 def disable_with_predicate(pred: Callable[[], bool], skip_message: str) -> Callable[..., Any]:
-    """Decorator: skips the test when the predicate holds."""
+    """Decorator that skips a test if the predicate holds.
+
+    Args:
+        pred: Function without arguments.
+        skip_message: Reason to report.
+    """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
@@ -67,23 +77,25 @@ def disable_with_predicate(pred: Callable[[], bool], skip_message: str) -> Calla
 
 
 def with_eager_op_as_function(cls: Any = None, only_as_function: bool = False) -> Any:
-    """Decorator kept for test suites that use it; ops need no function here."""
+    """Decorator without effect, for test suites that use it."""
     return (lambda decorated: decorated) if cls is None else cls
 
 
 def sync_devices() -> None:
-    """Waits until the devices have done what they were told."""
+    """Waits until all devices have finished their work."""
     wait_for_devices()
 
 
 class Benchmark:
-    """Base class of benchmarks; `report_benchmark` prints what was measured."""
+    """Base class of benchmarks; `report_benchmark` prints the measurements."""
 
     @classmethod
     def is_abstract(cls) -> bool:
+        """Returns whether this class is `Benchmark` itself."""
         return cls is Benchmark
 
     def evaluate(self, tensors: Any) -> Any:
+        """Returns the values of a nest of tensors."""
         return tensors.numpy() if hasattr(tensors, "numpy") else tensors
 
     def report_benchmark(
@@ -96,6 +108,7 @@ class Benchmark:
         name: Any = None,
         metrics: Any = None,
     ) -> None:
+        """Prints the measurements of a benchmark."""
         shown = {
             "iters": iters,
             "cpu_time": cpu_time,

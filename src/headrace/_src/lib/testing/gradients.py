@@ -1,4 +1,4 @@
-"""tf.test.compute_gradient: the gradients of a function, computed and by finite differences, side by side."""
+"""tf.test.compute_gradient: compares the gradients of a function with finite differences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,16 @@ from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 
 
 def compute_gradient(f: Callable[..., Any], x: Any, delta: float | None = None) -> tuple[Any, Any]:
-    """The theoretical and the numerical jacobian of `f` for each of its arguments, as matrices."""
+    """Computes the theoretical and the numerical Jacobian of `f` for each of its arguments.
+
+    Args:
+        f: Function of tensors that returns a tensor.
+        x: List of arguments.
+        delta: Step of the finite differences. Default 1 / 1024.
+
+    Returns:
+        A tuple (list of theoretical Jacobians, list of numerical Jacobians), matrices with a row for each output.
+    """
     if not isinstance(x, (list, tuple)):
         raise ValueError(
             "`x` must be a list or tuple of values convertible to a Tensor (arguments to `f`), not a " + str(type(x))

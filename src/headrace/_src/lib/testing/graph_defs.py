@@ -1,4 +1,4 @@
-"""tf.test.assert_equal_graph_def: two GraphDefs hold the same nodes."""
+"""tf.test.assert_equal_graph_def: compares the nodes of two GraphDefs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from headrace._src.formats import messages
 
 
 def assert_equal_graph_def(expected: Any, actual: Any) -> None:
-    """Raises AssertionError unless both have the same nodes; their order does not count."""
+    """Raises AssertionError unless both GraphDefs have the same nodes in any order.
+
+    Args:
+        expected: GraphDef.
+        actual: GraphDef.
+    """
     for which, message in (("expected", expected), ("actual", actual)):
         if not hasattr(message, "node"):
             raise TypeError(f"Expected tf.GraphDef for {which}, got {type(message).__name__}")
@@ -18,7 +23,7 @@ def assert_equal_graph_def(expected: Any, actual: Any) -> None:
         raise AssertionError(f"Missing nodes: {missing}; unexpected nodes: {unexpected}")
     for name, node in before.items():
         if node != after[name]:
-            raise AssertionError(f"Node {name!r} differs:\n{node}\nis not\n{after[name]}")
+            raise AssertionError(f"Node {name!r} differs:\n{node}\n!=\n{after[name]}")
 
 
 def _by_name(graph_def: Any) -> dict[str, Any]:
@@ -26,5 +31,5 @@ def _by_name(graph_def: Any) -> dict[str, Any]:
 
 
 def benchmark_config() -> Any:
-    """The ConfigProto that benchmarks run their sessions with."""
+    """Returns the ConfigProto for sessions of benchmarks."""
     return messages.ConfigProto()

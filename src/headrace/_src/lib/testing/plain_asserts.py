@@ -1,4 +1,4 @@
-"""Assertions about plain Python values that test suites written for absl's TestCase use."""
+"""Assertions about Python values for test suites written for absl's TestCase."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 
 
 class PlainAsserts(unittest.TestCase):
-    """unittest's TestCase and absl's further assertions."""
+    """unittest's TestCase with absl's additional assertions."""
 
     def assertLen(self, container: Any, expected_len: int, msg: Any = None) -> None:
         if len(container) != expected_len:
@@ -81,7 +81,7 @@ class PlainAsserts(unittest.TestCase):
     def assertContainsExactSubsequence(self, container: Any, subsequence: Any, msg: Any = None) -> None:
         whole, part = list(container), list(subsequence)
         if not any(whole[n : n + len(part)] == part for n in range(len(whole) - len(part) + 1)):
-            self.fail(self._formatMessage(msg, f"{part} does not stand in {whole}"))
+            self.fail(self._formatMessage(msg, f"{part} is not contained in {whole}"))
 
     def assertContainsInOrder(self, strings: Any, target: str, msg: Any = None) -> None:
         position = 0
@@ -181,7 +181,7 @@ class PlainAsserts(unittest.TestCase):
 
     @contextlib.contextmanager
     def assertRaisesWithPredicateMatch(self, exception_type: Any, expected_err_re_or_predicate: Any) -> Iterator[None]:
-        """The block must raise an exception whose text matches, or of which the predicate is true."""
+        """Checks that the block raises an exception whose text matches, or for which the predicate is true."""
         try:
             yield
         except exception_type as error:
@@ -231,7 +231,7 @@ class PlainAsserts(unittest.TestCase):
     failUnlessRaises = unittest.TestCase.assertRaises
 
     def get_temp_dir(self) -> str:
-        """A folder of this test's own, removed after it."""
+        """Returns a folder for this test, which is removed after it."""
         folder = self.__dict__.get("_temp_dir")
         if folder is None:
             holder = tempfile.TemporaryDirectory()
@@ -248,7 +248,7 @@ class PlainAsserts(unittest.TestCase):
         errors: str = "strict",
         cleanup: Any = None,
     ) -> Any:
-        """A file in the test's folder; its `full_path` names it."""
+        """Creates a file in the test's folder; its path is in `full_path`."""
         path = os.path.join(self.get_temp_dir(), file_path or "file")
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, mode, encoding=None if "b" in mode else encoding) as file:

@@ -1,4 +1,4 @@
-"""tf.test.TestCase: assertions about tensors, so that other people's test suites run on headrace."""
+"""tf.test.TestCase: assertions about tensors, so that existing test suites run unchanged."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class TestCase(PlainAsserts):
     """unittest's TestCase for code that works on tensors."""
 
     def evaluate(self, tensors: Any) -> Any:
-        """The values of a nest of tensors as NumPy arrays."""
+        """Returns the values of a nest of tensors as NumPy arrays."""
         if not executing_eagerly():
-            raise RuntimeError("TestCase.evaluate needs eager execution or a session.")
+            raise RuntimeError("TestCase.evaluate requires eager execution or a session.")
         return nest.map_structure(_value, tensors)
 
     def _array(self, value: Any) -> np.ndarray:
@@ -37,7 +37,7 @@ class TestCase(PlainAsserts):
     # Closeness and equality.
 
     def assertAllClose(self, a: Any, b: Any, rtol: float = 1e-06, atol: float = 1e-06, msg: Any = None) -> None:
-        """Two nests are equal up to rounding."""
+        """Checks that two nests are equal up to a tolerance."""
         self._assert_close(a, b, rtol, atol, msg, ())
 
     def _assert_close(self, a: Any, b: Any, rtol: float, atol: float, msg: Any, path: tuple[Any, ...]) -> None:
@@ -77,7 +77,7 @@ class TestCase(PlainAsserts):
         bfloat16_atol: float = 0.01,
         msg: Any = None,
     ) -> None:
-        """Closeness that allows for the precision of the coarser dtype."""
+        """Checks closeness with the tolerance of the less precise dtype."""
         kinds = {self._array(v).dtype.name for v in (a, b)}
         if kinds & {"float32", "complex64"}:
             rtol, atol = max(rtol, float_rtol), max(atol, float_atol)
@@ -88,6 +88,7 @@ class TestCase(PlainAsserts):
         self.assertAllClose(a, b, rtol, atol, msg)
 
     def assertNotAllClose(self, a: Any, b: Any, rtol: float = 1e-06, atol: float = 1e-06, msg: Any = None) -> None:
+        """Checks that two nests are not equal up to a tolerance."""
         try:
             self.assertAllClose(a, b, rtol, atol, msg)
         except AssertionError:
@@ -95,7 +96,7 @@ class TestCase(PlainAsserts):
         raise AssertionError(f"The two values are close at all elements. {msg or ''}")
 
     def assertAllEqual(self, a: Any, b: Any, msg: Any = None) -> None:
-        """Two arrays, or ragged tensors, are equal element by element."""
+        """Checks that two arrays, or ragged tensors, have equal elements."""
         if isinstance(a, Composite) or isinstance(b, Composite):
             self.assertEqual(_as_lists(a), _as_lists(b), msg)
             return
@@ -110,6 +111,7 @@ class TestCase(PlainAsserts):
         np.testing.assert_array_equal(left, right, err_msg=msg or "")
 
     def assertNotAllEqual(self, a: Any, b: Any, msg: Any = None) -> None:
+        """Checks that two arrays differ in at least one element."""
         try:
             self.assertAllEqual(a, b)
         except AssertionError:
@@ -117,28 +119,35 @@ class TestCase(PlainAsserts):
         raise AssertionError(f"The two values are equal at all elements. {msg or ''}")
 
     def assertNear(self, f1: float, f2: float, err: float, msg: Any = None) -> None:
+        """Checks that two floats differ by at most `err`."""
         self.assertTrue(f1 == f2 or abs(f1 - f2) <= err, f"{f1!r} != {f2!r} +/- {err!r} {f'({msg})' if msg else ''}")
 
     def assertArrayNear(self, farray1: Any, farray2: Any, err: float, msg: Any = None) -> None:
+        """Checks that two sequences of floats differ by at most `err`."""
         self.assertEqual(len(farray1), len(farray2), msg)
         for a, b in zip(farray1, farray2, strict=True):
             self.assertNear(float(a), float(b), err, msg)
 
     def assertNDArrayNear(self, ndarray1: Any, ndarray2: Any, err: float, msg: Any = None) -> None:
+        """Checks that two arrays have a distance of at most `err`."""
         self.assertTrue(np.linalg.norm(self._array(ndarray1) - self._array(ndarray2)) < err, msg)
 
     # Ranges.
 
     def assertAllGreater(self, a: Any, comparison_target: Any) -> None:
+        """Checks that all elements are greater than a value."""
         self.assertGreater(np.min(self._array(a)), comparison_target)
 
     def assertAllGreaterEqual(self, a: Any, comparison_target: Any) -> None:
+        """Checks that all elements are at least a value."""
         self.assertGreaterEqual(np.min(self._array(a)), comparison_target)
 
     def assertAllLess(self, a: Any, comparison_target: Any) -> None:
+        """Checks that all elements are less than a value."""
         self.assertLess(np.max(self._array(a)), comparison_target)
 
     def assertAllLessEqual(self, a: Any, comparison_target: Any) -> None:
+        """Checks that all elements are at most a value."""
         self.assertLessEqual(np.max(self._array(a)), comparison_target)
 
     def assertAllInRange(
@@ -149,6 +158,7 @@ class TestCase(PlainAsserts):
         open_lower_bound: bool = False,
         open_upper_bound: bool = False,
     ) -> None:
+        """Checks that all elements are in a range."""
         values = self._array(target)
         if values.dtype.kind not in "iufcb" and values.dtype.kind != "V":
             raise AssertionError(
@@ -163,27 +173,32 @@ class TestCase(PlainAsserts):
             )
 
     def assertAllInSet(self, target: Any, expected_set: Any) -> None:
+        """Checks that all elements are in a set."""
         outside = [v for v in self._array(target).ravel().tolist() if v not in expected_set]
         if outside:
             raise AssertionError(f"{len(outside)} unique element(s) are not in the set {expected_set}: {outside}")
 
-    # Kinds, shapes, messages.
+    # Dtypes, shapes, messages.
 
     def assertDTypeEqual(self, target: Any, expected_dtype: Any) -> None:
+        """Checks the dtype of a tensor or array."""
         self.assertEqual(dtypes.as_dtype(self._array(target).dtype), dtypes.as_dtype(expected_dtype))
 
     def assertShapeEqual(self, input_a: Any, input_b: Any, msg: Any = None) -> None:
+        """Checks that two arrays have the same shape."""
         shapes = [
             tuple(v.shape.as_list()) if hasattr(v.shape, "as_list") else tuple(v.shape) for v in (input_a, input_b)
         ]
         self.assertEqual(shapes[0], shapes[1], msg)
 
     def assertDeviceEqual(self, device1: Any, device2: Any, msg: Any = None) -> None:
+        """Checks that two device names are equivalent."""
         self.assertEqual(device1, device2, f"Devices {device1} and {device2} are not equal. {msg or ''}")
 
     def assertProtoEquals(
         self, expected_message_maybe_ascii: Any, validate_message: Any, msg: Any = None, relative_tolerance: Any = None
     ) -> None:
+        """Checks that two protobuf messages are equal; the expected one may be text."""
         expected = expected_message_maybe_ascii
         text = expected if isinstance(expected, (str, bytes)) else str(expected)
         clean = "\n".join(
@@ -193,35 +208,37 @@ class TestCase(PlainAsserts):
         self.assertEqual(clean, found, msg)
 
     def assertRaisesOpError(self, expected_err_re_or_predicate: Any) -> Any:
+        """Checks that the block raises an OpError whose text matches."""
         return self.assertRaisesWithPredicateMatch(errors.OpError, expected_err_re_or_predicate)
 
     def assertRaisesIncompatibleShapesError(self, exception_type: Any = errors.InvalidArgumentError) -> Any:
+        """Checks that the block raises an error about incompatible shapes."""
         return self.assertRaisesWithPredicateMatch(
             exception_type, r"Incompatible shapes|Dimensions must be equal|required broadcastable shapes"
         )
 
-    # Sessions: in eager code everything is evaluated at once.
+    # Sessions: eager code is evaluated immediately.
 
     @contextlib.contextmanager
     def session(
         self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
     ) -> Iterator[Any]:
-        """A block in which `evaluate` gives values; eager code needs nothing more."""
+        """Opens a block in which `evaluate` returns values; eager code needs no session."""
         if not executing_eagerly() or graph is not None:
-            raise RuntimeError("TestCase.session with a graph needs tf.compat.v1.Session.")
+            raise RuntimeError("TestCase.session with a graph requires tf.compat.v1.Session.")
         yield None
 
     cached_session = session
 
     def test_session(self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False) -> Any:
-        """The old name of `session`. unittest takes it for a test, which it is not."""
+        """Deprecated alias of `session`. unittest mistakes it for a test, so it also runs as one."""
         if self.id().endswith(".test_session"):
             self.skipTest("Not a test.")
         return self.session(graph, config, use_gpu, force_gpu)
 
     @contextlib.contextmanager
     def captureWritesToStream(self, stream: Any) -> Iterator[Any]:
-        """What is written to `stream` (sys.stdout or sys.stderr) inside the block, through its `contents()`."""
+        """Captures writes to `stream` (sys.stdout or sys.stderr) inside the block, for its `contents()`."""
         name = "stdout" if stream is sys.stdout else "stderr"
         with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
             setattr(sys, name, file)
@@ -231,7 +248,7 @@ class TestCase(PlainAsserts):
                 setattr(sys, name, stream)
 
     def checkedThread(self, target: Any, args: Any = None, kwargs: Any = None) -> Any:
-        """A thread whose exceptions `join` raises again."""
+        """Returns a thread whose `join` raises its exceptions."""
         return _CheckedThread(target, args or (), kwargs or {})
 
 

@@ -1,1 +1,1 @@
-"""The graph of objects behind checkpoints and SavedModels: written to messages, matched with them again."""
+"""The object graph of checkpoints and SavedModels: writing it to messages and matching objects with it."""

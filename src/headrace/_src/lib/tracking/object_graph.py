@@ -1,4 +1,4 @@
-"""The graph of objects under a root: numbered breadth first, with the names that checkpoints file values under."""
+"""The graph of objects below a root: numbered breadth first, with the keys of their values in checkpoints."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _SLOT = ".OPTIMIZER_SLOT"
 
 
 def escape(name: str) -> str:
-    """A name as part of a key, where "/" separates names and "." begins words of our own."""
+    """Escapes a name for use in a key, where "/" separates names and "." starts reserved words."""
     return name.replace(".", "..").replace("/", ".S")
 
 
 @dataclass
 class ObjectNode:
-    """An object with its number's data: the names of its parts, and how it is reached from the root."""
+    """An object with its number, the names of its children, and its path from the root."""
 
     value: Any
     path: tuple[str, ...]
@@ -36,7 +36,7 @@ class ObjectNode:
     slots: list[tuple[int, str, int]] = field(default_factory=list)  # variable, slot's name, slot variable
 
     def attributes(self) -> list[tuple[str, str, str]]:
-        """(word, name of the variable, key) of what it keeps itself."""
+        """Returns (word, name of the variable, key) of the values the object owns."""
         if not isinstance(self.value, Trackable):
             return []
         word = self.value._checkpoint_attribute
@@ -46,7 +46,7 @@ class ObjectNode:
         return [(suffix, "", self.key(suffix)) for suffix in self.value._serialize_to_tensors()]
 
     def tensors(self) -> Iterator[tuple[str, Any]]:
-        """Keys and values of what it keeps itself."""
+        """Yields keys and values of the values the object owns."""
         if isinstance(self.value, Trackable):
             for suffix, value in self.value._serialize_to_tensors().items():
                 yield self.key(self.value._checkpoint_attribute + suffix), value
@@ -60,7 +60,7 @@ def _prefix(path: tuple[str, ...]) -> str:
 
 
 class ObjectGraph:
-    """All objects that can be reached from `root`. `attached` are further parts of the root, by name."""
+    """All objects reachable from `root`. `attached` holds further children of the root by name."""
 
     def __init__(self, root: Any, attached: Mapping[str, Any] | None = None) -> None:
         self.nodes = [ObjectNode(root, (), "")]
@@ -84,7 +84,7 @@ class ObjectGraph:
         return self._ids.get(id(value))
 
     def _add_slots(self) -> None:
-        """Optimizers keep variables for variables ("slots"), which are named after both."""
+        """Adds optimizers' slot variables, which are named after the variable and the slot."""
         variables = [(number, node) for number, node in enumerate(self.nodes) if _keeps_value(node.value)]
         for optimizer in list(self.nodes):
             for name in slot_names(optimizer.value):
@@ -95,7 +95,7 @@ class ObjectGraph:
                         optimizer.slots.append((number, name, self._number(slot, (*node.path, name), prefix)))
 
     def message(self) -> Any:
-        """The TrackableObjectGraph."""
+        """Returns the TrackableObjectGraph."""
         result = messages.TrackableObjectGraph()
         attributes = [node.attributes() for node in self.nodes]
         holding = self._holding(attributes)
@@ -111,7 +111,7 @@ class ObjectGraph:
         return result
 
     def _holding(self, attributes: list[list[tuple[str, str, str]]]) -> list[bool]:
-        """Which nodes keep values or have parts that do."""
+        """Returns which nodes own values or have descendants that do."""
         parents: list[list[int]] = [[] for _ in self.nodes]
         for number, node in enumerate(self.nodes):
             for _, child in node.children:
@@ -126,11 +126,11 @@ class ObjectGraph:
         return holding
 
     def tensors(self) -> dict[str, EagerTensor]:
-        """What a checkpoint of the objects holds: every value by its key, and the graph itself."""
+        """Returns the contents of a checkpoint: every value by its key, and the graph itself."""
         return {key: tensor for key, tensor, _ in self.owned_tensors()}
 
     def owned_tensors(self) -> list[tuple[str, EagerTensor, Any]]:
-        """The same with the object that each value belongs to; the graph belongs to the root."""
+        """Returns the same with the object that owns each value; the root owns the graph."""
         found = [(key, _on_host(value), node.value) for node in self.nodes for key, value in node.tensors()]
         graph = _on_host(self.message().SerializeToString(deterministic=True))
         return [*found, (OBJECT_GRAPH_KEY, graph, self.nodes[0].value)]
@@ -139,7 +139,7 @@ class ObjectGraph:
 def _on_host(value: Any) -> EagerTensor:
     tensor = as_tensor(value)
     if type(tensor) is not EagerTensor:
-        raise ValueError(f"{tensor!r} has no value here: checkpoints are written outside of functions and graphs.")
+        raise ValueError(f"{tensor!r} has no value: write checkpoints outside of functions and graphs.")
     return EagerTensor(np.asarray(tensor._array), tensor.dtype)
 
 
@@ -151,7 +151,7 @@ def write_tensors(prefix: str, tensors: Mapping[str, EagerTensor]) -> None:
 
 
 def slot_names(value: Any) -> list[str]:
-    """The names of an optimizer's slots; none for other objects."""
+    """Returns the names of an optimizer's slots; empty for other objects."""
     names = getattr(value, "get_slot_names", None)
     return list(names()) if names is not None and hasattr(value, "get_slot") else []
 

@@ -1,7 +1,7 @@
-"""Values of a checkpoint on their way into objects, matched by the names of parts.
+"""Restores the values of a checkpoint to objects, matched by the names of their children.
 
-Objects may get further parts later. So a restoration that is not complete waits: variables made meanwhile take their
-values from the checkpoint when they are first used, if they have become parts of the restored objects by then.
+Objects may get further children later, so an incomplete restoration waits: variables created in the meantime take
+their values from the checkpoint on first use, if they belong to the restored objects by then.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _lock = threading.RLock()
 
 
 def read_object_graph(reader: CheckpointReader) -> Any | None:
-    """The graph of objects in a checkpoint; None if it was written by variables' names alone."""
+    """Returns the object graph of a checkpoint; None if the checkpoint only has variable names."""
     if OBJECT_GRAPH_KEY not in reader:
         return None
     stored = reader.read(OBJECT_GRAPH_KEY)
     if stored.shape != () or not isinstance(stored.item(), bytes):
-        raise errors.data_loss(f"{reader.prefix}: the graph of objects is not a string")
+        raise errors.data_loss(f"{reader.prefix}: the object graph is not a string")
     graph = messages.parse(messages.TrackableObjectGraph, stored.item(), f"{reader.prefix}, {OBJECT_GRAPH_KEY}")
     _check_numbers(graph, reader.prefix)
     return graph
@@ -46,13 +46,13 @@ def _check_numbers(graph: Any, prefix: str) -> None:
         for slot in node.slot_variables:
             numbers += [slot.original_variable_node_id, slot.slot_variable_node_id]
         if any(not 0 <= number < count for number in numbers):
-            raise errors.data_loss(f"{prefix}: the graph of objects names an object that it does not have")
+            raise errors.data_loss(f"{prefix}: the object graph refers to an object that it does not contain")
     if not count:
-        raise errors.data_loss(f"{prefix}: the graph of objects is empty")
+        raise errors.data_loss(f"{prefix}: the object graph is empty")
 
 
 class Restoration:
-    """One checkpoint being read into the objects under `root`."""
+    """One checkpoint being restored to the objects below `root`."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Restoration:
         self.reader, self.graph = reader, graph
         self._attached = {name: _weak(value) for name, value in (attached or {}).items()}
         self._skip_slots = skip_slots
-        self._found: dict[int, Callable[[], Any]] = {0: _weak(root)}  # number -> the object, as long as it lives
+        self._found: dict[int, Callable[[], Any]] = {0: _weak(root)}  # number -> the object, while it is alive
         self._restored: set[int] = set()
         self._values = {n for n, node in enumerate(graph.nodes) if node.attributes}
         self.partial_expected = False
@@ -73,7 +73,7 @@ class Restoration:
     # Matching.
 
     def match(self) -> dict[int, Any]:
-        """The objects that stand for the checkpoint's, by number, as things are now. Restores new ones."""
+        """Returns the current objects that correspond to the checkpoint's, by number, and restores new ones."""
         with _lock:
             found = self._walk()
             for number, value in found.items():
@@ -130,7 +130,7 @@ class Restoration:
         """Whether every value has found its object."""
         return self._values <= self._restored
 
-    # Giving values.
+    # Restoring values.
 
     def _restore(self, number: int, value: Any) -> None:
         attributes = self.graph.nodes[number].attributes
@@ -147,7 +147,7 @@ class Restoration:
             value._restore_from_tensors(tensors)
 
     def _tensors(self, value: Trackable, key: str) -> dict[str, EagerTensor]:
-        """What an object takes back, by what follows `key` in the names."""
+        """Returns the values an object restores, by the part of their names that follows `key`."""
         if value._checkpoint_attribute == VARIABLE_VALUE:
             tensor = self.read(key)
             wanted: Any = value.dtype  # type: ignore[attr-defined]
@@ -169,7 +169,7 @@ class Restoration:
     # Waiting.
 
     def wait(self) -> None:
-        """Goes on matching when variables are made, unless nothing is missing."""
+        """Continues matching when variables are created, unless nothing is missing."""
         with _lock:
             if not self.complete and self not in _waiting:
                 if not _waiting:
@@ -180,7 +180,7 @@ class Restoration:
                     weakref.finalize(root, self._warn_of_unused)
 
     def _warn_of_unused(self) -> None:
-        """Tells which values nothing took, when the object that they were read into is gone."""
+        """Warns about unused values when the object they were restored to is deleted."""
         if self.partial_expected or self.complete:
             return
         logger = tensorflow_logger()
@@ -194,7 +194,7 @@ class Restoration:
 
 
 def path_of(graph: Any, number: int) -> str:
-    """How the root of a checkpoint's graph reaches an object, such as (root).model.w."""
+    """Returns the path from the root of a checkpoint's graph to an object, such as (root).model.w."""
     paths = {0: "(root)"}
     queue = [0]
     for current in queue:
@@ -206,7 +206,7 @@ def path_of(graph: Any, number: int) -> str:
 
 
 def _parts_for(value: Any, node: Any) -> dict[str, Any]:
-    """The parts of an object, also by names that only the checkpoint uses, where the object knows such."""
+    """Returns the children of an object, also by names that only the checkpoint uses, if the object knows them."""
     parts = dict(children_of(value))
     further = getattr(value, "_further_children", None)
     if further is not None and isinstance(value, Trackable):
@@ -217,7 +217,7 @@ def _parts_for(value: Any, node: Any) -> dict[str, Any]:
 def _weak(value: Any) -> Callable[[], Any]:
     try:
         return weakref.ref(value)
-    except TypeError:  # containers; they are found again through what holds them
+    except TypeError:  # containers, which are found again through their owner
         return lambda: None
 
 
@@ -234,7 +234,7 @@ def _watch(variable: Any) -> None:
 
 
 def resolve() -> None:
-    """Looks again for objects that waiting checkpoints have values for."""
+    """Matches objects again with the values of waiting checkpoints."""
     with _lock:
         for restoration in list(_waiting):
             if restoration.alive:
@@ -244,7 +244,7 @@ def resolve() -> None:
 
 
 class _WaitingStorage(VariableStorage):
-    """The storage of a variable that was made while a checkpoint waits: its first use looks for its value there."""
+    """The storage of a variable created while a checkpoint waits; its first use looks for its value there."""
 
     @property
     def array(self) -> Any:

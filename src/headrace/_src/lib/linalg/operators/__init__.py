@@ -1,4 +1,4 @@
-"""The linear operators, loaded together: the rules by which they combine know all of them."""
+"""The linear operators. They are loaded together because the rules that combine them refer to all classes."""
 
 from headrace._src.lib.linalg.operators import combination as _combination  # noqa: F401  fills the slots
 from headrace._src.lib.linalg.operators.adjoint import LinearOperatorAdjoint as LinearOperatorAdjoint

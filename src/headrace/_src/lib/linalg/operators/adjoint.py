@@ -16,12 +16,12 @@ class LinearOperatorAdjoint(LinearOperator):
     """The adjoint of an operator, computed from it when it is used.
 
     Args:
-        operator: The operator.
+        operator: A LinearOperator.
         is_non_singular: Whether the matrices are known to be invertible; by default as for `operator`.
-        is_self_adjoint: Whether they are known to equal their adjoint.
+        is_self_adjoint: Whether they are known to be self-adjoint.
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Whether they are known to be square.
-        name: A name.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("operator",)

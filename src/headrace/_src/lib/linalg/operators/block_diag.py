@@ -1,4 +1,4 @@
-"""LinearOperatorBlockDiag: operators along the diagonal of a larger one."""
+"""LinearOperatorBlockDiag: operators on the diagonal of a larger one."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 class LinearOperatorBlockDiag(OperatorOfSeveral):
-    """The operator with others along its diagonal, and zeros elsewhere.
+    """The operator with other operators on its diagonal and zeros elsewhere.
 
-    Products and solutions also take a list with a tensor for each block, and then return such a list.
+    Products and solutions also accept a list with a tensor for each block, and then return such a list.
 
     Args:
-        operators: The operators.
+        operators: List of LinearOperators.
         is_non_singular: Whether the matrices are known to be invertible; they are if all blocks are.
-        is_self_adjoint: Whether they are known to equal their adjoint; they do if all blocks do.
+        is_self_adjoint: Whether they are known to be self-adjoint; they are if all blocks are.
         is_positive_definite: Whether they are known to be positive definite; they are if all blocks are.
         is_square: Whether they are known to be square.
-        name: A name.
+        name: Name of the operator.
     """
 
     def __init__(
@@ -86,26 +86,26 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
     # -- products and solutions, of whole matrices and of blocks
 
     def matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
-        """The product with matrices `x`, which may be given as a list of blocks, or with another operator."""
+        """Multiplies by matrices `x`, which may be a list of blocks, or by another operator."""
         if is_blockwise(x, len(self._operators)):
             return self._each("matmul", x, adjoint=adjoint, adjoint_arg=adjoint_arg)
         return super().matmul(x, adjoint, adjoint_arg, name)
 
     def matvec(self, x: Any, adjoint: bool = False, name: str = "matvec") -> Any:
-        """The product with vectors `x`, which may be given as a list of blocks."""
+        """Multiplies by vectors `x`, which may be a list of blocks."""
         if is_blockwise(x, len(self._operators)):
             return self._each("matvec", x, adjoint=adjoint)
         return super().matvec(x, adjoint, name)
 
     def solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
-        """Solves `A X = rhs`, which may be given as a list of blocks or as an operator."""
+        """Solves `A X = rhs` for a tensor, a list of blocks or an operator `rhs`."""
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
             return self._each("solve", rhs, adjoint=adjoint, adjoint_arg=adjoint_arg)
         return super().solve(rhs, adjoint, adjoint_arg, name)
 
     def solvevec(self, rhs: Any, adjoint: bool = False, name: str = "solve") -> Any:
-        """Solves `A x = rhs` for vectors, which may be given as a list of blocks."""
+        """Solves `A x = rhs` for vectors, which may be a list of blocks."""
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
             return self._each("solvevec", rhs, adjoint=adjoint)
@@ -125,7 +125,7 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
     def _matvec(self, x: Any, adjoint: bool = False) -> Any:
         return squeeze(self._matmul(expand_dims(x, -1), adjoint), axis=-1)
 
-    # -- numbers
+    # -- determinants, diagonals, eigenvalues
 
     def _determinant(self) -> Any:
         return reduce(lambda a, b: a * b, (operator.determinant() for operator in self._operators))

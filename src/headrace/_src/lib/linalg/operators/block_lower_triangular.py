@@ -20,17 +20,17 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 class LinearOperatorBlockLowerTriangular(LinearOperator):
-    """The operator with square operators along its diagonal and others below it.
+    """The operator with square operators on its diagonal and others below it.
 
-    Products and solutions also take a list with a tensor for each block row, and then return such a list.
+    Products and solutions also accept a list with a tensor for each block row, and then return such a list.
 
     Args:
         operators: Lists of operators: the first holds one, the second two, and so on; the last of each is square.
         is_non_singular: Whether the matrices are known to be invertible; they are if all blocks on the diagonal are.
-        is_self_adjoint: Whether they are known to equal their adjoint.
+        is_self_adjoint: Whether they are known to be self-adjoint.
         is_positive_definite: Whether they are known to be positive definite.
-        is_square: True or None: they are square.
-        name: A name.
+        is_square: Must be True or None; the matrices are always square.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("operators",)
@@ -111,7 +111,7 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
         ]
 
     def _linop_inverse(self) -> LinearOperator:
-        """The inverse is block lower triangular as well: blocks follow by forward substitution."""
+        """Returns the inverse, which is also block lower triangular, by forward substitution."""
         rows: list[list[LinearOperator]] = []
         for i, row in enumerate(self._operators):
             made: list[LinearOperator] = []
@@ -124,26 +124,26 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
     # -- products and solutions, of whole matrices and of blocks
 
     def matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
-        """The product with matrices `x`, which may be given as a list of blocks, or with another operator."""
+        """Multiplies by matrices `x`, which may be a list of blocks, or by another operator."""
         if is_blockwise(x, len(self._operators)):
             return self._multiply_blocks(_turned(x, adjoint_arg), adjoint)
         return super().matmul(x, adjoint, adjoint_arg, name)
 
     def matvec(self, x: Any, adjoint: bool = False, name: str = "matvec") -> Any:
-        """The product with vectors `x`, which may be given as a list of blocks."""
+        """Multiplies by vectors `x`, which may be a list of blocks."""
         if is_blockwise(x, len(self._operators)):
             return _vectors(self._multiply_blocks(_matrices(x), adjoint))
         return super().matvec(x, adjoint, name)
 
     def solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
-        """Solves `A X = rhs`, which may be given as a list of blocks or as an operator."""
+        """Solves `A X = rhs` for a tensor, a list of blocks or an operator `rhs`."""
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
             return self._solve_blocks(_turned(rhs, adjoint_arg), adjoint)
         return super().solve(rhs, adjoint, adjoint_arg, name)
 
     def solvevec(self, rhs: Any, adjoint: bool = False, name: str = "solve") -> Any:
-        """Solves `A x = rhs` for vectors, which may be given as a list of blocks."""
+        """Solves `A x = rhs` for vectors, which may be a list of blocks."""
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
             return _vectors(self._solve_blocks(_matrices(rhs), adjoint))
@@ -179,7 +179,7 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
         parts = split_rows(adjoint_of(rhs) if adjoint_arg else rhs, self._block_sizes())
         return joined(self._solve_blocks(parts, adjoint), -2)
 
-    # -- numbers: those of the blocks on the diagonal
+    # -- values computed from the blocks on the diagonal
 
     def _determinant(self) -> Any:
         return reduce(lambda a, b: a * b, (operator.determinant() for operator in self._diagonal))

@@ -1,4 +1,4 @@
-"""Arguments and results of block operators, which come whole or as a list with a part for each block."""
+"""Arguments and results of block operators: one tensor, or a list with a part for each block."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def is_blockwise(x: Any, count: int) -> bool:
-    """Whether `x` is a list with a tensor for each of `count` blocks."""
+    """Returns whether `x` is a list with a tensor for each of `count` blocks."""
     return (
         isinstance(x, (list, tuple))
         and len(x) == count
@@ -24,7 +24,7 @@ def is_blockwise(x: Any, count: int) -> bool:
 
 
 def split_rows(x: Any, sizes: Sequence[Any]) -> list[Any]:
-    """The rows of each matrix that belong to each block."""
+    """Splits the rows of each matrix into blocks."""
     known = [size for size in sizes if isinstance(size, int)]
     if len(known) < len(sizes):
         return list(raw.SplitV(x, raw.Pack(list(sizes)), -2, num_split=len(sizes)))
@@ -36,7 +36,7 @@ def split_rows(x: Any, sizes: Sequence[Any]) -> list[Any]:
 
 
 def joined(parts: Sequence[Any], axis: int) -> Any:
-    """Parts of one matrix put together along one of its two last axes (or vectors along the last)."""
+    """Concatenates parts of a matrix along one of its last two axes (or vectors along the last)."""
     inner = -axis
     batches = [p.shape[: p.shape.rank - inner] if p.shape.rank is not None else None for p in parts]
     first = batches[0]

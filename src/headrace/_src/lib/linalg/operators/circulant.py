@@ -1,4 +1,4 @@
-"""Circulant operators in one, two and three dimensions: Fourier transforms make them diagonal."""
+"""Circulant operators in one, two and three dimensions, which Fourier transforms diagonalize."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TRANSFORMS = {1: ("FFT", "IFFT"), 2: ("FFT2D", "IFFT2D"), 3: ("FFT3D", "IFFT3D"
 
 
 class _BaseCirculant(LinearOperator):
-    """What the operators of one, two and three dimensions share; `_depth` is the number of dimensions."""
+    """Base class of the operators in one, two and three dimensions; `_depth` is the number of dimensions."""
 
     _composite_tensor_fields = ("spectrum",)
     _depth: int
@@ -81,7 +81,7 @@ class _BaseCirculant(LinearOperator):
         return self._spectrum.shape[-self._depth :] if self._spectrum.shape.rank is not None else TensorShape(None)
 
     def block_shape_tensor(self) -> Any:
-        """The sizes of the dimensions of the convolution, as a tensor."""
+        """Returns the sizes of the dimensions of the convolution as a tensor."""
         known = static_dims_of(self.block_shape)
         return ints(known) if known is not None else shape(self._spectrum)[-self._depth :]
 
@@ -106,7 +106,7 @@ class _BaseCirculant(LinearOperator):
         return conj(values) if adjoint else values
 
     def _flat(self) -> Any:
-        """The spectrum with the dimensions of the block in one axis."""
+        """Returns the spectrum with the dimensions of the block in one axis."""
         values = convert_to_tensor(self._spectrum)
         if self._depth == 1:
             return values
@@ -139,7 +139,7 @@ class _BaseCirculant(LinearOperator):
         return self._filtered(adjoint_of(rhs) if adjoint_arg else rhs, raw.Reciprocal(self._values(adjoint)))
 
     def convolution_kernel(self, name: str = "convolution_kernel") -> Any:
-        """The kernel of the convolution: the first column of each matrix, in the shape of the block."""
+        """Returns the kernel of the convolution: the first column of each matrix, in the shape of the block."""
         return self._in_own_dtype(self._inverse_transform(self._values()))
 
     def _linop_adjoint(self) -> LinearOperator:
@@ -149,10 +149,10 @@ class _BaseCirculant(LinearOperator):
         return self._like(raw.Reciprocal(convert_to_tensor(self._spectrum)))
 
     def _like(self, spectrum: Any) -> LinearOperator:
-        make: Any = type(self)  # a subclass, whose arguments have defaults
+        make: Any = type(self)  # a public subclass, whose other arguments have defaults
         return make(spectrum, input_output_dtype=self.dtype, **self._hints())
 
-    # -- numbers
+    # -- determinants, diagonals, eigenvalues
 
     def _determinant(self) -> Any:
         return self._in_own_dtype(cast(reduce_prod(self._flat(), -1), self._complex))
@@ -198,16 +198,16 @@ class _BaseCirculant(LinearOperator):
 
 
 class LinearOperatorCirculant(_BaseCirculant):
-    """Circulant matrices: each row is the one above shifted by one place.
+    """Circulant matrices: each row is the previous one shifted by one position.
 
     Args:
         spectrum: The eigenvalues: the Fourier transform of the first column, of shape `[B1,...,Bb, N]`.
-        input_output_dtype: The dtype of the matrices.
+        input_output_dtype: Dtype of the matrices.
         is_non_singular: Whether the matrices are known to be invertible.
-        is_self_adjoint: Whether they are known to equal their adjoint; with a real spectrum they do.
+        is_self_adjoint: Whether they are known to be self-adjoint; with a real spectrum they are.
         is_positive_definite: Whether they are known to be positive definite.
-        is_square: True or None: they are square.
-        name: A name.
+        is_square: Must be True or None; the matrices are always square.
+        name: Name of the operator.
     """
 
     _depth = 1

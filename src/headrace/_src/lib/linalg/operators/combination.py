@@ -1,7 +1,7 @@
-"""How operators combine: products and solutions of two operators, and what stands for an adjoint or an inverse.
+"""How operators combine: products and solutions of two operators, and the operators returned for adjoints and inverses.
 
-Each rule is a line of a table: the kinds of the left and the right operator, and what they give. The first line that
-fits counts; what no line fits becomes a LinearOperatorComposition. Filled into the slots of `operator`.
+Each rule is a line of a table: the classes of the left and the right operator, and the function that combines them.
+The first matching rule applies; without one the result is a LinearOperatorComposition. Fills the slots of `operator`.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ Rule = tuple[type, type, Callable[[Any, Any], Any]]
 
 
 def _both(left: LinearOperator, right: LinearOperator, hint: str) -> bool | None:
-    """True when both operators are known to have a property."""
+    """Returns True if both operators are known to have a property."""
     return True if getattr(left, hint) and getattr(right, hint) else None
 
 
 def _diagonal_hints(left: LinearOperator, right: LinearOperator) -> dict[str, Any]:
-    """What is known of the product of two operators that commute."""
+    """Returns the hints of the product of two operators that commute."""
     self_adjoint = _both(left, right, "is_self_adjoint")
     positive = _both(left, right, "is_positive_definite") if self_adjoint else None
     non_singular = _both(left, right, "is_non_singular")

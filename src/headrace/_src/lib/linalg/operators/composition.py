@@ -15,15 +15,15 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 class LinearOperatorComposition(OperatorOfSeveral):
-    """The operator that applies others one after the other, the last one first.
+    """The operator that applies several operators in sequence, the last one first.
 
     Args:
-        operators: The operators, with sizes that go together.
+        operators: List of LinearOperators with matching sizes.
         is_non_singular: Whether the matrices are known to be invertible; they are if all parts are.
-        is_self_adjoint: Whether they are known to equal their adjoint.
+        is_self_adjoint: Whether they are known to be self-adjoint.
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Whether they are known to be square.
-        name: A name.
+        name: Name of the operator.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class LinearOperatorComposition(OperatorOfSeveral):
 
 
 def _is_times_own_adjoint(operators: list[LinearOperator]) -> bool:
-    """Whether there are two operators, each the adjoint of the other."""
+    """Returns whether there are two operators, each the adjoint of the other."""
     if len(operators) != 2:
         return False
     left, right = operators

@@ -24,15 +24,15 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 class LinearOperatorDiag(LinearOperator):
-    """Diagonal matrices, of which only the diagonal is stored.
+    """Diagonal matrices; only the diagonal is stored.
 
     Args:
         diag: Shape `[B1,...,Bb, N]`.
         is_non_singular: Whether the matrices are known to be invertible.
-        is_self_adjoint: Whether they are known to equal their adjoint; real ones always do.
+        is_self_adjoint: Whether they are known to be self-adjoint; real ones always are.
         is_positive_definite: Whether they are known to be positive definite.
-        is_square: True or None: they are square.
-        name: A name.
+        is_square: Must be True or None; the matrices are always square.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("diag",)

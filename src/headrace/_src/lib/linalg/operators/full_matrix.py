@@ -1,4 +1,4 @@
-"""LinearOperatorFullMatrix: an operator that is stored whole."""
+"""LinearOperatorFullMatrix: an operator stored as a dense matrix."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _TYPES = (float16, float32, float64, *COMPLEX)
 
 
 class LinearOperatorFullMatrix(LinearOperator):
-    """Matrices given by all of their entries.
+    """Matrices given by all their entries.
 
     Args:
         matrix: Shape `[B1,...,Bb, M, N]`.
         is_non_singular: Whether the matrices are known to be invertible.
-        is_self_adjoint: Whether they are known to equal their adjoint.
+        is_self_adjoint: Whether they are known to be self-adjoint.
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Whether they are known to be square.
-        name: A name.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("matrix",)

@@ -1,4 +1,4 @@
-"""What is known of an operator made of others, from what is known of its parts."""
+"""Hints of an operator built from others, derived from the hints of its parts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def combined(given: bool | None, parts: Sequence[bool | None], contradiction: str) -> bool | None:
-    """True if all parts have a property, else what the user says; the user may not deny what follows."""
+    """Returns True if all parts have a property, else the user's hint; a contradicting hint raises an error."""
     if parts and all(parts):
         if given is False:
             raise ValueError(contradiction)
@@ -16,7 +16,7 @@ def combined(given: bool | None, parts: Sequence[bool | None], contradiction: st
 
 
 def check_dtypes(operators: Sequence[Any]) -> Any:
-    """The dtype that all operators share."""
+    """Returns the dtype that all operators share."""
     dtype = operators[0].dtype
     if any(operator.dtype is not dtype for operator in operators):
         found = "   ".join(str((operator.name, operator.dtype)) for operator in operators)

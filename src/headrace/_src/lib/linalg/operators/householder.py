@@ -26,10 +26,10 @@ class LinearOperatorHouseholder(LinearOperator):
     Args:
         reflection_axis: The vectors, of shape `[B1,...,Bb, N]`.
         is_non_singular: Whether the matrices are known to be invertible.
-        is_self_adjoint: True or None: they are self-adjoint.
-        is_positive_definite: False or None: they are not positive definite.
-        is_square: True or None: they are square.
-        name: A name.
+        is_self_adjoint: Must be True or None; the matrices are always self-adjoint.
+        is_positive_definite: Must be False or None; the matrices are never positive definite.
+        is_square: Must be True or None; the matrices are always square.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("reflection_axis",)
@@ -79,7 +79,7 @@ class LinearOperatorHouseholder(LinearOperator):
         return x - 2.0 * matmul(direction, matmul(direction, x, adjoint_a=True))
 
     def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
-        return self._matmul(rhs, adjoint, adjoint_arg)  # a reflection undoes itself
+        return self._matmul(rhs, adjoint, adjoint_arg)  # a reflection is its own inverse
 
     def _linop_inverse(self) -> LinearOperator:
         return self

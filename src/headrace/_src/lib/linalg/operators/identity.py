@@ -1,4 +1,4 @@
-"""LinearOperatorIdentity and LinearOperatorScaledIdentity: the unit matrix, and multiples of it."""
+"""LinearOperatorIdentity and LinearOperatorScaledIdentity: the identity matrix and multiples of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def checked_size(name: str, value: Any) -> Any:
-    """A number of rows or columns as a scalar integer tensor."""
+    """Converts a number of rows or columns to a scalar integer tensor."""
     size = convert_to_tensor(value, dtype_hint=int32)
     if not size.dtype.is_integer:
         raise TypeError(f"Argument {name} must be integer type.  Found: {size!s}")
@@ -40,7 +40,7 @@ def checked_size(name: str, value: Any) -> Any:
 
 
 def checked_batch(value: Any) -> Any:
-    """A batch shape as a vector of integers; None for no batch."""
+    """Converts a batch shape to a vector of integers; None for no batch."""
     if value is None:
         return None
     batch = ints([]) if isinstance(value, (list, tuple)) and not value else convert_to_tensor(value, dtype_hint=int32)
@@ -62,18 +62,18 @@ def static_batch(batch: Any) -> TensorShape:
 
 
 class LinearOperatorIdentity(LinearOperator):
-    """The unit matrix.
+    """The identity matrix.
 
     Args:
-        num_rows: The number of rows, and columns.
-        batch_shape: The shape of the batch; None for a single matrix.
-        dtype: The dtype; float32 if None.
-        is_non_singular: True or None: it is invertible.
-        is_self_adjoint: True or None: it is self-adjoint.
-        is_positive_definite: True or None: it is positive definite.
-        is_square: True or None: it is square.
-        assert_proper_shapes: Accepted for compatibility: shapes known beforehand are always checked.
-        name: A name.
+        num_rows: Number of rows and columns.
+        batch_shape: Shape of the batch. None for a single matrix.
+        dtype: Dtype of the matrices. Default float32.
+        is_non_singular: Must be True or None; it is always invertible.
+        is_self_adjoint: Must be True or None; it is always self-adjoint.
+        is_positive_definite: Must be True or None; it is always positive definite.
+        is_square: Must be True or None; it is always square.
+        assert_proper_shapes: Has no effect; static shapes are always checked.
+        name: Name of the operator.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class LinearOperatorIdentity(LinearOperator):
         return sizes if self._batch is None else raw.ConcatV2([self._batch, sizes], 0)
 
     def _in_batch(self, x: Any) -> Any:
-        """`x`, repeated for the batch of this operator."""
+        """Broadcasts `x` to the batch of this operator."""
         if self._batch is None:
             return x
         return with_batch(x, broadcast_dynamic_shape(shape_of(x)[:-2], self.batch_shape_tensor()))
@@ -142,7 +142,7 @@ class LinearOperatorIdentity(LinearOperator):
         return unit if self._batch is None else with_batch(unit, self.batch_shape_tensor())
 
     def add_to_tensor(self, mat: Any, name: str = "add_to_tensor") -> Any:
-        """The sum of these matrices and the tensor `mat`."""
+        """Adds these matrices to the tensor `mat`."""
         return super().add_to_tensor(mat, name)
 
     def _add_to_tensor(self, x: Any) -> Any:
@@ -166,17 +166,17 @@ class LinearOperatorIdentity(LinearOperator):
 
 
 class LinearOperatorScaledIdentity(LinearOperator):
-    """Multiples of the unit matrix.
+    """Multiples of the identity matrix.
 
     Args:
-        num_rows: The number of rows, and columns.
+        num_rows: Number of rows and columns.
         multiplier: The factor of each matrix, of shape `[B1,...,Bb]`.
         is_non_singular: Whether the matrices are known to be invertible.
-        is_self_adjoint: Whether they are known to equal their adjoint; real ones always do.
+        is_self_adjoint: Whether they are known to be self-adjoint; real ones always are.
         is_positive_definite: Whether they are known to be positive definite.
-        is_square: True or None: they are square.
-        assert_proper_shapes: Accepted for compatibility: shapes known beforehand are always checked.
-        name: A name.
+        is_square: Must be True or None; the matrices are always square.
+        assert_proper_shapes: Has no effect; static shapes are always checked.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("multiplier",)
@@ -210,7 +210,7 @@ class LinearOperatorScaledIdentity(LinearOperator):
         return self._multiplier
 
     def _factors(self, axes: int, adjoint: bool = False) -> Any:
-        """The multipliers with `axes` axes of size 1 added."""
+        """Returns the multipliers with `axes` axes of size 1 added."""
         factors = convert_to_tensor(self._multiplier)
         factors = conj(factors) if adjoint else factors
         for _ in range(axes):
@@ -261,7 +261,7 @@ class LinearOperatorScaledIdentity(LinearOperator):
         return self._factors(2) * eye(self._num_rows, dtype=self.dtype)
 
     def add_to_tensor(self, mat: Any, name: str = "add_to_tensor") -> Any:
-        """The sum of these matrices and the tensor `mat`."""
+        """Adds these matrices to the tensor `mat`."""
         return super().add_to_tensor(mat, name)
 
     def _add_to_tensor(self, x: Any) -> Any:

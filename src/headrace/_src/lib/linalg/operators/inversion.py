@@ -12,15 +12,15 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 class LinearOperatorInversion(LinearOperator):
-    """The inverse of an operator: its products are the operator's solutions, and the other way round.
+    """The inverse of an operator: its products are the operator's solutions, and vice versa.
 
     Args:
-        operator: The operator.
-        is_non_singular: True or None: it is invertible.
-        is_self_adjoint: Whether the matrices are known to equal their adjoint; by default as for `operator`.
+        operator: A LinearOperator.
+        is_non_singular: Must be True or None; it is always invertible.
+        is_self_adjoint: Whether the matrices are known to be self-adjoint; by default as for `operator`.
         is_positive_definite: Whether they are known to be positive definite; by default as for `operator`.
-        is_square: True or None: they are square.
-        name: A name.
+        is_square: Must be True or None; the matrices are always square.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("operator",)

@@ -24,12 +24,12 @@ class LinearOperatorKronecker(OperatorOfSeveral):
     """The Kronecker product of operators: each entry of the first times the product of the others.
 
     Args:
-        operators: The operators.
+        operators: List of LinearOperators.
         is_non_singular: Whether the matrices are known to be invertible; they are if all parts are.
-        is_self_adjoint: Whether they are known to equal their adjoint; they do if all parts do.
+        is_self_adjoint: Whether they are known to be self-adjoint; they are if all parts are.
         is_positive_definite: Whether they are known to be positive definite; they are if all parts are.
         is_square: Whether they are known to be square; they are if all parts are.
-        name: A name.
+        name: Name of the operator.
     """
 
     def __init__(
@@ -90,13 +90,13 @@ class LinearOperatorKronecker(OperatorOfSeveral):
         return self._apply("solve", adjoint_of(rhs) if adjoint_arg else rhs, adjoint)
 
     def _apply(self, how: str, x: Any, adjoint: bool) -> Any:
-        """Applies the parts one by one, each along the axis of the columns of `x` that belongs to it.
+        """Applies the parts one by one, each along its own axis of the columns of `x`.
 
-        A column of length n1 n2 ... is a tensor with an axis for each operator. Each step brings the last such axis
-        to the front of the matrices, applies its operator, and leaves the result as the first one.
+        A column of length n1 n2 ... is a tensor with an axis for each operator. Each step moves the last such axis to
+        the front of the matrices, applies its operator, and leaves the result as the first axis.
         """
         if x.shape.rank is None:
-            raise ValueError("LinearOperatorKronecker needs the rank of its argument while tracing.")
+            raise ValueError("LinearOperatorKronecker requires the rank of its argument to be known while tracing.")
         columns = shape_of(x)[-1:]
         current = matrix_transpose(x)  # [..., R, n1 n2 ...]
         for operator in self._operators[::-1]:
@@ -111,7 +111,9 @@ class LinearOperatorKronecker(OperatorOfSeveral):
             split = raw.Reshape(moved, raw.ConcatV2([batch, made, columns, rest], 0))
             rank = split.shape.rank
             if rank is None:
-                raise ValueError("LinearOperatorKronecker needs the ranks of its operators while tracing.")
+                raise ValueError(
+                    "LinearOperatorKronecker requires the ranks of its operators to be known while tracing."
+                )
             order = ints([*range(rank - 3), rank - 2, rank - 3, rank - 1])
             turned = raw.Transpose(split, order)  # [..., R, m, rest]
             current = raw.Reshape(turned, raw.ConcatV2([batch, columns, made * rest], 0))
@@ -137,7 +139,7 @@ class LinearOperatorKronecker(OperatorOfSeveral):
         return reduce(lambda a, b: a * b, (operator.trace() for operator in self._operators))
 
     def _flat_products(self, values: list[Any]) -> Any:
-        """All products of one entry of each vector, the first vector varying slowest."""
+        """Computes all products of one entry of each vector; the first vector varies slowest."""
         result = convert_to_tensor(values[0])
         for other in values[1:]:
             product = expand_dims(result, -1) * expand_dims(other, -2)

@@ -1,4 +1,4 @@
-"""LinearOperatorLowRankUpdate: an operator plus a product of thin matrices."""
+"""LinearOperatorLowRankUpdate: an operator plus a low-rank product."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from headrace._src.tensors.shapes import Dimension, TensorShape
 
 
 class LinearOperatorLowRankUpdate(LinearOperator):
-    """`L + U D V^H` with a given operator L and few columns in U and V.
+    """The operator `L + U D V^H`, where U and V have few columns.
 
     Args:
         base_operator: The operator L.
@@ -31,10 +31,10 @@ class LinearOperatorLowRankUpdate(LinearOperator):
         v: Shape `[B1,...,Bb, N, K]`; `u` if None.
         is_diag_update_positive: Whether D is known to be positive.
         is_non_singular: Whether the sum is known to be invertible.
-        is_self_adjoint: Whether it is known to equal its adjoint.
+        is_self_adjoint: Whether it is known to be self-adjoint.
         is_positive_definite: Whether it is known to be positive definite.
         is_square: Whether it is known to be square.
-        name: A name.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("base_operator", "u", "diag_update", "v_given")
@@ -161,7 +161,7 @@ class LinearOperatorLowRankUpdate(LinearOperator):
         return base + matmul(left, self._diag_operator.matmul(inner, adjoint=adjoint))
 
     def _small(self) -> Any:
-        """`D^-1 + V^H L^-1 U`, the small matrix on which inverse and determinant rest."""
+        """Computes `D^-1 + V^H L^-1 U`, the small matrix that gives the inverse and determinant."""
         inner = matmul(self._v, self._base_operator.solve(self._u), adjoint_a=True)
         return self._diag_operator.inverse().add_to_tensor(inner)
 

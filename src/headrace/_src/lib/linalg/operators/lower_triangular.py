@@ -19,15 +19,15 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 class LinearOperatorLowerTriangular(LinearOperator):
-    """Lower triangular matrices; what stands above the diagonal is ignored.
+    """Lower triangular matrices; entries above the diagonal are ignored.
 
     Args:
         tril: Shape `[B1,...,Bb, N, N]`.
         is_non_singular: Whether the matrices are known to be invertible.
-        is_self_adjoint: Whether they are known to equal their adjoint.
+        is_self_adjoint: Whether they are known to be self-adjoint.
         is_positive_definite: Whether they are known to be positive definite.
-        is_square: True or None: they are square.
-        name: A name.
+        is_square: Must be True or None; the matrices are always square.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("tril",)

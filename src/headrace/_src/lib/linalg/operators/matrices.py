@@ -1,4 +1,4 @@
-"""Steps on batches of matrices that several operators take: broadcasting batches, sizes, checks of values."""
+"""Helpers for batches of matrices that several operators use: broadcasting of batches, sizes, checks of values."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def arguments(scope: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of a constructor, from the local names with which it starts."""
+    """Returns the arguments of a constructor from its initial local names."""
     return {name: value for name, value in scope.items() if name not in ("self", "__class__")}
 
 
 def kept(value: Any, dtype: Any = None) -> Any:
-    """A tensor, or the variable itself: an operator reads its variables whenever it is used."""
+    """Returns a tensor, or the variable itself; operators read their variables at each use."""
     return value if hasattr(value, "read_value") else convert_to_tensor(value, dtype_hint=dtype)
 
 
@@ -31,12 +31,12 @@ def dims_of(shape: TensorShape) -> tuple[int | None, ...] | None:
 
 
 def static_dims_of(shape: TensorShape) -> list[int] | None:
-    """The sizes when all are known."""
+    """Returns the sizes if all are known."""
     return [int(d) for d in shape.as_list() if d is not None] if shape.is_fully_defined() else None
 
 
 def broadcast_shape(a: TensorShape, b: TensorShape) -> TensorShape:
-    """The static shape that two shapes broadcast to."""
+    """Returns the static shape that two shapes broadcast to."""
     try:
         return TensorShape(broadcast_dims(dims_of(a), dims_of(b)))
     except errors.InvalidArgumentError:
@@ -47,18 +47,18 @@ def broadcast_shape(a: TensorShape, b: TensorShape) -> TensorShape:
 
 
 def batch_of(tensor: Any, inner: int = 2) -> TensorShape:
-    """The static shape of the axes before the `inner` last ones."""
+    """Returns the static shape of the axes before the last `inner` ones."""
     shape = tensor.shape
     return TensorShape(None) if shape.rank is None else shape[: shape.rank - inner]
 
 
 def with_batch(tensor: Any, batch: Any, inner: int = 2) -> Any:
-    """`tensor` broadcast to the batch shape `batch` (a tensor), its `inner` last axes kept."""
+    """Broadcasts `tensor` to the batch shape `batch` (a tensor) and keeps its last `inner` axes."""
     return raw.BroadcastTo(tensor, raw.ConcatV2([batch, shape_of(tensor)[-inner:]], 0))
 
 
 def same_batches(*tensors: Any) -> list[Any]:
-    """Matrices broadcast to one batch shape."""
+    """Broadcasts matrices to one batch shape."""
     first = batch_of(tensors[0])
     if all(batch_of(t).is_fully_defined() and batch_of(t) == first for t in tensors):
         return list(tensors)
@@ -82,7 +82,7 @@ def solve_matrices(matrix: Any, rhs: Any, adjoint: bool = False) -> Any:
 
 
 def require(condition: Any, message: str) -> Any:
-    """Raises InvalidArgumentError unless all of `condition` holds; in a graph when it runs."""
+    """Raises InvalidArgumentError unless all of `condition` holds; in a graph, when it runs."""
     holds = reduce_all(condition)
     if type(holds) is EagerTensor:
         if not holds.numpy():
@@ -92,7 +92,7 @@ def require(condition: Any, message: str) -> Any:
 
 
 def static_int(value: Any) -> int | None:
-    """The value of a scalar integer tensor when it is known now."""
+    """Returns the value of a scalar integer tensor if it is known now."""
     return int(value.numpy()) if type(value) is EagerTensor else None
 
 

@@ -1,8 +1,8 @@
-"""LinearOperator: a batch of matrices known by what they do, of which many kinds need not be stored whole.
+"""LinearOperator: a batch of matrices defined by their effect; many classes never store a dense matrix.
 
-A subclass gives `_shape`, `_shape_tensor` and `_matmul`, and whatever else it can do better than by way of a dense
-matrix. How two operators combine, and what stands for an adjoint or an inverse, is decided in `combination`, the
-module that knows all kinds; it fills the slots below.
+A subclass defines `_shape`, `_shape_tensor` and `_matmul`, and whatever else it can do better than with a dense
+matrix. How two operators combine, and which operator an adjoint or an inverse becomes, is decided in `combination`, the
+module that knows all classes; it fills the slots below.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ COMBINE: dict[str, Callable[..., Any]] = {}
 
 
 class LinearOperator(Module, Composite):
-    """A batch of matrices of shape `[B1,...,Bb, M, N]`.
+    """Base class of linear operators: a batch of matrices of shape `[B1,...,Bb, M, N]`.
 
     Args:
-        dtype: The dtype of the matrices and of what they multiply.
-        graph_parents: Accepted for compatibility.
+        dtype: Dtype of the matrices and their arguments.
+        graph_parents: Has no effect.
         is_non_singular: Whether the matrices are known to be invertible.
-        is_self_adjoint: Whether they are known to equal their adjoint.
+        is_self_adjoint: Whether they are known to be self-adjoint.
         is_positive_definite: Whether `x^H A x` is known to have a positive real part for all nonzero `x`.
         is_square: Whether they are known to be square.
-        name: A name.
-        parameters: The arguments that made the operator.
+        name: Name of the operator.
+        parameters: The arguments of the constructor.
     """
 
     _TF_MODULE_IGNORED_PROPERTIES = frozenset({"_parameters"})
 
-    # The names of the arguments that are tensors or operators, for passing operators into traced functions.
+    # The names of the arguments that are tensors or operators, used to pass operators into traced functions.
     _composite_tensor_fields: tuple[str, ...] = ()
 
     def __init__(
@@ -86,11 +86,11 @@ class LinearOperator(Module, Composite):
         self._is_positive_definite = is_positive_definite
         super().__init__(name=name or type(self).__name__)
 
-    # -- what is known of it
+    # -- properties
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The arguments that made the operator."""
+        """The arguments of the constructor."""
         return dict(self._parameters)
 
     @property
@@ -122,7 +122,7 @@ class LinearOperator(Module, Composite):
         return looks_square if self._is_square_hint is None else self._is_square_hint
 
     def _hints(self) -> dict[str, Any]:
-        """All hints, for an operator of the same nature."""
+        """Returns all hints, for an operator with the same properties."""
         return {
             "is_non_singular": self.is_non_singular,
             "is_self_adjoint": self.is_self_adjoint,
@@ -139,7 +139,7 @@ class LinearOperator(Module, Composite):
         return raw.Shape(self.to_dense())
 
     def _sizes(self) -> tuple[int | None, int | None]:
-        """The numbers of rows and columns, as far as they are known."""
+        """Returns the numbers of rows and columns as far as they are known."""
         shape = self.shape
         return (None, None) if shape.rank is None else tuple(shape.as_list()[-2:])
 
@@ -149,7 +149,7 @@ class LinearOperator(Module, Composite):
         return self._shape()
 
     def shape_tensor(self, name: str = "shape_tensor") -> Any:
-        """The shape as a tensor, whether or not it is known before a graph runs."""
+        """Returns the shape as a tensor, whether or not it is known statically."""
         known = matrices.static_dims_of(self.shape)
         return self._shape_tensor() if known is None else ints(known)
 
@@ -158,7 +158,7 @@ class LinearOperator(Module, Composite):
         return self.shape if self.shape.rank is None else self.shape[:-2]
 
     def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Any:
-        """The shape of the batch as a tensor."""
+        """Returns the shape of the batch as a tensor."""
         known = matrices.static_dims_of(self.batch_shape)
         return self.shape_tensor()[:-2] if known is None else ints(known)
 
@@ -192,7 +192,7 @@ class LinearOperator(Module, Composite):
     # -- products
 
     def _checked(self, x: Any, size: int | None, axis: int) -> Any:
-        """An argument as a tensor of the right dtype and size."""
+        """Converts an argument to a tensor and checks its dtype and size."""
         x = convert_to_tensor(x, dtype_hint=self.dtype)
         if x.dtype is not self.dtype:
             raise TypeError(
@@ -206,13 +206,16 @@ class LinearOperator(Module, Composite):
         raise NotImplementedError("_matmul is not implemented.")
 
     def matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
-        """The product with matrices `x`, or with another operator, which gives an operator.
+        """Multiplies by matrices, or by another operator, which gives an operator.
 
         Args:
-            x: Shape `[..., N, R]`, or an operator.
-            adjoint: Whether to take the adjoint of this operator.
-            adjoint_arg: Whether to take the adjoint of `x`.
-            name: A name for the operation.
+            x: Tensor of shape `[..., N, R]`, or an operator.
+            adjoint: Whether to use the adjoint of this operator.
+            adjoint_arg: Whether to use the adjoint of `x`.
+            name: Name of the operation.
+
+        Returns:
+            Tensor of shape `[..., M, R]`, or an operator.
         """
         if isinstance(x, LinearOperator):
             return self._combined("matmul", "x", x, adjoint, adjoint_arg)
@@ -236,7 +239,7 @@ class LinearOperator(Module, Composite):
         return squeeze(self.matmul(expand_dims(x, -1), adjoint=adjoint), axis=-1)
 
     def matvec(self, x: Any, adjoint: bool = False, name: str = "matvec") -> Any:
-        """The product with vectors `x` of shape `[..., N]`."""
+        """Multiplies by vectors `x` of shape `[..., N]`."""
         return self._matvec(self._checked(x, self._sizes()[0 if adjoint else 1], -1), adjoint=adjoint)
 
     # -- linear systems
@@ -256,13 +259,16 @@ class LinearOperator(Module, Composite):
         return matrices.solve_matrices(self.to_dense(), rhs, adjoint=adjoint)
 
     def solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
-        """Solves `A X = rhs`; with an operator as `rhs` the result is an operator.
+        """Solves `A X = rhs`; an operator `rhs` gives an operator.
 
         Args:
-            rhs: Shape `[..., M, R]`, or an operator.
+            rhs: Tensor of shape `[..., M, R]`, or an operator.
             adjoint: Whether to solve with the adjoint of this operator.
-            adjoint_arg: Whether to take the adjoint of `rhs`.
-            name: A name for the operation.
+            adjoint_arg: Whether to use the adjoint of `rhs`.
+            name: Name of the operation.
+
+        Returns:
+            Tensor of shape `[..., N, R]`, or an operator.
         """
         self._refuse_unsolvable()
         if isinstance(rhs, LinearOperator):
@@ -286,7 +292,7 @@ class LinearOperator(Module, Composite):
         return COMBINE["adjoint"](self)
 
     def adjoint(self, name: str = "adjoint") -> LinearOperator:
-        """The operator of the conjugate transposes."""
+        """Returns the operator of the conjugate transposes."""
         return self if self.is_self_adjoint else self._linop_adjoint()
 
     @property
@@ -298,7 +304,7 @@ class LinearOperator(Module, Composite):
         return COMBINE["inverse"](self)
 
     def inverse(self, name: str = "inverse") -> LinearOperator:
-        """The operator of the inverses."""
+        """Returns the operator of the inverses."""
         if self.is_square is False:
             raise ValueError("Cannot take the Inverse: This operator represents a non square matrix.")
         if self.is_non_singular is False:
@@ -309,12 +315,12 @@ class LinearOperator(Module, Composite):
         return COMBINE["cholesky"](self)
 
     def cholesky(self, name: str = "cholesky") -> LinearOperator:
-        """The operator L with `A = L L^H`; A must be known to be self-adjoint and positive definite."""
+        """Returns the operator L with `A = L L^H`; A must be known to be self-adjoint and positive definite."""
         if not self._can_use_cholesky():
             raise ValueError("Cannot take the Cholesky decomposition: Not a positive definite self adjoint matrix.")
         return self._linop_cholesky()
 
-    # -- numbers
+    # -- determinants, diagonals, eigenvalues
 
     def _refuse_not_square(self, what: str) -> None:
         if self.is_square is False:
@@ -326,7 +332,7 @@ class LinearOperator(Module, Composite):
         return raw.MatrixDeterminant(self.to_dense())
 
     def determinant(self, name: str = "det") -> Any:
-        """The determinant of each matrix."""
+        """Computes the determinant of each matrix."""
         self._refuse_not_square("Determinant")
         return self._determinant()
 
@@ -337,7 +343,7 @@ class LinearOperator(Module, Composite):
         return raw.LogMatrixDeterminant(self.to_dense()).log_abs_determinant
 
     def log_abs_determinant(self, name: str = "log_abs_det") -> Any:
-        """The logarithm of the absolute value of each determinant."""
+        """Computes the logarithm of the absolute value of each determinant."""
         self._refuse_not_square("Determinant")
         return self._log_abs_determinant()
 
@@ -351,28 +357,28 @@ class LinearOperator(Module, Composite):
         return self.matmul(unit)
 
     def to_dense(self, name: str = "to_dense") -> Any:
-        """The whole matrices."""
+        """Returns the dense matrices."""
         return self._to_dense()
 
     def _diag_part(self) -> Any:
         return diag_part_of(self.to_dense())
 
     def diag_part(self, name: str = "diag_part") -> Any:
-        """The main diagonal of each matrix."""
+        """Returns the main diagonal of each matrix."""
         return self._diag_part()
 
     def _trace(self) -> Any:
         return reduce_sum(self.diag_part(), -1)
 
     def trace(self, name: str = "trace") -> Any:
-        """The sum of the main diagonal of each matrix."""
+        """Computes the trace of each matrix."""
         return self._trace()
 
     def _add_to_tensor(self, x: Any) -> Any:
         return raw.AddV2(self.to_dense(), x)
 
     def add_to_tensor(self, x: Any, name: str = "add_to_tensor") -> Any:
-        """The sum of these matrices and the tensor `x`."""
+        """Adds these matrices to the tensor `x`."""
         x = convert_to_tensor(x, dtype_hint=self.dtype)
         if x.dtype is not self.dtype:
             raise TypeError(
@@ -384,7 +390,7 @@ class LinearOperator(Module, Composite):
         return real(eigvalsh(self.to_dense()))
 
     def eigvals(self, name: str = "eigvals") -> Any:
-        """The eigenvalues of each matrix, real; only for operators known to be self-adjoint."""
+        """Computes the real eigenvalues of each matrix; only for operators known to be self-adjoint."""
         if not self.is_self_adjoint:
             raise NotImplementedError("Only self-adjoint matrices are supported.")
         return self._eigvals()
@@ -397,7 +403,7 @@ class LinearOperator(Module, Composite):
         return raw.RealDiv(reduce_max(values, -1), reduce_min(values, -1))
 
     def cond(self, name: str = "cond") -> Any:
-        """The ratio of the largest to the smallest singular value of each matrix."""
+        """Computes the condition number of each matrix, the ratio of its largest to its smallest singular value."""
         return self._cond()
 
     # -- checks of values
@@ -411,7 +417,7 @@ class LinearOperator(Module, Composite):
         )
 
     def assert_non_singular(self, name: str = "assert_non_singular") -> Any:
-        """Raises InvalidArgumentError if a matrix is singular, as far as its dtype can tell."""
+        """Raises InvalidArgumentError if a matrix is singular up to the precision of its dtype."""
         return self._assert_non_singular()
 
     def _assert_positive_definite(self) -> Any:
@@ -438,7 +444,7 @@ class LinearOperator(Module, Composite):
     # -- passing through structures and traced functions
 
     def _component_values(self) -> dict[str, Any]:
-        """The arguments that are tensors or operators, by name; variables as their values."""
+        """Returns the arguments that are tensors or operators by name, with variables read."""
         values = {name: getattr(self, "_" + name) for name in self._composite_tensor_fields}
         return {n: nest.map_structure(_read, v) for n, v in values.items() if _is_component(v)}
 

@@ -1,4 +1,4 @@
-"""What operators made of a list of others have in common."""
+"""The base class of operators built from a list of others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 class OperatorOfSeveral(LinearOperator):
-    """An operator whose parts are others; their batches are broadcast together."""
+    """An operator built from others, whose batches are broadcast together."""
 
     _composite_tensor_fields = ("operators",)
     _operators: list[LinearOperator]
@@ -24,12 +24,12 @@ class OperatorOfSeveral(LinearOperator):
         return self._operators
 
     def _with_batch(self, rows: int | None, columns: int | None) -> TensorShape:
-        """The shape of matrices of this size."""
+        """Returns the shape of matrices of this size."""
         batch: TensorShape = reduce(broadcast_shape, (operator.batch_shape for operator in self._operators))
         return batch.concatenate(TensorShape([rows, columns]))
 
     def _with_batch_tensor(self, rows: Any, columns: Any) -> Any:
-        """The same as a tensor."""
+        """Returns the shape of matrices of this size as a tensor."""
         batch = reduce(broadcast_dynamic_shape, (operator.batch_shape_tensor() for operator in self._operators))
         return raw.ConcatV2([batch, raw.Pack([rows, columns])], 0)
 

@@ -1,4 +1,4 @@
-"""LinearOperatorPermutation: matrices that put rows in another order."""
+"""LinearOperatorPermutation: matrices that reorder rows."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 class LinearOperatorPermutation(LinearOperator):
-    """Row i of the product is row `perm[i]` of the argument.
+    """Permutation matrices: row i of the product is row `perm[i]` of the argument.
 
     Args:
-        perm: Integers of shape `[B1,...,Bb, N]`, in each row the numbers from 0 to N - 1 in some order.
-        dtype: The dtype of the matrices.
-        is_non_singular: True or None: they are invertible.
-        is_self_adjoint: Whether they are known to equal their adjoint.
+        perm: Integers of shape `[B1,...,Bb, N]`, a permutation of 0 to N - 1 in each row.
+        dtype: Dtype of the matrices.
+        is_non_singular: Must be True or None; the matrices are always invertible.
+        is_self_adjoint: Whether they are known to be self-adjoint.
         is_positive_definite: Whether they are known to be positive definite.
-        is_square: True or None: they are square.
-        name: A name.
+        is_square: Must be True or None; the matrices are always square.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("perm",)
@@ -96,7 +96,7 @@ class LinearOperatorPermutation(LinearOperator):
         )
 
     def _determinant(self) -> Any:
-        # The sign counts the pairs in the wrong order.
+        # The sign follows from the number of inversions.
         order = self._order()
         later = raw.Less(expand_dims(order, -2), expand_dims(order, -1))
         wrong = raw.MatrixBandPart(later, 0, -1)

@@ -1,4 +1,4 @@
-"""LinearOperatorSpec: what makes an operator, apart from its tensors; with it operators pass through structures."""
+"""LinearOperatorSpec: describes an operator without its tensors, so that operators can be passed to functions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from headrace._src.tensors.specs import TypeSpec, type_spec_from_value
 
 
 class LinearOperatorSpec(TypeSpec, CompositeSpec):
-    """The class of an operator, the specs of its tensor arguments and its other arguments."""
+    """The class of an operator, the specs of its tensor arguments, and its other arguments."""
 
     __slots__ = ("_kind", "_others", "_specs")
 
@@ -19,7 +19,7 @@ class LinearOperatorSpec(TypeSpec, CompositeSpec):
 
     @classmethod
     def of(cls, operator: Any) -> LinearOperatorSpec:
-        """The spec of an operator."""
+        """Returns the spec of an operator."""
         parts = operator._component_values()
         others = {name: value for name, value in operator.parameters.items() if name not in parts}
         return cls(type(operator), nest.map_structure(type_spec_from_value, parts), others)

@@ -1,4 +1,4 @@
-"""LinearOperatorToeplitz: matrices with equal entries along each diagonal."""
+"""LinearOperatorToeplitz: matrices with constant diagonals."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 class LinearOperatorToeplitz(LinearOperator):
-    """Matrices given by their first column and their first row.
+    """Toeplitz matrices, given by their first column and first row.
 
     Args:
         col: The first column, of shape `[B1,...,Bb, N]`.
         row: The first row, of the same shape; its first entry is ignored.
         is_non_singular: Whether the matrices are known to be invertible.
-        is_self_adjoint: Whether they are known to equal their adjoint.
+        is_self_adjoint: Whether they are known to be self-adjoint.
         is_positive_definite: Whether they are known to be positive definite.
-        is_square: True or None: they are square.
-        name: A name.
+        is_square: Must be True or None; the matrices are always square.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("col", "row")
@@ -81,8 +81,8 @@ class LinearOperatorToeplitz(LinearOperator):
         return raw.ConcatV2([sizes, sizes[-1:]], 0)
 
     def _vectors(self, adjoint: bool = False) -> tuple[Any, Any]:
-        """The first column and the first row, of this operator or of its adjoint, with one batch shape."""
-        self._shape()  # refuses vectors of different lengths
+        """Returns the first column and row of this operator or of its adjoint, with one batch shape."""
+        self._shape()  # raises an error for vectors of different lengths
         col, row = convert_to_tensor(self._col), convert_to_tensor(self._row)
         sizes = broadcast_dynamic_shape(shape(row), shape(col))
         col, row = raw.BroadcastTo(col, sizes), raw.BroadcastTo(row, sizes)
@@ -122,7 +122,7 @@ class LinearOperatorToeplitz(LinearOperator):
 
 
 class _Named:
-    """A vector with a name, for messages."""
+    """A vector with a name for error messages."""
 
     def __init__(self, name: str, vector: Any) -> None:
         self.name, self.dtype = name, vector.dtype

@@ -25,7 +25,7 @@ _FORMATS = ("compact", "matrix", "sequence")
 
 
 class LinearOperatorTridiag(LinearOperator):
-    """Tridiagonal matrices, of which only the three diagonals are stored.
+    """Tridiagonal matrices; only the three diagonals are stored.
 
     Args:
         diagonals: The diagonals, in the form that `diagonals_format` says.
@@ -33,10 +33,10 @@ class LinearOperatorTridiag(LinearOperator):
             place of its row; "sequence": the three as separate tensors of shape `[B1,...,Bb, N]`; "matrix": whole
             matrices.
         is_non_singular: Whether the matrices are known to be invertible.
-        is_self_adjoint: Whether they are known to equal their adjoint.
+        is_self_adjoint: Whether they are known to be self-adjoint.
         is_positive_definite: Whether they are known to be positive definite.
-        is_square: True or None: they are square.
-        name: A name.
+        is_square: Must be True or None; the matrices are always square.
+        name: Name of the operator.
     """
 
     _composite_tensor_fields = ("diagonals",)
@@ -91,7 +91,7 @@ class LinearOperatorTridiag(LinearOperator):
         return raw.ConcatV2([sizes[:-2], sizes[-1:], sizes[-1:]], 0)
 
     def _packed(self, adjoint: bool = False) -> Any:
-        """The compact diagonals, of this operator or of its adjoint."""
+        """Returns the compact diagonals of this operator or of its adjoint."""
         diagonals = self._diagonals
         if self._diagonals_format == "sequence":
             diagonals = self._sequence()
@@ -99,7 +99,7 @@ class LinearOperatorTridiag(LinearOperator):
         return adjoint_diagonals(packed) if adjoint else packed
 
     def _sequence(self) -> list[Any]:
-        """The three diagonals with one batch shape."""
+        """Returns the three diagonals with one batch shape."""
         parts = [convert_to_tensor(d) for d in self._diagonals]
         if all(batch_of(p, 1) == batch_of(parts[0], 1) and batch_of(p, 1).is_fully_defined() for p in parts):
             return parts

@@ -1,4 +1,4 @@
-"""LinearOperatorZeros: matrices full of zeros."""
+"""LinearOperatorZeros: zero matrices."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from headrace._src.tensors.shapes import TensorShape
 
 
 class LinearOperatorZeros(LinearOperator):
-    """Matrices full of zeros.
+    """Zero matrices.
 
     Args:
-        num_rows: The number of rows.
-        num_columns: The number of columns; as many as rows if None.
-        batch_shape: The shape of the batch; None for a single matrix.
-        dtype: The dtype; float32 if None.
-        is_non_singular: False or None: it is singular.
-        is_self_adjoint: Whether it equals its adjoint: it does when square.
-        is_positive_definite: False or None: it is not positive definite.
+        num_rows: Number of rows.
+        num_columns: Number of columns. Default `num_rows`.
+        batch_shape: Shape of the batch. None for a single matrix.
+        dtype: Dtype of the matrices. Default float32.
+        is_non_singular: Must be False or None; it is always singular.
+        is_self_adjoint: Whether it is self-adjoint, which it is if it is square.
+        is_positive_definite: Must be False or None; it is never positive definite.
         is_square: Whether it is square.
-        assert_proper_shapes: Accepted for compatibility: shapes known beforehand are always checked.
-        name: A name.
+        assert_proper_shapes: Has no effect; static shapes are always checked.
+        name: Name of the operator.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class LinearOperatorZeros(LinearOperator):
         return zeros(self.shape_tensor(), dtype=self.dtype)
 
     def add_to_tensor(self, mat: Any, name: str = "add_to_tensor") -> Any:
-        """The sum of these matrices and the tensor `mat`."""
+        """Adds these matrices to the tensor `mat`."""
         return super().add_to_tensor(mat, name)
 
     def _add_to_tensor(self, x: Any) -> Any:
