@@ -81,5 +81,5 @@ def asset_path(folder: str, filename: str) -> str:
     base = os.path.abspath(assets_folder(folder))
     path = os.path.abspath(os.path.join(base, filename))
     if os.path.commonpath([base, path]) != base:
-        raise errors.data_loss(f"The SavedModel at {folder} refers to an asset outside of its folder: {filename!r}.")
+        raise errors.data_loss(f"The SavedModel at {folder} names an asset outside of its folder: {filename!r}.")
     return path

@@ -93,7 +93,7 @@ class _Copier:
             self.mapped[id(operation.outputs[0])] = value
         else:
             raise ValueError(
-                f"Cannot freeze the function: {operation.type} ({operation.name}) does not only read a variable."
+                f"Cannot freeze the function: {operation.type} ({operation.name}) does more with a variable than read."
             )
 
     def _add(self, operation: Operation, arguments: Any, attrs: dict[str, Any], name: str, op: Any = None) -> None:

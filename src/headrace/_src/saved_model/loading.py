@@ -84,7 +84,7 @@ class _Loader:
         numbers = [child.node_id for node in self._messages for child in node.children]
         numbers += [number for function in self._functions.values() for number in function.bound_inputs]
         if any(not 0 <= number < count for number in numbers):
-            raise errors.data_loss(f"The SavedModel at {self._folder} refers to an object that it does not contain.")
+            raise errors.data_loss(f"The SavedModel at {self._folder} names an object that it does not have.")
 
     def load(self, options: LoadOptions) -> Any:
         for number, node in enumerate(self._messages):
@@ -248,7 +248,7 @@ class _Loader:
                     names.append(called)
         if missing:
             raise errors.not_found(
-                f"The SavedModel at {self._folder} uses unsupported ops: {', '.join(sorted(missing))}."
+                f"The SavedModel at {self._folder} uses ops that headrace does not have: {', '.join(sorted(missing))}."
             )
 
     # Values.
@@ -257,12 +257,12 @@ class _Loader:
         prefix = variables_prefix(self._folder)
         if not os.path.isfile(index_path(prefix)):
             if any(isinstance(value, Variable) for value in self._objects):
-                raise errors.not_found(f"The SavedModel at {self._folder} has variables but no variables file.")
+                raise errors.not_found(f"The SavedModel at {self._folder} has variables but no file of their values.")
             return
         reader = open_checkpoint(prefix)
         graph = read_object_graph(reader)
         if graph is None:
-            raise errors.data_loss(f"{prefix}: the checkpoint of a SavedModel must have an object graph.")
+            raise errors.data_loss(f"{prefix}: the checkpoint of a SavedModel must have a graph of objects.")
         Restoration(reader, graph, root).match()
 
     def _check_values(self) -> None:

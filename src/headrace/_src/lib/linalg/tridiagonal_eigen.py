@@ -52,7 +52,7 @@ def eigh_tridiagonal(
     if select not in ("a", "i", "v"):
         raise ValueError("'select must have a value in {'a', 'i', 'v'}.")
     if select != "a" and select_range is None:
-        raise ValueError(f"eigh_tridiagonal with select={select!r} requires select_range.")
+        raise ValueError(f"eigh_tridiagonal with select={select!r} needs select_range.")
     if alpha.shape.rank not in (None, 1) or beta.shape.rank not in (None, 1):
         raise ValueError(
             f"eigh_tridiagonal: alpha and beta must be vectors; got shapes {alpha.shape} and {beta.shape}."
@@ -80,7 +80,7 @@ def _chosen_indices(values: Any, select: str, select_range: Any) -> Any:
                 raise errors.invalid_argument(f"Got empty index range in select_range: {low} is above {high}.")
             if values.shape[0] is not None and not 0 <= low <= high < values.shape[0]:
                 raise errors.invalid_argument(
-                    f"select_range ({low}, {high}) is out of range for {values.shape[0]} eigenvalues."
+                    f"select_range ({low}, {high}) lies outside the indices of {values.shape[0]} eigenvalues."
                 )
         return raw.Range(first, last + 1, 1)
     above, below = (as_tensor(np.asarray(bound), values.dtype) for bound in (select_range[0], select_range[1]))

@@ -33,7 +33,7 @@ def read_object_graph(reader: CheckpointReader) -> Any | None:
         return None
     stored = reader.read(OBJECT_GRAPH_KEY)
     if stored.shape != () or not isinstance(stored.item(), bytes):
-        raise errors.data_loss(f"{reader.prefix}: the object graph is not a string")
+        raise errors.data_loss(f"{reader.prefix}: the graph of objects is not a string")
     graph = messages.parse(messages.TrackableObjectGraph, stored.item(), f"{reader.prefix}, {OBJECT_GRAPH_KEY}")
     _check_numbers(graph, reader.prefix)
     return graph
@@ -46,9 +46,9 @@ def _check_numbers(graph: Any, prefix: str) -> None:
         for slot in node.slot_variables:
             numbers += [slot.original_variable_node_id, slot.slot_variable_node_id]
         if any(not 0 <= number < count for number in numbers):
-            raise errors.data_loss(f"{prefix}: the object graph refers to an object that it does not contain")
+            raise errors.data_loss(f"{prefix}: the graph of objects names an object that it does not have")
     if not count:
-        raise errors.data_loss(f"{prefix}: the object graph is empty")
+        raise errors.data_loss(f"{prefix}: the graph of objects is empty")
 
 
 class Restoration:
