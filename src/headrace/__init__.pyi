@@ -332,7 +332,18 @@ def assert_equal(
     summarize: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x == y` holds elementwise."""
+    """Raises InvalidArgumentError unless `x == y` holds for all elements.
+
+    Args:
+        x: Tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_greater(
     x: Any,
@@ -341,7 +352,18 @@ def assert_greater(
     summarize: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x > y` holds elementwise."""
+    """Raises InvalidArgumentError unless `x > y` holds for all elements.
+
+    Args:
+        x: Tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_less(
     x: Any,
@@ -350,7 +372,18 @@ def assert_less(
     summarize: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x < y` holds elementwise."""
+    """Raises InvalidArgumentError unless `x < y` holds for all elements.
+
+    Args:
+        x: Tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def atan(x: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise inverse tangent."""

@@ -48,7 +48,18 @@ def assert_greater_equal(
     summarize: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x >= y` holds elementwise."""
+    """Raises InvalidArgumentError unless `x >= y` holds for all elements.
+
+    Args:
+        x: Tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_less_equal(
     x: Any,
@@ -57,7 +68,18 @@ def assert_less_equal(
     summarize: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x <= y` holds elementwise."""
+    """Raises InvalidArgumentError unless `x <= y` holds for all elements.
+
+    Args:
+        x: Tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_negative(
     x: Any,
@@ -65,7 +87,17 @@ def assert_negative(
     summarize: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x < 0` holds for all elements."""
+    """Raises InvalidArgumentError unless `x < 0` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_non_negative(
     x: Any,
@@ -73,7 +105,17 @@ def assert_non_negative(
     summarize: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x >= 0` holds for all elements."""
+    """Raises InvalidArgumentError unless `x >= 0` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_non_positive(
     x: Any,
@@ -81,7 +123,17 @@ def assert_non_positive(
     summarize: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x <= 0` holds for all elements."""
+    """Raises InvalidArgumentError unless `x <= 0` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_positive(
     x: Any,
@@ -89,7 +141,17 @@ def assert_positive(
     summarize: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x > 0` holds for all elements."""
+    """Raises InvalidArgumentError unless `x > 0` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def check_numerics(tensor: TensorLike, message: str | bytes, name: str | None = None) -> Tensor:
     """The tensor itself, if it has neither NaN nor infinity."""

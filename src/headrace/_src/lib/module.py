@@ -60,14 +60,17 @@ class Module(AutoTrackable):
 
     @property
     def variables(self) -> Sequence[Any]:
+        """All variables of the module and its submodules."""
         return tuple(self._flatten(predicate=_is_variable, expand_composites=True))
 
     @property
     def trainable_variables(self) -> Sequence[Any]:
+        """All trainable variables of the module and its submodules."""
         return tuple(v for v in self.variables if v.trainable)
 
     @property
     def non_trainable_variables(self) -> Sequence[Any]:
+        """All variables of the module and its submodules that are not trainable."""
         return tuple(v for v in self.variables if not v.trainable)
 
     @property

@@ -944,7 +944,18 @@ def assert_equal(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x == y` holds elementwise."""
+    """Raises InvalidArgumentError unless `x == y` holds for all elements.
+
+    Args:
+        x: Tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_greater(
     x: Any,
@@ -954,7 +965,18 @@ def assert_greater(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x > y` holds elementwise."""
+    """Raises InvalidArgumentError unless `x > y` holds for all elements.
+
+    Args:
+        x: Tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_greater_equal(
     x: Any,
@@ -964,7 +986,18 @@ def assert_greater_equal(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x >= y` holds elementwise."""
+    """Raises InvalidArgumentError unless `x >= y` holds for all elements.
+
+    Args:
+        x: Tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_less(
     x: Any,
@@ -974,7 +1007,18 @@ def assert_less(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x < y` holds elementwise."""
+    """Raises InvalidArgumentError unless `x < y` holds for all elements.
+
+    Args:
+        x: Tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_less_equal(
     x: Any,
@@ -984,7 +1028,18 @@ def assert_less_equal(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x <= y` holds elementwise."""
+    """Raises InvalidArgumentError unless `x <= y` holds for all elements.
+
+    Args:
+        x: Tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_negative(
     x: Any,
@@ -993,7 +1048,17 @@ def assert_negative(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x < 0` holds for all elements."""
+    """Raises InvalidArgumentError unless `x < 0` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_non_negative(
     x: Any,
@@ -1002,7 +1067,17 @@ def assert_non_negative(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x >= 0` holds for all elements."""
+    """Raises InvalidArgumentError unless `x >= 0` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_non_positive(
     x: Any,
@@ -1011,7 +1086,17 @@ def assert_non_positive(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x <= 0` holds for all elements."""
+    """Raises InvalidArgumentError unless `x <= 0` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_none_equal(
     x: Any,
@@ -1021,7 +1106,18 @@ def assert_none_equal(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x != y` holds for all elements."""
+    """Raises InvalidArgumentError unless `x != y` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        y: Tensor of the same dtype that broadcasts with `x`.
+        summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_positive(
     x: Any,
@@ -1030,7 +1126,17 @@ def assert_positive(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Raises InvalidArgumentError unless `x > 0` holds for all elements."""
+    """Raises InvalidArgumentError unless `x > 0` holds for all elements.
+
+    Args:
+        x: Numeric tensor.
+        message: Text at the start of the error message.
+        summarize: Number of elements shown in the error message.
+        name: Name of the operation.
+
+    Returns:
+        None in eager mode; in a graph, the operation that checks the condition.
+    """
 
 def assert_rank(
     x: Any,
@@ -1040,7 +1146,17 @@ def assert_rank(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Raises ValueError (InvalidArgumentError when it shows only later) unless `x` has this rank."""
+    """Raises an error unless `x` has the given rank.
+
+    Args:
+        x: Tensor.
+        rank: Scalar integer.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+
+    Raises:
+        ValueError: If the static rank of `x` differs. A rank known only at run time raises InvalidArgumentError.
+    """
 
 def assert_rank_at_least(
     x: Any,
@@ -1050,7 +1166,17 @@ def assert_rank_at_least(
     message: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The same for a smallest rank."""
+    """Raises an error unless `x` has at least the given rank.
+
+    Args:
+        x: Tensor.
+        rank: Scalar integer.
+        message: Text at the start of the error message.
+        name: Name of the operation.
+
+    Raises:
+        ValueError: If the static rank of `x` is too small. A rank known only at run time raises InvalidArgumentError.
+    """
 
 def conv(
     input: TensorLike,
@@ -1124,7 +1250,17 @@ def reduce_logsumexp(
     reduction_indices: Any = None,
     keep_dims: Any = None,
 ) -> Any:
-    """`log(sum(exp(x)))` along `axis`, without overflow."""
+    """Computes `log(sum(exp(x)))` along `axis` without overflow.
+
+    Args:
+        input_tensor: Floating-point tensor.
+        axis: Axis or axes to reduce. None reduces all axes.
+        keepdims: Whether reduced axes are kept with size 1.
+        name: Name of the operation.
+
+    Returns:
+        Reduced tensor.
+    """
 
 def reduce_max(
     input_tensor: Any,

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 from typing import Any
 from headrace._src.lib.numpy_api.arithmetic import (
     allclose as allclose,
@@ -204,128 +206,429 @@ __all__ = [
     "uint64", "uint8", "unicode_", "vander", "var", "vdot", "vsplit", "vstack", "where", "zeros", "zeros_like",
 ]
 
-def abs(x: Any) -> Any:
-    """The absolute value."""
+def abs(x: TensorLike) -> Tensor:
+    """Computes the absolute value.
 
-def absolute(x: Any) -> Any:
-    """The absolute value."""
+    Args:
+        x: Array.
 
-def add(x1: Any, x2: Any) -> Any:
-    """x1 + x2; `or` of booleans."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def arccos(x: Any) -> Any:
-    """The inverse cosine."""
+def absolute(x: TensorLike) -> Tensor:
+    """Computes the absolute value.
 
-def arccosh(x: Any) -> Any:
-    """The inverse hyperbolic cosine."""
+    Args:
+        x: Array.
 
-def arcsin(x: Any) -> Any:
-    """The inverse sine."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def arcsinh(x: Any) -> Any:
-    """The inverse hyperbolic sine."""
+def add(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Adds; a logical or for booleans.
 
-def arctan(x: Any) -> Any:
-    """The inverse tangent."""
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
 
-def arctan2(x1: Any, x2: Any) -> Any:
-    """The angle of the point (x2, x1)."""
+    Returns:
+        Tensor of the broadcast shape.
+    """
 
-def arctanh(x: Any) -> Any:
-    """The inverse hyperbolic tangent."""
+def arccos(x: TensorLike) -> Tensor:
+    """Computes the inverse cosine.
 
-def bitwise_and(x1: Any, x2: Any) -> Any:
-    """The bits set in both."""
+    Args:
+        x: Array.
 
-def bitwise_not(x: Any) -> Any:
-    """The elements with every bit turned; booleans negated."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def bitwise_or(x1: Any, x2: Any) -> Any:
-    """The bits set in either."""
+def arccosh(x: TensorLike) -> Tensor:
+    """Computes the inverse hyperbolic cosine.
 
-def bitwise_xor(x1: Any, x2: Any) -> Any:
-    """The bits set in one only."""
+    Args:
+        x: Array.
 
-def cbrt(x: Any) -> Any:
-    """The cube root, negative for negative elements."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def ceil(x: Any) -> Any:
-    """The smallest whole number not below each element."""
+def arcsin(x: TensorLike) -> Tensor:
+    """Computes the inverse sine.
 
-def conj(x: Any) -> Any:
-    """The complex conjugate."""
+    Args:
+        x: Array.
 
-def conjugate(x: Any) -> Any:
-    """The complex conjugate."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def cos(x: Any) -> Any:
-    """The cosine."""
+def arcsinh(x: TensorLike) -> Tensor:
+    """Computes the inverse hyperbolic sine.
 
-def cosh(x: Any) -> Any:
-    """The hyperbolic cosine."""
+    Args:
+        x: Array.
 
-def deg2rad(x: Any) -> Any:
-    """Degrees as radians."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def divide(x1: Any, x2: Any) -> Any:
-    """x1 / x2, in floating point."""
+def arctan(x: TensorLike) -> Tensor:
+    """Computes the inverse tangent.
 
-def equal(x1: Any, x2: Any) -> Any:
-    """Whether x1 == x2."""
+    Args:
+        x: Array.
 
-def exp(x: Any) -> Any:
-    """e to the power of each element."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def exp2(x: Any) -> Any:
-    """2 to the power of each element."""
+def arctan2(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes the angle of the point (x2, x1).
 
-def expm1(x: Any) -> Any:
-    """exp(x) - 1, exact for small x."""
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
 
-def fabs(x: Any) -> Any:
-    """The absolute value."""
+    Returns:
+        Tensor of the broadcast shape.
+    """
 
-def fix(x: Any) -> Any:
-    """The elements rounded toward zero."""
+def arctanh(x: TensorLike) -> Tensor:
+    """Computes the inverse hyperbolic tangent.
 
-def float_power(x1: Any, x2: Any) -> Any:
-    """x1 to the power of x2."""
+    Args:
+        x: Array.
 
-def floor(x: Any) -> Any:
-    """The largest whole number not above each element."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def floor_divide(x1: Any, x2: Any) -> Any:
-    """The floor of x1 / x2."""
+def bitwise_and(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes the bitwise and.
 
-def gcd(x1: Any, x2: Any) -> Any:
-    """The greatest common divisor."""
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
 
-def greater(x1: Any, x2: Any) -> Any:
-    """Whether x1 > x2."""
+    Returns:
+        Tensor of the broadcast shape.
+    """
 
-def greater_equal(x1: Any, x2: Any) -> Any:
-    """Whether x1 >= x2."""
+def bitwise_not(x: TensorLike) -> Tensor:
+    """Inverts every bit; negates booleans.
 
-def heaviside(x1: Any, x2: Any) -> Any:
-    """0 below zero, 1 above, x2 at zero."""
+    Args:
+        x: Array.
 
-def hypot(x1: Any, x2: Any) -> Any:
-    """The length of the vector (x1, x2)."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def isfinite(x: Any) -> Any:
-    """Whether each element is neither infinite nor NaN."""
+def bitwise_or(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes the bitwise or.
 
-def isinf(x: Any) -> Any:
-    """Whether each element is infinite."""
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
 
-def isnan(x: Any) -> Any:
-    """Whether each element is NaN."""
+    Returns:
+        Tensor of the broadcast shape.
+    """
 
-def isneginf(x: Any) -> Any:
-    """Whether each element is negative infinity."""
+def bitwise_xor(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes the bitwise exclusive or.
 
-def isposinf(x: Any) -> Any:
-    """Whether each element is positive infinity."""
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def cbrt(x: TensorLike) -> Tensor:
+    """Computes the cube root, negative for negative elements.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def ceil(x: TensorLike) -> Tensor:
+    """Rounds up to whole numbers.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def conj(x: TensorLike) -> Tensor:
+    """Computes the complex conjugate.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def conjugate(x: TensorLike) -> Tensor:
+    """Computes the complex conjugate.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def cos(x: TensorLike) -> Tensor:
+    """Computes the cosine.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def cosh(x: TensorLike) -> Tensor:
+    """Computes the hyperbolic cosine.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def deg2rad(x: TensorLike) -> Tensor:
+    """Converts degrees to radians.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def divide(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Divides x1 by x2 in floating point.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def equal(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Returns whether x1 == x2.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def exp(x: TensorLike) -> Tensor:
+    """Computes e to the power of each element.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def exp2(x: TensorLike) -> Tensor:
+    """Computes 2 to the power of each element.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def expm1(x: TensorLike) -> Tensor:
+    """Computes exp(x) - 1, accurate for small x.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def fabs(x: TensorLike) -> Tensor:
+    """Computes the absolute value.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def fix(x: TensorLike) -> Tensor:
+    """Rounds toward zero.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def float_power(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Raises x1 to the power of x2.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def floor(x: TensorLike) -> Tensor:
+    """Rounds down to whole numbers.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def floor_divide(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes the floor of x1 / x2.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def gcd(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes the greatest common divisor.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def greater(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Returns whether x1 > x2.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def greater_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Returns whether x1 >= x2.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def heaviside(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes the step function: 0 for negative x1, 1 for positive x1, x2 at zero.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def hypot(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes the length of the vector (x1, x2).
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def isfinite(x: TensorLike) -> Tensor:
+    """Returns whether each element is neither infinite nor NaN.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def isinf(x: TensorLike) -> Tensor:
+    """Returns whether each element is infinite.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def isnan(x: TensorLike) -> Tensor:
+    """Returns whether each element is NaN.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def isneginf(x: TensorLike) -> Tensor:
+    """Returns whether each element is negative infinity.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def isposinf(x: TensorLike) -> Tensor:
+    """Returns whether each element is positive infinity.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
 def issubdtype(arg1: Any, arg2: Any) -> Any:
     r"""Returns True if first argument is a typecode lower/equal in type hierarchy.
@@ -383,98 +686,337 @@ def issubdtype(arg1: Any, arg2: Any) -> Any:
     True
     """
 
-def lcm(x1: Any, x2: Any) -> Any:
-    """The least common multiple."""
+def lcm(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes the least common multiple.
 
-def less(x1: Any, x2: Any) -> Any:
-    """Whether x1 < x2."""
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
 
-def less_equal(x1: Any, x2: Any) -> Any:
-    """Whether x1 <= x2."""
+    Returns:
+        Tensor of the broadcast shape.
+    """
 
-def log(x: Any) -> Any:
-    """The natural logarithm."""
+def less(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Returns whether x1 < x2.
 
-def log10(x: Any) -> Any:
-    """The logarithm to base 10."""
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
 
-def log1p(x: Any) -> Any:
-    """log(1 + x), exact for small x."""
+    Returns:
+        Tensor of the broadcast shape.
+    """
 
-def log2(x: Any) -> Any:
-    """The logarithm to base 2."""
+def less_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Returns whether x1 <= x2.
 
-def logaddexp(x1: Any, x2: Any) -> Any:
-    """log(exp(x1) + exp(x2))."""
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
 
-def logaddexp2(x1: Any, x2: Any) -> Any:
-    """log2(2**x1 + 2**x2)."""
+    Returns:
+        Tensor of the broadcast shape.
+    """
 
-def logical_not(x: Any) -> Any:
-    """Whether each element is zero."""
+def log(x: TensorLike) -> Tensor:
+    """Computes the natural logarithm.
 
-def maximum(x1: Any, x2: Any) -> Any:
-    """The larger of each pair; NaN if either is."""
+    Args:
+        x: Array.
 
-def minimum(x1: Any, x2: Any) -> Any:
-    """The smaller of each pair; NaN if either is."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def mod(x1: Any, x2: Any) -> Any:
-    """What is left of x1 after dividing by x2, with the sign of x2."""
+def log10(x: TensorLike) -> Tensor:
+    """Computes the logarithm to base 10.
 
-def multiply(x1: Any, x2: Any) -> Any:
-    """x1 * x2; `and` of booleans."""
+    Args:
+        x: Array.
 
-def negative(x: Any) -> Any:
-    """The elements with the opposite sign."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def nextafter(x1: Any, x2: Any) -> Any:
-    """The next number after x1 toward x2."""
+def log1p(x: TensorLike) -> Tensor:
+    """Computes log(1 + x), accurate for small x.
 
-def not_equal(x1: Any, x2: Any) -> Any:
-    """Whether x1 != x2."""
+    Args:
+        x: Array.
 
-def positive(x: Any) -> Any:
-    """The elements as they are."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def power(x1: Any, x2: Any) -> Any:
-    """x1 to the power of x2."""
+def log2(x: TensorLike) -> Tensor:
+    """Computes the logarithm to base 2.
 
-def rad2deg(x: Any) -> Any:
-    """Radians as degrees."""
+    Args:
+        x: Array.
 
-def reciprocal(x: Any) -> Any:
-    """1 / x."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def remainder(x1: Any, x2: Any) -> Any:
-    """What is left of x1 after dividing by x2, with the sign of x2."""
+def logaddexp(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes log(exp(x1) + exp(x2)) without overflow.
 
-def signbit(x: Any) -> Any:
-    """Whether each element is negative."""
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
 
-def sin(x: Any) -> Any:
-    """The sine."""
+    Returns:
+        Tensor of the broadcast shape.
+    """
 
-def sinc(x: Any) -> Any:
-    """sin(pi x) / (pi x), 1 at zero."""
+def logaddexp2(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes log2(2**x1 + 2**x2) without overflow.
 
-def sinh(x: Any) -> Any:
-    """The hyperbolic sine."""
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
 
-def sqrt(x: Any) -> Any:
-    """The square root."""
+    Returns:
+        Tensor of the broadcast shape.
+    """
 
-def square(x: Any) -> Any:
-    """The elements times themselves."""
+def logical_not(x: TensorLike) -> Tensor:
+    """Returns whether each element is zero.
 
-def subtract(x1: Any, x2: Any) -> Any:
-    """x1 - x2."""
+    Args:
+        x: Array.
 
-def tan(x: Any) -> Any:
-    """The tangent."""
+    Returns:
+        Tensor of the shape of `x`.
+    """
 
-def tanh(x: Any) -> Any:
-    """The hyperbolic tangent."""
+def maximum(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Returns the larger of each pair; NaN if either is NaN.
 
-def true_divide(x1: Any, x2: Any) -> Any:
-    """x1 / x2, in floating point."""
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def minimum(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Returns the smaller of each pair; NaN if either is NaN.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def mod(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes the remainder of x1 / x2, with the sign of x2.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def multiply(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Multiplies; a logical and for booleans.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def negative(x: TensorLike) -> Tensor:
+    """Negates each element.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def nextafter(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Returns the next floating-point number after x1 toward x2.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def not_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Returns whether x1 != x2.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def positive(x: TensorLike) -> Tensor:
+    """Returns the elements unchanged.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def power(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Raises x1 to the power of x2.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def rad2deg(x: TensorLike) -> Tensor:
+    """Converts radians to degrees.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def reciprocal(x: TensorLike) -> Tensor:
+    """Computes 1 / x.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def remainder(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Computes the remainder of x1 / x2, with the sign of x2.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def signbit(x: TensorLike) -> Tensor:
+    """Returns whether each element is negative.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def sin(x: TensorLike) -> Tensor:
+    """Computes the sine.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def sinc(x: TensorLike) -> Tensor:
+    """Computes sin(pi x) / (pi x); 1 at zero.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def sinh(x: TensorLike) -> Tensor:
+    """Computes the hyperbolic sine.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def sqrt(x: TensorLike) -> Tensor:
+    """Computes the square root.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def square(x: TensorLike) -> Tensor:
+    """Squares each element.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def subtract(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Subtracts x2 from x1.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """
+
+def tan(x: TensorLike) -> Tensor:
+    """Computes the tangent.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def tanh(x: TensorLike) -> Tensor:
+    """Computes the hyperbolic tangent.
+
+    Args:
+        x: Array.
+
+    Returns:
+        Tensor of the shape of `x`.
+    """
+
+def true_divide(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """Divides x1 by x2 in floating point.
+
+    Args:
+        x1: First array.
+        x2: Second array; both broadcast.
+
+    Returns:
+        Tensor of the broadcast shape.
+    """

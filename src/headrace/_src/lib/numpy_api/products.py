@@ -127,7 +127,16 @@ def kron(a: Any, b: Any) -> Any:
 
 
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
-    """The sum of products over `axes`: a number of them (last of `a`, first of `b`), or two lists."""
+    """Computes the sum of products over the given axes.
+
+    Args:
+        a: Array.
+        b: Array.
+        axes: Number of axes (the last of `a` with the first of `b`), or a pair of lists of axes.
+
+    Returns:
+        Tensor.
+    """
     a, b = promoted(a, b)
     return tf_tensordot(a, b, axes)
 

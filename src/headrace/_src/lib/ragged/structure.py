@@ -92,7 +92,7 @@ def value_count(ragged: RaggedTensor) -> Any:
 
 
 def nested_value_rowids(self: RaggedTensor, name: str | None = None) -> tuple[Any, ...]:
-    """The row ids of every ragged axis, outermost first."""
+    """Returns the row ids of every ragged axis, outermost first."""
     found: list[Any] = []
     value: Any = self
     while isinstance(value, RaggedTensor):
