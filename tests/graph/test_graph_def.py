@@ -82,13 +82,13 @@ def test_every_op_that_lacks_is_named():
         tf.import_graph_def(message)
 
 
-def test_circles_are_refused():
+def test_cycles_are_rejected():
     message = messages.GraphDef()
     for name, source in (("a", "b"), ("b", "a")):
         node = message.node.add()
         node.name, node.op = name, "Identity"
         node.input.append(source)
-    with pytest.raises(tf.errors.UnimplementedError, match="circle"), tf.Graph().as_default():
+    with pytest.raises(tf.errors.UnimplementedError, match="cycle"), tf.Graph().as_default():
         tf.import_graph_def(message)
 
 

@@ -69,16 +69,16 @@ def test_saved_models(tmp_path, name):
     assert len(outcomes) > 1
 
 
-def test_circles_are_named():
+def test_cycles_are_named():
     graph = messages.GraphDef()
     for name, source in (("a", "b"), ("b", "a")):
         node = graph.node.add(name=name, op="Identity", input=[source])
         node.attr["T"].type = 1
-    with tf.Graph().as_default(), pytest.raises(tf.errors.OpError, match="circle through '[ab]'"):
+    with tf.Graph().as_default(), pytest.raises(tf.errors.OpError, match="cycle through '[ab]'"):
         tf.import_graph_def(graph)
 
 
-def test_functions_in_a_circle_are_refused():
+def test_functions_that_call_each_other_are_rejected():
     graph = messages.GraphDef()
     for name, called in (("f", "g"), ("g", "f")):
         function = graph.library.function.add()

@@ -6,7 +6,7 @@ from types import MappingProxyType, SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headrace._src.tensors import nest
@@ -286,6 +286,7 @@ structures = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(structures)
 def test_packing_what_was_flattened_gives_it_back(structure):
     flat = nest.flatten(structure)

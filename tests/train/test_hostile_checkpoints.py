@@ -47,10 +47,10 @@ def test_missing_values_are_named(tmp_path):
         objects().read(path)
 
 
-def test_circles_of_objects_end(tmp_path):
+def test_cycles_of_objects_end(tmp_path):
     path = os.fspath(tmp_path / "x")
-    circle = graph_with(lambda g: g.nodes[1].children.add(local_name="back", node_id=0))
-    write_bundle(path, {"v": np.float32([5, 6]), KEY: circle})
+    cycle = graph_with(lambda g: g.nodes[1].children.add(local_name="back", node_id=0))
+    write_bundle(path, {"v": np.float32([5, 6]), KEY: cycle})
     checkpoint = objects()
     checkpoint.read(path).expect_partial()
     assert checkpoint.v.numpy().tolist() == [5.0, 6.0]

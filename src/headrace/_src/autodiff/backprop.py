@@ -1,13 +1,13 @@
 """Reverse-mode differentiation over recorded calls.
 
-Asks each op for its gradient rule (or derives one from its device kernel) and sums what flows back to each tensor.
-Gradients are computed with ops, so an outer tape or a graph sees them too: higher orders need nothing more.
+Uses the gradient rule of each op (or derives one from its device kernel) and sums the gradients of each tensor.
+Gradients are computed with ops, so an outer tape or a graph records them too: higher orders need nothing more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -16,23 +16,28 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.name_scope import name_scope
-from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+from headrace._src.tensors.typing import RecordedOp
+
+# The gradient of one tensor; None if nothing depends on it.
+Gradient: TypeAlias = Tensor | IndexedSlices | None
 
 
 class Record:
-    """One call of an op: what its gradient rule sees.
-
-    `wanted[i]` says whether the gradient of flat input i is needed; a rule may return None for the others.
+    """One call of an op, as its gradient rule receives it.
+    `wanted[i]` is True if the gradient of flat input i is needed; a rule may return None for the others.
     """
 
     __slots__ = ("attrs", "inputs", "op", "outputs", "wanted")
 
-    def __init__(self, op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+    def __init__(
+        self, op: RecordedOp, inputs: Sequence[Tensor], outputs: Sequence[Tensor], attrs: dict[str, Any]
+    ) -> None:
         self.op, self.inputs, self.outputs, self.attrs = op, inputs, outputs, attrs
         self.wanted: tuple[bool, ...] = ()
 
 
-def carries_gradient(tensor: Any) -> bool:
+def carries_gradient(tensor: Tensor) -> bool:
     """Whether a gradient can flow through a tensor of this dtype."""
     if type(tensor) is EagerTensor:
         return tensor._array.dtype.kind in "fcVO"
@@ -41,19 +46,18 @@ def carries_gradient(tensor: Any) -> bool:
 
 def backpropagate(
     records: Sequence[Record],
-    targets: Sequence[Any],
-    sources: Sequence[Any],
-    seeds: Sequence[Any] | None = None,
+    targets: Sequence[Tensor],
+    sources: Sequence[Tensor],
+    seeds: Sequence[Tensor | None] | None = None,
     zero_unconnected: bool = False,
     scope: str | None = None,
-) -> list[Any]:
-    """The gradients of the sum of `targets` (weighted by `seeds`) with respect to `sources`.
-
-    In graphs the gradient ops of an op get names below `scope`, in the scope of that op.
+) -> list[Gradient]:
+    """Computes the gradients of the sum of `targets` (weighted by `seeds`) with respect to `sources`.
+    In graphs the names of the gradient ops of an op start with `scope`, followed by the scope of that op.
     """
     followed = {id(s) for s in sources}
     relevant = _reachable(records, followed)
-    flowing: dict[int, Any] = {}  # id of a tensor -> the gradient that has arrived at it so far
+    flowing: dict[int, Any] = {}  # id of a tensor -> its gradient so far
     for n, target in enumerate(targets):
         seed = None if seeds is None else seeds[n]
         if seed is None and not carries_gradient(target):
@@ -80,18 +84,18 @@ def backpropagate(
 
 
 def _scope_of(record: Record) -> str:
-    """The name scope in which a call was made: "" or "outer/inner/"."""
+    """Returns the name scope of a recorded call: "" or "outer/inner/"."""
     made = next((t.op.name for t in record.outputs if type(t) is SymbolicTensor), "")
     return made[: made.rfind("/") + 1]
 
 
-def _arrive(flowing: dict[int, Any], key: int, gradient: Any) -> None:
+def _arrive(flowing: dict[int, Gradient], key: int, gradient: Gradient) -> None:
     before = flowing.get(key)
     flowing[key] = gradient if before is None else total([before, gradient])
 
 
 def _reachable(records: Sequence[Record], followed: set[int]) -> list[Record]:
-    """The records that depend on the sources; adds the ids of their outputs to `followed`."""
+    """Returns the records that depend on the sources; adds the ids of their outputs to `followed`."""
     relevant = []
     for record in records:
         for tensor in record.inputs:
@@ -104,8 +108,8 @@ def _reachable(records: Sequence[Record], followed: set[int]) -> list[Record]:
     return relevant
 
 
-def input_gradients(record: Record, outgoing: list[Any]) -> Sequence[Any]:
-    """The gradients of a call's flat inputs from those of its outputs, by its op's rule."""
+def input_gradients(record: Record, outgoing: Sequence[Gradient]) -> Sequence[Gradient]:
+    """Computes the gradients of a call's flat inputs from those of its outputs, by its op's rule."""
     op = record.op
     if len(outgoing) > 1 and not getattr(op, "fills_missing_gradients", False):
         outgoing = [
@@ -117,12 +121,14 @@ def input_gradients(record: Record, outgoing: list[Any]) -> Sequence[Any]:
     if not isinstance(gradients, (list, tuple)):
         gradients = (gradients,)
     if len(gradients) != len(record.inputs):
-        raise ValueError(f"The gradient of {op.name} gave {len(gradients)} gradients for {len(record.inputs)} inputs.")
+        raise ValueError(
+            f"The gradient of {op.name} returned {len(gradients)} gradients for {len(record.inputs)} inputs."
+        )
     return gradients
 
 
-def total(gradients: list[Any]) -> Any:
-    """The sum of gradients of one tensor."""
+def total(gradients: list[Any]) -> Tensor | IndexedSlices:
+    """Sums the gradients of one tensor."""
     if len(gradients) == 1:
         return gradients[0]
     if any(isinstance(g, IndexedSlices) for g in gradients):
@@ -132,7 +138,7 @@ def total(gradients: list[Any]) -> Any:
     return raw.AddN(gradients)
 
 
-def _total_of_slices(gradients: list[Any]) -> Any:
+def _total_of_slices(gradients: list[Any]) -> Tensor | IndexedSlices:
     if not all(isinstance(g, IndexedSlices) for g in gradients):
         return total([g.dense() if isinstance(g, IndexedSlices) else g for g in gradients])
     kind = gradients[0].indices.dtype
@@ -143,19 +149,19 @@ def _total_of_slices(gradients: list[Any]) -> Any:
     )
 
 
-def dense(gradient: Any) -> Any:
-    """A gradient as a tensor: slices are summed into one, None stays."""
+def dense(gradient: Gradient) -> Tensor | None:
+    """Converts a gradient to a dense tensor; None stays None."""
     return gradient.dense() if isinstance(gradient, IndexedSlices) else gradient
 
 
-def ones_like(tensor: Any) -> Any:
+def ones_like(tensor: Tensor) -> Tensor:
     if type(tensor) is EagerTensor:
         return EagerTensor(np.ones(tensor._array.shape, tensor._array.dtype))
     return raw.OnesLike(tensor)
 
 
-def zeros_like(tensor: Any) -> Any:
-    """Zeros in the shape of a tensor, or of the variable behind a resource handle."""
+def zeros_like(tensor: Tensor) -> Tensor:
+    """Returns zeros in the shape of a tensor, or of the variable of a resource handle."""
     if type(tensor) is EagerTensor:
         if tensor.dtype is dtypes.resource:
             return zeros_like(tensor._array.item().tensor)

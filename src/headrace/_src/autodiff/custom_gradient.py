@@ -1,4 +1,4 @@
-"""Functions that bring their own gradient: tf.custom_gradient, tf.recompute_grad, tf.grad_pass_through."""
+"""Functions with a custom gradient: tf.custom_gradient, tf.recompute_grad, tf.grad_pass_through."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from headrace._src.autodiff.backprop import Gradient
 from headrace._src.autodiff.tape import GradientTape
 from headrace._src.ops.entry import Op
 from headrace._src.tensors import nest
@@ -14,6 +15,7 @@ from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import ANY
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import RecordedOp, VariableLike
 
 
 def _pass_on(xp: Any, input: Any, *, gradient_function: Any, result_count: int) -> Any:
@@ -25,7 +27,7 @@ def _own_gradient(call: Any, *output_gradients: Any) -> list[Any]:
     return [*[None] * count, *call.attrs["gradient_function"](*output_gradients[:count])]
 
 
-# What a function with its own gradient leaves in a graph: an IdentityN over its results and inputs, as in TensorFlow.
+# A function with a custom gradient adds an IdentityN over its results and inputs to a graph, as in TensorFlow.
 _identity_with_gradient = Op("IdentityN", "[T] -> [T]", _pass_on, shape=lambda call: [call.shapes[0]], types={"T": ANY})
 _identity_with_gradient.gradient(_own_gradient)
 
@@ -36,21 +38,31 @@ class _VariableWatcher:
     def __init__(self) -> None:
         self.variables: dict[int, Any] = {}
 
-    def record(self, op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+    def record(
+        self, op: RecordedOp, inputs: Sequence[Tensor], outputs: Sequence[Tensor], attrs: dict[str, Any]
+    ) -> None:
         pass
 
-    def follows(self, tensors: Sequence[Any]) -> bool:
+    def follows(self, tensors: Sequence[Tensor]) -> bool:
         return False
 
-    def variable_read(self, variable: Any) -> None:
+    def variable_read(self, variable: VariableLike) -> None:
         self.variables[id(variable)] = variable
 
 
-def custom_gradient(f: Callable[..., Any] | None = None) -> Any:
-    """Decorator: `f(*args)` returns its results and a function from their gradients to those of the arguments.
-
-    When `f` reads variables, that function takes them as the keyword `variables` and returns two lists: gradients of
-    the arguments, and gradients of the variables.
+def custom_gradient(f: Callable[..., Any] | None = None) -> Callable[..., Any]:
+    """Decorator that defines a function with a custom gradient.
+    Args:
+        f: Function `f(*args)` that returns its result and `grad_fn`. `grad_fn(*upstream)` takes the gradients of the
+            results and returns the gradients of the arguments. If `f` reads variables, `grad_fn` takes them as the
+            keyword `variables` and returns two lists: gradients of the arguments and gradients of the variables.
+    Returns:
+        The decorated function.
+    >>> @tf.custom_gradient
+    ... def clipped(x):
+    ...     return x, lambda upstream: tf.clip_by_value(upstream, -1.0, 1.0)
+    >>> clipped(tf.constant(2.0)).numpy()
+    np.float32(2.0)
     """
     if f is None:
         return custom_gradient
@@ -78,7 +90,7 @@ def _call(f: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) ->
             recorder.variable_read(variable)
     results = [convert_to_tensor(r) for r in nest.flatten(result, expand_composites=True)]
 
-    def input_gradients(*output_gradients: Any) -> list[Any]:
+    def input_gradients(*output_gradients: Gradient) -> list[Gradient]:
         upstream = list(output_gradients)
         if variables:
             of_inputs, of_variables = gradient(*upstream, variables=variables)
@@ -103,11 +115,13 @@ def _call(f: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) ->
     return nest.pack_sequence_as(result, passed[: len(results)], expand_composites=True)
 
 
-def _is_variable(value: Any) -> bool:
+def _is_variable(value: object) -> bool:
     return not isinstance(value, Tensor) and getattr(value, "handle", None) is not None
 
 
-def _check_takes_variables(f: Callable[..., Any], gradient: Callable[..., Any], variables: Sequence[Any]) -> None:
+def _check_takes_variables(
+    f: Callable[..., Any], gradient: Callable[..., Any], variables: Sequence[VariableLike]
+) -> None:
     if not variables:
         return
     parameters = inspect.signature(gradient).parameters
@@ -119,16 +133,21 @@ def _check_takes_variables(f: Callable[..., Any], gradient: Callable[..., Any], 
 
 
 def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
-    """`f` that keeps no intermediate results for its gradient but runs again when the gradient is asked for."""
+    """Wraps `f` so that it saves memory: it runs again for its gradient instead of keeping intermediate results.
+    Args:
+        f: Function of tensors.
+    Returns:
+        A function with the results and gradients of `f`.
+    """
 
     @functools.wraps(f)
     def wrapped(*args: Any, **kwargs: Any) -> Any:
         @custom_gradient
-        def inner(*flat: Any) -> Any:
+        def inner(*flat: Tensor) -> tuple[Any, Callable[..., Any]]:
             with recording(*[r for r in state.recorders if isinstance(r, _VariableWatcher)]):
                 result = f(*nest.pack_sequence_as(list(args), list(flat), expand_composites=True), **kwargs)
 
-            def gradient(*upstream: Any, variables: Sequence[Any] | None = None) -> Any:
+            def gradient(*upstream: Tensor, variables: Sequence[VariableLike] | None = None) -> Any:
                 with GradientTape() as tape:
                     tape.watch(list(flat))
                     again = f(*nest.pack_sequence_as(list(args), list(flat), expand_composites=True), **kwargs)
@@ -145,15 +164,24 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def grad_pass_through(f: Callable[..., Any]) -> Callable[..., Any]:
-    """`f` whose gradient is that of the identity."""
+    """Wraps `f` so that its gradient is that of the identity.
+    Args:
+        f: Function of tensors that returns a tensor of the same shape.
+    >>> x = tf.constant(2.6)
+    >>> with tf.GradientTape() as tape:
+    ...     tape.watch(x)
+    ...     y = tf.grad_pass_through(tf.round)(x)
+    >>> tape.gradient(y, x).numpy()
+    np.float32(1.0)
+    """
 
     @functools.wraps(f)
     def wrapped(*args: Any, **kwargs: Any) -> Any:
         @custom_gradient
-        def inner(*flat: Any) -> Any:
+        def inner(*flat: Tensor) -> tuple[Any, Callable[..., Any]]:
             result = f(*flat, **kwargs)
 
-            def gradient(*upstream: Any, variables: Sequence[Any] | None = None) -> Any:
+            def gradient(*upstream: Tensor, variables: Sequence[VariableLike] | None = None) -> Any:
                 return (upstream, [None] * len(variables)) if variables else upstream
 
             return result, gradient

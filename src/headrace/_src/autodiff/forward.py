@@ -1,7 +1,6 @@
-"""ForwardAccumulator: forward-mode differentiation, tangents carried along as ops run.
-
-An op's Jacobian-vector product comes from its gradient rule: the rule is linear in the output gradient, so
-differentiating it with respect to that gives the product. No op needs a second rule.
+"""ForwardAccumulator: forward-mode differentiation; tangents are computed as ops run.
+The Jacobian-vector product of an op comes from its gradient rule: the rule is linear in the output gradient, so its
+derivative with respect to that gradient is the product. No op needs a second rule.
 """
 
 from __future__ import annotations
@@ -15,24 +14,29 @@ from headrace._src.tensors import nest
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import RecordedOp, TensorLike, TensorNest, VariableLike
 
 
 class ForwardAccumulator:
-    """Computes Jacobian-vector products of what happens inside its block.
-
+    """Computes Jacobian-vector products of the ops inside its block.
     Args:
         primals: A tensor, a variable, or a nest of them.
         tangents: The vector, in the structure of `primals`.
+    >>> x = tf.constant(3.0)
+    >>> with tf.autodiff.ForwardAccumulator(x, tf.constant(1.0)) as accumulator:
+    ...     y = x * x
+    >>> accumulator.jvp(y).numpy()
+    np.float32(6.0)
     """
 
-    def __init__(self, primals: Any, tangents: Any) -> None:
+    def __init__(self, primals: TensorNest, tangents: TensorNest) -> None:
         self._tangents: dict[int, tuple[Any, Any]] = {}  # id -> (tensor, tangent)
         self._recording = False
         nest.assert_same_structure(primals, tangents)
         for primal, tangent in zip(nest.flatten(primals), nest.flatten(tangents), strict=True):
             self._watch(primal, tangent)
 
-    def _watch(self, primal: Any, tangent: Any) -> None:
+    def _watch(self, primal: Tensor | VariableLike, tangent: TensorLike) -> None:
         if not (primal.dtype.is_floating or primal.dtype.is_complex):
             return
         tangent = convert_to_tensor(tangent, primal.dtype)
@@ -54,11 +58,17 @@ class ForwardAccumulator:
         state.recorders = tuple(r for r in state.recorders if r is not self)
         self._recording = False
 
-    def jvp(self, primals: Any, unconnected_gradients: Any = UnconnectedGradients.NONE) -> Any:
-        """The tangents of tensors computed inside the block."""
+    def jvp(
+        self, primals: TensorNest, unconnected_gradients: UnconnectedGradients | str = UnconnectedGradients.NONE
+    ) -> Any:
+        """Returns the tangents of tensors computed inside the block.
+        Args:
+            primals: A tensor, a variable, or a nest of them.
+            unconnected_gradients: "none" or "zero": the tangent of a tensor that does not depend on the primals.
+        """
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
 
-        def tangent_of(primal: Any) -> Any:
+        def tangent_of(primal: Tensor | VariableLike) -> Tensor | None:
             found = self._tangents.get(id(_known_tensor(primal)))
             if found is not None:
                 return found[1]
@@ -68,18 +78,20 @@ class ForwardAccumulator:
 
     # The Recorder protocol.
 
-    def follows(self, tensors: Sequence[Any]) -> bool:
+    def follows(self, tensors: Sequence[Tensor]) -> bool:
         return any(id(t) in self._tangents for t in tensors)
 
-    def variable_read(self, variable: Any) -> None:
+    def variable_read(self, variable: VariableLike) -> None:
         pass
 
-    def record(self, op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+    def record(
+        self, op: RecordedOp, inputs: Sequence[Tensor], outputs: Sequence[Tensor], attrs: dict[str, Any]
+    ) -> None:
         if not op.differentiable or not self.follows(inputs):
             return
         call = Record(op, inputs, outputs, attrs)
         call.wanted = tuple(id(t) in self._tangents for t in inputs)
-        # Only recorders that were there before see these ops: this one must not follow its own work.
+        # Only the recorders before this one receive these ops: it must not record its own work.
         position = state.recorders.index(self) if self in state.recorders else 0
         with recording(*state.recorders[:position]):
             tangents = self._output_tangents(call)
@@ -87,7 +99,7 @@ class ForwardAccumulator:
             if tangent is not None:
                 self._tangents[id(output)] = (output, tangent)
 
-    def _output_tangents(self, call: Record) -> list[Any]:
+    def _output_tangents(self, call: Record) -> list[Tensor | None]:
         seeds = [ones_like(t) if carries_gradient(t) and t.dtype.is_numpy_compatible else None for t in call.outputs]
         if all(s is None for s in seeds):
             return seeds
@@ -106,5 +118,5 @@ class ForwardAccumulator:
         return [next(found) if s is not None else None for s in seeds]
 
 
-def _known_tensor(value: Any) -> Any:
+def _known_tensor(value: Any) -> Tensor:
     return value if isinstance(value, Tensor) else getattr(value, "handle", value)

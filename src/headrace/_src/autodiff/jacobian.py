@@ -11,13 +11,13 @@ from headrace._src.autodiff.backprop import Record, backpropagate, dense, zeros_
 from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.context import entered
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def jacobian(
-    records: Sequence[Record], target: Any, sources: Sequence[Any], zero_unconnected: bool, vectorize: bool
-) -> list[Any]:
-    """d target / d source for each source, of shape target.shape + source.shape (None where unconnected)."""
+    records: Sequence[Record], target: Tensor, sources: Sequence[Tensor], zero_unconnected: bool, vectorize: bool
+) -> list[Tensor | None]:
+    """Computes d target / d source for each source, of shape target.shape + source.shape (None if unconnected)."""
     target_shape = raw.Shape(target)
     size = raw.Size(target)
     seeds = _unit_vectors(target, size, target_shape)
@@ -34,8 +34,8 @@ def jacobian(
     return results
 
 
-def _unit_vectors(target: Any, size: Any, target_shape: Any) -> Any:
-    """A stack of `size` tensors like `target`, each with a single one."""
+def _unit_vectors(target: Tensor, size: Tensor, target_shape: Tensor) -> Tensor:
+    """Returns a stack of `size` tensors like `target`, each with a single 1."""
     if type(target) is EagerTensor:
         count = int(size)
         eye = np.eye(count, dtype=target._array.dtype).reshape((count, *target._array.shape))
@@ -45,9 +45,9 @@ def _unit_vectors(target: Any, size: Any, target_shape: Any) -> Any:
 
 
 def _rows(
-    records: Sequence[Record], target: Any, sources: Sequence[Any], seeds: Any, size: Any, vectorize: bool
-) -> list[Any]:
-    """For each source the stack of gradients, one for each seed."""
+    records: Sequence[Record], target: Tensor, sources: Sequence[Tensor], seeds: Tensor, size: Tensor, vectorize: bool
+) -> list[Tensor | None]:
+    """Computes for each source the stack of gradients, one for each seed."""
     if not vectorize:
         found = [backpropagate(records, [target], sources, [seed]) for seed in raw.Unpack(seeds, num=seeds.shape[0])]
         return [
@@ -61,8 +61,12 @@ def _rows(
     return [None if g is None else mode.stack_of(g) for g in gradients]
 
 
-def batch_jacobian(records: Sequence[Record], target: Any, source: Any, zero_unconnected: bool, vectorize: bool) -> Any:
-    """The jacobian of each row of `target` by the same row of `source`: shape (batch, *target row, *source row)."""
+def batch_jacobian(
+    records: Sequence[Record], target: Tensor, source: Tensor, zero_unconnected: bool, vectorize: bool
+) -> Tensor | None:
+    """Computes the Jacobian of each row of `target` by the same row of `source`.
+    The result has the shape (batch, *target row, *source row).
+    """
     if target.shape.rank is None or target.shape.rank < 2 or (source.shape.rank or 0) < 2:
         raise ValueError(
             f"Argument `target` and `source` must have rank at least 2; got {target.shape} and {source.shape}."
@@ -70,27 +74,27 @@ def batch_jacobian(records: Sequence[Record], target: Any, source: Any, zero_unc
     target.shape[:1].assert_is_compatible_with(source.shape[:1])
     target_shape, source_shape = raw.Shape(target), raw.Shape(source)
     row_size = _row_size(target, target_shape)
-    # Rows do not depend on each other, so one seed may ask for the same element of every row at once.
+    # Rows do not depend on each other, so one seed can select the same element of every row.
     seeds = _row_unit_vectors(target, row_size, target_shape)
     (stack,) = _rows(records, target, [source], seeds, row_size, vectorize)
     if stack is None:
         if not zero_unconnected:
             return None
         stack = raw.BroadcastTo(zeros_like(source), raw.ConcatV2([raw.Reshape(row_size, [1]), source_shape], 0))
-    rank = source.shape.rank
+    rank = len(source.shape)
     by_row = raw.Transpose(stack, EagerTensor(np.array([1, 0, *range(2, rank + 1)], np.int32)))
     return raw.Reshape(by_row, raw.ConcatV2([target_shape, source_shape[1:]], 0))
 
 
-def _row_size(target: Any, target_shape: Any) -> Any:
-    """The number of elements of a row; known also where the number of rows is not."""
+def _row_size(target: Tensor, target_shape: Tensor) -> Tensor:
+    """Returns the number of elements of a row, which is known even if the number of rows is not."""
     row = target.shape[1:]
     if row.is_fully_defined():
         return EagerTensor(np.array(row.num_elements(), np.int32))
     return raw.Prod(target_shape[1:], EagerTensor(np.array([0], np.int32)))
 
 
-def _row_unit_vectors(target: Any, row_size: Any, target_shape: Any) -> Any:
+def _row_unit_vectors(target: Tensor, row_size: Tensor, target_shape: Tensor) -> Tensor:
     one = raw.Reshape(row_size, [1])
     ones = raw.Fill(one, raw.Cast(1, DstT=target.dtype))
     units = raw.Reshape(

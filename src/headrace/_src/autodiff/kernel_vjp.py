@@ -1,4 +1,4 @@
-"""Gradients for ops that bring no rule: the vector-Jacobian product of the op's device kernel.
+"""Gradients for ops without a rule: the vector-Jacobian product of the op's device kernel.
 
 It is itself an op, so it runs eagerly (through a cached compiled kernel) and in graphs, and its own gradient is
 derived in the same way.
@@ -7,6 +7,7 @@ derived in the same way.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.base import errors
@@ -16,10 +17,11 @@ from headrace._src.ops.entry import Op, hashable
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import Tensor
 
 
 def derived_gradient(call: Any, *output_gradients: Any) -> list[Any]:
-    """A gradient rule for an op without one."""
+    """Computes the gradients of a call of an op without a gradient rule."""
     op = call.op
     if op.engine == "host" or getattr(op, "kernel", None) is None:
         raise LookupError(f"gradient registry has no entry for: {op.name}")
@@ -41,12 +43,12 @@ def derived_gradient(call: Any, *output_gradients: Any) -> list[Any]:
     return [next(found) if n not in fixed and _is_inexact(t) else None for n, t in enumerate(call.inputs)]
 
 
-def _is_inexact(tensor: Any) -> bool:
+def _is_inexact(tensor: Tensor) -> bool:
     return tensor.dtype.is_floating or tensor.dtype.is_complex
 
 
-def _slot_of_each_input(op: Op, inputs: Any) -> list[str]:
-    """The name of the op's input that each flat input belongs to."""
+def _slot_of_each_input(op: Op, inputs: Sequence[Tensor]) -> list[str]:
+    """Returns for each flat input the name of the op's input that it belongs to."""
     lists = [s for s in op.inputs if s.is_list]
     if not lists:
         return [s.name for s in op.inputs]
@@ -58,7 +60,7 @@ def _slot_of_each_input(op: Op, inputs: Any) -> list[str]:
 
 @functools.cache
 def _vjp_op(op: Op) -> Op:
-    """The op that computes the vector-Jacobian product of `op`."""
+    """Returns the op that computes the vector-Jacobian product of `op`."""
     lists = {s.name for s in op.inputs if s.is_list}
 
     def kernel(xp: Any, values: Any, *, form: Any, Tout: list[DType]) -> Any:
@@ -83,7 +85,7 @@ def _vjp_op(op: Op) -> Op:
             return [o for o, is_present in zip(flat, present, strict=True) if is_present]
 
         _, pull_back = jax.vjp(forward, *[moving[k] for k in inexact])
-        # JAX takes the plain transpose where TensorFlow takes the conjugate one: they differ for complex numbers.
+        # JAX uses the plain transpose, TensorFlow the conjugate transpose: they differ for complex numbers.
         return [jnp.conj(g) for g in pull_back([jnp.conj(g) for g in gradients])]
 
     entry = Op(f"{op.name}VJP", "[Tin] -> [Tout]", kernel, shape=rules.unknown, engine="xla", types={"Tin": dtypes.ANY})

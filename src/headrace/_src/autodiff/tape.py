@@ -1,7 +1,6 @@
-"""GradientTape: remembers the ops that touch watched tensors and differentiates backwards through them.
-
-Fed by ops.dispatch through the Recorder protocol. Works on eager and symbolic tensors alike, so a tape inside a
-traced function builds the gradient into the graph.
+"""GradientTape: records the ops on watched tensors and differentiates backward through them.
+`ops.dispatch` feeds it through the Recorder protocol. It works on eager and symbolic tensors, so a tape inside a
+traced function adds the gradient to the graph.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any
 
-from headrace._src.autodiff.backprop import Record, backpropagate, carries_gradient
+from headrace._src.autodiff.backprop import Gradient, Record, backpropagate, carries_gradient
 from headrace._src.autodiff.jacobian import batch_jacobian, jacobian
 from headrace._src.ops.state.py_func import vector_jacobian
 from headrace._src.tensors import nest
@@ -19,10 +18,11 @@ from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.name_scope import scoped_name
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+from headrace._src.tensors.typing import RecordedOp, TensorNest, VariableLike
 
 
 class UnconnectedGradients(Enum):
-    """What a gradient is where the target does not depend on the source."""
+    """The gradient of a source on which the target does not depend: None or zeros."""
 
     NONE = "none"
     ZERO = "zero"
@@ -30,17 +30,22 @@ class UnconnectedGradients(Enum):
 
 class GradientTape:
     """Records operations for automatic differentiation.
-
     Args:
         persistent: Whether `gradient` may be called more than once.
-        watch_accessed_variables: Whether trainable variables are watched when they are read.
+        watch_accessed_variables: Whether trainable variables are watched automatically when they are read.
+    >>> x = tf.constant(3.0)
+    >>> with tf.GradientTape() as tape:
+    ...     tape.watch(x)
+    ...     y = x * x
+    >>> tape.gradient(y, x).numpy()
+    np.float32(6.0)
     """
 
     def __init__(self, persistent: bool = False, watch_accessed_variables: bool = True) -> None:
         self._persistent = persistent
         self._watch_accessed_variables = watch_accessed_variables
         self._records: list[Record] = []
-        self._tracked: dict[int, Any] = {}  # id -> tensor; holding the tensor keeps the id its own
+        self._tracked: dict[int, Any] = {}  # id -> tensor; keeping the tensor alive keeps its id unique
         self._variables: dict[int, Any] = {}
         self._recording = False
         self._used = False
@@ -63,7 +68,9 @@ class GradientTape:
         state.recorders = tuple(r for r in state.recorders if r is not self)
         self._recording = False
 
-    def record(self, op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+    def record(
+        self, op: RecordedOp, inputs: Sequence[Tensor], outputs: Sequence[Tensor], attrs: dict[str, Any]
+    ) -> None:
         tracked = self._tracked
         for tensor in inputs:
             if id(tensor) in tracked:
@@ -77,22 +84,27 @@ class GradientTape:
             if carries_gradient(tensor):
                 tracked[id(tensor)] = tensor
 
-    def follows(self, tensors: Sequence[Any]) -> bool:
+    def follows(self, tensors: Sequence[Tensor]) -> bool:
         return any(id(t) in self._tracked for t in tensors)
 
-    def variable_read(self, variable: Any) -> None:
-        """A trainable variable is about to be read: follow it unless told otherwise."""
+    def variable_read(self, variable: VariableLike) -> None:
+        """Watches a trainable variable that is about to be read, if the tape watches variables."""
         if self._watch_accessed_variables:
             self._watch_variable(variable)
 
-    def _watch_variable(self, variable: Any) -> None:
+    def _watch_variable(self, variable: VariableLike) -> None:
         handle = variable.handle
         if id(handle) not in self._tracked:
             self._tracked[id(handle)] = handle
             self._variables[id(variable)] = variable
 
-    def watch(self, tensor: Any) -> None:
-        """Makes the tape follow a tensor, a variable, or all of them in a nest."""
+    def watch(self, tensor: TensorNest) -> None:
+        """Watches a tensor, a variable, or all of them in a nest.
+        Args:
+            tensor: A tensor, a variable, or a nest of them.
+        Raises:
+            ValueError: Something else was given.
+        """
         for item in _flat_tensors(tensor):
             if getattr(item, "handle", None) is not None:
                 self._watch_variable(item)
@@ -104,13 +116,13 @@ class GradientTape:
             elif carries_gradient(item):
                 self._tracked[id(item)] = item
 
-    def watched_variables(self) -> tuple[Any, ...]:
-        """The variables followed so far, in the order in which they were first read."""
+    def watched_variables(self) -> tuple[VariableLike, ...]:
+        """Returns the variables watched so far, in the order in which they were first read."""
         return tuple(self._variables.values())
 
     @contextlib.contextmanager
     def stop_recording(self) -> Iterator[None]:
-        """Suspends the tape inside the block."""
+        """Pauses recording inside the block."""
         if not self._recording:
             raise ValueError("Tape is not recording; stop_recording() has nothing to stop.")
         self._pop()
@@ -120,17 +132,27 @@ class GradientTape:
             self._push()
 
     def reset(self) -> None:
-        """Forgets everything recorded and watched so far."""
+        """Discards everything recorded and watched so far."""
         self._records, self._tracked, self._variables = [], {}, {}
 
     def gradient(
         self,
-        target: Any,
-        sources: Any,
-        output_gradients: Any = None,
-        unconnected_gradients: Any = UnconnectedGradients.NONE,
+        target: TensorNest,
+        sources: TensorNest,
+        output_gradients: TensorNest | None = None,
+        unconnected_gradients: UnconnectedGradients | str = UnconnectedGradients.NONE,
     ) -> Any:
-        """The gradient of the sum of `target` with respect to each of `sources`, in their structure."""
+        """Computes the gradient of the sum of `target` with respect to each of `sources`.
+        Args:
+            target: Tensor or nest of tensors to differentiate.
+            sources: Tensor, variable, or nest of them.
+            output_gradients: One weight for each element of `target`; ones by default.
+            unconnected_gradients: "none" or "zero": the gradient of a source on which `target` does not depend.
+        Returns:
+            The gradients, in the structure of `sources`.
+        Raises:
+            RuntimeError: The tape is not persistent and was used before.
+        """
         targets = [_tracked_tensor(t) for t in _flat_tensors(target)]
         seeds = _seeds(output_gradients, targets)
         flat_sources = _flat_sources(sources)
@@ -140,20 +162,29 @@ class GradientTape:
         gradients = backpropagate(self._take_records(), targets, tensors, seeds, zero, scope)
         return _pack_like(sources, gradients)
 
-    def _followed(self, sources: list[Any]) -> list[Any]:
-        """The tensors of the sources; one that the tape did not follow gets a stand-in, which nothing depends on."""
+    def _followed(self, sources: list[Tensor | VariableLike]) -> list[Tensor]:
+        """Returns the tensors of the sources; an unwatched one is replaced with a copy that nothing depends on."""
         tensors = [_tracked_tensor(s) for s in sources]
         return [t if id(t) in self._tracked else _copy_of(t) for t in tensors]
 
     def jacobian(
         self,
-        target: Any,
-        sources: Any,
-        unconnected_gradients: Any = UnconnectedGradients.NONE,
-        parallel_iterations: Any = None,
+        target: Tensor,
+        sources: TensorNest,
+        unconnected_gradients: UnconnectedGradients | str = UnconnectedGradients.NONE,
+        parallel_iterations: int | None = None,
         experimental_use_pfor: bool = True,
     ) -> Any:
-        """The derivative of every element of `target` with respect to every element of each source."""
+        """Computes the derivative of every element of `target` with respect to every element of each source.
+        Args:
+            target: Tensor to differentiate.
+            sources: Tensor, variable, or nest of them.
+            unconnected_gradients: "none" or "zero": the result for a source on which `target` does not depend.
+            parallel_iterations: Ignored.
+            experimental_use_pfor: Whether all rows are computed in one vectorized pass.
+        Returns:
+            For each source a tensor of shape `target.shape + source.shape`, in the structure of `sources`.
+        """
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
         tensors = self._followed(_flat_sources(sources))
         rows = jacobian(self._take_records(), _tracked_tensor(target), tensors, zero, experimental_use_pfor)
@@ -161,20 +192,29 @@ class GradientTape:
 
     def batch_jacobian(
         self,
-        target: Any,
-        source: Any,
-        unconnected_gradients: Any = UnconnectedGradients.NONE,
-        parallel_iterations: Any = None,
+        target: Tensor,
+        source: Tensor | VariableLike,
+        unconnected_gradients: UnconnectedGradients | str = UnconnectedGradients.NONE,
+        parallel_iterations: int | None = None,
         experimental_use_pfor: bool = True,
-    ) -> Any:
-        """The jacobian of each row of `target` with respect to the same row of `source`."""
+    ) -> Tensor | None:
+        """Computes the Jacobian of each row of `target` with respect to the same row of `source`.
+        Args:
+            target: Tensor of rank 2 or higher; its first axis is the batch.
+            source: Tensor of rank 2 or higher with the same batch size. Row i of `target` depends on row i only.
+            unconnected_gradients: "none" or "zero": the result if `target` does not depend on `source`.
+            parallel_iterations: Ignored.
+            experimental_use_pfor: Whether all rows are computed in one vectorized pass.
+        Returns:
+            A tensor of shape `[batch, *target row, *source row]`, or None.
+        """
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
         (tensor,) = self._followed([source])
         records = self._take_records()
         return batch_jacobian(records, _tracked_tensor(target), tensor, zero, experimental_use_pfor)
 
     def _take_records(self) -> list[Record]:
-        """The records, which a tape that is not persistent gives away once."""
+        """Returns the records; a tape that is not persistent gives them up."""
         if self._persistent:
             return self._records
         if self._used:
@@ -188,14 +228,14 @@ class GradientTape:
         return records
 
 
-def _flat_tensors(value: Any) -> list[Any]:
-    """The tensors and variables of a nest; a composite stands with the values that carry its gradient."""
+def _flat_tensors(value: TensorNest) -> list[Any]:
+    """Returns the tensors and variables of a nest; a composite is represented by its differentiable values."""
     if isinstance(value, Tensor):
         return [value]
     return [getattr(item, "_gradient_values", item) for item in nest.flatten(value)]
 
 
-def _flat_sources(sources: Any) -> list[Any]:
+def _flat_sources(sources: TensorNest) -> list[Any]:
     flat = _flat_tensors(sources)
     for source in flat:
         if not isinstance(source, Tensor) and getattr(source, "handle", None) is None:
@@ -206,14 +246,14 @@ def _flat_sources(sources: Any) -> list[Any]:
     return flat
 
 
-def _tracked_tensor(value: Any) -> Any:
-    """The tensor that records know: a variable is known by its handle."""
+def _tracked_tensor(value: Any) -> Tensor:
+    """Returns the tensor that records contain: for a variable, its handle."""
     handle = getattr(value, "handle", None)
     return value if handle is None else handle
 
 
-def _copy_of(tensor: Any) -> Any:
-    """Another tensor with the same value."""
+def _copy_of(tensor: Tensor) -> Tensor:
+    """Returns another tensor with the same value."""
     if type(tensor) is EagerTensor:
         return EagerTensor(tensor._array, tensor._dtype)
     return (
@@ -223,7 +263,7 @@ def _copy_of(tensor: Any) -> Any:
     )
 
 
-def _seeds(output_gradients: Any, targets: list[Any]) -> list[Any] | None:
+def _seeds(output_gradients: TensorNest | None, targets: Sequence[Tensor]) -> list[Tensor | None] | None:
     if output_gradients is None:
         return None
     flat = nest.flatten(output_gradients)
@@ -232,8 +272,8 @@ def _seeds(output_gradients: Any, targets: list[Any]) -> list[Any] | None:
     return [None if g is None else convert_to_tensor(g) for g in flat]
 
 
-def _pack_like(sources: Any, gradients: list[Any]) -> Any:
-    """Gradients in the structure of the sources; that of a composite is a composite again."""
+def _pack_like(sources: Any, gradients: Sequence[Gradient]) -> Any:
+    """Packs gradients in the structure of the sources; the gradient of a composite is a composite."""
     if isinstance(sources, Tensor) or getattr(sources, "handle", None) is not None:
         return gradients[0]
     packed = [
@@ -245,13 +285,15 @@ def _pack_like(sources: Any, gradients: list[Any]) -> Any:
     return nest.pack_sequence_as(sources, packed)
 
 
-def _vector_jacobian(function: Callable[..., Any], inputs: Sequence[Any]) -> tuple[Any, Callable[..., list[Any]]]:
-    """Runs a Python function of eager tensors; also gives a function from gradients of its results to its inputs'."""
+def _vector_jacobian(
+    function: Callable[..., Any], inputs: Sequence[Tensor]
+) -> tuple[Any, Callable[[Sequence[Gradient]], list[Gradient]]]:
+    """Runs a Python function on eager tensors; also returns a function that computes the gradients of its inputs."""
     with GradientTape() as tape:
         tape.watch(list(inputs))
         result = function(*inputs)
 
-    def gradients(upstream: Sequence[Any]) -> list[Any]:
+    def gradients(upstream: Sequence[Gradient]) -> list[Gradient]:
         flat = [convert_to_tensor(r) for r in nest.flatten(result)]
         kept = [(t, g) for t, g in zip(flat, upstream, strict=True) if g is not None]
         found: list[Any] = tape.gradient([t for t, _ in kept], list(inputs), [g for _, g in kept])

@@ -1,9 +1,8 @@
-"""Runs a computation written for one element over a whole batch at once: what TensorFlow calls pfor.
-
-`Stacked` is a tensor seen without its leading batch axis. While a `VectorizeMode` is current, an op on stacked
+"""Runs a computation written for one element on a whole batch in one pass: TensorFlow's pfor.
+`Stacked` is a tensor without its leading batch axis. While a `VectorizeMode` is current, an op on stacked
 tensors runs once on the whole stack, by the rule of its kind (`autodiff.batching`); an op without a rule runs element
 by element. Conditionals and loops are traced as graphs of one element, whose rules (`function.control_flow.batched`)
-run them for the elements that take part. `tf.vectorized_map` and the jacobians stand on it.
+run them for the elements that take part. `tf.vectorized_map` and Jacobians use it.
 """
 
 from __future__ import annotations
@@ -24,6 +23,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import Recorder, entered, recording, state
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import OpLike, ShapeLike, VariableLike
 
 # Filled by function: maps a function over the rows of stacks while their number is not known.
 map_rows: list[Callable[..., Any]] = []
@@ -54,14 +54,13 @@ _QUIET = frozenset(
 
 
 class Stacked(Tensor):
-    """One element of a batch, standing for all of them: `stack` has the batch as its first axis.
-
-    `mode` is the one whose batch it is; where it is None, the current one.
+    """A tensor of one element that represents the whole batch: `stack` has the batch as its first axis.
+    `mode` is the mode that the batch belongs to; None means the current one.
     """
 
     __slots__ = ("mode", "stack")
 
-    def __init__(self, stack: Any, mode: VectorizeMode | None = None) -> None:
+    def __init__(self, stack: Tensor, mode: VectorizeMode | None = None) -> None:
         self.stack, self.mode = stack, mode
 
     @property
@@ -72,7 +71,7 @@ class Stacked(Tensor):
     def shape(self) -> TensorShape:  # type: ignore[override]
         return self.stack.shape[1:]
 
-    def set_shape(self, shape: Any) -> None:
+    def set_shape(self, shape: ShapeLike | None) -> None:
         if hasattr(self.stack, "set_shape") and TensorShape(shape).rank is not None:
             self.stack.set_shape([self.stack.shape[0], *TensorShape(shape)])
 
@@ -91,8 +90,8 @@ class Stacked(Tensor):
 class VectorizeMode:
     """Runs ops over the batch. `size` is the number of elements, a Python int or a scalar tensor.
 
-    A mode with a `parent` runs a part of it: the elements with the numbers `rows`, or all of them inside a graph that
-    is being traced. Where `falls_back` is false, an op without a rule is an error.
+    A mode with a `parent` runs part of its batch: the elements with the indices `rows`, or all of them inside a graph
+    that is being traced. If `falls_back` is False, an op without a rule is an error.
     """
 
     seed = None
@@ -101,9 +100,9 @@ class VectorizeMode:
 
     def __init__(
         self,
-        size: Any,
+        size: int | Tensor,
         parent: VectorizeMode | None = None,
-        rows: Any = None,
+        rows: Tensor | None = None,
         falls_back: bool = True,
         warns: bool = False,
     ) -> None:
@@ -115,10 +114,10 @@ class VectorizeMode:
 
     @property
     def outer_graph(self) -> Any:
-        """What graphs traced in this mode may also capture from."""
+        """The mode or graph from which graphs traced in this mode may also capture."""
         return self.outer_mode
 
-    def run(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+    def run(self, op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
         flat = flatten(inputs)
         with entered(self.outer_mode), recording(*self._outer_recorders):
             own = [[self._own(t) for t in v] if isinstance(v, list) else self._own(v) for v in inputs]
@@ -134,8 +133,8 @@ class VectorizeMode:
             recorder.record(op, flat, outputs, attrs)
         return result
 
-    def _own(self, tensor: Any) -> Any:
-        """A tensor of a part's whole batch becomes one of the part; others stay what they are, the same for all."""
+    def _own(self, tensor: Tensor) -> Tensor:
+        """Restricts a tensor of the parent's batch to this part; tensors that all elements share stay as they are."""
         if type(tensor) is not Stacked or tensor.mode in (None, self):
             return tensor
         if self._is_part_of(tensor.mode):
@@ -145,7 +144,7 @@ class VectorizeMode:
     def _is_part_of(self, mode: VectorizeMode) -> bool:
         return self.parent is not None and (self.parent is mode or self.parent._is_part_of(mode))
 
-    def _run_stacked(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> list[Any]:
+    def _run_stacked(self, op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any]) -> Sequence[Tensor | None]:
         rule = find_rule(op)
         if rule is not None:
             found = rule(self, op, inputs, attrs)
@@ -155,8 +154,8 @@ class VectorizeMode:
             self._tell(op)
         return self._one_by_one(op, inputs, attrs)
 
-    def _one_by_one(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> list[Any]:
-        """An op without a rule: runs once per element, the results stacked."""
+    def _one_by_one(self, op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any]) -> list[Tensor]:
+        """Runs an op without a rule once per element and stacks the results."""
         count = self._known_count()
         if count is None:
             return self._in_a_loop(op, inputs, attrs)
@@ -171,7 +170,7 @@ class VectorizeMode:
             raise errors.invalid_argument(f"{op.name} cannot be vectorized over an empty batch.")
         return [raw.Pack(list(column)) for column in zip(*rows, strict=True)]
 
-    def _tell(self, op: Any) -> None:
+    def _tell(self, op: OpLike) -> None:
         if not self.falls_back:
             raise ValueError(
                 f"No pfor vectorization defined for {op.name}, and fallback_to_while_loop is False. Map with "
@@ -182,26 +181,26 @@ class VectorizeMode:
                 "Using a while_loop for converting %s cause there is no registered converter for this op.", op.name
             )
 
-    def known_size(self, op: Any) -> int:
-        """The number of elements as a Python int."""
+    def known_size(self, op: OpLike) -> int:
+        """Returns the number of elements as a Python int; raises an error if it is unknown."""
         count = self._known_count()
         if count is None:
             raise errors.unimplemented(f"{op.name} cannot be vectorized while the number of elements is unknown.")
         return count
 
     def _known_count(self) -> int | None:
-        """The number of elements as a Python int, if it is known."""
+        """Returns the number of elements as a Python int, or None if it is unknown."""
         if isinstance(self.size, int):
             return self.size
         value = static_value(self.size)
         return None if value is None else int(value)
 
-    def _in_a_loop(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> list[Any]:
+    def _in_a_loop(self, op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any]) -> list[Tensor]:
         stacks = [t.stack for t in flatten(inputs) if type(t) is Stacked]
         if not stacks:
             raise errors.unimplemented(f"{op.name} cannot be vectorized while the number of elements is unknown.")
 
-        def one(rows: Sequence[Any]) -> list[Any]:
+        def one(rows: Sequence[Tensor]) -> list[Any]:
             rest = iter(rows)
             fill: Callable[[Any], Any] = lambda t: next(rest) if type(t) is Stacked else t  # noqa: E731
             result = op(*[[fill(t) for t in v] if isinstance(v, list) else fill(v) for v in inputs], **attrs)
@@ -209,15 +208,15 @@ class VectorizeMode:
 
         return list(map_rows[0](one, stacks))
 
-    def _shaped(self, op: Any, outputs: list[Any], inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
+    def _shaped(self, op: OpLike, outputs: list[Tensor | None], inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
         rest = iter(outputs)
         lists = [s for s in op.outputs if s.is_list]
         spare = len(outputs) - (len(op.outputs) - len(lists))
         shaped = [[next(rest) for _ in range(spare // len(lists))] if s.is_list else next(rest) for s in op.outputs]
         return shape_results(op, shaped)
 
-    def stack_of(self, tensor: Any) -> Any:
-        """The stack behind a tensor; one that is the same for all elements is repeated."""
+    def stack_of(self, tensor: Tensor) -> Tensor:
+        """Returns the stack of a tensor; a tensor that all elements share is repeated."""
         if type(tensor) is not Stacked:
             return self._repeated(tensor)
         if tensor.mode in (None, self):
@@ -227,22 +226,22 @@ class VectorizeMode:
         whole = self.parent.stack_of(tensor)
         return whole if self.rows is None else raw.GatherV2(whole, self.rows, EagerTensor(np.array(0, np.int32)))
 
-    def _repeated(self, tensor: Any) -> Any:
+    def _repeated(self, tensor: Tensor) -> Tensor:
         shape = raw.ConcatV2([raw.Reshape(self.size, [1]), raw.Shape(tensor)], 0)
         return raw.BroadcastTo(tensor, shape)
 
-    def bring_in(self, tensor: Any) -> Any:
+    def bring_in(self, tensor: Tensor) -> Tensor:
         return tensor
 
-    def constant(self, tensor: EagerTensor, name: str | None) -> Any:
+    def constant(self, tensor: EagerTensor, name: str | None) -> Tensor:
         return tensor if self.outer_mode is None else self.outer_mode.constant(tensor, name)
 
-    def variable_read(self, variable: Any) -> None:
+    def variable_read(self, variable: VariableLike) -> None:
         if self.outer_mode is not None:
             self.outer_mode.variable_read(variable)
 
 
-def _element(tensor: Any, index: int) -> Any:
+def _element(tensor: Tensor, index: int) -> Tensor:
     if type(tensor) is not Stacked:
         return tensor
     row = raw.GatherV2(tensor.stack, EagerTensor(np.array(index, np.int32)), EagerTensor(np.array(0, np.int32)))

@@ -1,4 +1,4 @@
-"""FuncGraph: the graph of a traced function, with inputs, outputs and what it captured from outside."""
+"""FuncGraph: the graph of a traced function, with its inputs, outputs and captured tensors."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ from headrace._src.ops.kernel_errors import out_of_scope
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+from headrace._src.tensors.typing import VariableLike
 
-# Small constants become part of the graph; larger ones are handed in at each call, so that they are not copied.
+# Small constants become part of the graph; larger ones are passed in at each call, so that they are not copied.
 _EMBEDDED_SIZE = 128
 
 
 class FuncGraph(Graph):
-    """The body of a function. Tensors from outside become inputs (`captures`) when they are used."""
+    """The body of a function. Tensors from outside become inputs (captures) when they are used."""
 
     building_function = True
 
     def __init__(self, name: str, outer: Graph | None = None) -> None:
         super().__init__()
-        self.executables: dict[str, Any] = {}  # what executors made of it
-        self.kept: dict[int, Any] = {}  # what its operations keep between calls, by their ids
+        self.executables: dict[str, Any] = {}  # compiled forms, by executor
+        self.kept: dict[int, Any] = {}  # the state that operations keep between calls, by their ids
         self.jit_compile: bool | None = None
-        self.effects: list[Operation] | None = None  # what runs though no output needs it; None: all that is stateful
-        self.members: frozenset[int] | None = None  # of a stretch (see part): the ids of its operations
-        self.body: FuncGraph = self  # the graph that owns the operations (see with_outputs)
+        self.effects: list[Operation] | None = None  # run although no output needs them; None: all stateful
+        self.members: frozenset[int] | None = None  # of a part (see `part`): the ids of its operations
+        self.body: FuncGraph = self  # the graph that owns the operations (see `with_outputs`)
         self.name = name
         self.outer_graph = outer
         self.inputs: list[SymbolicTensor] = []  # parameters, then captures
@@ -57,7 +58,7 @@ class FuncGraph(Graph):
         return None if self.outer_graph is None else self.outer_graph.variable_home
 
     def kept_by(self, operation: Operation) -> Any:
-        """What an operation keeps between calls, such as the stream of a seeded random op."""
+        """Returns the state that an operation keeps between calls, such as the stream of a seeded random op."""
         kept = self.kept.get(id(operation))
         if kept is None:
             kept = self.kept[id(operation)] = operation.entry.keeps(operation.attrs)
@@ -66,7 +67,7 @@ class FuncGraph(Graph):
     # Inputs.
 
     def add_input(self, dtype: dtypes.DType, shape: TensorShape, name: str) -> SymbolicTensor:
-        """A parameter of the function."""
+        """Adds a parameter to the function and returns its placeholder."""
         placeholder = self._placeholder(dtype, shape, name)
         self.inputs.append(placeholder)
         return placeholder
@@ -75,7 +76,7 @@ class FuncGraph(Graph):
         with entered(self), self._at_top_level():
             return self.run(raw.Placeholder, (), {"dtype": dtype, "shape": shape}, name)
 
-    def bring_in(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
+    def bring_in(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
         if type(tensor) is SymbolicTensor:
             if tensor.op.graph is self:
                 return tensor
@@ -86,11 +87,11 @@ class FuncGraph(Graph):
             if _is_embeddable(tensor):
                 return super().bring_in(tensor, name)
             return self.capture(tensor)
-        if self._is_ancestor(getattr(tensor, "mode", None)):  # one element of a batch around
+        if self._is_ancestor(getattr(tensor, "mode", None)):  # one element of an outer batch
             return self.capture(tensor)
         raise TypeError(f"{tensor!r} cannot be used in a traced function.")
 
-    def _is_ancestor(self, graph: Any) -> bool:
+    def _is_ancestor(self, graph: object) -> bool:
         outer: Any = self.outer_graph
         while outer is not None:
             if outer is graph:
@@ -98,26 +99,26 @@ class FuncGraph(Graph):
             outer = getattr(outer, "outer_graph", None)
         return False
 
-    def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
-        """The input that stands for a tensor from outside."""
+    def capture(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
+        """Returns the input that represents a tensor from outside, adding it at the first use."""
         found = self._captures.get(id(tensor))
         if found is None:
-            scoped = self.current_name_scope + (name or _capture_name(tensor))  # beside the op that wants it
+            scoped = self.current_name_scope + (name or _capture_name(tensor))  # in the scope of the op that uses it
             placeholder = self._placeholder(tensor.dtype, tensor.shape, scoped)
             storage = _storage_behind(tensor)
             if storage is not None:
-                placeholder._storage = storage  # lets shape rules see the variable behind the handle
+                placeholder._storage = storage  # shape rules read the variable of the handle
             found = self._captures[id(tensor)] = (tensor, placeholder)
             self.inputs.append(placeholder)
         return found[1]
 
     @property
-    def captures(self) -> list[tuple[Any, SymbolicTensor]]:
-        """Pairs of an outside tensor and the input that stands for it."""
+    def captures(self) -> list[tuple[Tensor, SymbolicTensor]]:
+        """Pairs of an outside tensor and the input that represents it."""
         return list(self._captures.values())
 
     @property
-    def external_captures(self) -> list[Any]:
+    def external_captures(self) -> list[Tensor]:
         return [outside for outside, _ in self._captures.values()]
 
     @property
@@ -126,7 +127,7 @@ class FuncGraph(Graph):
 
     # Variables.
 
-    def variable_read(self, variable: Any) -> None:
+    def variable_read(self, variable: VariableLike) -> None:
         self._variables[id(variable)] = variable
 
     @property
@@ -138,14 +139,14 @@ class FuncGraph(Graph):
         return tuple(v for v in self._variables.values() if v.trainable)
 
     def with_outputs(self, outputs: list[SymbolicTensor]) -> FuncGraph:
-        """The same body with other outputs."""
+        """Returns a graph with the same body and other outputs."""
         other = FuncGraph(self.name, self.outer_graph)
         other.__dict__.update(self.__dict__)
         other.outputs, other.executables, other.kept = outputs, {}, {}
         return other
 
-    def over(self, replaced: Sequence[Any], variables: Sequence[Any]) -> FuncGraph:
-        """The same graph, and what executors made of it, over other variables."""
+    def over(self, replaced: Sequence[VariableLike], variables: Sequence[VariableLike]) -> FuncGraph:
+        """Returns the same graph, with its compiled forms, over other variables."""
         other = self.with_outputs(self.outputs)
         other.executables, other.kept = self.executables, self.kept
         handles = {id(old.handle): new.handle for old, new in zip(replaced, variables, strict=True)}
@@ -159,7 +160,7 @@ class FuncGraph(Graph):
     def part(
         self, operations: Sequence[Operation], inputs: list[SymbolicTensor], outputs: list[SymbolicTensor]
     ) -> FuncGraph:
-        """A stretch of the body as a graph of its own. All of it is wanted: what needs its effects may lie outside."""
+        """Returns part of the body as a separate graph. All its effects run: operations outside may depend on them."""
         other = self.with_outputs(outputs)
         other.operations, other.inputs = list(operations), inputs
         other.effects = [o for o in operations if _has_effect(o)]
@@ -167,7 +168,7 @@ class FuncGraph(Graph):
         return other
 
     def stateful_operations(self) -> list[Operation]:
-        """The operations that must run though no output needs them."""
+        """Returns the operations that must run although no output needs them."""
         if self.effects is not None:
             return self.effects
         return [o for o in self.operations if _has_effect(o)]
@@ -184,7 +185,7 @@ def _is_embeddable(tensor: EagerTensor) -> bool:
     return tensor._array.size <= _EMBEDDED_SIZE and tensor.dtype.is_numpy_compatible
 
 
-def _storage_behind(tensor: Any) -> Any:
+def _storage_behind(tensor: Tensor) -> Any:
     if tensor.dtype is not dtypes.resource:
         return None
     if type(tensor) is EagerTensor:
@@ -192,6 +193,6 @@ def _storage_behind(tensor: Any) -> Any:
     return getattr(tensor, "_storage", None)
 
 
-def _capture_name(tensor: Any) -> str:
+def _capture_name(tensor: Tensor) -> str:
     storage = _storage_behind(tensor)
     return getattr(storage, "name", "capture").split("/")[-1] or "capture" if storage is not None else "capture"

@@ -1,7 +1,6 @@
-"""A function's graph for one place that calls it.
-
-TensorFlow writes the body of a called function into the graph of the caller. So each place that calls has ops of its
-own, and what they keep between calls (the streams of random ops) is its own too.
+"""The graph of a function for one call site.
+TensorFlow inlines the body of a called function into the graph of the caller. So each call site has ops of its own,
+and the state they keep between calls (the streams of random ops) is separate too.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from headrace._src.tensors.tensor import SymbolicTensor
 
 
 def instance_of(graph: FuncGraph) -> FuncGraph:
-    """The graph itself, or a copy if its operations keep something between calls."""
+    """Returns the graph itself, or a copy if its operations keep state between calls."""
     return _copied(graph) if _keeps(graph) else graph
 
 
@@ -27,7 +26,7 @@ def _inner_keeps(operation: Operation) -> bool:
     return any(_keeps(g) for value in operation.attrs.values() for g in _graphs_in(value))
 
 
-def _graphs_in(value: Any) -> list[FuncGraph]:
+def _graphs_in(value: object) -> list[FuncGraph]:
     if isinstance(value, FuncGraph):
         return [value]
     return [v for v in value if isinstance(v, FuncGraph)] if isinstance(value, tuple) else []

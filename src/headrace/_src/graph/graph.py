@@ -1,5 +1,4 @@
-"""Graph: operations in the order they were made. Being current, it is the mode in which ops run: they are added to it.
-
+"""Graph: operations in creation order. The current graph is a mode: ops that are called are added to it.
 Nothing here runs anything; executors (runtime) walk the operations.
 """
 
@@ -7,23 +6,29 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from headrace._src.base import errors
+from headrace._src.formats import messages
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.dispatch import flatten, output_dtypes, shape_results
 from headrace._src.ops.entry import raw
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import entered, state
 from headrace._src.tensors.shapes import TensorShape, dims_text
-from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+from headrace._src.tensors.typing import OpLike, VariableLike
+
+# A reference to an element of a graph: the element itself, its name, or a variable.
+GraphElement: TypeAlias = Tensor | Operation | Variable | str
 
 _VALID_NAME = re.compile(r"^[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*$")
 
-# The names that TensorFlow's functions give to operations where they differ from the op's own.
+# The names that TensorFlow's functions give to operations, if they differ from the op's name.
 _DEFAULT_NAMES = {
     "AddV2": "Add", "FloorDiv": "floordiv", "OneHot": "one_hot", "OnesLike": "ones_like", "RealDiv": "truediv",
     "ZerosLike": "zeros_like",
@@ -40,17 +45,19 @@ class Graph:
 
         def as_graph_def(
             self, from_version: int | None = None, add_shapes: bool = False, use_pybind11_proto: bool = False
-        ) -> Any: ...
-        def colocate_with(self, op: Any, ignore_existing: bool = False) -> AbstractContextManager[None]: ...
+        ) -> messages.GraphDef: ...
+        def colocate_with(self, op: GraphElement, ignore_existing: bool = False) -> AbstractContextManager[None]: ...
         def container(self, container_name: str) -> AbstractContextManager[str]: ...
-        def device(self, device_name_or_function: Any) -> AbstractContextManager[Any]: ...
+        def device(
+            self, device_name_or_function: str | Callable[[Operation], str | None] | None
+        ) -> AbstractContextManager[Any]: ...
         def get_name_scope(self) -> str: ...
         def gradient_override_map(self, op_type_map: dict[str, str]) -> AbstractContextManager[None]: ...
         def num_operations(self) -> int: ...
         @property
-        def graph_def_versions(self) -> Any: ...
+        def graph_def_versions(self) -> messages.VersionDef: ...
 
-    # In a graph that sessions run, tensors are compared by identity and may be keys (of feeds); tf.equal makes an op.
+    # In a graph that sessions run, tensors compare by identity and may be keys (of feeds); tf.equal adds an op.
     compares_by_identity = True
 
     def __init__(self) -> None:
@@ -66,9 +73,9 @@ class Graph:
         self.device_function: Any = None  # chooses the device of each operation
         self.overridden_entries: dict[str, Any] = {}  # op type -> an entry with another gradient
 
-    # The mode: ops are added.
+    # The Mode protocol: ops are added.
 
-    def run(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+    def run(self, op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
         op = self.overridden_entries.get(op.name, op)
         full_name = self._operation_name(name or _DEFAULT_NAMES.get(op.name, op.name))
         arguments = self._brought_in(op, inputs, full_name)
@@ -86,8 +93,8 @@ class Graph:
             shaped.append(taken if slot.is_list else taken[0])
         return shape_results(op, shaped)
 
-    def _brought_in(self, op: Any, inputs: Sequence[Any], name: str) -> list[Any]:
-        """The inputs as tensors of this graph; a constant is named after its place, as `y` of `mul` is `mul/y`."""
+    def _brought_in(self, op: OpLike, inputs: Sequence[Any], name: str) -> list[Any]:
+        """Returns the inputs as tensors of this graph; a constant is named after its input: `mul/y` is `y` of `mul`."""
         arguments: list[Any] = []
         for slot, value in zip(op.inputs, inputs, strict=True):
             if type(value) is SymbolicTensor:
@@ -103,22 +110,22 @@ class Graph:
     def constant(self, tensor: EagerTensor, name: str | None) -> SymbolicTensor:
         return self.run(raw.Const, (), {"value": tensor, "dtype": tensor.dtype}, name or "Const")
 
-    def variable_read(self, variable: Any) -> None:
-        """A plain graph keeps no list of the variables it reads."""
+    def variable_read(self, variable: VariableLike) -> None:
+        """Does nothing: a plain graph keeps no list of the variables it reads."""
 
     @property
     def variable_home(self) -> Graph | None:
-        """The graph that keeps variables made here; None where they are made at once."""
+        """The graph that owns variables created here; None if they are created eagerly."""
         return self
 
-    def make_variable(self, *args: Any, **kwargs: Any) -> Any:
-        """A variable whose handle is a node of this graph."""
+    def make_variable(self, *args: Any, **kwargs: Any) -> GraphVariable:
+        """Creates a variable whose handle is a node of this graph."""
         maker: Any = state.mode  # this graph, or a branch or function traced inside it, whose name scope counts
         with entered(self), self.name_scope(maker.current_name_scope or None):
             return GraphVariable(self, *args, **kwargs)
 
-    def bring_in(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
-        """The tensor of this graph that stands for `tensor`; `name` is for the constant that may be made."""
+    def bring_in(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
+        """Returns the tensor of this graph that represents `tensor`; a constant created for it is called `name`."""
         if type(tensor) is SymbolicTensor and tensor.op.graph is self:
             return tensor
         if type(tensor) is EagerTensor:
@@ -138,7 +145,7 @@ class Graph:
         finally:
             self._name_scope, self._control_inputs, state.recorders = before
 
-    def add(self, op: Any, arguments: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Operation:
+    def add(self, op: OpLike, arguments: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Operation:
         """Adds a call of `op` and infers the dtypes and shapes of its outputs."""
         self._check_not_finalized()
         operation = Operation(self, self._operation_name(name or op.name), op.name, op, arguments, attrs)
@@ -159,7 +166,7 @@ class Graph:
         self.operations.append(operation)
         self._by_name[operation.name] = operation
 
-    def _inferred_shapes(self, op: Any, operation: Operation) -> Sequence[Any]:
+    def _inferred_shapes(self, op: OpLike, operation: Operation) -> Sequence[Any]:
         call = ShapeCall(op, operation.arguments, operation.attrs)
         try:
             result = op.shape_rule(call)
@@ -183,7 +190,11 @@ class Graph:
     # Names.
 
     def unique_name(self, name: str, mark_as_used: bool = True) -> str:
-        """`name` in the current scope, with _1, _2... where it is taken (names differ by more than case)."""
+        """Returns `name` in the current scope, with _1, _2... if it is taken (ignoring case).
+        Args:
+            name: The name wanted.
+            mark_as_used: Whether the name returned counts as taken from now on.
+        """
         name = self._name_scope + name
         key = name.lower()
         count = self._names_in_use.get(key, 0)
@@ -213,7 +224,7 @@ class Graph:
 
     @contextlib.contextmanager
     def name_scope(self, name: str | None) -> Iterator[str]:
-        """Operations made inside the block have names that begin with the scope's."""
+        """Prefixes the names of operations created inside the block with the scope."""
         before = self._name_scope
         if not name:
             self._name_scope = ""
@@ -226,7 +237,7 @@ class Graph:
         finally:
             self._name_scope = before
 
-    # Looking things up.
+    # Lookup by name.
 
     def get_operations(self) -> list[Operation]:
         return list(self.operations)
@@ -262,14 +273,26 @@ class Graph:
             )
         return operation.outputs[int(index)]
 
-    def as_graph_element(self, obj: Any, allow_tensor: bool = True, allow_operation: bool = True) -> Any:
-        """The tensor or operation that `obj` (one of them, or a name) stands for in this graph."""
+    def as_graph_element(
+        self, obj: GraphElement, allow_tensor: bool = True, allow_operation: bool = True
+    ) -> SymbolicTensor | Operation:
+        """Returns the tensor or operation of this graph that `obj` refers to.
+        Args:
+            obj: A tensor, an operation, a variable, or a name: "op" is an operation, "op:0" a tensor.
+            allow_tensor: Whether the result may be a tensor.
+            allow_operation: Whether the result may be an operation.
+        Raises:
+            KeyError: The graph has no element of this name.
+            ValueError: The element belongs to another graph, or is of a kind that is not allowed.
+            TypeError: `obj` is of another type.
+        """
         if isinstance(obj, str):
             if ":" in obj and allow_tensor:
                 return self.get_tensor_by_name(obj)
             if allow_operation and ":" not in obj:
                 return self.get_operation_by_name(obj)
-            raise ValueError(f"The name '{obj}' does not name what is wanted (an operation or a tensor).")
+            wanted = "a Tensor" if allow_tensor else "an Operation"
+            raise ValueError(f"The name '{obj}' does not refer to {wanted}.")
         if isinstance(obj, SymbolicTensor) and allow_tensor:
             if obj.graph is not self:
                 raise ValueError(f"Tensor {obj} is not an element of this graph.")
@@ -286,7 +309,7 @@ class Graph:
     def consumers_of(self, tensor: SymbolicTensor) -> list[Operation]:
         return [o for o in self.operations if any(t is tensor for t in o.inputs)]
 
-    # Control dependencies, collections, becoming current.
+    # Control dependencies, collections, the default graph.
 
     @contextlib.contextmanager
     def control_dependencies(self, control_inputs: Sequence[Any] | None) -> Iterator[None]:
@@ -300,22 +323,22 @@ class Graph:
         finally:
             self._control_inputs = before
 
-    def add_to_collection(self, name: Any, value: Any) -> None:
+    def add_to_collection(self, name: Hashable, value: Any) -> None:
         self._check_not_finalized()
         self._collections.setdefault(name, []).append(value)
 
-    def add_to_collections(self, names: Any, value: Any) -> None:
+    def add_to_collections(self, names: str | Iterable[Hashable], value: Any) -> None:
         for name in [names] if isinstance(names, str) else dict.fromkeys(names):
             self.add_to_collection(name, value)
 
-    def get_collection(self, name: Any, scope: str | None = None) -> list[Any]:
+    def get_collection(self, name: Hashable, scope: str | None = None) -> list[Any]:
         found = self._collections.get(name, [])
         if scope is None:
             return list(found)
         pattern = re.compile(scope)
         return [item for item in found if hasattr(item, "name") and pattern.match(item.name)]
 
-    def get_collection_ref(self, name: Any) -> list[Any]:
+    def get_collection_ref(self, name: Hashable) -> list[Any]:
         return self._collections.setdefault(name, [])
 
     def get_all_collection_keys(self) -> list[Any]:
@@ -325,13 +348,13 @@ class Graph:
     def collections(self) -> list[Any]:
         return self.get_all_collection_keys()
 
-    def clear_collection(self, name: Any) -> None:
+    def clear_collection(self, name: Hashable) -> None:
         self._check_not_finalized()
         self._collections.pop(name, None)
 
     @contextlib.contextmanager
-    def as_default(self) -> Iterator[Any]:
-        """Ops called inside the block are added to this graph."""
+    def as_default(self) -> Iterator[Self]:
+        """Makes this the default graph inside the block: ops called there are added to it."""
         with entered(self):
             yield self
 
@@ -346,13 +369,13 @@ class Graph:
     def version(self) -> int:
         return len(self.operations)
 
-    def is_feedable(self, tensor: Any) -> bool:
+    def is_feedable(self, tensor: GraphElement) -> bool:
         return True
 
-    def is_fetchable(self, tensor_or_op: Any) -> bool:
+    def is_fetchable(self, tensor_or_op: GraphElement) -> bool:
         return True
 
-    def prevent_feeding(self, tensor: Any) -> None:
+    def prevent_feeding(self, tensor: GraphElement) -> None:
         raise NotImplementedError("Graph.prevent_feeding: headrace lets every tensor be fed.")
 
 
@@ -360,8 +383,8 @@ def _producers(operation: Operation) -> set[Operation]:
     return {t.op for t in operation.inputs}
 
 
-def _operation_of(value: Any) -> Operation | None:
-    """The operation behind something that may stand in `control_dependencies`; eager values have none."""
+def _operation_of(value: object) -> Operation | None:
+    """Returns the operation of a value passed to `control_dependencies`; None for eager values."""
     if isinstance(value, Operation):
         return value
     if isinstance(value, SymbolicTensor):

@@ -1,14 +1,14 @@
-"""GraphVariable: a variable that is part of a graph. It has a value only where the graph runs.
-
-Its handle, its initializer and its first read are operations of the graph; the storage belongs to whoever runs it, so
-that two runners have two values.
+"""GraphVariable: a variable that is part of a graph. It has a value only while the graph runs.
+Its handle, its initializer and its first read are operations of the graph; the storage belongs to whoever runs the
+graph, so two sessions have two values.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
+from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import raw
 from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
 from headrace._src.tensors.context import recording, state
@@ -16,29 +16,36 @@ from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from headrace._src.graph.graph import Graph
 
 ALL = "variables"
 TRAINABLE = "trainable_variables"
 
 
 class GraphVariable(Variable):
-    """A tf.Variable made while a graph is current. `collections` are those of the graph that list it."""
+    """A tf.Variable created while a graph is the default. `collections` are the graph's collections that list it."""
 
     def __init__(
         self,
-        graph: Any,
+        graph: Graph,
         initial_value: Any = None,
         trainable: bool | None = None,
         validate_shape: bool = True,
-        caching_device: Any = None,
+        caching_device: str | None = None,
         name: str | None = None,
         variable_def: Any = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         import_scope: str | None = None,
         constraint: Callable[[Any], Any] | None = None,
         synchronization: VariableSynchronization = VariableSynchronization.AUTO,
         aggregation: VariableAggregation = VariableAggregation.NONE,
-        shape: Any = None,
+        shape: ShapeLike | None = None,
         experimental_enable_variable_lifting: bool = True,
         collections: Sequence[Any] | None = None,
     ) -> None:
@@ -64,7 +71,9 @@ class GraphVariable(Variable):
             listed.append(TRAINABLE)
         graph.add_to_collections(listed, self)
 
-    def _build(self, graph: Any, initial_value: Any, dtype: Any, shape: Any, validate_shape: bool) -> None:
+    def _build(
+        self, graph: Graph, initial_value: Any, dtype: DTypeLike | None, shape: ShapeLike | None, validate_shape: bool
+    ) -> None:
         with graph.name_scope(f"{self._name}/Initializer/"):
             value = initial_value() if callable(initial_value) else initial_value
             tensor: Any = convert_to_tensor(value, dtype, name="initial_value")
@@ -74,7 +83,7 @@ class GraphVariable(Variable):
         if shape is None and validate_shape and not tensor.shape.is_fully_defined():
             raise ValueError(
                 f"The initial value of variable '{self._name}' must have a shape that is known while the graph is "
-                f"made: {tensor!r}. Pass validate_shape=False if it may change."
+                f"built: {tensor!r}. Pass validate_shape=False if it may change."
             )
         static = TensorShape(shape) if shape is not None else tensor.shape if validate_shape else TensorShape(None)
         if not static.is_compatible_with(tensor.shape):
@@ -85,7 +94,7 @@ class GraphVariable(Variable):
         self._storage = VariableStorage(self._name, tensor.dtype, static)
         self._dtype = tensor.dtype
         handle = raw.VarHandleOp(dtype=tensor.dtype, shape=static, shared_name=self._name, name=f"{self._name}/")
-        handle._storage = self._storage  # lets shape rules see the variable behind the handle
+        handle._storage = self._storage  # shape rules read the variable of the handle
         self._handle: Any = handle
         with graph.name_scope(f"{self._name}/"):
             with graph.name_scope("IsInitialized"):
@@ -102,27 +111,27 @@ class GraphVariable(Variable):
         return self._handle.device
 
     @property
-    def op(self) -> Any:
+    def op(self) -> Operation:
         return self._handle.op
 
     @property
-    def graph(self) -> Any:
+    def graph(self) -> Graph:
         return self._handle.graph
 
     @property
-    def initializer(self) -> Any:
+    def initializer(self) -> Operation:
         return self._initializer
 
     @property
-    def initial_value(self) -> Any:
+    def initial_value(self) -> Tensor:
         return self._initial_value
 
-    def is_initialized(self, name: str | None = None) -> Any:
+    def is_initialized(self, name: str | None = None) -> Tensor:
         return raw.VarIsInitializedOp(self._handle, name=name)
 
-    def after_update(self, operation: Any, read_value: bool = True) -> Any:
+    def after_update(self, operation: Operation, read_value: bool = True) -> Any:
         mode: Any = state.mode
-        if not read_value or mode is None:  # None: a session lends its value to a block that runs at once
+        if not read_value or mode is None:  # None: a session lends its value to a block that runs eagerly
             return super().after_update(operation, read_value)
         with mode.control_dependencies([operation]):
             return self.value()
@@ -132,17 +141,17 @@ class GraphVariable(Variable):
             raise NotImplementedError("numpy() is only available when eager execution is enabled.")
         return super().numpy()
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> np.ndarray:
         if self._storage.initialized:
             return super().__array__(dtype, copy)
         raise NotImplementedError(
             f"Variable '{self.name}' belongs to a graph: it has a value only in a session that runs the graph."
         )
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+    def __deepcopy__(self, memo: dict[int, Any]) -> NoReturn:
         raise NotImplementedError("__deepcopy__() is only available when eager execution is enabled.")
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> NoReturn:
         raise TypeError("'Variable' object is not iterable.")
 
     def __hash__(self) -> int:

@@ -5,35 +5,49 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from traceback import FrameSummary
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from headrace._src.ops.dispatch import bound_types, flatten
 from headrace._src.tensors.tensor import SymbolicTensor
+from headrace._src.tensors.typing import OpLike
+
+if TYPE_CHECKING:
+    from headrace._src.graph.graph import Graph
 
 _PACKAGE = __name__.partition(".")[0]
 
 
 class Operation:
     """A call of an op inside a graph.
-
-    `arguments` holds one entry per input of the op (a tensor, or a list of them); `inputs` is the same in line.
+    `arguments` holds one entry per input of the op (a tensor, or a list of them); `inputs` is the flat list.
     """
 
     def __init__(
-        self, graph: Any, name: str, op_type: str, entry: Any, arguments: Sequence[Any], attrs: dict[str, Any]
+        self,
+        graph: Graph,
+        name: str,
+        op_type: str,
+        entry: OpLike | None,
+        arguments: Sequence[Any],
+        attrs: dict[str, Any],
     ) -> None:
-        self.graph, self.name, self.type, self.entry = graph, name, op_type, entry
+        self.graph: Any = graph  # a Graph; a FuncGraph where a function is traced
+        self.name, self.type = name, op_type
+        self.entry: Any = entry  # an OpLike
         self.arguments = list(arguments)
         self.inputs: list[SymbolicTensor] = flatten(arguments)
         self.attrs = attrs
         self.outputs: list[SymbolicTensor] = []
         self.control_inputs: list[Operation] = []
         self.device = ""
-        self.position = len(graph.operations)  # its place in the order in which the graph was made
+        self.position = len(graph.operations)  # its position in creation order
         self.source = user_frame()
 
     def get_attr(self, name: str) -> Any:
-        """An attribute, given or read off the inputs."""
+        """Returns the value of an attribute, given explicitly or inferred from the inputs.
+        Raises:
+            ValueError: The op has no such attribute.
+        """
         if name in self.attrs:
             return self.attrs[name]
         bound = self.inferred_attrs()
@@ -42,7 +56,7 @@ class Operation:
         raise ValueError(f"Operation '{self.name}' has no attr named '{name}'.")
 
     def inferred_attrs(self) -> dict[str, Any]:
-        """The type and count attributes that follow from the inputs."""
+        """Returns the type and count attributes that follow from the inputs."""
         return {} if self.entry is None else bound_types(self.entry, self.arguments)
 
     def run_host(self, values: Sequence[Any]) -> Any:
@@ -55,17 +69,17 @@ class Operation:
         return tuple(self.outputs)
 
     @property
-    def op_def(self) -> Any:
+    def op_def(self) -> OpLike | None:
         return self.entry
 
     @property
     def traceback(self) -> list[FrameSummary]:
-        """Where the user's code made this operation."""
+        """The line of the user's code that created this operation."""
         return [] if self.source is None else [FrameSummary(*self.source)]
 
     @property
     def source_text(self) -> str:
-        """`file:line, in function` of the user's code, or nothing."""
+        """`file:line, in function` of the user's code, or an empty string."""
         return "" if self.source is None else f"{self.source[0]}:{self.source[1]}, in {self.source[2]}"
 
     def __repr__(self) -> str:
@@ -76,7 +90,7 @@ class Operation:
 
 
 def user_frame() -> tuple[str, int, str] | None:
-    """The innermost frame outside of this package."""
+    """Returns file, line and function of the innermost frame outside this package."""
     frame: Any = sys._getframe(1)
     while frame is not None:
         module = frame.f_globals.get("__name__", "")

@@ -14,8 +14,9 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.context import state
 from headrace._src.tensors.dtypes import ANY, DType
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.tensor_list import TensorList, as_variant
+from headrace._src.tensors.typing import Array
 
 # Filled by runtime: runs a FuncGraph on host arrays.
 run_graph: list[Callable[[FuncGraph, Sequence[Any]], list[Any]]] = []
@@ -42,8 +43,8 @@ def pure_call(
     return run_graph[0](f, args)
 
 
-def call_function(graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
-    """The outputs of a function's graph for these tensors, captures included."""
+def call_function(graph: FuncGraph, inputs: Sequence[Tensor]) -> list[Tensor]:
+    """Runs or adds a call of a function's graph and returns its outputs. `inputs` include the captures."""
     if state.mode is None:
         if any(kind is not EagerTensor for kind in set(map(type, inputs))):
             symbolic = next(t for t in inputs if type(t) is not EagerTensor)
@@ -62,7 +63,7 @@ def is_stateful(graph: FuncGraph) -> bool:
 
 
 def _branch_output_dims(call: ShapeCall) -> Any:
-    """What all branches agree on."""
+    """Returns the output shapes that all branches have in common."""
     branches = call.attrs.get("branches") or (call.attrs["then_branch"], call.attrs["else_branch"])
     merged = []
     for outputs in zip(*[b.outputs for b in branches], strict=True):
@@ -73,8 +74,8 @@ def _branch_output_dims(call: ShapeCall) -> Any:
     return [merged]
 
 
-def _truth(cond: Any) -> bool:
-    """The condition as TensorFlow reads it: a number is compared with zero, other shapes with being empty."""
+def _truth(cond: Array) -> bool:
+    """Returns the truth value as TensorFlow defines it: a scalar is true if nonzero, another tensor if not empty."""
     if cond.ndim:
         return bool(cond.size)
     value = cond.item()
@@ -93,20 +94,20 @@ def stateless_if(xp, cond, input, *, Tout: list[DType], then_branch: Any, else_b
     return run_graph[0](then_branch if _truth(cond) else else_branch, input)
 
 
-def _choose(branches: Sequence[Any], branch_index: Any) -> Any:
+def _choose(branches: Sequence[FuncGraph], branch_index: Array) -> FuncGraph:
     index = int(branch_index)
     return branches[index if 0 <= index < len(branches) else -1]
 
 
 @op("Case", "int32, [Tin] -> [Tout]", Tin=ANY, shape=_branch_output_dims, stateful=True, reentrant=True)
 def stateful_case(xp, branch_index, input, *, Tout: list[DType], branches: Any, output_shapes: Any = ()):
-    """Runs the function with this number; the last one for numbers out of range."""
+    """Runs the function with this index; the last one if the index is out of range."""
     return run_graph[0](_choose(branches, branch_index), input)
 
 
 @op("StatelessCase", "int32, [Tin] -> [Tout]", Tin=ANY, shape=_branch_output_dims, reentrant=True)
 def stateless_case(xp, branch_index, input, *, Tout: list[DType], branches: Any, output_shapes: Any = ()):
-    """Runs the function with this number; the last one for numbers out of range."""
+    """Runs the function with this index; the last one if the index is out of range."""
     return run_graph[0](_choose(branches, branch_index), input)
 
 
@@ -115,7 +116,7 @@ def _loop_dims(call: ShapeCall) -> Any:
 
 
 def _loop(input: Sequence[Any], cond: FuncGraph, body: FuncGraph, histories: Sequence[int]) -> list[Any]:
-    """The final values; then, for the positions in `histories`, lists of what each round began with."""
+    """Returns the final values, followed by lists of each iteration's initial values at the positions `histories`."""
     run = run_graph[0]
     values = list(input)
     kept: list[list[Any]] = [[] for _ in histories]
@@ -131,7 +132,7 @@ def _loop(input: Sequence[Any], cond: FuncGraph, body: FuncGraph, histories: Seq
 def stateful_while(
     xp, input, *, cond: Any, body: Any, output_shapes: Any = (), parallel_iterations: int = 10, histories: Any = ()
 ):
-    """Runs `body` on the values as long as `cond` is true of them. `histories` is ours; gradients ask for it."""
+    """Runs `body` on the values as long as `cond` is true of them. `histories` is our own attribute, for gradients."""
     return _loop(input, cond, body, histories)
 
 
@@ -139,5 +140,5 @@ def stateful_while(
 def stateless_while(
     xp, input, *, cond: Any, body: Any, output_shapes: Any = (), parallel_iterations: int = 10, histories: Any = ()
 ):
-    """The same for a loop without effects."""
+    """Runs a loop without effects."""
     return _loop(input, cond, body, histories)

@@ -25,7 +25,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered
 from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.specs import TensorSpec
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _REFERENCE_VARIABLES = frozenset({"Variable", "VariableV2"})
 _TABLES = frozenset({"HashTableV2", "MutableHashTableV2", "MutableHashTableOfTensorsV2", "MutableDenseHashTableV2"})
@@ -55,7 +55,7 @@ class _GraphLoader:
         self._folder, self._meta_graph = folder, meta_graph
         self._nodes = {node.name: node for node in meta_graph.graph_def.node}
         self.variables = {n.name: _variable(n) for n in self._nodes.values() if _is_variable(n)}
-        self._tables: dict[str, EagerTensor] = {}
+        self._tables: dict[str, Tensor] = {}
 
     def restore_variables(self) -> None:
         if not self.variables:
@@ -176,7 +176,7 @@ class _GraphLoader:
                 return graph.bring_in(_scalar_string(asset_path(self._folder, filename)))
         return None
 
-    def _table(self, node: Any) -> EagerTensor:
+    def _table(self, node: Any) -> Tensor:
         found = self._tables.get(node.name)
         if found is None:
             graph = FuncGraph("table")

@@ -204,3 +204,6 @@ AxisLike: TypeAlias = int | Sequence[int] | Tensor | Array | None
 
 # A value inside any nesting of lists, tuples and dictionaries.
 Nest: TypeAlias = T | Sequence["Nest[T]"] | Mapping[Any, "Nest[T]"]
+
+# Tensors and variables in any nesting, such as the sources of a gradient.
+TensorNest: TypeAlias = Nest[TensorLike | Composite]

@@ -1,8 +1,8 @@
-"""Attributes of operations <-> AttrValue messages."""
+"""Converts attributes of operations to AttrValue messages and back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,8 +15,8 @@ from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor
 
 
-def to_message(value: Any, function_name: Callable[[FuncGraph], str]) -> Any:
-    """The AttrValue of an attribute; None for what only this package knows (Python functions)."""
+def to_message(value: object, function_name: Callable[[FuncGraph], str]) -> messages.AttrValue | None:
+    """Converts an attribute to an AttrValue; None for values that only this package knows (Python functions)."""
     message = messages.AttrValue()
     if isinstance(value, (list, tuple)):
         return message if _fill_list(message, value, function_name) else None
@@ -35,17 +35,17 @@ def to_message(value: Any, function_name: Callable[[FuncGraph], str]) -> Any:
     elif isinstance(value, DType):
         message.type = value.as_datatype_enum
     elif isinstance(value, TensorShape):
-        message.shape.CopyFrom(_shape_message(value))
+        message.shape.CopyFrom(shape_message(value))
     else:
         return None
     return message
 
 
-def _shape_message(shape: TensorShape) -> Any:
+def shape_message(shape: TensorShape) -> messages.TensorShapeProto:
     return tensor_proto.from_shape(None if shape.rank is None else shape.as_list())
 
 
-def _fill_list(message: Any, values: Any, function_name: Callable[[FuncGraph], str]) -> bool:
+def _fill_list(message: messages.AttrValue, values: Sequence[Any], function_name: Callable[[FuncGraph], str]) -> bool:
     message.list.SetInParent()
     for value in values:
         if isinstance(value, FuncGraph):
@@ -61,21 +61,21 @@ def _fill_list(message: Any, values: Any, function_name: Callable[[FuncGraph], s
         elif isinstance(value, DType):
             message.list.type.append(value.as_datatype_enum)
         elif isinstance(value, TensorShape):
-            message.list.shape.add().CopyFrom(_shape_message(value))
+            message.list.shape.add().CopyFrom(shape_message(value))
         else:
             return False
     return True
 
 
-def from_message(message: Any, function: Callable[[str], FuncGraph]) -> Any:
-    """The value of an AttrValue; `function` finds the graph of a function by name."""
+def from_message(message: messages.AttrValue, function: Callable[[str], FuncGraph]) -> Any:
+    """Returns the value of an AttrValue; `function` finds the graph of a function by name."""
     kind = message.WhichOneof("value")
     if kind == "list":
         return _from_list(message.list, function)
     if kind == "s":
         return _text(message.s)
     if kind == "type":
-        return dtypes.as_dtype(message.type % 100)  # 100 more: a reference, which TensorFlow 1 had
+        return dtypes.as_dtype(message.type % 100)  # 100 is added for references of TensorFlow 1
     if kind == "shape":
         return to_shape(message.shape)
     if kind == "tensor":
@@ -86,20 +86,20 @@ def from_message(message: Any, function: Callable[[str], FuncGraph]) -> Any:
     return None if kind is None else getattr(message, kind)
 
 
-def to_shape(message: Any) -> TensorShape:
+def to_shape(message: messages.TensorShapeProto) -> TensorShape:
     if message.unknown_rank:
         return TensorShape(None)
     return TensorShape([None if d.size < 0 else d.size for d in message.dim])
 
 
-def _text(value: bytes) -> Any:
+def _text(value: bytes) -> str | bytes:
     try:
         return value.decode()
     except UnicodeDecodeError:
         return value
 
 
-def _from_list(values: Any, function: Callable[[str], FuncGraph]) -> Any:
+def _from_list(values: messages.AttrValue.ListValue, function: Callable[[str], FuncGraph]) -> tuple[Any, ...]:
     if values.func:
         return tuple(function(f.name) for f in values.func)
     if values.type:

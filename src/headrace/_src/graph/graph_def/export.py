@@ -1,4 +1,4 @@
-"""A Graph as a GraphDef: nodes under TensorFlow's op names, functions in the library."""
+"""Converts a Graph to a GraphDef: nodes under TensorFlow's op names, functions in the library."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 from headrace._src.formats import messages
 from headrace._src.graph.func_graph import FuncGraph
-from headrace._src.graph.graph_def.attributes import to_message
+from headrace._src.graph.graph import Graph
+from headrace._src.graph.graph_def.attributes import shape_message, to_message
 from headrace._src.graph.graph_def.ordering import effect_order
 from headrace._src.graph.graph_def.outputs import output_name
 from headrace._src.graph.graph_def.portable_nodes import stand_in
@@ -19,11 +20,11 @@ PRODUCER = 1882  # the version of the graph format that TensorFlow 2.15 writes
 
 
 class Library:
-    """The functions that a graph calls, each under a name of its own."""
+    """The functions that a graph calls, each under a unique name."""
 
     def __init__(self) -> None:
         self._names: dict[int, str] = {}
-        self._graphs: list[FuncGraph] = []  # holding them keeps the ids their own
+        self._graphs: list[FuncGraph] = []  # keeping them alive keeps their ids unique
         self.definitions: list[Any] = []
 
     def name_of(self, graph: FuncGraph) -> str:
@@ -40,8 +41,8 @@ def _identifier(name: str) -> str:
     return "".join(c if c.isalnum() or c == "_" else "_" for c in name) or "function"
 
 
-def graph_def(operations: Sequence[Operation], add_shapes: bool = False) -> Any:
-    """The GraphDef of operations of one graph."""
+def graph_def(operations: Sequence[Operation], add_shapes: bool = False) -> messages.GraphDef:
+    """Returns the GraphDef of operations of one graph."""
     result, library = messages.GraphDef(), Library()
     result.versions.producer = PRODUCER
     for operation in operations:
@@ -56,7 +57,7 @@ def _tensor_name(tensor: SymbolicTensor) -> str:
 
 
 def node_def(
-    message: Any,
+    message: messages.NodeDef,
     operation: Operation,
     tensor_name: Callable[[SymbolicTensor], str],
     function_name: Callable[[FuncGraph], str],
@@ -85,8 +86,8 @@ def node_def(
 _OWN_ATTRIBUTES = frozenset({"gradient_function", "result_count", "histories", "form"})
 
 
-def _function_def(graph: FuncGraph, name: str, library: Library) -> Any:
-    """The FunctionDef of a function's graph."""
+def _function_def(graph: FuncGraph, name: str, library: Library) -> messages.FunctionDef:
+    """Returns the FunctionDef of a function's graph."""
     result = messages.FunctionDef()
     result.signature.name = name
     inputs = {id(t): _identifier(t.op.name) for t in graph.inputs}
@@ -116,32 +117,38 @@ def _function_def(graph: FuncGraph, name: str, library: Library) -> Any:
     return result
 
 
-def _describe_inputs(definition: Any, graph: FuncGraph, library: Library) -> None:
-    """Notes the shapes of inputs, and those of the variables behind handles."""
+def _describe_inputs(definition: messages.FunctionDef, graph: FuncGraph, library: Library) -> None:
+    """Adds the shapes of inputs, and those of the variables of handles."""
     for number, tensor in enumerate(graph.inputs):
         storage = getattr(tensor, "_storage", None)
         if isinstance(storage, VariableStorage):
             data = definition.signature.input_arg[number].handle_data.add()
             data.dtype = storage.dtype.as_datatype_enum
-            data.shape.CopyFrom(to_message(storage.shape, library.name_of).shape)
+            data.shape.CopyFrom(shape_message(storage.shape))
         else:
             shapes = to_message([tensor.shape], library.name_of)
             definition.arg_attr[number].attr["_output_shapes"].CopyFrom(shapes)
 
 
 def as_graph_def(
-    graph: Any,
+    graph: Graph,
     from_version: int | None = None,
     add_shapes: bool = False,
     use_pybind11_proto: bool = False,
-) -> Any:
-    """`tf.Graph.as_graph_def`: the graph as a GraphDef message; nodes made after `from_version` only, if given."""
+) -> messages.GraphDef:
+    """Returns the graph as a GraphDef message.
+    Args:
+        graph: The graph.
+        from_version: If given, only nodes added after this version (`graph.version`) are included.
+        add_shapes: Whether nodes get the attribute `_output_shapes`.
+        use_pybind11_proto: Ignored.
+    """
     operations = graph.operations if from_version is None else graph.operations[from_version:]
     return graph_def(operations, add_shapes)
 
 
-def operation_node_def(operation: Operation) -> Any:
-    """`tf.Operation.node_def`: the operation as a NodeDef message."""
+def operation_node_def(operation: Operation) -> messages.NodeDef:
+    """The operation as a NodeDef message."""
     message = messages.NodeDef()
     node_def(message, operation, _tensor_name, lambda graph: graph.name)
     return message

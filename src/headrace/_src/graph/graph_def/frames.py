@@ -1,8 +1,7 @@
-"""Control flow of TensorFlow 1 as If and While nodes.
-
-In old graphs a loop is a circle of nodes (Enter, Merge, Switch, NextIteration, Exit) and a conditional is a pair of
-streams of which one is dead (Switch ... Merge). The nodes between are cut out as functions, the innermost first, and
-one node takes their place; Exit and Merge nodes remain by name, as what hands its results on.
+"""Converts control flow of TensorFlow 1 to If and While nodes.
+In old graphs a loop is a cycle of nodes (Enter, Merge, Switch, NextIteration, Exit) and a conditional is a pair of
+branches of which one is dead (Switch ... Merge). The nodes between are extracted as functions, the innermost first,
+and one node replaces them; Exit and Merge nodes keep their names and pass on its results.
 """
 
 from __future__ import annotations
@@ -15,23 +14,23 @@ from headrace._src.base import errors
 from headrace._src.formats import messages
 
 _CONTROL = frozenset({"Switch", "Merge", "Enter", "Exit", "NextIteration", "LoopCond"})
-_INT32 = 3  # as messages name the dtype
+_INT32 = 3  # the enum value of the dtype
 
 IsStateful = Callable[[Sequence[Any]], bool]
 
 
 @dataclass
 class Cutting:
-    """Nodes cut out of a graph, as a function."""
+    """Nodes extracted from a graph as a function."""
 
     name: str
-    arguments: list[tuple[list[str], int]]  # the tensors that each parameter stands for, and its dtype
+    arguments: list[tuple[list[str], int]]  # the tensors that each parameter replaces, and its dtype
     nodes: list[Any]
     results: list[str]
 
 
-def without_frames(graph_def: Any, is_stateful: IsStateful) -> tuple[Any, list[Cutting]]:
-    """The GraphDef itself if it has no such control flow, else a copy without it and the functions it calls."""
+def without_frames(graph_def: messages.GraphDef, is_stateful: IsStateful) -> tuple[messages.GraphDef, list[Cutting]]:
+    """Returns a GraphDef without such control flow and the functions extracted; the same GraphDef if it has none."""
     if not any(node.op in ("Merge", "Switch") for node in graph_def.node):
         return graph_def, []
     lowering = _Lowering(graph_def, is_stateful)
@@ -46,16 +45,16 @@ def _node_of(tensor: str) -> str:
 
 
 def _full_name(tensor: str) -> str:
-    """A tensor's name with the number of the output."""
+    """Returns a tensor's name with the output index."""
     return tensor if ":" in tensor else f"{tensor}:0"
 
 
 @dataclass
 class _Loop:
-    """The nodes that make one loop."""
+    """The nodes of one loop."""
 
     variables: list[_LoopVariable]
-    constants: list[Any]  # Enter nodes of what does not change
+    constants: list[Any]  # Enter nodes of loop invariants
     condition: Any  # the LoopCond node
     tested: set[str]
     repeated: set[str]
@@ -82,7 +81,7 @@ class _Conditional:
     condition: str
     switches: dict[str, Any]
     branches: tuple[set[str], set[str]]
-    ends: list[tuple[str, str]]  # what each Merge takes if the condition is false, and if it is true
+    ends: list[tuple[str, str]]  # the input of each Merge if the condition is false, and if it is true
 
     @property
     def inside(self) -> set[str]:
@@ -92,7 +91,7 @@ class _Conditional:
 class _Lowering:
     """Rewrites the nodes of one GraphDef."""
 
-    def __init__(self, graph_def: Any, is_stateful: IsStateful) -> None:
+    def __init__(self, graph_def: messages.GraphDef, is_stateful: IsStateful) -> None:
         self.nodes: dict[str, Any] = {node.name: node for node in graph_def.node}
         self.cuttings: list[Cutting] = []
         self._is_stateful = is_stateful
@@ -116,8 +115,8 @@ class _Lowering:
     def _is_plain(self, names: Iterable[str]) -> bool:
         return not any(self.nodes[name].op in _CONTROL for name in names)
 
-    def _behind(self, tensors: Iterable[str], stops: Callable[[Any], bool]) -> set[str]:
-        """The nodes that tensors are computed by, up to those that `stops` tells."""
+    def _behind(self, tensors: Iterable[str], stops: Callable[[messages.NodeDef], bool]) -> set[str]:
+        """Returns the nodes that compute tensors, up to those for which `stops` is true."""
         found: set[str] = set()
         waiting = [_node_of(t) for t in tensors]
         while waiting:
@@ -128,7 +127,7 @@ class _Lowering:
             waiting += [_node_of(t) for t in self.nodes[name].input]
         return found
 
-    def _producers(self, node: Any) -> list[Any]:
+    def _producers(self, node: messages.NodeDef) -> list[messages.NodeDef]:
         return [self.nodes[_node_of(t)] for t in node.input if not t.startswith("^")]
 
     def _free_name(self, wanted: str) -> str:
@@ -154,7 +153,7 @@ class _Lowering:
             if found is not None:
                 yield found
 
-    def _loop(self, enters: list[Any], readers: dict[str, list[Any]]) -> _Loop | None:
+    def _loop(self, enters: list[messages.NodeDef], readers: dict[str, list[Any]]) -> _Loop | None:
         variables, constants, condition = [], [], None
         for enter in enters:
             merge = next((n for n in readers.get(enter.name, []) if n.op == "Merge"), None)
@@ -224,8 +223,8 @@ class _Lowering:
                 [end for p in parts for end in p.ends],
             )
 
-    def _conditional(self, merge: Any) -> _Conditional | None:
-        """What one Merge joins; None if it is not known yet, for there is control flow inside."""
+    def _conditional(self, merge: messages.NodeDef) -> _Conditional | None:
+        """Returns the branches that one Merge joins; None while there is other control flow inside."""
         switches: dict[str, Any] = {}
         sides: dict[int, tuple[str, set[str]]] = {}
         for position, tensor in enumerate(t for t in merge.input if not t.startswith("^")):
@@ -244,7 +243,7 @@ class _Lowering:
         )
 
     def _origin(self, tensor: str) -> str:
-        """The tensor that others are copies of."""
+        """Returns the tensor at the start of a chain of copies."""
         while self.nodes[_node_of(tensor)].op == "Identity":
             tensor = self.nodes[_node_of(tensor)].input[0]
         return tensor
@@ -254,7 +253,7 @@ class _Lowering:
         return node is not None and node.op == "Switch"
 
     def _lower_conditional(self, found: _Conditional) -> None:
-        sources: dict[str, list[Any]] = {}  # what is switched -> the nodes that do it
+        sources: dict[str, list[Any]] = {}  # the switched tensor -> its Switch nodes
         for switch in found.switches.values():
             sources.setdefault(_full_name(switch.input[0]), []).append(switch)
         first = found.merges[0].name
@@ -290,13 +289,15 @@ class _Lowering:
         self._drop({*(found.inside - shared), *found.switches})
 
     def _reads_switch(self, name: str, found: _Conditional) -> bool:
-        """Whether a node belongs to a branch, not to the graph around."""
+        """Whether a node belongs to a branch, not to the graph around it."""
         behind = self._behind([name], lambda node: node.op == "Switch")
         return any(_node_of(t) in found.switches for n in behind for t in self.nodes[n].input)
 
     # Both.
 
-    def _cut(self, name: str, arguments: Any, names: set[str], results: list[str]) -> Cutting:
+    def _cut(
+        self, name: str, arguments: Iterable[tuple[list[str], int]], names: set[str], results: list[str]
+    ) -> Cutting:
         nodes = [self.nodes[n] for n in self.nodes if n in names]
         placeholders = [n.name for n in nodes if n.op in ("Placeholder", "VarHandleOp")]
         if placeholders:
@@ -305,8 +306,8 @@ class _Lowering:
         self.cuttings.append(made)
         return made
 
-    def _hand_on(self, node: Any, sources: list[str]) -> None:
-        """Puts a node of the same name there that hands results on."""
+    def _hand_on(self, node: messages.NodeDef, sources: list[str]) -> None:
+        """Replaces a node with one of the same name that passes on results."""
         kind = node.attr["T"].type
         made = messages.NodeDef(name=node.name, op="Identity" if len(sources) == 1 else "IdentityN", input=sources)
         made.input.extend([t for t in node.input if t.startswith("^")])
@@ -317,7 +318,7 @@ class _Lowering:
         self.nodes[node.name] = made
 
     def _drop(self, names: set[str]) -> None:
-        """Removes nodes, and those left without what they read."""
+        """Removes nodes, and the nodes that read them."""
         while names:
             for name in names:
                 self.nodes.pop(name, None)

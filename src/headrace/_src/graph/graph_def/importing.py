@@ -1,4 +1,4 @@
-"""A GraphDef as operations of a Graph."""
+"""Imports a GraphDef: adds its nodes to a Graph as operations."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.formats import messages
 from headrace._src.graph import structural  # noqa: F401  the ops that call functions
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
@@ -27,9 +28,9 @@ _DAMAGE = (AttributeError, IndexError, KeyError, MemoryError, OverflowError, Rec
 
 
 class FunctionLibrary:
-    """The functions of a GraphDef, turned into graphs when they are first asked for."""
+    """The functions of a GraphDef, converted to graphs at first use."""
 
-    def __init__(self, definitions: Sequence[Any]) -> None:
+    def __init__(self, definitions: Sequence[messages.FunctionDef]) -> None:
         self._definitions = {d.signature.name: d for d in definitions}
         self._cuttings: dict[str, Cutting] = {}
         self._graphs: dict[str, FuncGraph] = {}
@@ -41,11 +42,11 @@ class FunctionLibrary:
     def names(self) -> list[str]:
         return list(self._definitions)
 
-    def definition(self, name: str) -> Any:
+    def definition(self, name: str) -> messages.FunctionDef:
         return self._definitions[name]
 
     def add(self, cuttings: Sequence[Cutting]) -> None:
-        """Adds functions that were cut out of the graph."""
+        """Adds functions that were extracted from the graph."""
         self._cuttings.update({c.name: c for c in cuttings})
 
     def find(self, name: str) -> FuncGraph:
@@ -65,8 +66,8 @@ class FunctionLibrary:
         return found
 
 
-def missing_ops(nodes: Sequence[Any], library: FunctionLibrary) -> list[str]:
-    """The ops of nodes that there is no entry for."""
+def missing_ops(nodes: Sequence[messages.NodeDef], library: FunctionLibrary) -> list[str]:
+    """Returns the ops of nodes that have no entry."""
     missing = set()
     for node in nodes:
         if node.op in library:
@@ -78,15 +79,15 @@ def missing_ops(nodes: Sequence[Any], library: FunctionLibrary) -> list[str]:
     return sorted(missing)
 
 
-def used_ops(graph_def: Any) -> list[str]:
-    """The ops that a GraphDef and its functions are made of, calls of functions left out."""
+def used_ops(graph_def: messages.GraphDef) -> list[str]:
+    """Returns the ops that a GraphDef and its functions use, without calls of functions."""
     functions = graph_def.library.function
     names = {node.op for node in graph_def.node} | {node.op for f in functions for node in f.node_def}
     return sorted(names - {f.signature.name for f in functions})
 
 
-def lacking_ops(graph_def: Any) -> list[str]:
-    """Those of `used_ops` that cannot be run; ops of TensorFlow 1 that are rewritten on import can."""
+def lacking_ops(graph_def: messages.GraphDef) -> list[str]:
+    """Returns those of `used_ops` that cannot run. Ops of TensorFlow 1 that are rewritten on import can."""
     library = FunctionLibrary(graph_def.library.function)
     missing = set(missing_ops([node for f in graph_def.library.function for node in f.node_def], library))
     if missing_ops(graph_def.node, library):
@@ -95,14 +96,14 @@ def lacking_ops(graph_def: Any) -> list[str]:
     return sorted(missing)
 
 
-def check_ops(nodes: Sequence[Any], library: FunctionLibrary, what: str) -> None:
+def check_ops(nodes: Sequence[messages.NodeDef], library: FunctionLibrary, what: str) -> None:
     missing = missing_ops(nodes, library)
     if missing:
         raise errors.not_found(f"{what} uses ops that headrace does not have: {', '.join(missing)}.")
 
 
 def import_nodes(
-    graph: Graph, graph_def: Any, prefix: str = "", input_map: dict[str, SymbolicTensor] | None = None
+    graph: Graph, graph_def: messages.GraphDef, prefix: str = "", input_map: dict[str, SymbolicTensor] | None = None
 ) -> dict[str, Operation]:
     """Adds the nodes of a GraphDef to `graph`; returns them by their names in the GraphDef."""
     graph_def, cuttings = without_frames(without_tensor_arrays(without_references(graph_def)), _are_stateful)
@@ -124,26 +125,26 @@ def import_nodes(
         for node in in_order(graph_def.node, lambda name: name.partition(":")[0]):
             try:
                 made[node.name] = _add_node(graph, node, tensor, made, library, prefix)
-            except _DAMAGE as error:  # what a well-made graph never leads to
+            except _DAMAGE as error:  # never happens with a valid graph
                 problem = f"Node {node.name!r} ({node.op}) cannot be read: {type(error).__name__}: {error}"
                 raise errors.invalid_argument(problem) from error
     return made
 
 
-def _are_stateful(nodes: Sequence[Any]) -> bool:
-    """Whether nodes have effects; unknown ops are told of later."""
+def _are_stateful(nodes: Sequence[messages.NodeDef]) -> bool:
+    """Whether nodes have effects; unknown ops are reported later."""
     known = [node.op for node in nodes if node.op in OP_MODULES]
     return any(find(name).stateful for name in known)
 
 
 def _place(name: str) -> tuple[str, int]:
-    """ "node:2" or "node" as the node's name and the number of its output."""
+    """Splits "node:2" or "node" into the node's name and the output index."""
     node, _, index = name.partition(":")
     return node, int(index or 0)
 
 
-def in_order(nodes: Sequence[Any], producer: Callable[[str], str]) -> list[Any]:
-    """The nodes, each after those it reads from; refuses circles."""
+def in_order(nodes: Sequence[messages.NodeDef], producer: Callable[[str], str]) -> list[messages.NodeDef]:
+    """Sorts the nodes so that each comes after those it reads from; rejects cycles."""
     by_name = {node.name: node for node in nodes}
     order: list[Any] = []
     state: dict[str, int] = {}  # 1: being visited, 2: done
@@ -165,8 +166,8 @@ def in_order(nodes: Sequence[Any], producer: Callable[[str], str]) -> list[Any]:
                     continue
                 if state.get(source.name) == 1:
                     raise errors.unimplemented(
-                        f"The graph runs in a circle through {source.name!r} ({source.op}): loops of TensorFlow 1 "
-                        "(Enter, NextIteration) are not read; export it with control flow v2."
+                        f"The graph has a cycle through {source.name!r} ({source.op}): this loop of TensorFlow 1 "
+                        "(Enter, NextIteration) is not supported; export it with control flow v2."
                     )
                 stack.append((source, False))
     return order
@@ -174,7 +175,7 @@ def in_order(nodes: Sequence[Any], producer: Callable[[str], str]) -> list[Any]:
 
 def _add_node(
     graph: Graph,
-    node: Any,
+    node: messages.NodeDef,
     tensor: Callable[[str], SymbolicTensor],
     made: dict[str, Operation],
     library: FunctionLibrary,
@@ -182,7 +183,7 @@ def _add_node(
 ) -> Operation:
     attrs = {name: from_message(value, library.find) for name, value in node.attr.items()}
     inputs = [tensor(name) for name in node.input if not name.startswith("^")]
-    if node.op in library:  # a call written as an op of the function's own name
+    if node.op in library:  # a call written as an op with the name of the function
         entry, arguments, attrs = _as_call(library.find(node.op), inputs)
     else:
         entry = find(node.op)
@@ -191,20 +192,20 @@ def _add_node(
     operation = graph.add(entry, arguments, attrs, f"{prefix}{node.name}/")
     operation.device = node.device
     if node.op == "VarHandleOp":
-        # Lets shape rules see the variable behind the handle.
+        # Shape rules read the variable of the handle.
         operation.outputs[0]._storage = VariableStorage(operation.name, attrs["dtype"], attrs["shape"])
     operation.control_inputs = [made[n[1:]] for n in node.input if n.startswith("^") and n[1:] in made]
     return operation
 
 
-def _as_call(function: FuncGraph, inputs: list[Any]) -> tuple[Op, list[Any], dict[str, Any]]:
+def _as_call(function: FuncGraph, inputs: list[SymbolicTensor]) -> tuple[Op, list[Any], dict[str, Any]]:
     entry = find("StatefulPartitionedCall" if function.stateful_operations() else "PartitionedCall")
     kinds = tuple(t.dtype for t in function.outputs)
     return entry, [inputs], {**entry.defaults, "f": function, "Tout": kinds}
 
 
-def _grouped(entry: Op, inputs: list[Any], attrs: dict[str, Any], name: str) -> list[Any]:
-    """Flat inputs as the op takes them: list inputs by the attributes that tell their lengths."""
+def _grouped(entry: Op, inputs: list[SymbolicTensor], attrs: dict[str, Any], name: str) -> list[Any]:
+    """Groups flat inputs as the op takes them; attributes give the lengths of list inputs."""
     if not entry.has_lists:
         if len(inputs) != len(entry.inputs):
             raise ValueError(
@@ -219,8 +220,8 @@ def _grouped(entry: Op, inputs: list[Any], attrs: dict[str, Any], name: str) -> 
         if not slot.is_list:
             arguments.append(next(rest))
             continue
-        told = attrs.get((slot.type_attr if slot.mixed else slot.count_attr) or "")
-        size = len(told) if isinstance(told, tuple) else told if isinstance(told, int) else spare // lists
+        given = attrs.get((slot.type_attr if slot.mixed else slot.count_attr) or "")
+        size = len(given) if isinstance(given, tuple) else given if isinstance(given, int) else spare // lists
         arguments.append([next(rest) for _ in range(size)])
     return arguments
 
@@ -237,7 +238,7 @@ def _known_attrs(entry: Op, attrs: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _cut_graph(cutting: Cutting, library: FunctionLibrary) -> FuncGraph:
-    """The graph of nodes that were cut out of another."""
+    """Builds the graph of nodes that were extracted from another."""
     graph = FuncGraph(cutting.name.replace("/", "_"))
     values: dict[str, SymbolicTensor] = {}
     for n, (tensors, kind) in enumerate(cutting.arguments):
@@ -256,8 +257,8 @@ def _cut_graph(cutting: Cutting, library: FunctionLibrary) -> FuncGraph:
     return graph
 
 
-def _function_graph(definition: Any, library: FunctionLibrary) -> FuncGraph:
-    """The graph of a FunctionDef."""
+def _function_graph(definition: messages.FunctionDef, library: FunctionLibrary) -> FuncGraph:
+    """Builds the graph of a FunctionDef."""
     signature = definition.signature
     graph = FuncGraph(signature.name)
     check_ops(definition.node_def, library, f"Function {signature.name!r}")

@@ -1,7 +1,6 @@
-"""The order of effects as control edges.
-
-Our executors keep the order in which a function's operations were made; TensorFlow runs whatever has its inputs, so a
-function that leaves this package must say which effect comes after which.
+"""Converts the order of effects to control edges.
+Our executors run effects in creation order. TensorFlow runs any node whose inputs are ready, so an exported function
+needs control edges between its effects.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ _READERS = frozenset({
 
 
 def effect_order(operations: Sequence[Operation]) -> dict[int, list[Operation]]:
-    """For operations with effects, by id: those that must have run before."""
+    """Returns for operations with effects, by id, the operations that must run before."""
     before: dict[int, list[Operation]] = {}
     written: dict[int, Operation] = {}  # by resource
     read: dict[int, list[Operation]] = {}  # since it was written

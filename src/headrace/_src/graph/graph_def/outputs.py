@@ -1,4 +1,4 @@
-"""The outputs of operations by name: "node:output:index", as functions of a GraphDef write them."""
+"""Names of the outputs of operations in the functions of a GraphDef: "node:output:index"."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from headrace._src.tensors.tensor import SymbolicTensor
 
 
 def output_name(tensor: SymbolicTensor) -> str:
-    """The tensor as "node:output:index"."""
+    """Returns the name of a tensor as "node:output:index"."""
     index = tensor.value_index
     for name, size in _sizes(tensor.op):
         if index < size:
             return f"{tensor.op.name}:{name}:{index}"
         index -= size
-    raise ValueError(f"{tensor.name} is no output of {tensor.op.type}.")
+    raise ValueError(f"{tensor.name} is not an output of {tensor.op.type}.")
 
 
 def output_index(operation: Operation, output: str, index: int) -> int:
-    """The place of "node:output:index" among the tensors of the node."""
+    """Returns the position of "node:output:index" among the tensors of the node."""
     start = 0
     sizes = _sizes(operation)
     if len(sizes) == 1:
@@ -30,7 +30,7 @@ def output_index(operation: Operation, output: str, index: int) -> int:
 
 
 def _sizes(operation: Operation) -> list[tuple[str, int]]:
-    """Name and number of tensors of each output of the op; lists are as long as attributes say."""
+    """Returns the name and the number of tensors of each output of the op; attributes give the lengths of lists."""
     slots = operation.entry.outputs
     if len(slots) == 1:
         return [(slots[0].name, len(operation.outputs))]
@@ -39,6 +39,6 @@ def _sizes(operation: Operation) -> list[tuple[str, int]]:
     attrs = {**operation.inferred_attrs(), **operation.attrs}
     sizes = []
     for slot in slots:
-        told = attrs.get((slot.type_attr if slot.mixed else slot.count_attr) or "") if slot.is_list else 1
-        sizes.append((slot.name, len(told) if isinstance(told, (tuple, list)) else int(told or 0)))
+        given = attrs.get((slot.type_attr if slot.mixed else slot.count_attr) or "") if slot.is_list else 1
+        sizes.append((slot.name, len(given) if isinstance(given, (tuple, list)) else int(given or 0)))
     return sizes

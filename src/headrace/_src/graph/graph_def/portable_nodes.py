@@ -1,6 +1,5 @@
-"""What only this process knows (datasets, tables that exist already), written as nodes that TensorFlow has as well.
-
-A graph that reads a dataset can so be written, looked at, and run by others from where its elements come in.
+"""Portable nodes for values that exist only in this process, such as datasets and existing tables.
+With them a graph that reads a dataset can be exported and inspected, and others can run it from its elements on.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ def _opening(dtype: DType) -> tuple[str, dict[str, Any]]:
 
 
 def stand_in(operation: Operation) -> tuple[str, dict[str, Any]] | None:
-    """The op and the attributes to write in the place of an operation, without its inputs; None for most."""
+    """Returns the op and the attributes that replace an operation in a GraphDef; None for most operations."""
     kind = operation.type
     if kind == "Const":
         dtype = operation.outputs[0].dtype

@@ -1,19 +1,16 @@
-"""GraphDefs of TensorFlow 1 whose variables are references, rewritten so that they are resources.
-
-A reference is a tensor that may be assigned to. Here only handles may, so `VariableV2` becomes `VarHandleOp`, `Assign`
-becomes `AssignVariableOp`, and whoever takes a reference as a value gets a read of it. Names stay.
+"""Rewrites GraphDefs of TensorFlow 1 so that variables are resources instead of references.
+A reference is a tensor that can be assigned to. Here only handles can, so `VariableV2` becomes `VarHandleOp`, `Assign`
+becomes `AssignVariableOp`, and a node that uses a reference as a value gets a read of it. Names stay the same.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 from headrace._src.formats import messages
 
 _VARIABLES = frozenset({"Variable", "VariableV2"})
 _READS = frozenset({"Identity", "RefIdentity"})
 
-# Update -> the op that does the same to handles, and how many of its inputs are references.
+# Update -> the op that does the same on handles, and the number of its inputs that are references.
 _UPDATES: dict[str, tuple[str, int]] = {
     "Assign": ("AssignVariableOp", 1),
     "AssignAdd": ("AssignAddVariableOp", 1),
@@ -53,8 +50,8 @@ _UPDATES: dict[str, tuple[str, int]] = {
 }
 
 
-def without_references(graph_def: Any) -> Any:
-    """The GraphDef itself if it has no references, else a copy without them."""
+def without_references(graph_def: messages.GraphDef) -> messages.GraphDef:
+    """Returns the GraphDef itself if it has no references, else a copy without them."""
     if not any(node.op in _VARIABLES for node in graph_def.node):
         return graph_def
     return _Rewriter(graph_def).result
@@ -63,15 +60,15 @@ def without_references(graph_def: Any) -> Any:
 class _Rewriter:
     """Rewrites the nodes of one GraphDef."""
 
-    def __init__(self, graph_def: Any) -> None:
+    def __init__(self, graph_def: messages.GraphDef) -> None:
         self._nodes = {node.name: node for node in graph_def.node}
-        self._variables: dict[str, str] = {}  # node whose first output is a reference -> the variable's node
+        self._variables: dict[str, str] = {}  # a node whose first output is a reference -> the variable's node
         self.result = messages.GraphDef(versions=graph_def.versions, library=graph_def.library)
         for node in graph_def.node:
             self._rewrite(node)
 
     def _variable(self, tensor: str) -> str | None:
-        """The variable that a tensor is a reference to, or None."""
+        """Returns the variable that a tensor is a reference to, or None."""
         name, _, index = tensor.partition(":")
         if tensor.startswith("^") or index not in ("", "0"):
             return None
@@ -86,7 +83,7 @@ class _Rewriter:
             name = chain[0] if chain else name
         return self._variables[name]
 
-    def _rewrite(self, node: Any) -> None:
+    def _rewrite(self, node: messages.NodeDef) -> None:
         if node.op in _VARIABLES:
             self._declare(node)
         elif node.op in _UPDATES and self._variable(node.input[0]) is not None:
@@ -99,13 +96,13 @@ class _Rewriter:
         else:
             self._add_with_values(node, 0)
 
-    def _declare(self, node: Any) -> None:
+    def _declare(self, node: messages.NodeDef) -> None:
         added = self.result.node.add(name=node.name, op="VarHandleOp", device=node.device, input=node.input)
         for name in ("dtype", "shape", "container"):
             added.attr[name].CopyFrom(node.attr[name])
         added.attr["shared_name"].s = node.attr["shared_name"].s or node.name.encode()
 
-    def _update(self, node: Any) -> None:
+    def _update(self, node: messages.NodeDef) -> None:
         op, references = _UPDATES[node.op]
         added = self._add_with_values(node, references)
         added.op = op
@@ -113,7 +110,7 @@ class _Rewriter:
             added.attr["dtype"].CopyFrom(node.attr["T"])
             del added.attr["T"]
 
-    def _add_with_values(self, node: Any, references: int) -> Any:
+    def _add_with_values(self, node: messages.NodeDef, references: int) -> messages.NodeDef:
         """Adds the node; its first inputs stay references (handles now), the others become values."""
         controls = [name for name in node.input if name.startswith("^")]
         inputs: list[str] = []
@@ -134,7 +131,7 @@ class _Rewriter:
         added.input.extend([*data, *dict.fromkeys(controls)])
         return added
 
-    def _add_read(self, name: str, reference: str, kind: Any, controls: list[str], device: str) -> str:
+    def _add_read(self, name: str, reference: str, kind: messages.AttrValue, controls: list[str], device: str) -> str:
         variable = self._variable(reference) or ""
         added = self.result.node.add(name=name, op="ReadVariableOp", device=device)
         added.input.extend([variable, *dict.fromkeys([*controls, *self._order(reference, variable)])])
@@ -143,6 +140,6 @@ class _Rewriter:
 
     @staticmethod
     def _order(reference: str, variable: str) -> list[str]:
-        """What must have happened before: the update that handed the reference on."""
+        """Returns the control input for the update that returned the reference."""
         name = reference.partition(":")[0]
         return [] if name == variable else [f"^{name}"]

@@ -1,4 +1,4 @@
-"""Nested Python structures of specs and values <-> StructuredValue messages."""
+"""Converts nested Python structures of specs and values to StructuredValue messages and back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.tensors.indexed_slices import IndexedSlicesSpec
 from headrace._src.tensors.ragged import RaggedTensorSpec
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.sparse import SparseTensorSpec
-from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor
 
 _DEEPEST = 100
@@ -25,7 +25,7 @@ registered_specs: dict[str, type] = {}
 
 
 class Unknown:
-    """A leaf that this package has no class for; it equals nothing."""
+    """A leaf of a class that this package does not have; it is not equal to anything."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -34,15 +34,15 @@ class Unknown:
         return f"<unknown {self.what}>"
 
 
-def decode(message: Any) -> Any:
-    """The structure that a message describes. Parts of no known class become `Unknown`."""
+def decode(message: messages.StructuredValue) -> Any:
+    """Returns the structure that a message describes. Parts of unknown classes become `Unknown`."""
     try:
         return _decoded(message, 0)
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:  # specs that nothing wrote
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:  # specs that no program writes
         raise errors.data_loss(f"A structure of specs and values cannot be read: {error}") from error
 
 
-def _decoded(message: Any, depth: int) -> Any:
+def _decoded(message: messages.StructuredValue, depth: int) -> Any:
     if depth > _DEEPEST:
         raise errors.data_loss("A structure of specs and values is nested too deeply.")
     kind = message.WhichOneof("kind")
@@ -74,17 +74,17 @@ def _decoded(message: Any, depth: int) -> Any:
     return Unknown(kind)
 
 
-def _named_tuple(name: str, fields: dict[str, Any]) -> Any:
+def _named_tuple(name: str, fields: dict[str, Any]) -> tuple[Any, ...]:
     if not name.isidentifier() or not all(key.isidentifier() for key in fields):
         raise errors.data_loss(f"{name!r} with fields {list(fields)} is not a named tuple.")
     return namedtuple(name, fields)(**fields)
 
 
-def _tensor_spec(message: Any) -> TensorSpec:
+def _tensor_spec(message: messages.TensorSpecProto) -> TensorSpec:
     return TensorSpec(to_shape(message.shape), dtypes.as_dtype(message.dtype), message.name or None)
 
 
-def _type_spec(message: Any, depth: int) -> Any:
+def _type_spec(message: messages.TypeSpecProto, depth: int) -> TypeSpec | Unknown:
     kinds = messages.TypeSpecProto
     state = _decoded(message.type_state, depth + 1)
     if not isinstance(state, tuple):
@@ -100,14 +100,14 @@ def _type_spec(message: Any, depth: int) -> Any:
     return Unknown(message.type_spec_class_name)
 
 
-def encode(value: Any) -> Any:
-    """The message of a structure; a value of no known kind becomes None."""
+def encode(value: object) -> messages.StructuredValue:
+    """Converts a structure to a message; a value of an unknown type becomes None."""
     message = messages.StructuredValue()
     _fill(message, value)
     return message
 
 
-def _fill(message: Any, value: Any) -> None:
+def _fill(message: messages.StructuredValue, value: object) -> None:
     if isinstance(value, bool):
         message.bool_value = value
     elif isinstance(value, int):
@@ -147,17 +147,19 @@ def _fill(message: Any, value: Any) -> None:
         message.none_value.SetInParent()
 
 
-def _shape(shape: TensorShape) -> Any:
+def _shape(shape: TensorShape) -> messages.TensorShapeProto:
     return tensor_proto.from_shape(None if shape.rank is None else shape.as_list())
 
 
-def _fill_tensor_spec(message: Any, spec: TensorSpec) -> None:
+def _fill_tensor_spec(message: messages.TensorSpecProto, spec: TensorSpec) -> None:
     message.name = spec.name or ""
     message.shape.CopyFrom(_shape(spec.shape))
     message.dtype = spec.dtype.as_datatype_enum
 
 
-def _fill_type_spec(message: Any, spec: Any) -> None:
+def _fill_type_spec(
+    message: messages.TypeSpecProto, spec: RaggedTensorSpec | SparseTensorSpec | IndexedSlicesSpec
+) -> None:
     kinds = messages.TypeSpecProto
     if isinstance(spec, RaggedTensorSpec):
         message.type_spec_class = kinds.RAGGED_TENSOR_SPEC
@@ -170,7 +172,7 @@ def _fill_type_spec(message: Any, spec: Any) -> None:
     _fill(message.type_state, spec._serialize())
 
 
-def _fill_registered_spec(message: Any, spec: Any) -> None:
+def _fill_registered_spec(message: messages.TypeSpecProto, spec: Any) -> None:
     message.type_spec_class = messages.TypeSpecProto.REGISTERED_TYPE_SPEC
     message.type_spec_class_name = next(name for name, kind in registered_specs.items() if kind is type(spec))
     message.num_flat_components = len(spec._component_specs)

@@ -1,23 +1,20 @@
-"""TensorArrays of TensorFlow 1 as lists inside variant tensors.
-
-There an array is a resource, and a number that flows from write to read keeps their order. Here the flow is the list
-itself: each op on an array becomes the one that does the same to a list. Names stay.
+"""Converts TensorArrays of TensorFlow 1 to lists inside variant tensors.
+In TensorFlow 1 an array is a resource, and a float (the flow) passed from write to read keeps their order. Here the
+flow is the list itself: each op on an array becomes the op that does the same on a list. Names stay the same.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.formats import messages
 
-_VARIANT, _INT32, _INT64 = 21, 3, 9  # as messages name dtypes
+_VARIANT, _INT32, _INT64 = 21, 3, 9  # the enum values of dtypes
 _ARRAY = "TensorArrayV3"
 _FLOWS = frozenset({"TensorArrayWriteV3", "TensorArrayScatterV3", "TensorArraySplitV3"})
 _PASSING = frozenset({"Identity", "Enter", "Merge", "Switch", "NextIteration", "Exit"})
 
 
-def without_tensor_arrays(graph_def: Any) -> Any:
-    """The GraphDef itself if it has no arrays, else a copy with lists."""
+def without_tensor_arrays(graph_def: messages.GraphDef) -> messages.GraphDef:
+    """Returns the GraphDef itself if it has no arrays, else a copy with lists."""
     if not any(node.op == _ARRAY for node in graph_def.node):
         return graph_def
     return _Rewriter(graph_def).result
@@ -26,7 +23,7 @@ def without_tensor_arrays(graph_def: Any) -> Any:
 class _Rewriter:
     """Rewrites the nodes of one GraphDef."""
 
-    def __init__(self, graph_def: Any) -> None:
+    def __init__(self, graph_def: messages.GraphDef) -> None:
         self._nodes = {node.name: node for node in graph_def.node}
         self._lists = self._list_nodes()
         self.result = messages.GraphDef(versions=graph_def.versions, library=graph_def.library)
@@ -34,7 +31,7 @@ class _Rewriter:
             self._rewrite(node)
 
     def _list_nodes(self) -> set[str]:
-        """The nodes whose first outputs are handles or flows: from arrays along all that hands them on."""
+        """Returns the nodes whose first outputs are handles or flows: arrays, and nodes that pass them on."""
         found = {node.name for node in self._nodes.values() if node.op == _ARRAY or node.op in _FLOWS}
         while True:
             more = {
@@ -46,18 +43,18 @@ class _Rewriter:
                 return found
             found |= more
 
-    def _array(self, handle: str) -> Any:
-        """The node that made the array behind a handle."""
+    def _array(self, handle: str) -> messages.NodeDef:
+        """Returns the node that created the array of a handle."""
         node = self._nodes[_node_of(handle)]
         while node.op != _ARRAY:
             node = self._nodes[_node_of(node.input[0])]
         return node
 
     def _list(self, tensor: str) -> str:
-        """A handle or flow by its name in the new graph: an array's two outputs are one."""
+        """Returns the name of a handle or flow in the new graph, where the two outputs of an array are one."""
         return _node_of(tensor) if self._nodes[_node_of(tensor)].op == _ARRAY else tensor
 
-    def _rewrite(self, node: Any) -> None:
+    def _rewrite(self, node: messages.NodeDef) -> None:
         data = [name for name in node.input if not name.startswith("^")]
         controls = [name for name in node.input if name.startswith("^")]
         if node.op == _ARRAY:
@@ -74,42 +71,44 @@ class _Rewriter:
         else:
             self.result.node.add().CopyFrom(node)
 
-    def _rewrite_use(self, node: Any, data: list[str], controls: list[str]) -> None:
+    def _rewrite_use(self, node: messages.NodeDef, data: list[str], controls: list[str]) -> None:
         array = self._array(data[0])
         kind, flow = array.attr["dtype"].type, self._list(data[-1])
-        told = node.attr["element_shape"] if "element_shape" in node.attr else array.attr["element_shape"]
+        shape = node.attr["element_shape"] if "element_shape" in node.attr else array.attr["element_shape"]
         if node.op == "TensorArrayReadV3":
-            self._add(node, "TensorListGetItem", [flow, data[1], self._shape(node, told)], controls, kind)
+            self._add(node, "TensorListGetItem", [flow, data[1], self._shape(node, shape)], controls, kind)
         elif node.op == "TensorArrayWriteV3":
             made = self._add(node, "TensorListSetItem", [flow, data[1], data[2]], controls, kind)
             made.attr["resize_if_index_out_of_bounds"].b = array.attr["dynamic_size"].b
         elif node.op == "TensorArrayScatterV3":
             self._add(node, "TensorListScatterIntoExistingList", [flow, data[2], data[1]], controls, kind)
         elif node.op == "TensorArrayGatherV3":
-            self._add(node, "TensorListGather", [flow, data[1], self._shape(node, told)], controls, kind)
+            self._add(node, "TensorListGather", [flow, data[1], self._shape(node, shape)], controls, kind)
         elif node.op == "TensorArraySizeV3":
             self._add(node, "TensorListLength", [flow], controls)
         elif node.op == "TensorArrayConcatV3":
             leading = self._constant(f"{node.name}/leading_dims", _INT64, [0], [])
-            made = self._add(node, "TensorListConcatV2", [flow, self._shape(node, told), leading], controls, kind)
+            made = self._add(node, "TensorListConcatV2", [flow, self._shape(node, shape), leading], controls, kind)
             made.attr["shape_type"].type = _INT32
         elif node.op == "TensorArraySplitV3":
-            made = self._add(node, "TensorListSplit", [data[1], self._shape(node, told), data[2]], controls, kind)
+            made = self._add(node, "TensorListSplit", [data[1], self._shape(node, shape), data[2]], controls, kind)
             made.attr["shape_type"].type = _INT32
         elif node.op == "TensorArrayCloseV3":
             self._add(node, "NoOp", [], controls)
         else:
             self.result.node.add().CopyFrom(node)
 
-    def _add(self, node: Any, op: str, inputs: list[str], controls: list[str], kind: int | None = None) -> Any:
+    def _add(
+        self, node: messages.NodeDef, op: str, inputs: list[str], controls: list[str], kind: int | None = None
+    ) -> messages.NodeDef:
         made = self.result.node.add(name=node.name, op=op, device=node.device)
         made.input.extend([*inputs, *controls])
         if kind is not None:
             made.attr["element_dtype"].type = kind
         return made
 
-    def _shape(self, node: Any, attribute: Any) -> str:
-        """A constant with the shape of elements: -1 for unknown sizes, the scalar -1 for an unknown rank."""
+    def _shape(self, node: messages.NodeDef, attribute: messages.AttrValue) -> str:
+        """Adds a constant with the shape of elements: -1 for unknown sizes, the scalar -1 for an unknown rank."""
         shape = attribute.shape
         if shape.unknown_rank:
             return self._constant(f"{node.name}/element_shape", _INT32, [], [-1])
