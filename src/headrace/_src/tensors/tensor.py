@@ -44,6 +44,14 @@ class Tensor(Operators):
         def numpy(self) -> Any: ...
         def set_shape(self, shape: ShapeLike | None) -> None: ...
 
+        _array: Any  # of an eager tensor
+        op: Any  # the operation of a symbolic one
+        graph: Any
+        value_index: int
+
+        def _host(self) -> np.ndarray: ...
+        def consumers(self) -> Any: ...
+        def eval(self, feed_dict: Any = None, session: Any = None) -> Any: ...
         @property
         def device(self) -> str: ...
         @property
@@ -60,16 +68,18 @@ class Tensor(Operators):
         """Returns a hashable reference to this tensor, for sets and dict keys."""
         return Reference(self)
 
-    def __getattr__(self, name: str) -> Any:
-        if name in _GRAPH_ATTRIBUTES:
-            raise AttributeError(f"Tensor.{name} is undefined when eager execution is enabled.")
-        if name in _NUMPY_METHODS:
-            raise AttributeError(
-                f"{type(self).__name__} object has no attribute '{name}'. \n"
-                "        If you are looking for numpy-related methods, please run the following:\n"
-                "        tf.experimental.numpy.experimental_enable_numpy_behavior()\n      "
-            )
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+    if not TYPE_CHECKING:  # checkers report unknown attributes
+
+        def __getattr__(self, name: str) -> Any:
+            if name in _GRAPH_ATTRIBUTES:
+                raise AttributeError(f"Tensor.{name} is undefined when eager execution is enabled.")
+            if name in _NUMPY_METHODS:
+                raise AttributeError(
+                    f"{type(self).__name__} object has no attribute '{name}'. \n"
+                    "        If you are looking for numpy-related methods, please run the following:\n"
+                    "        tf.experimental.numpy.experimental_enable_numpy_behavior()\n      "
+                )
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
 
 class Reference:

@@ -54,7 +54,19 @@ def ConvNeXtBase(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """ConvNeXtBase: 36 blocks, 128 to 1024 channels wide."""
+    """Creates ConvNeXtBase, with 36 blocks of 128 to 1024 channels.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def ConvNeXtLarge(
     model_name: str = 'convnext_large',
@@ -67,7 +79,19 @@ def ConvNeXtLarge(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """ConvNeXtLarge: 36 blocks, 192 to 1536 channels wide."""
+    """Creates ConvNeXtLarge, with 36 blocks of 192 to 1536 channels.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def ConvNeXtSmall(
     model_name: str = 'convnext_small',
@@ -80,7 +104,19 @@ def ConvNeXtSmall(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """ConvNeXtSmall: 36 blocks, 96 to 768 channels wide."""
+    """Creates ConvNeXtSmall, with 36 blocks of 96 to 768 channels.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def ConvNeXtTiny(
     model_name: str = 'convnext_tiny',
@@ -93,7 +129,19 @@ def ConvNeXtTiny(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """ConvNeXtTiny: 18 blocks, 96 to 768 channels wide."""
+    """Creates ConvNeXtTiny, with 18 blocks of 96 to 768 channels.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def ConvNeXtXLarge(
     model_name: str = 'convnext_xlarge',
@@ -106,7 +154,19 @@ def ConvNeXtXLarge(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """ConvNeXtXLarge: 36 blocks, 256 to 2048 channels wide."""
+    """Creates ConvNeXtXLarge, with 36 blocks of 256 to 2048 channels.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def DenseNet121(
     include_top: bool = True,
@@ -117,7 +177,17 @@ def DenseNet121(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """DenseNet121: stages of 6, 12, 24, 16 densely connected blocks."""
+    """Creates DenseNet121, with stages of 6, 12, 24, 16 densely connected blocks.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def DenseNet169(
     include_top: bool = True,
@@ -128,7 +198,17 @@ def DenseNet169(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """DenseNet169: stages of 6, 12, 32, 32 densely connected blocks."""
+    """Creates DenseNet169, with stages of 6, 12, 32, 32 densely connected blocks.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def DenseNet201(
     include_top: bool = True,
@@ -139,7 +219,17 @@ def DenseNet201(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """DenseNet201: stages of 6, 12, 48, 32 densely connected blocks."""
+    """Creates DenseNet201, with stages of 6, 12, 48, 32 densely connected blocks.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def EfficientNetB0(
     include_top: bool = True,
@@ -151,7 +241,18 @@ def EfficientNetB0(
     classifier_activation: Any = 'softmax',
     **kwargs: Any,
 ) -> Any:
-    """EfficientNetB0, for images of 224x224 pixels with values from 0 to 255."""
+    """Creates EfficientNetB0 for images of 224x224 pixels with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+    """
 
 def EfficientNetB1(
     include_top: bool = True,
@@ -163,7 +264,18 @@ def EfficientNetB1(
     classifier_activation: Any = 'softmax',
     **kwargs: Any,
 ) -> Any:
-    """EfficientNetB1, for images of 240x240 pixels with values from 0 to 255."""
+    """Creates EfficientNetB1 for images of 240x240 pixels with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+    """
 
 def EfficientNetB2(
     include_top: bool = True,
@@ -175,7 +287,18 @@ def EfficientNetB2(
     classifier_activation: Any = 'softmax',
     **kwargs: Any,
 ) -> Any:
-    """EfficientNetB2, for images of 260x260 pixels with values from 0 to 255."""
+    """Creates EfficientNetB2 for images of 260x260 pixels with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+    """
 
 def EfficientNetB3(
     include_top: bool = True,
@@ -187,7 +310,18 @@ def EfficientNetB3(
     classifier_activation: Any = 'softmax',
     **kwargs: Any,
 ) -> Any:
-    """EfficientNetB3, for images of 300x300 pixels with values from 0 to 255."""
+    """Creates EfficientNetB3 for images of 300x300 pixels with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+    """
 
 def EfficientNetB4(
     include_top: bool = True,
@@ -199,7 +333,18 @@ def EfficientNetB4(
     classifier_activation: Any = 'softmax',
     **kwargs: Any,
 ) -> Any:
-    """EfficientNetB4, for images of 380x380 pixels with values from 0 to 255."""
+    """Creates EfficientNetB4 for images of 380x380 pixels with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+    """
 
 def EfficientNetB5(
     include_top: bool = True,
@@ -211,7 +356,18 @@ def EfficientNetB5(
     classifier_activation: Any = 'softmax',
     **kwargs: Any,
 ) -> Any:
-    """EfficientNetB5, for images of 456x456 pixels with values from 0 to 255."""
+    """Creates EfficientNetB5 for images of 456x456 pixels with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+    """
 
 def EfficientNetB6(
     include_top: bool = True,
@@ -223,7 +379,18 @@ def EfficientNetB6(
     classifier_activation: Any = 'softmax',
     **kwargs: Any,
 ) -> Any:
-    """EfficientNetB6, for images of 528x528 pixels with values from 0 to 255."""
+    """Creates EfficientNetB6 for images of 528x528 pixels with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+    """
 
 def EfficientNetB7(
     include_top: bool = True,
@@ -235,7 +402,18 @@ def EfficientNetB7(
     classifier_activation: Any = 'softmax',
     **kwargs: Any,
 ) -> Any:
-    """EfficientNetB7, for images of 600x600 pixels with values from 0 to 255."""
+    """Creates EfficientNetB7 for images of 600x600 pixels with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+    """
 
 def EfficientNetV2B0(
     include_top: bool = True,
@@ -247,7 +425,18 @@ def EfficientNetV2B0(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """EfficientNetV2B0, for images of 224x224 pixels."""
+    """Creates EfficientNetV2B0 for images of 224x224 pixels.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def EfficientNetV2B1(
     include_top: bool = True,
@@ -259,7 +448,18 @@ def EfficientNetV2B1(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """EfficientNetV2B1, for images of 240x240 pixels."""
+    """Creates EfficientNetV2B1 for images of 240x240 pixels.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def EfficientNetV2B2(
     include_top: bool = True,
@@ -271,7 +471,18 @@ def EfficientNetV2B2(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """EfficientNetV2B2, for images of 260x260 pixels."""
+    """Creates EfficientNetV2B2 for images of 260x260 pixels.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def EfficientNetV2B3(
     include_top: bool = True,
@@ -283,7 +494,18 @@ def EfficientNetV2B3(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """EfficientNetV2B3, for images of 300x300 pixels."""
+    """Creates EfficientNetV2B3 for images of 300x300 pixels.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def EfficientNetV2L(
     include_top: bool = True,
@@ -295,7 +517,18 @@ def EfficientNetV2L(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """EfficientNetV2L, for images of 480x480 pixels."""
+    """Creates EfficientNetV2L for images of 480x480 pixels.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def EfficientNetV2M(
     include_top: bool = True,
@@ -307,7 +540,18 @@ def EfficientNetV2M(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """EfficientNetV2M, for images of 480x480 pixels."""
+    """Creates EfficientNetV2M for images of 480x480 pixels.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def EfficientNetV2S(
     include_top: bool = True,
@@ -319,7 +563,18 @@ def EfficientNetV2S(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """EfficientNetV2S, for images of 384x384 pixels."""
+    """Creates EfficientNetV2S for images of 384x384 pixels.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def MobileNetV3Large(
     input_shape: Any = None,
@@ -334,11 +589,20 @@ def MobileNetV3Large(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """The large MobileNetV3, for images with values from 0 to 255.
+    """Creates the large MobileNetV3 for images with values from 0 to 255.
 
     Args:
-        alpha: The share of filters that each layer keeps.
-        minimalistic: Whether to leave out large kernels, hard swish and the weighing of channels.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        alpha: Fraction of the filters that each layer keeps.
+        minimalistic: Whether to leave out large kernels, hard swish and channel attention.
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        classes: Number of classes of the classifier.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        dropout_rate: Rate of the dropout before the classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
     """
 
 def MobileNetV3Small(
@@ -354,11 +618,20 @@ def MobileNetV3Small(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """The small MobileNetV3, for images with values from 0 to 255.
+    """Creates the small MobileNetV3 for images with values from 0 to 255.
 
     Args:
-        alpha: The share of filters that each layer keeps.
-        minimalistic: Whether to leave out large kernels, hard swish and the weighing of channels.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        alpha: Fraction of the filters that each layer keeps.
+        minimalistic: Whether to leave out large kernels, hard swish and channel attention.
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        classes: Number of classes of the classifier.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        dropout_rate: Rate of the dropout before the classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
     """
 
 def NASNetLarge(
@@ -370,7 +643,17 @@ def NASNetLarge(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """The large NASNet, for images of 331x331 pixels with values from -1 to 1."""
+    """Creates the large NASNet for images of 331x331 pixels with values from -1 to 1.
+
+    Args:
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def NASNetMobile(
     input_shape: Any = None,
@@ -381,7 +664,17 @@ def NASNetMobile(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """The mobile NASNet, for images of 224x224 pixels with values from -1 to 1."""
+    """Creates the mobile NASNet for images of 224x224 pixels with values from -1 to 1.
+
+    Args:
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX002(
     model_name: str = 'regnetx002',
@@ -394,7 +687,19 @@ def RegNetX002(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX002: 13 blocks; its results are logits."""
+    """Creates RegNetX002, with 13 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX004(
     model_name: str = 'regnetx004',
@@ -407,7 +712,19 @@ def RegNetX004(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX004: 22 blocks; its results are logits."""
+    """Creates RegNetX004, with 22 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX006(
     model_name: str = 'regnetx006',
@@ -420,7 +737,19 @@ def RegNetX006(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX006: 16 blocks; its results are logits."""
+    """Creates RegNetX006, with 16 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX008(
     model_name: str = 'regnetx008',
@@ -433,7 +762,19 @@ def RegNetX008(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX008: 16 blocks; its results are logits."""
+    """Creates RegNetX008, with 16 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX016(
     model_name: str = 'regnetx016',
@@ -446,7 +787,19 @@ def RegNetX016(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX016: 18 blocks; its results are logits."""
+    """Creates RegNetX016, with 18 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX032(
     model_name: str = 'regnetx032',
@@ -459,7 +812,19 @@ def RegNetX032(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX032: 25 blocks; its results are logits."""
+    """Creates RegNetX032, with 25 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX040(
     model_name: str = 'regnetx040',
@@ -472,7 +837,19 @@ def RegNetX040(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX040: 23 blocks; its results are logits."""
+    """Creates RegNetX040, with 23 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX064(
     model_name: str = 'regnetx064',
@@ -485,7 +862,19 @@ def RegNetX064(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX064: 17 blocks; its results are logits."""
+    """Creates RegNetX064, with 17 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX080(
     model_name: str = 'regnetx080',
@@ -498,7 +887,19 @@ def RegNetX080(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX080: 23 blocks; its results are logits."""
+    """Creates RegNetX080, with 23 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX120(
     model_name: str = 'regnetx120',
@@ -511,7 +912,19 @@ def RegNetX120(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX120: 19 blocks; its results are logits."""
+    """Creates RegNetX120, with 19 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX160(
     model_name: str = 'regnetx160',
@@ -524,7 +937,19 @@ def RegNetX160(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX160: 22 blocks; its results are logits."""
+    """Creates RegNetX160, with 22 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetX320(
     model_name: str = 'regnetx320',
@@ -537,7 +962,19 @@ def RegNetX320(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetX320: 23 blocks; its results are logits."""
+    """Creates RegNetX320, with 23 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY002(
     model_name: str = 'regnety002',
@@ -550,7 +987,19 @@ def RegNetY002(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY002: 13 blocks; its results are logits."""
+    """Creates RegNetY002, with 13 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY004(
     model_name: str = 'regnety004',
@@ -563,7 +1012,19 @@ def RegNetY004(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY004: 16 blocks; its results are logits."""
+    """Creates RegNetY004, with 16 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY006(
     model_name: str = 'regnety006',
@@ -576,7 +1037,19 @@ def RegNetY006(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY006: 15 blocks; its results are logits."""
+    """Creates RegNetY006, with 15 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY008(
     model_name: str = 'regnety008',
@@ -589,7 +1062,19 @@ def RegNetY008(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY008: 14 blocks; its results are logits."""
+    """Creates RegNetY008, with 14 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY016(
     model_name: str = 'regnety016',
@@ -602,7 +1087,19 @@ def RegNetY016(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY016: 27 blocks; its results are logits."""
+    """Creates RegNetY016, with 27 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY032(
     model_name: str = 'regnety032',
@@ -615,7 +1112,19 @@ def RegNetY032(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY032: 21 blocks; its results are logits."""
+    """Creates RegNetY032, with 21 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY040(
     model_name: str = 'regnety040',
@@ -628,7 +1137,19 @@ def RegNetY040(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY040: 22 blocks; its results are logits."""
+    """Creates RegNetY040, with 22 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY064(
     model_name: str = 'regnety064',
@@ -641,7 +1162,19 @@ def RegNetY064(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY064: 25 blocks; its results are logits."""
+    """Creates RegNetY064, with 25 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY080(
     model_name: str = 'regnety080',
@@ -654,7 +1187,19 @@ def RegNetY080(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY080: 17 blocks; its results are logits."""
+    """Creates RegNetY080, with 17 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY120(
     model_name: str = 'regnety120',
@@ -667,7 +1212,19 @@ def RegNetY120(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY120: 19 blocks; its results are logits."""
+    """Creates RegNetY120, with 19 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY160(
     model_name: str = 'regnety160',
@@ -680,7 +1237,19 @@ def RegNetY160(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY160: 18 blocks; its results are logits."""
+    """Creates RegNetY160, with 18 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def RegNetY320(
     model_name: str = 'regnety320',
@@ -693,7 +1262,19 @@ def RegNetY320(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """RegNetY320: 20 blocks; its results are logits."""
+    """Creates RegNetY320, with 20 blocks; its outputs are logits.
+
+    Args:
+        model_name: Name of the model.
+        include_top: Whether the model ends in a classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def ResNet101(
     include_top: bool = True,
@@ -704,7 +1285,17 @@ def ResNet101(
     classes: int = 1000,
     **kwargs: Any,
 ) -> Any:
-    """ResNet101: a residual network with 101 layers of weights."""
+    """Creates ResNet101, a residual network with 101 layers of weights.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+    """
 
 def ResNet101V2(
     include_top: bool = True,
@@ -715,7 +1306,17 @@ def ResNet101V2(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """ResNet101V2: a residual network, version 2, with 101 layers of weights."""
+    """Creates ResNet101V2, a residual network, version 2, with 101 layers of weights.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def ResNet152(
     include_top: bool = True,
@@ -726,7 +1327,17 @@ def ResNet152(
     classes: int = 1000,
     **kwargs: Any,
 ) -> Any:
-    """ResNet152: a residual network with 152 layers of weights."""
+    """Creates ResNet152, a residual network with 152 layers of weights.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+    """
 
 def ResNet152V2(
     include_top: bool = True,
@@ -737,7 +1348,17 @@ def ResNet152V2(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """ResNet152V2: a residual network, version 2, with 152 layers of weights."""
+    """Creates ResNet152V2, a residual network, version 2, with 152 layers of weights.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def ResNet50(
     include_top: bool = True,
@@ -748,7 +1369,17 @@ def ResNet50(
     classes: int = 1000,
     **kwargs: Any,
 ) -> Any:
-    """ResNet50: a residual network with 50 layers of weights."""
+    """Creates ResNet50, a residual network with 50 layers of weights.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+    """
 
 def ResNet50V2(
     include_top: bool = True,
@@ -759,7 +1390,17 @@ def ResNet50V2(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """ResNet50V2: a residual network, version 2, with 50 layers of weights."""
+    """Creates ResNet50V2, a residual network, version 2, with 50 layers of weights.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def ResNetRS101(
     include_top: bool = True,
@@ -771,7 +1412,18 @@ def ResNetRS101(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """ResNetRS101, for images with values from 0 to 255."""
+    """Creates ResNetRS101 for images with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        classes: Number of classes of the classifier.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        input_tensor: Symbolic image to start from, or None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def ResNetRS152(
     include_top: bool = True,
@@ -783,7 +1435,18 @@ def ResNetRS152(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """ResNetRS152, for images with values from 0 to 255."""
+    """Creates ResNetRS152 for images with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        classes: Number of classes of the classifier.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        input_tensor: Symbolic image to start from, or None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def ResNetRS200(
     include_top: bool = True,
@@ -795,7 +1458,18 @@ def ResNetRS200(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """ResNetRS200, for images with values from 0 to 255."""
+    """Creates ResNetRS200 for images with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        classes: Number of classes of the classifier.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        input_tensor: Symbolic image to start from, or None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def ResNetRS270(
     include_top: bool = True,
@@ -807,7 +1481,18 @@ def ResNetRS270(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """ResNetRS270, for images with values from 0 to 255."""
+    """Creates ResNetRS270 for images with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        classes: Number of classes of the classifier.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        input_tensor: Symbolic image to start from, or None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def ResNetRS350(
     include_top: bool = True,
@@ -819,7 +1504,18 @@ def ResNetRS350(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """ResNetRS350, for images with values from 0 to 255."""
+    """Creates ResNetRS350 for images with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        classes: Number of classes of the classifier.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        input_tensor: Symbolic image to start from, or None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def ResNetRS420(
     include_top: bool = True,
@@ -831,7 +1527,18 @@ def ResNetRS420(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """ResNetRS420, for images with values from 0 to 255."""
+    """Creates ResNetRS420 for images with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        classes: Number of classes of the classifier.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        input_tensor: Symbolic image to start from, or None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def ResNetRS50(
     include_top: bool = True,
@@ -843,7 +1550,18 @@ def ResNetRS50(
     classifier_activation: Any = 'softmax',
     include_preprocessing: bool = True,
 ) -> Any:
-    """ResNetRS50, for images with values from 0 to 255."""
+    """Creates ResNetRS50 for images with values from 0 to 255.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        classes: Number of classes of the classifier.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        input_tensor: Symbolic image to start from, or None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classifier_activation: Activation of the classifier.
+        include_preprocessing: Whether the model rescales its inputs.
+    """
 
 def VGG16(
     include_top: bool = True,
@@ -854,7 +1572,17 @@ def VGG16(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """VGG with 16 layers of weights."""
+    """Creates a VGG network with 16 layers of weights.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """
 
 def VGG19(
     include_top: bool = True,
@@ -865,4 +1593,14 @@ def VGG19(
     classes: int = 1000,
     classifier_activation: Any = 'softmax',
 ) -> Any:
-    """VGG with 19 layers of weights."""
+    """Creates a VGG network with 19 layers of weights.
+
+    Args:
+        include_top: Whether the model ends in a classifier.
+        weights: None for random weights, "imagenet", or the path of a weight file.
+        input_tensor: Symbolic image to start from, or None.
+        input_shape: Shape of an image without the batch size; the usual one for None.
+        pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
+        classes: Number of classes of the classifier.
+        classifier_activation: Activation of the classifier.
+    """

@@ -12,4 +12,4 @@ __all__ = [
 ]
 
 def preprocess_input(x: Any, data_format: str | None = None) -> Any:
-    """Images with values from 0 to 255, prepared in the mode 'torch' of `imagenet_utils`."""
+    """Preprocesses images with values from 0 to 255 in mode 'torch'; see `imagenet_utils`."""

@@ -8,4 +8,4 @@ __all__ = [
 ]
 
 def preprocess_input(x: Any, data_format: str | None = None) -> Any:
-    """Images with values from 0 to 255, prepared in the mode 'caffe' of `imagenet_utils`."""
+    """Preprocesses images with values from 0 to 255 in mode 'caffe'; see `imagenet_utils`."""

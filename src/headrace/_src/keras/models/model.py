@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.backend.graph_values import at_once
@@ -38,7 +38,7 @@ class Model(ModelSaving, Trainer, Layer):
     _untracked = LayerState._untracked | TRAINING_STATE | {"_network", "_loss_network"}
     _TF_MODULE_IGNORED_PROPERTIES = _untracked
 
-    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         if cls is Model and (len(args) >= 2 or "outputs" in kwargs):
             return super().__new__(functional_class[0], *args, **kwargs)
         return super().__new__(cls, *args, **kwargs)

@@ -102,7 +102,7 @@ def encode(
     return counts * tf.cast(idf_weights, dtype) if mode == TF_IDF else counts
 
 
-def _dense_counts(inputs: AnyTensor, depth: int, dtype: DTypeLike, marks: bool, weights: AnyTensor | None) -> Tensor:
+def _dense_counts(inputs: AnyTensor, depth: int, dtype: DTypeLike, marks: bool, weights: Any) -> Tensor:
     # These ops compile because they need only the number of categories. tf.math.bincount inspects the data.
     size = tf.constant(depth, inputs.dtype)
     counted = tf.as_dtype(dtype) if tf.as_dtype(dtype) in (tf.float32, tf.float64) else tf.float32
