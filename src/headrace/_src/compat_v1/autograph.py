@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
@@ -10,7 +11,7 @@ import headrace as tf
 def to_graph(
     entity: Any, recursive: bool = True, arg_values: Any = None, arg_types: Any = None,
     experimental_optional_features: Any = None,
-) -> Any:  # fmt: skip
+) -> Callable[..., Any]:  # fmt: skip
     """Converts a function with AutoGraph. `arg_values` and `arg_types` are ignored."""
     return tf.autograph.to_graph(entity, recursive, experimental_optional_features)
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.compat_v1.typing import Collections, InitializerLike
 from headrace._src.keras.feature_column import categorical, dense
 from headrace._src.keras.feature_column.column import CategoricalColumn, DenseColumn, Features, all_columns
 from headrace._src.keras.feature_column.dense import combined
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike
 
 
 def categorical_column_with_vocabulary_file(
     key: str, vocabulary_file: str, vocabulary_size: int | None = None, num_oov_buckets: int = 0,
-    default_value: int | None = None, dtype: Any = tf.string,
+    default_value: int | None = None, dtype: DTypeLike = tf.string,
 ) -> Any:  # fmt: skip
     """Creates a column of the strings or integers in the lines of a vocabulary file."""
     return categorical.categorical_column_with_vocabulary_file(
@@ -23,7 +28,7 @@ def categorical_column_with_vocabulary_file(
 
 
 def shared_embedding_columns(
-    categorical_columns: Any, dimension: int, combiner: str = "mean", initializer: Any = None,
+    categorical_columns: Any, dimension: int, combiner: str = "mean", initializer: InitializerLike = None,
     shared_embedding_collection_name: str | None = None, ckpt_to_load_from: str | None = None,
     tensor_name_in_ckpt: str | None = None, max_norm: float | None = None, trainable: bool = True,
     use_safe_embedding_lookup: bool = True,
@@ -36,9 +41,9 @@ def shared_embedding_columns(
 
 
 def input_layer(
-    features: Any, feature_columns: Any, weight_collections: Any = None, trainable: bool = True,
+    features: dict[str, Any], feature_columns: Any, weight_collections: Collections = None, trainable: bool = True,
     cols_to_vars: dict[Any, Any] | None = None, cols_to_output_tensors: dict[Any, Any] | None = None,
-) -> Any:  # fmt: skip
+) -> Tensor:  # fmt: skip
     """Concatenates the values of all columns, in the order of the columns' names.
 
     Args:
@@ -74,9 +79,9 @@ def input_layer(
 
 
 def linear_model(
-    features: Any, feature_columns: Any, units: int = 1, sparse_combiner: str = "sum", weight_collections: Any = None,
-    trainable: bool = True, cols_to_vars: dict[Any, Any] | None = None,
-) -> Any:  # fmt: skip
+    features: dict[str, Any], feature_columns: Any, units: int = 1, sparse_combiner: str = "sum",
+    weight_collections: Collections = None, trainable: bool = True, cols_to_vars: dict[Any, Any] | None = None,
+) -> Tensor:  # fmt: skip
     """Computes the weighted sum of all columns plus a bias. The weights start at zero.
 
     Args:
@@ -117,13 +122,13 @@ def linear_model(
         return tf.nn.bias_add(tf.add_n(sums, name="weighted_sum_no_bias"), bias, name="weighted_sum")
 
 
-def _maker(collections: Any, layer_trains: bool) -> Any:
+def _maker(collections: Collections, layer_trains: bool) -> Callable[..., Variable]:
     """Returns a function that creates weights as variables of the graph."""
     names = list(collections or ())
     if tf.compat.v1.GraphKeys.GLOBAL_VARIABLES not in names:
         names.append(tf.compat.v1.GraphKeys.GLOBAL_VARIABLES)
 
-    def make(name: str, shape: Any, initializer: Any, trainable: bool) -> Any:
+    def make(name: str, shape: ShapeLike, initializer: InitializerLike, trainable: bool) -> Any:
         return tf.compat.v1.get_variable(
             name, shape, tf.float32, initializer, trainable=trainable and layer_trains, collections=names
         )

@@ -7,6 +7,8 @@ from typing import Any
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import required
 from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collection, get_collection
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
 class Reduction:
@@ -33,36 +35,35 @@ _BY_NONZERO = Reduction.SUM_BY_NONZERO_WEIGHTS
 
 
 def compute_weighted_loss(
-    losses: Any,
-    weights: Any = 1.0,
+    losses: TensorLike,
+    weights: TensorLike = 1.0,
     scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES,
+    loss_collection: str = GraphKeys.LOSSES,
     reduction: str = _BY_NONZERO,
-) -> Any:
+) -> Tensor:
     """Multiplies errors by weights, and reduces them to a scalar unless `reduction` is NONE."""
     Reduction.validate(reduction)
     with tf.name_scope(scope or "weighted_loss"):
-        losses = tf.convert_to_tensor(losses)
-        kind = losses.dtype
-        losses, weights = tf.cast(losses, tf.float32), _fitting(tf.cast(weights, tf.float32), losses)
-        weighted = losses * weights
+        given = tf.convert_to_tensor(losses)
+        errors, factors = tf.cast(given, tf.float32), _fitting(tf.cast(weights, tf.float32), given)
+        weighted = errors * factors
         if reduction == Reduction.NONE:
             loss = weighted
         else:
             loss = tf.reduce_sum(weighted)
             if reduction == Reduction.MEAN:
-                loss = tf.math.divide_no_nan(loss, tf.reduce_sum(tf.ones_like(losses) * weights))
+                loss = tf.math.divide_no_nan(loss, tf.reduce_sum(tf.ones_like(errors) * factors))
             elif reduction == _BY_NONZERO:
-                present = tf.cast(tf.not_equal(tf.ones_like(losses) * weights, 0.0), tf.float32)
+                present = tf.cast(tf.not_equal(tf.ones_like(errors) * factors, 0.0), tf.float32)
                 loss = tf.math.divide_no_nan(loss, tf.reduce_sum(present))
             elif reduction == Reduction.SUM_OVER_BATCH_SIZE:
-                loss = tf.math.divide_no_nan(loss, tf.cast(tf.size(losses), tf.float32))
-        loss = tf.cast(loss, kind)
+                loss = tf.math.divide_no_nan(loss, tf.cast(tf.size(errors), tf.float32))
+        loss = tf.cast(loss, given.dtype)
         add_loss(loss, loss_collection)
         return loss
 
 
-def _fitting(weights: Any, values: Any) -> Any:
+def _fitting(weights: Tensor, values: Tensor) -> Tensor:
     """Returns weights that broadcast to the values: adds or removes a last axis of size 1 where needed."""
     there, here = values.shape.rank, weights.shape.rank
     if here is not None and there is not None and here not in (0, there):
@@ -74,13 +75,13 @@ def _fitting(weights: Any, values: Any) -> Any:
     return weights
 
 
-def add_loss(loss: Any, loss_collection: Any = GraphKeys.LOSSES) -> None:
+def add_loss(loss: TensorLike, loss_collection: str = GraphKeys.LOSSES) -> None:
     """Adds a loss that is computed elsewhere to the collection of losses."""
     if loss_collection and not tf.executing_eagerly():
         add_to_collection(loss_collection, loss)
 
 
-def get_losses(scope: str | None = None, loss_collection: Any = GraphKeys.LOSSES) -> list[Any]:
+def get_losses(scope: str | None = None, loss_collection: str = GraphKeys.LOSSES) -> list[Any]:
     """Returns the losses in the collection, filtered by `scope` if given."""
     return get_collection(loss_collection, scope)
 
@@ -90,13 +91,15 @@ def get_regularization_losses(scope: str | None = None) -> list[Any]:
     return get_collection(GraphKeys.REGULARIZATION_LOSSES, scope)
 
 
-def get_regularization_loss(scope: str | None = None, name: str = "total_regularization_loss") -> Any:
+def get_regularization_loss(scope: str | None = None, name: str = "total_regularization_loss") -> Tensor:
     """Returns the sum of the regularization losses."""
     found = get_regularization_losses(scope)
     return tf.add_n(found, name=name) if found else tf.constant(0.0)
 
 
-def get_total_loss(add_regularization_losses: bool = True, name: str = "total_loss", scope: str | None = None) -> Any:
+def get_total_loss(
+    add_regularization_losses: bool = True, name: str = "total_loss", scope: str | None = None
+) -> Tensor:
     """Returns the sum of all losses in the collections."""
     found = get_losses(scope)
     if add_regularization_losses:
@@ -104,22 +107,24 @@ def get_total_loss(add_regularization_losses: bool = True, name: str = "total_lo
     return tf.add_n(found, name=name)
 
 
-def _pair(labels: Any, predictions: Any, first: str = "labels", second: str = "predictions") -> tuple[Any, Any]:
+def _pair(
+    labels: TensorLike, predictions: TensorLike, first: str = "labels", second: str = "predictions"
+) -> tuple[Tensor, Tensor]:
     for name, value in ((first, labels), (second, predictions)):
         if value is None:
             raise ValueError(f"{name} must not be None.")
-    predictions = tf.convert_to_tensor(predictions)
-    predictions = predictions if predictions.dtype.is_floating else tf.cast(predictions, tf.float32)
-    labels = tf.cast(labels, predictions.dtype)
-    if not labels.shape.is_compatible_with(predictions.shape):
-        raise ValueError(f"Shapes {labels.shape} and {predictions.shape} are incompatible")
-    return labels, predictions
+    given = tf.convert_to_tensor(predictions)
+    given = given if given.dtype.is_floating else tf.cast(given, tf.float32)
+    wanted = tf.cast(labels, given.dtype)
+    if not wanted.shape.is_compatible_with(given.shape):
+        raise ValueError(f"Shapes {wanted.shape} and {given.shape} are incompatible")
+    return wanted, given
 
 
 def absolute_difference(
-    labels: Any, predictions: Any, weights: Any = 1.0, scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
-) -> Any:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, weights: TensorLike = 1.0, scope: str | None = None,
+    loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Tensor:  # fmt: skip
     """Computes the absolute difference: |predictions - labels|."""
     with tf.name_scope(scope or "absolute_difference"):
         labels, predictions = _pair(labels, predictions)
@@ -127,9 +132,9 @@ def absolute_difference(
 
 
 def mean_squared_error(
-    labels: Any, predictions: Any, weights: Any = 1.0, scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
-) -> Any:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, weights: TensorLike = 1.0, scope: str | None = None,
+    loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Tensor:  # fmt: skip
     """Computes the squared error: (predictions - labels) ** 2."""
     with tf.name_scope(scope or "mean_squared_error"):
         labels, predictions = _pair(labels, predictions)
@@ -139,9 +144,9 @@ def mean_squared_error(
 
 
 def mean_pairwise_squared_error(
-    labels: Any, predictions: Any, weights: Any = 1.0, scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES,
-) -> Any:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, weights: TensorLike = 1.0, scope: str | None = None,
+    loss_collection: str = GraphKeys.LOSSES,
+) -> Tensor:  # fmt: skip
     """Computes the mean squared error of the pairwise differences in each sample, summed over the samples."""
     with tf.name_scope(scope or "mean_pairwise_squared_error"):
         labels, predictions = _pair(labels, predictions)
@@ -157,9 +162,9 @@ def mean_pairwise_squared_error(
 
 
 def huber_loss(
-    labels: Any, predictions: Any, weights: Any = 1.0, delta: float = 1.0, scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
-) -> Any:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, weights: TensorLike = 1.0, delta: float = 1.0,
+    scope: str | None = None, loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Tensor:  # fmt: skip
     """Computes the Huber loss: quadratic for errors up to `delta`, linear beyond."""
     with tf.name_scope(scope or "huber_loss"):
         labels, predictions = _pair(labels, predictions)
@@ -171,9 +176,9 @@ def huber_loss(
 
 
 def log_loss(
-    labels: Any, predictions: Any, weights: Any = 1.0, epsilon: float = 1e-7, scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
-) -> Any:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, weights: TensorLike = 1.0, epsilon: float = 1e-7,
+    scope: str | None = None, loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Tensor:  # fmt: skip
     """Computes the cross entropy of binary labels and probabilities."""
     with tf.name_scope(scope or "log_loss"):
         labels, predictions = _pair(labels, predictions)
@@ -182,9 +187,9 @@ def log_loss(
 
 
 def hinge_loss(
-    labels: Any, logits: Any, weights: Any = 1.0, scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
-) -> Any:  # fmt: skip
+    labels: TensorLike, logits: TensorLike, weights: TensorLike = 1.0, scope: str | None = None,
+    loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Tensor:  # fmt: skip
     """Computes the hinge loss: max(0, 1 - (2 labels - 1) logits)."""
     with tf.name_scope(scope or "hinge_loss"):
         labels, logits = _pair(labels, logits, "labels", "logits")
@@ -193,9 +198,10 @@ def hinge_loss(
 
 
 def cosine_distance(
-    labels: Any, predictions: Any, axis: Any = None, weights: Any = 1.0, scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO, dim: Any = None,
-) -> Any:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, axis: AxisLike = None, weights: TensorLike = 1.0,
+    scope: str | None = None, loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+    dim: AxisLike = None,
+) -> Tensor:  # fmt: skip
     """Computes the cosine distance of unit vectors along an axis: 1 minus their dot product."""
     axis = required("axis", axis, "dim", dim)
     with tf.name_scope(scope or "cosine_distance_loss"):
@@ -205,9 +211,9 @@ def cosine_distance(
 
 
 def sigmoid_cross_entropy(
-    multi_class_labels: Any, logits: Any, weights: Any = 1.0, label_smoothing: float = 0, scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
-) -> Any:  # fmt: skip
+    multi_class_labels: TensorLike, logits: TensorLike, weights: TensorLike = 1.0, label_smoothing: float = 0,
+    scope: str | None = None, loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Tensor:  # fmt: skip
     """Computes the sigmoid cross entropy."""
     with tf.name_scope(scope or "sigmoid_cross_entropy_loss"):
         labels, logits = _pair(multi_class_labels, logits, "multi_class_labels", "logits")
@@ -218,9 +224,9 @@ def sigmoid_cross_entropy(
 
 
 def softmax_cross_entropy(
-    onehot_labels: Any, logits: Any, weights: Any = 1.0, label_smoothing: float = 0, scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
-) -> Any:  # fmt: skip
+    onehot_labels: TensorLike, logits: TensorLike, weights: TensorLike = 1.0, label_smoothing: float = 0,
+    scope: str | None = None, loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Tensor:  # fmt: skip
     """Computes the softmax cross entropy of labels given as probabilities."""
     with tf.name_scope(scope or "softmax_cross_entropy_loss"):
         labels, logits = _pair(onehot_labels, logits, "onehot_labels", "logits")
@@ -232,16 +238,16 @@ def softmax_cross_entropy(
 
 
 def sparse_softmax_cross_entropy(
-    labels: Any, logits: Any, weights: Any = 1.0, scope: str | None = None,
-    loss_collection: Any = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
-) -> Any:  # fmt: skip
+    labels: TensorLike, logits: TensorLike, weights: TensorLike = 1.0, scope: str | None = None,
+    loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
+) -> Tensor:  # fmt: skip
     """Computes the softmax cross entropy of labels given as class indices."""
     for name, value in (("labels", labels), ("logits", logits)):
         if value is None:
             raise ValueError(f"{name} must not be None.")
     with tf.name_scope(scope or "sparse_softmax_cross_entropy_loss"):
-        labels, logits = tf.convert_to_tensor(labels), tf.convert_to_tensor(logits)
-        if labels.shape.rank is not None and labels.shape.rank == logits.shape.rank:
-            labels = tf.squeeze(labels, [-1])
-        errors = tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits)
+        classes, scores = tf.convert_to_tensor(labels), tf.convert_to_tensor(logits)
+        if classes.shape.rank is not None and classes.shape.rank == scores.shape.rank:
+            classes = tf.squeeze(classes, [-1])
+        errors = tf.nn.sparse_softmax_cross_entropy_with_logits(classes, scores)
         return compute_weighted_loss(errors, weights, None, loss_collection, reduction)

@@ -10,6 +10,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.compat_v1.session.default_session import get_default_session
+from headrace._src.compat_v1.typing import FeedDict, Message, SessionLike
 
 _folder: list[str] = []
 
@@ -28,7 +29,7 @@ def test_src_dir_path(relative_path: str) -> str:
 
 def compute_gradient(
     x: Any, x_shape: Any, y: Any, y_shape: Any, x_init_value: Any = None, delta: float = 1e-3,
-    init_targets: Any = None, extra_feed_dict: Any = None,
+    init_targets: Any = None, extra_feed_dict: FeedDict | None = None,
 ) -> Any:  # fmt: skip
     """Computes the Jacobian of `y` with respect to `x`, by gradients and by finite differences.
 
@@ -49,9 +50,9 @@ def compute_gradient(
     return _jacobians(session, x, y, np.array(start), delta, extra_feed_dict or {})
 
 
-def _jacobians(session: Any, x: Any, y: Any, start: Any, delta: float, feeds: dict[Any, Any]) -> tuple[Any, Any]:
+def _jacobians(session: SessionLike, x: Any, y: Any, start: Any, delta: float, feeds: FeedDict) -> tuple[Any, Any]:
     upstream = tf.compat.v1.placeholder(y.dtype, y.shape)
-    (gradient,) = tf.compat.v1.gradients(y, x, upstream)
+    (gradient,) = tf.compat.v1.gradients(y, x, [upstream])
     rows, columns = start.size, int(np.prod(y.shape.as_list()))
     computed, measured = np.zeros((rows, columns)), np.zeros((rows, columns))
     for column in range(columns):
@@ -71,7 +72,7 @@ def _jacobians(session: Any, x: Any, y: Any, start: Any, delta: float, feeds: di
 
 def compute_gradient_error(
     x: Any, x_shape: Any, y: Any, y_shape: Any, x_init_value: Any = None, delta: float = 1e-3,
-    init_targets: Any = None, extra_feed_dict: Any = None,
+    init_targets: Any = None, extra_feed_dict: FeedDict | None = None,
 ) -> float:  # fmt: skip
     """Returns the largest difference between the two Jacobians of `compute_gradient`."""
     found = compute_gradient(x, x_shape, y, y_shape, x_init_value, delta, init_targets, extra_feed_dict)
@@ -80,7 +81,7 @@ def compute_gradient_error(
 
 
 def assert_equal_graph_def(
-    actual: Any, expected: Any, checkpoint_v2: bool = False, hash_table_shared_name: bool = False
+    actual: Message, expected: Message, checkpoint_v2: bool = False, hash_table_shared_name: bool = False
 ) -> None:
     """Raises AssertionError unless both graphs have the same nodes.
 
@@ -95,7 +96,7 @@ def assert_equal_graph_def(
     tf.test.assert_equal_graph_def(expected, actual)
 
 
-def _without_shared_names(graph_def: Any) -> Any:
+def _without_shared_names(graph_def: Message) -> Any:
     copied = type(graph_def)()
     copied.CopyFrom(graph_def)
     for node in copied.node:

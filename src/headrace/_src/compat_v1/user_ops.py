@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
+from headrace._src.tensors.tensor import Tensor
 
 
-def my_fact() -> Any:
+def my_fact() -> Tensor:
     """Returns the string of TensorFlow's example op."""
     return tf.constant("0! == 1")

@@ -140,6 +140,6 @@ def control_flow_v2_enabled() -> bool:
     return switches.control_flow_v2
 
 
-def set_random_seed(seed: Any) -> None:
+def set_random_seed(seed: int) -> None:
     """Sets the seed of the default graph, or of eager code."""
     set_seed(seed)

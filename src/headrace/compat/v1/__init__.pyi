@@ -2,6 +2,8 @@
 from builtins import bool as _bool
 from collections.abc import Sequence
 from google.protobuf.message import Message
+from headrace._src.compat_v1.typing import OperationOrNone
+from headrace._src.ops.state.variable import Variable as _Variable
 from headrace._src.tensors.typing import TensorLike
 from typing import Any
 from headrace import (
@@ -937,13 +939,13 @@ def WholeFileReader(*args: Any, **kwargs: Any) -> Any:
     """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
 
 def assert_equal(
-    x: Any,
-    y: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    y: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises InvalidArgumentError unless `x == y` holds for all elements.
 
     Args:
@@ -958,13 +960,13 @@ def assert_equal(
     """
 
 def assert_greater(
-    x: Any,
-    y: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    y: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises InvalidArgumentError unless `x > y` holds for all elements.
 
     Args:
@@ -979,13 +981,13 @@ def assert_greater(
     """
 
 def assert_greater_equal(
-    x: Any,
-    y: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    y: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises InvalidArgumentError unless `x >= y` holds for all elements.
 
     Args:
@@ -1000,13 +1002,13 @@ def assert_greater_equal(
     """
 
 def assert_less(
-    x: Any,
-    y: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    y: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises InvalidArgumentError unless `x < y` holds for all elements.
 
     Args:
@@ -1021,13 +1023,13 @@ def assert_less(
     """
 
 def assert_less_equal(
-    x: Any,
-    y: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    y: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises InvalidArgumentError unless `x <= y` holds for all elements.
 
     Args:
@@ -1042,12 +1044,12 @@ def assert_less_equal(
     """
 
 def assert_negative(
-    x: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises InvalidArgumentError unless `x < 0` holds for all elements.
 
     Args:
@@ -1061,12 +1063,12 @@ def assert_negative(
     """
 
 def assert_non_negative(
-    x: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises InvalidArgumentError unless `x >= 0` holds for all elements.
 
     Args:
@@ -1080,12 +1082,12 @@ def assert_non_negative(
     """
 
 def assert_non_positive(
-    x: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises InvalidArgumentError unless `x <= 0` holds for all elements.
 
     Args:
@@ -1099,13 +1101,13 @@ def assert_non_positive(
     """
 
 def assert_none_equal(
-    x: Any,
-    y: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    y: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises InvalidArgumentError unless `x != y` holds for all elements.
 
     Args:
@@ -1120,12 +1122,12 @@ def assert_none_equal(
     """
 
 def assert_positive(
-    x: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises InvalidArgumentError unless `x > 0` holds for all elements.
 
     Args:
@@ -1139,13 +1141,13 @@ def assert_positive(
     """
 
 def assert_rank(
-    x: Any,
-    rank: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    rank: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises an error unless `x` has the given rank.
 
     Args:
@@ -1159,13 +1161,13 @@ def assert_rank(
     """
 
 def assert_rank_at_least(
-    x: Any,
-    rank: Any,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    rank: TensorLike,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Raises an error unless `x` has at least the given rank.
 
     Args:
@@ -1315,52 +1317,94 @@ def reduce_sum(
 def reverse_v2(tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
     """`tensor` with the order along the given axes turned around."""
 
-def scatter_add(ref: Any, indices: Any, updates: Any, use_locking: _bool = False, name: str | None = None) -> Any:
+def scatter_add(
+    ref: _Variable,
+    indices: Tensor,
+    updates: TensorLike,
+    use_locking: _bool = False,
+    name: str | None = None,
+) -> Tensor:
     """`scatter_add` of a variable's rows; the result holds the new value."""
 
-def scatter_div(ref: Any, indices: Any, updates: Any, use_locking: _bool = False, name: str | None = None) -> Any:
+def scatter_div(
+    ref: _Variable,
+    indices: Tensor,
+    updates: TensorLike,
+    use_locking: _bool = False,
+    name: str | None = None,
+) -> Tensor:
     """`scatter_div` of a variable's rows; the result holds the new value."""
 
-def scatter_max(ref: Any, indices: Any, updates: Any, use_locking: _bool = False, name: str | None = None) -> Any:
+def scatter_max(
+    ref: _Variable,
+    indices: Tensor,
+    updates: TensorLike,
+    use_locking: _bool = False,
+    name: str | None = None,
+) -> Tensor:
     """`scatter_max` of a variable's rows; the result holds the new value."""
 
-def scatter_min(ref: Any, indices: Any, updates: Any, use_locking: _bool = False, name: str | None = None) -> Any:
+def scatter_min(
+    ref: _Variable,
+    indices: Tensor,
+    updates: TensorLike,
+    use_locking: _bool = False,
+    name: str | None = None,
+) -> Tensor:
     """`scatter_min` of a variable's rows; the result holds the new value."""
 
-def scatter_mul(ref: Any, indices: Any, updates: Any, use_locking: _bool = False, name: str | None = None) -> Any:
+def scatter_mul(
+    ref: _Variable,
+    indices: Tensor,
+    updates: TensorLike,
+    use_locking: _bool = False,
+    name: str | None = None,
+) -> Tensor:
     """`scatter_mul` of a variable's rows; the result holds the new value."""
 
 def scatter_nd_add(
-    ref: Any,
-    indices: Any,
-    updates: Any,
+    ref: _Variable,
+    indices: TensorLike,
+    updates: TensorLike,
     use_locking: _bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """`scatter_nd_add` at coordinates of a variable; the result holds the new value."""
 
 def scatter_nd_sub(
-    ref: Any,
-    indices: Any,
-    updates: Any,
+    ref: _Variable,
+    indices: TensorLike,
+    updates: TensorLike,
     use_locking: _bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """`scatter_nd_sub` at coordinates of a variable; the result holds the new value."""
 
 def scatter_nd_update(
-    ref: Any,
-    indices: Any,
-    updates: Any,
+    ref: _Variable,
+    indices: TensorLike,
+    updates: TensorLike,
     use_locking: _bool = True,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """`scatter_nd_update` at coordinates of a variable; the result holds the new value."""
 
-def scatter_sub(ref: Any, indices: Any, updates: Any, use_locking: _bool = False, name: str | None = None) -> Any:
+def scatter_sub(
+    ref: _Variable,
+    indices: Tensor,
+    updates: TensorLike,
+    use_locking: _bool = False,
+    name: str | None = None,
+) -> Tensor:
     """`scatter_sub` of a variable's rows; the result holds the new value."""
 
-def scatter_update(ref: Any, indices: Any, updates: Any, use_locking: _bool = True, name: str | None = None) -> Any:
+def scatter_update(
+    ref: _Variable,
+    indices: Tensor,
+    updates: TensorLike,
+    use_locking: _bool = True,
+    name: str | None = None,
+) -> Tensor:
     """`scatter_update` of a variable's rows; the result holds the new value."""
 
 def sparse_matmul(
@@ -1410,23 +1454,23 @@ def tensor_scatter_sub(
 ) -> Tensor:
     """`tensor` with `updates` subtracted at the coordinates."""
 
-def to_bfloat16(x: Any, name: str = 'ToBFloat16') -> Any:
+def to_bfloat16(x: TensorLike, name: str = 'ToBFloat16') -> Tensor:
     """Casts to bfloat16."""
 
-def to_complex128(x: Any, name: str = 'ToComplex128') -> Any:
+def to_complex128(x: TensorLike, name: str = 'ToComplex128') -> Tensor:
     """Casts to complex128."""
 
-def to_complex64(x: Any, name: str = 'ToComplex64') -> Any:
+def to_complex64(x: TensorLike, name: str = 'ToComplex64') -> Tensor:
     """Casts to complex64."""
 
-def to_double(x: Any, name: str = 'ToDouble') -> Any:
+def to_double(x: TensorLike, name: str = 'ToDouble') -> Tensor:
     """Casts to float64."""
 
-def to_float(x: Any, name: str = 'ToFloat') -> Any:
+def to_float(x: TensorLike, name: str = 'ToFloat') -> Tensor:
     """Casts to float32."""
 
-def to_int32(x: Any, name: str = 'ToInt32') -> Any:
+def to_int32(x: TensorLike, name: str = 'ToInt32') -> Tensor:
     """Casts to int32."""
 
-def to_int64(x: Any, name: str = 'ToInt64') -> Any:
+def to_int64(x: TensorLike, name: str = 'ToInt64') -> Tensor:
     """Casts to int64."""

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 from typing import Any
 from headrace._src.compat_v1.functions.image import (
     ResizeMethod as ResizeMethod,
@@ -118,28 +120,28 @@ __all__ = [
 ]
 
 def resize_bicubic(
-    images: Any,
-    size: Any,
+    images: TensorLike,
+    size: TensorLike,
     align_corners: bool = False,
     name: str | None = None,
     half_pixel_centers: bool = False,
-) -> Any:
+) -> Tensor:
     """The op ResizeBicubic."""
 
 def resize_bilinear(
-    images: Any,
-    size: Any,
+    images: TensorLike,
+    size: TensorLike,
     align_corners: bool = False,
     name: str | None = None,
     half_pixel_centers: bool = False,
-) -> Any:
+) -> Tensor:
     """The op ResizeBilinear."""
 
 def resize_nearest_neighbor(
-    images: Any,
-    size: Any,
+    images: TensorLike,
+    size: TensorLike,
     align_corners: bool = False,
     name: str | None = None,
     half_pixel_centers: bool = False,
-) -> Any:
+) -> Tensor:
     """The op ResizeNearestNeighbor."""

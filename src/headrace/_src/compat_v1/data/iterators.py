@@ -18,8 +18,11 @@ from headrace._src.data.iterator import IteratorBase
 from headrace._src.data.optional import Optional
 from headrace._src.data.plan.node import graph_tensors
 from headrace._src.data.specs import IteratorSpec
+from headrace._src.graph.operation import Operation
 from headrace._src.tensors import nest
-from headrace._src.tensors.tensor import SymbolicTensor
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.tensor import SymbolicTensor, Tensor
+from headrace._src.tensors.typing import Nest
 
 _NO_INITIALIZER = (
     "The iterator does not have an initializer. This means it was likely created using "
@@ -40,7 +43,12 @@ class Iterator(IteratorBase):
     """
 
     def __init__(
-        self, iterator_resource: Any, initializer: Any, output_types: Any, output_shapes: Any, output_classes: Any
+        self,
+        iterator_resource: Any,
+        initializer: Operation | None,
+        output_types: Any,
+        output_shapes: Any,
+        output_classes: Any,
     ) -> None:
         if iterator_resource is None:
             raise ValueError("Argument `iterator_resource` must not be None.")
@@ -48,7 +56,7 @@ class Iterator(IteratorBase):
         self._spec = element_spec(output_types, output_shapes, output_classes)
 
     @classmethod
-    def _of(cls, handle: Any, initializer: Any, spec: Any) -> Iterator:
+    def _of(cls, handle: Tensor, initializer: Operation | None, spec: Nest[TypeSpec]) -> Iterator:
         made = cls.__new__(cls)
         made._iterator_resource, made._initializer, made._spec = handle, initializer, spec
         return made
@@ -71,13 +79,13 @@ class Iterator(IteratorBase):
         return Iterator._of(handle, None, spec)
 
     @property
-    def initializer(self) -> Any:
+    def initializer(self) -> Operation:
         """The operation that initializes the iterator."""
         if self._initializer is None:
             raise ValueError(_NO_INITIALIZER)
         return self._initializer
 
-    def make_initializer(self, dataset: Any, name: str | None = None) -> Any:
+    def make_initializer(self, dataset: Dataset, name: str | None = None) -> Operation:
         """Returns an operation that starts iterating over `dataset`, which must have this iterator's structure."""
         _check_fits(self._spec, dataset.element_spec)
         return iterator_ops.make_iterator(dataset._variant_tensor, self._iterator_resource, name=name)
@@ -93,12 +101,12 @@ class Iterator(IteratorBase):
         attrs = graph_ops.component_attrs(self._spec)
         return Optional(graph_ops.iterator_get_next_as_optional(self._iterator_resource, **attrs), self._spec)
 
-    def string_handle(self, name: str | None = None) -> Any:
+    def string_handle(self, name: str | None = None) -> Tensor:
         """Returns a string tensor that identifies this iterator."""
         return iterator_ops.iterator_to_string_handle(self._iterator_resource, name=name)
 
     @property
-    def element_spec(self) -> Any:
+    def element_spec(self) -> Nest[TypeSpec]:
         return self._spec
 
     @property
@@ -118,13 +126,13 @@ class Iterator(IteratorBase):
         return IteratorSpec(self._spec)
 
 
-def _uninitialized(spec: Any, shared_name: str | None) -> Iterator:
+def _uninitialized(spec: Nest[TypeSpec], shared_name: str | None) -> Iterator:
     attrs = graph_ops.component_attrs(spec)
     handle = iterator_ops.iterator(shared_name=shared_name or "", container="", **attrs)
     return Iterator._of(handle, None, spec)
 
 
-def _check_fits(own: Any, given: Any) -> None:
+def _check_fits(own: Any, given: Nest[TypeSpec]) -> None:
     nest.assert_same_structure(own, given)
     for wanted, spec in zip(nest.flatten(own), nest.flatten(given), strict=True):
         kind, shape = getattr(wanted, "dtype", None), getattr(wanted, "shape", None)

@@ -8,6 +8,8 @@ import headrace as tf
 from headrace._src.tensors import nest
 from headrace._src.tensors.dtypes import as_dtype
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.typing import DTypeLike, Nest, ShapeLike
 
 
 def get_output_types(dataset_or_iterator: Any) -> Any:
@@ -29,7 +31,7 @@ def get_output_classes(dataset_or_iterator: Any) -> Any:
     return nest.map_structure(kind, dataset_or_iterator.element_spec)
 
 
-def element_spec(output_types: Any, output_shapes: Any = None, output_classes: Any = None) -> Any:
+def element_spec(output_types: Any, output_shapes: Any = None, output_classes: Any = None) -> Nest[TypeSpec]:
     """Returns the spec for nests of types, shapes and classes. Shapes that are not given are unknown."""
     types = nest.flatten(output_types)
     if output_shapes is None:
@@ -41,7 +43,7 @@ def element_spec(output_types: Any, output_shapes: Any = None, output_classes: A
     return nest.pack_sequence_as(output_types, specs)
 
 
-def _spec(kind: Any, shape: Any, value_class: Any) -> Any:
+def _spec(kind: Any, shape: ShapeLike, value_class: Any) -> Any:
     if isinstance(kind, tf.TypeSpec):
         return kind
     if isinstance(value_class, type) and issubclass(value_class, tf.SparseTensor):
@@ -51,21 +53,21 @@ def _spec(kind: Any, shape: Any, value_class: Any) -> Any:
     return tf.TensorSpec(TensorShape(shape), as_dtype(kind))
 
 
-def TensorStructure(dtype: Any, shape: Any) -> Any:
+def TensorStructure(dtype: DTypeLike, shape: ShapeLike) -> TypeSpec:
     """Returns the spec of a tensor."""
     return tf.TensorSpec(shape, dtype)
 
 
-def SparseTensorStructure(dtype: Any, shape: Any) -> Any:
+def SparseTensorStructure(dtype: DTypeLike, shape: ShapeLike) -> TypeSpec:
     """Returns the spec of a sparse tensor."""
     return tf.SparseTensorSpec(shape, dtype)
 
 
-def RaggedTensorStructure(dtype: Any, shape: Any, ragged_rank: Any) -> Any:
+def RaggedTensorStructure(dtype: DTypeLike, shape: ShapeLike, ragged_rank: Any) -> TypeSpec:
     """Returns the spec of a ragged tensor."""
     return tf.RaggedTensorSpec(shape, dtype, ragged_rank)
 
 
-def TensorArrayStructure(dtype: Any, element_shape: Any, dynamic_size: bool, infer_shape: bool) -> Any:
+def TensorArrayStructure(dtype: DTypeLike, element_shape: Any, dynamic_size: bool, infer_shape: bool) -> TypeSpec:
     """Returns the spec of a TensorArray."""
     return tf.TensorArraySpec(element_shape, dtype, dynamic_size, infer_shape)

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from headrace._src.compat_v1.data import iterator_ops
 from headrace._src.data.experimental.transformations import map_and_batch
+from headrace._src.graph.operation import Operation
+from headrace._src.tensors.tensor import Tensor
 
 
 class _SaveSpec(NamedTuple):
@@ -20,11 +22,11 @@ class _SaveSpec(NamedTuple):
 class IteratorSaveable:
     """Saves and restores the position of an iterator."""
 
-    def __init__(self, handle: Any, name: str) -> None:
+    def __init__(self, handle: Tensor, name: str) -> None:
         self.op, self.name = handle, name
         self.specs = [_SaveSpec(iterator_ops.iterator_position(handle), "", f"{name}-state")]
 
-    def restore(self, restored_tensors: Sequence[Any], restored_shapes: Any = None) -> Any:
+    def restore(self, restored_tensors: Sequence[Any], restored_shapes: Any = None) -> Operation:
         """Returns the operation that moves the iterator to the saved position."""
         return iterator_ops.set_iterator_position(self.op, restored_tensors[0])
 

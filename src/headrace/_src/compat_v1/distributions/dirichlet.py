@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.compat_v1.distributions.counts import Counts
 from headrace._src.compat_v1.distributions.distribution import (
@@ -14,9 +12,12 @@ from headrace._src.compat_v1.distributions.distribution import (
     tensors_of,
 )
 from headrace._src.compat_v1.distributions.divergence import RegisterKL
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def _log_beta(concentration: Any) -> Any:
+def _log_beta(concentration: TensorLike) -> Tensor:
     total = tf.reduce_sum(concentration, -1)
     return tf.reduce_sum(tf.math.lgamma(concentration), -1) - tf.math.lgamma(total)
 
@@ -25,59 +26,61 @@ class Dirichlet(Distribution):
     """The Dirichlet distribution over class probabilities. A larger `concentration` means less variance."""
 
     def __init__(
-        self, concentration: Any, validate_args: bool = False, allow_nan_stats: bool = True, name: str = "Dirichlet"
+        self,
+        concentration: TensorLike,
+        validate_args: bool = False,
+        allow_nan_stats: bool = True,
+        name: str = "Dirichlet",
     ) -> None:
         parameters = locals()
-        (concentration,) = tensors_of(concentration)
-        super().__init__(
-            concentration.dtype, FULLY_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name
-        )
-        self._concentration = self._checked(concentration, "concentration")
+        (alpha,) = tensors_of(concentration)
+        super().__init__(alpha.dtype, FULLY_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name)
+        self._concentration = self._checked(alpha, "concentration")
 
     @property
-    def concentration(self) -> Any:
+    def concentration(self) -> Tensor:
         return self._concentration
 
     @property
-    def total_concentration(self) -> Any:
+    def total_concentration(self) -> Tensor:
         return tf.reduce_sum(self.concentration, -1)
 
-    def _batch_shape(self) -> Any:
+    def _batch_shape(self) -> TensorShape:
         return self.concentration.shape[:-1]
 
-    def _event_shape(self) -> Any:
+    def _event_shape(self) -> TensorShape:
         return self.concentration.shape[-1:]
 
-    def _batch_shape_tensor(self) -> Any:
+    def _batch_shape_tensor(self) -> Tensor:
         return tf.shape(self.concentration)[:-1]
 
-    def _event_shape_tensor(self) -> Any:
+    def _event_shape_tensor(self) -> Tensor:
         return tf.shape(self.concentration)[-1:]
 
-    def _sample_n(self, count: Any, seed: Any) -> Any:
+    def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:
         drawn = tf.random.gamma([count], self.concentration, None, self.dtype, seed)
         return drawn / tf.reduce_sum(drawn, -1, keepdims=True)
 
-    def _log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Tensor) -> Tensor:
         return tf.reduce_sum(tf.math.xlogy(self.concentration - 1, value), -1) - _log_beta(self.concentration)
 
-    def _entropy(self) -> Any:
+    def _entropy(self) -> Tensor:
         size = tf.cast(self.event_shape_tensor()[0], self.dtype)
         total = self.total_concentration
         parts = tf.reduce_sum((self.concentration - 1) * tf.math.digamma(self.concentration), -1)
         return _log_beta(self.concentration) + (total - size) * tf.math.digamma(total) - parts
 
-    def _mean(self) -> Any:
+    def _mean(self) -> Tensor:
         return self.concentration / self.total_concentration[..., None]
 
-    def _variance(self) -> Any:
+    def _variance(self) -> Tensor:
         return self._mean() * (1 - self._mean()) / (1 + self.total_concentration[..., None])
 
-    def _covariance(self) -> Any:
+    def _covariance(self) -> Tensor:
         scaled = self._mean() / (1 + self.total_concentration[..., None])
         return tf.linalg.set_diag(-scaled[..., :, None] * self._mean()[..., None, :], self._variance())
 
-    def _mode(self) -> Any:
+    def _mode(self) -> Tensor:
         size = tf.cast(self.event_shape_tensor()[0], self.dtype)
         value = (self.concentration - 1) / (self.total_concentration[..., None] - size)
         inside = tf.reduce_all(self.concentration > 1, -1, keepdims=True)
@@ -85,7 +88,7 @@ class Dirichlet(Distribution):
 
 
 @RegisterKL(Dirichlet, Dirichlet)
-def _dirichlet_from_dirichlet(a: Any, b: Any, name: str | None = None) -> Any:
+def _dirichlet_from_dirichlet(a: Dirichlet, b: Dirichlet, name: str | None = None) -> Tensor:
     total = tf.reduce_sum(a.concentration, -1, keepdims=True)
     surprise = tf.math.digamma(a.concentration) - tf.math.digamma(total)
     difference = tf.reduce_sum((a.concentration - b.concentration) * surprise, -1)
@@ -97,33 +100,31 @@ class DirichletMultinomial(Counts):
 
     def __init__(
         self,
-        total_count: Any,
-        concentration: Any,
+        total_count: TensorLike,
+        concentration: TensorLike,
         validate_args: bool = False,
         allow_nan_stats: bool = True,
         name: str = "DirichletMultinomial",
     ) -> None:
         parameters = locals()
-        (concentration,) = tensors_of(concentration)
-        super().__init__(
-            concentration.dtype, NOT_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name
-        )
-        self._total_count = tf.convert_to_tensor(total_count, concentration.dtype)
-        self._concentration = self._checked(concentration, "concentration")
+        (alpha,) = tensors_of(concentration)
+        super().__init__(alpha.dtype, NOT_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name)
+        self._total_count = tf.convert_to_tensor(total_count, alpha.dtype)
+        self._concentration = self._checked(alpha, "concentration")
 
     @property
-    def total_count(self) -> Any:
+    def total_count(self) -> Tensor:
         return self._total_count
 
     @property
-    def concentration(self) -> Any:
+    def concentration(self) -> Tensor:
         return self._concentration
 
     @property
-    def total_concentration(self) -> Any:
+    def total_concentration(self) -> Tensor:
         return tf.reduce_sum(self.concentration, -1)
 
-    def _sample_n(self, count: Any, seed: Any) -> Any:
+    def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:
         whole = self._mean()
         alpha = self.concentration + tf.zeros_like(whole)
         weights = tf.random.gamma([count], alpha, None, self.dtype, seed)
@@ -136,21 +137,21 @@ class DirichletMultinomial(Counts):
             drawn, tf.concat([[tf.rank(drawn) - 2], tf.range(tf.rank(drawn) - 2), [tf.rank(drawn) - 1]], 0)
         )
 
-    def _log_prob(self, counts: Any) -> Any:
+    def _log_prob(self, counts: Tensor) -> Tensor:
         return _log_beta(self.concentration + counts) - _log_beta(self.concentration) + self._log_combinations(counts)
 
-    def _mean(self) -> Any:
+    def _mean(self) -> Tensor:
         return self.total_count[..., None] * self.concentration / self.total_concentration[..., None]
 
-    def _scale(self) -> Any:
+    def _scale(self) -> Tensor:
         total = self.total_concentration
         return (self.total_count + total) / (1 + total)
 
-    def _variance(self) -> Any:
+    def _variance(self) -> Tensor:
         share = self.concentration / self.total_concentration[..., None]
         return self._mean() * (1 - share) * self._scale()[..., None]
 
-    def _covariance(self) -> Any:
+    def _covariance(self) -> Tensor:
         share = self.concentration / self.total_concentration[..., None]
         outer = -self._mean()[..., :, None] * share[..., None, :] * self._scale()[..., None, None]
         return tf.linalg.set_diag(outer, self._variance())

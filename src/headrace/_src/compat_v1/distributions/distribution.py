@@ -6,11 +6,15 @@ A distribution defines `_mean`, `_log_prob`, `_sample_n` and so on. Public metho
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.distributions.divergence import kl_divergence
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 class ReparameterizationType:
@@ -35,12 +39,12 @@ class Distribution:
 
     def __init__(
         self,
-        dtype: Any,
+        dtype: DType,
         reparameterization_type: ReparameterizationType,
         validate_args: bool,
         allow_nan_stats: bool,
         parameters: dict[str, Any] | None = None,
-        graph_parents: Any = None,
+        graph_parents: Sequence[Tensor] | None = None,
         name: str | None = None,
     ) -> None:
         self._dtype, self._reparameterization_type = dtype, reparameterization_type
@@ -49,7 +53,7 @@ class Distribution:
         self._name = name or type(self).__name__
 
     @property
-    def dtype(self) -> Any:
+    def dtype(self) -> DType:
         return self._dtype
 
     @property
@@ -73,128 +77,128 @@ class Distribution:
     def validate_args(self) -> bool:
         return self._validate_args
 
-    def copy(self, **override_parameters_kwargs: Any) -> Any:
+    def copy(self, **override_parameters_kwargs: Any) -> Distribution:
         """Returns a copy of the distribution with some parameters changed."""
         return type(self)(**{**self._parameters, **override_parameters_kwargs})
 
     # Shapes.
 
     @property
-    def batch_shape(self) -> Any:
+    def batch_shape(self) -> TensorShape:
         return tf.TensorShape(self._batch_shape())
 
     @property
-    def event_shape(self) -> Any:
+    def event_shape(self) -> TensorShape:
         return tf.TensorShape(self._event_shape())
 
-    def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Any:
+    def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Tensor:
         if self.batch_shape.is_fully_defined():
             return tf.constant(self.batch_shape.as_list(), tf.int32)
         return self._batch_shape_tensor()
 
-    def event_shape_tensor(self, name: str = "event_shape_tensor") -> Any:
+    def event_shape_tensor(self, name: str = "event_shape_tensor") -> Tensor:
         if self.event_shape.is_fully_defined():
             return tf.constant(self.event_shape.as_list(), tf.int32)
         return self._event_shape_tensor()
 
-    def is_scalar_batch(self, name: str = "is_scalar_batch") -> Any:
+    def is_scalar_batch(self, name: str = "is_scalar_batch") -> Tensor:
         return tf.equal(tf.size(self.batch_shape_tensor()), 0)
 
-    def is_scalar_event(self, name: str = "is_scalar_event") -> Any:
+    def is_scalar_event(self, name: str = "is_scalar_event") -> Tensor:
         return tf.equal(tf.size(self.event_shape_tensor()), 0)
 
-    def _batch_shape(self) -> Any:
+    def _batch_shape(self) -> TensorShape:
         raise self._missing("batch_shape")
 
-    def _event_shape(self) -> Any:
-        return []
+    def _event_shape(self) -> TensorShape:
+        return tf.TensorShape([])
 
-    def _batch_shape_tensor(self) -> Any:
+    def _batch_shape_tensor(self) -> Tensor:
         raise self._missing("batch_shape_tensor")
 
-    def _event_shape_tensor(self) -> Any:
+    def _event_shape_tensor(self) -> Tensor:
         raise self._missing("event_shape_tensor")
 
     @classmethod
-    def param_shapes(cls, sample_shape: Any, name: str = "DistributionParamShapes") -> dict[str, Any]:
+    def param_shapes(cls, sample_shape: TensorLike, name: str = "DistributionParamShapes") -> dict[str, Any]:
         """Returns the parameter shapes that give samples of this shape."""
         if not cls._shaped_parameters:
             raise NotImplementedError(f"param_shapes is not implemented: {cls.__name__}")
         return {p: tf.convert_to_tensor(sample_shape, tf.int32) for p in cls._shaped_parameters}
 
     @classmethod
-    def param_static_shapes(cls, sample_shape: Any) -> dict[str, Any]:
+    def param_static_shapes(cls, sample_shape: ShapeLike) -> dict[str, Any]:
         if not cls._shaped_parameters:
             raise NotImplementedError(f"param_static_shapes is not implemented: {cls.__name__}")
         return {p: tf.TensorShape(sample_shape) for p in cls._shaped_parameters}
 
     # Statistics.
 
-    def sample(self, sample_shape: Any = (), seed: Any = None, name: str = "sample") -> Any:
+    def sample(self, sample_shape: TensorLike = (), seed: int | None = None, name: str = "sample") -> Tensor:
         """Draws samples of shape `sample_shape + batch_shape + event_shape`."""
         shape = tf.reshape(tf.convert_to_tensor(sample_shape, tf.int32), [-1])
         drawn = self._required("_sample_n", "sample")(tf.reduce_prod(shape), seed)
         result = tf.reshape(drawn, tf.concat([shape, tf.shape(drawn)[1:]], 0))
         return tf.ensure_shape(result, tf.TensorShape(None)) if result.shape.rank is None else result
 
-    def log_prob(self, value: Any, name: str = "log_prob") -> Any:
+    def log_prob(self, value: TensorLike, name: str = "log_prob") -> Tensor:
         return self._either(value, "log_prob", "_log_prob", ("_prob", tf.math.log))
 
-    def prob(self, value: Any, name: str = "prob") -> Any:
+    def prob(self, value: TensorLike, name: str = "prob") -> Tensor:
         return self._either(value, "prob", "_prob", ("_log_prob", tf.exp))
 
-    def log_cdf(self, value: Any, name: str = "log_cdf") -> Any:
+    def log_cdf(self, value: TensorLike, name: str = "log_cdf") -> Tensor:
         return self._either(value, "log_cdf", "_log_cdf", ("_cdf", tf.math.log))
 
-    def cdf(self, value: Any, name: str = "cdf") -> Any:
+    def cdf(self, value: TensorLike, name: str = "cdf") -> Tensor:
         return self._either(value, "cdf", "_cdf", ("_log_cdf", tf.exp))
 
-    def log_survival_function(self, value: Any, name: str = "log_survival_function") -> Any:
+    def log_survival_function(self, value: TensorLike, name: str = "log_survival_function") -> Tensor:
         other = ("_cdf", lambda p: tf.math.log1p(-p))
         return self._either(value, "log_survival_function", "_log_survival_function", other)
 
-    def survival_function(self, value: Any, name: str = "survival_function") -> Any:
+    def survival_function(self, value: TensorLike, name: str = "survival_function") -> Tensor:
         return self._either(value, "survival_function", "_survival_function", ("_cdf", lambda p: 1.0 - p))
 
-    def quantile(self, value: Any, name: str = "quantile") -> Any:
+    def quantile(self, value: TensorLike, name: str = "quantile") -> Tensor:
         return self._either(value, "quantile", "_quantile", None)
 
-    def entropy(self, name: str = "entropy") -> Any:
+    def entropy(self, name: str = "entropy") -> Tensor:
         return self._required("_entropy", "entropy")()
 
-    def mean(self, name: str = "mean") -> Any:
+    def mean(self, name: str = "mean") -> Tensor:
         return self._required("_mean", "mean")()
 
-    def mode(self, name: str = "mode") -> Any:
+    def mode(self, name: str = "mode") -> Tensor:
         return self._required("_mode", "mode")()
 
-    def variance(self, name: str = "variance") -> Any:
+    def variance(self, name: str = "variance") -> Tensor:
         return self._required("_variance", "variance")()
 
-    def stddev(self, name: str = "stddev") -> Any:
+    def stddev(self, name: str = "stddev") -> Tensor:
         found = getattr(self, "_stddev", None)
         return found() if found is not None else tf.sqrt(self._required("_variance", "stddev")())
 
-    def covariance(self, name: str = "covariance") -> Any:
+    def covariance(self, name: str = "covariance") -> Tensor:
         return self._required("_covariance", "covariance")()
 
-    def cross_entropy(self, other: Any, name: str = "cross_entropy") -> Any:
+    def cross_entropy(self, other: Distribution, name: str = "cross_entropy") -> Tensor:
         """Computes the cross entropy of this distribution and `other`, in nats."""
         return self.entropy() + self.kl_divergence(other)
 
-    def kl_divergence(self, other: Any, name: str = "kl_divergence") -> Any:
+    def kl_divergence(self, other: Distribution, name: str = "kl_divergence") -> Tensor:
         return kl_divergence(self, other, self._allow_nan_stats)
 
-    def _either(self, value: Any, what: str, own: str, other: tuple[str, Callable[[Any], Any]] | None) -> Any:
-        value = self._value(value)
+    def _either(self, value: TensorLike, what: str, own: str, other: tuple[str, Callable[[Any], Any]] | None) -> Any:
+        tensor = self._value(value)
         found = getattr(self, own, None)
         if found is not None:
-            return found(value)
+            return found(tensor)
         if other is None:
             raise self._missing(what)
-        return other[1](self._required(other[0], what)(value))
+        return other[1](self._required(other[0], what)(tensor))
 
-    def _value(self, value: Any) -> Any:
+    def _value(self, value: TensorLike) -> Tensor:
         return tf.convert_to_tensor(value, self._dtype)
 
     def _required(self, hook: str, what: str) -> Callable[..., Any]:
@@ -207,14 +211,14 @@ class Distribution:
     def _missing(self, what: str) -> NotImplementedError:
         return NotImplementedError(f"{what} is not implemented: {type(self).__name__}")
 
-    def _defined(self, value: Any, condition: Any, what: str) -> Any:
+    def _defined(self, value: Tensor, condition: Tensor, what: str) -> Tensor:
         """Returns `value` where the condition holds. Elsewhere NaN, or an error if NaN is not allowed."""
         if self._allow_nan_stats:
             return tf.where(condition, value, tf.constant(float("nan"), value.dtype))
         with tf.control_dependencies([tf.debugging.Assert(tf.reduce_all(condition), [what])]):
             return tf.identity(value)
 
-    def _checked(self, tensor: Any, what: str) -> Any:
+    def _checked(self, tensor: Tensor, what: str) -> Tensor:
         """Returns a parameter that must be positive. It is checked if `validate_args` is true."""
         if not self._validate_args:
             return tensor
@@ -235,7 +239,7 @@ class Distribution:
         )
 
 
-def tensors_of(*values: Any, dtype: Any = None) -> list[Any]:
+def tensors_of(*values: Any, dtype: DTypeLike | None = None) -> list[Tensor]:
     """Converts parameters to tensors of one floating dtype."""
     known = dtype or next((v.dtype for v in values if hasattr(v, "dtype")), None)
     tensors = [tf.convert_to_tensor(v, known) if known is not None else tf.convert_to_tensor(v) for v in values]
@@ -258,22 +262,22 @@ class Elementwise(Distribution):
 
     _broadcast: tuple[str, ...] = ()
 
-    def _batch_shape(self) -> Any:
+    def _batch_shape(self) -> TensorShape:
         shape = tf.TensorShape([])
         for name in self._broadcast:
             shape = tf.broadcast_static_shape(shape, getattr(self, name).shape)
         return shape
 
-    def _batch_shape_tensor(self) -> Any:
+    def _batch_shape_tensor(self) -> Tensor:
         shape = tf.constant([], tf.int32)
         for name in self._broadcast:
             shape = tf.broadcast_dynamic_shape(shape, tf.shape(getattr(self, name)))
         return shape
 
-    def _spread(self, value: Any) -> Any:
+    def _spread(self, value: Tensor) -> Tensor:
         """Broadcasts a statistic that does not depend on all parameters to the batch shape."""
         return value + tf.zeros(self.batch_shape_tensor(), value.dtype)
 
-    def _draws(self, count: Any) -> Any:
-        """Returns the shape of `n` draws."""
+    def _draws(self, count: Tensor) -> Tensor:
+        """Returns the shape of `count` draws."""
         return tf.concat([[count], self.batch_shape_tensor()], 0)

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import headrace as tf
+from headrace._src.tensors.tensor import Tensor
+
+
+class Named(Protocol):
+    """What messages need of a distribution, whose class this module does not know."""
+
+    @property
+    def name(self) -> str: ...
+
 
 _TABLE: dict[tuple[type, type], Callable[..., Any]] = {}
 
@@ -27,8 +36,8 @@ class RegisterKL:
 
 
 def kl_divergence(
-    distribution_a: Any, distribution_b: Any, allow_nan_stats: bool = True, name: str | None = None
-) -> Any:
+    distribution_a: Named, distribution_b: Named, allow_nan_stats: bool = True, name: str | None = None
+) -> Tensor:
     """Computes KL(distribution_a || distribution_b), in nats."""
     function = _found(type(distribution_a), type(distribution_b))
     result = function(distribution_a, distribution_b, name=name)

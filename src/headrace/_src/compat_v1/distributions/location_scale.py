@@ -15,6 +15,8 @@ from headrace._src.compat_v1.distributions.distribution import (
     tensors_of,
 )
 from headrace._src.compat_v1.distributions.divergence import RegisterKL
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class _LocationScale(Elementwise):
@@ -24,27 +26,33 @@ class _LocationScale(Elementwise):
     _shaped_parameters: tuple[str, ...] = ("loc", "scale")
 
     def __init__(
-        self, loc: Any, scale: Any, validate_args: bool, allow_nan_stats: bool, name: str, parameters: dict[str, Any]
+        self,
+        loc: TensorLike,
+        scale: TensorLike,
+        validate_args: bool,
+        allow_nan_stats: bool,
+        name: str,
+        parameters: dict[str, Any],
     ) -> None:
-        self._loc, scale = tensors_of(loc, scale)
+        self._loc, width = tensors_of(loc, scale)
         super().__init__(self._loc.dtype, FULLY_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name)
-        self._scale = self._checked(scale, "scale")
+        self._scale = self._checked(width, "scale")
 
     @property
-    def loc(self) -> Any:
+    def loc(self) -> Tensor:
         return self._loc
 
     @property
-    def scale(self) -> Any:
+    def scale(self) -> Tensor:
         return self._scale
 
-    def _z(self, value: Any) -> Any:
+    def _z(self, value: Tensor) -> Tensor:
         return (value - self.loc) / self.scale
 
-    def _mean(self) -> Any:
+    def _mean(self) -> Tensor:
         return self._spread(self.loc)
 
-    def _mode(self) -> Any:
+    def _mode(self) -> Tensor:
         return self._spread(self.loc)
 
 
@@ -52,42 +60,47 @@ class Normal(_LocationScale):
     """The normal distribution with mean `loc` and standard deviation `scale`."""
 
     def __init__(
-        self, loc: Any, scale: Any, validate_args: bool = False, allow_nan_stats: bool = True, name: str = "Normal"
+        self,
+        loc: TensorLike,
+        scale: TensorLike,
+        validate_args: bool = False,
+        allow_nan_stats: bool = True,
+        name: str = "Normal",
     ) -> None:
         super().__init__(loc, scale, validate_args, allow_nan_stats, name, locals())
 
-    def _sample_n(self, count: Any, seed: Any) -> Any:
+    def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:
         return tf.random.normal(self._draws(count), dtype=self.dtype, seed=seed) * self.scale + self.loc
 
-    def _log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Tensor) -> Tensor:
         return -0.5 * tf.square(self._z(value)) - 0.5 * math.log(2 * math.pi) - tf.math.log(self.scale)
 
-    def _cdf(self, value: Any) -> Any:
+    def _cdf(self, value: Tensor) -> Tensor:
         return 0.5 * tf.math.erfc(-self._z(value) * math.sqrt(0.5))
 
-    def _log_cdf(self, value: Any) -> Any:
+    def _log_cdf(self, value: Tensor) -> Tensor:
         return _log_normal_cdf(self._z(value))
 
-    def _survival_function(self, value: Any) -> Any:
+    def _survival_function(self, value: Tensor) -> Tensor:
         return 0.5 * tf.math.erfc(self._z(value) * math.sqrt(0.5))
 
-    def _log_survival_function(self, value: Any) -> Any:
+    def _log_survival_function(self, value: Tensor) -> Tensor:
         return _log_normal_cdf(-self._z(value))
 
-    def _quantile(self, value: Any) -> Any:
+    def _quantile(self, value: Tensor) -> Tensor:
         return tf.math.ndtri(value) * self.scale + self.loc
 
-    def _entropy(self) -> Any:
+    def _entropy(self) -> Tensor:
         return self._spread(0.5 + 0.5 * math.log(2 * math.pi) + tf.math.log(self.scale))
 
-    def _stddev(self) -> Any:
+    def _stddev(self) -> Tensor:
         return self._spread(self.scale)
 
-    def _variance(self) -> Any:
+    def _variance(self) -> Tensor:
         return tf.square(self._stddev())
 
 
-def _log_normal_cdf(z: Any) -> Any:
+def _log_normal_cdf(z: Tensor) -> Tensor:
     """Returns log(cdf(z)). Far to the left, where the cdf underflows, it uses an asymptotic series."""
     far = z < -10.0
     near = tf.math.log(0.5 * tf.math.erfc(-tf.where(far, -10.0, z) * math.sqrt(0.5)))
@@ -98,7 +111,7 @@ def _log_normal_cdf(z: Any) -> Any:
 
 
 @RegisterKL(Normal, Normal)
-def _normal_from_normal(a: Any, b: Any, name: str | None = None) -> Any:
+def _normal_from_normal(a: Normal, b: Normal, name: str | None = None) -> Tensor:
     ratio = tf.square(a.scale / b.scale)
     return tf.square(a.loc - b.loc) / (2 * tf.square(b.scale)) + 0.5 * (ratio - 1 - tf.math.log(ratio))
 
@@ -107,37 +120,43 @@ class Laplace(_LocationScale):
     """The Laplace distribution: density falls exponentially on both sides of `loc`."""
 
     def __init__(
-        self, loc: Any, scale: Any, validate_args: bool = False, allow_nan_stats: bool = True, name: str = "Laplace"
+        self,
+        loc: TensorLike,
+        scale: TensorLike,
+        validate_args: bool = False,
+        allow_nan_stats: bool = True,
+        name: str = "Laplace",
     ) -> None:
         super().__init__(loc, scale, validate_args, allow_nan_stats, name, locals())
 
-    def _sample_n(self, count: Any, seed: Any) -> Any:
-        least = np.nextafter(self.dtype.as_numpy_dtype(-1.0), self.dtype.as_numpy_dtype(0.0))
+    def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:
+        kind: Any = self.dtype.as_numpy_dtype
+        least = np.nextafter(kind(-1.0), kind(0.0))
         drawn = tf.random.uniform(self._draws(count), least, 1.0, self.dtype, seed)
         return self.loc - self.scale * tf.sign(drawn) * tf.math.log1p(-tf.abs(drawn))
 
-    def _log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Tensor) -> Tensor:
         return -tf.abs(self._z(value)) - math.log(2.0) - tf.math.log(self.scale)
 
-    def _cdf(self, value: Any) -> Any:
+    def _cdf(self, value: Tensor) -> Tensor:
         z = self._z(value)
         tail = 0.5 * tf.exp(-tf.abs(z))
         return tf.where(z < 0, tail, 1 - tail)
 
-    def _log_cdf(self, value: Any) -> Any:
+    def _log_cdf(self, value: Tensor) -> Tensor:
         z = self._z(value)
         return tf.where(z < 0, z - math.log(2.0), tf.math.log1p(-0.5 * tf.exp(-tf.abs(z))))
 
-    def _log_survival_function(self, value: Any) -> Any:
+    def _log_survival_function(self, value: Tensor) -> Tensor:
         return self._log_cdf(2 * self.loc - value)
 
-    def _entropy(self) -> Any:
+    def _entropy(self) -> Tensor:
         return self._spread(1 + math.log(2.0) + tf.math.log(self.scale))
 
-    def _stddev(self) -> Any:
+    def _stddev(self) -> Tensor:
         return self._spread(math.sqrt(2.0) * self.scale)
 
-    def _variance(self) -> Any:
+    def _variance(self) -> Tensor:
         return tf.square(self._stddev())
 
 
@@ -149,54 +168,54 @@ class StudentT(_LocationScale):
 
     def __init__(
         self,
-        df: Any,
-        loc: Any,
-        scale: Any,
+        df: TensorLike,
+        loc: TensorLike,
+        scale: TensorLike,
         validate_args: bool = False,
         allow_nan_stats: bool = True,
         name: str = "StudentT",
     ) -> None:
         parameters = locals()
-        df, loc, scale = tensors_of(df, loc, scale)
-        super().__init__(loc, scale, validate_args, allow_nan_stats, name, parameters)
-        self._df = self._checked(df, "df")
+        freedom, location, width = tensors_of(df, loc, scale)
+        super().__init__(location, width, validate_args, allow_nan_stats, name, parameters)
+        self._df = self._checked(freedom, "df")
 
     @property
-    def df(self) -> Any:
+    def df(self) -> Tensor:
         return self._df
 
-    def _sample_n(self, count: Any, seed: Any) -> Any:
+    def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:
         drawn = tf.random.normal(self._draws(count), dtype=self.dtype, seed=seed)
         half = 0.5 * self._spread(self.df)
         squares = tf.random.gamma([count], half, 0.5, self.dtype, another_seed(seed, "student_t"))
         return drawn * tf.math.rsqrt(squares / self.df) * self.scale + self.loc
 
-    def _log_normalizer(self) -> Any:
+    def _log_normalizer(self) -> Tensor:
         half = 0.5 * (self.df + 1)
         parts = tf.math.lgamma(0.5 * self.df) - tf.math.lgamma(half)
         return tf.math.log(tf.abs(self.scale)) + 0.5 * tf.math.log(self.df) + 0.5 * math.log(math.pi) + parts
 
-    def _log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Tensor) -> Tensor:
         return -0.5 * (self.df + 1) * tf.math.log1p(tf.square(self._z(value)) / self.df) - self._log_normalizer()
 
-    def _cdf(self, value: Any) -> Any:
+    def _cdf(self, value: Tensor) -> Tensor:
         z = self._z(value)
         tail = 0.5 * tf.math.betainc(
             0.5 * (self.df + 0 * z), 0.5 + 0 * (z + self.df), self.df / (tf.square(z) + self.df)
         )
         return tf.where(z < 0, tail, 1 - tail)
 
-    def _entropy(self) -> Any:
+    def _entropy(self) -> Tensor:
         half = 0.5 * (self.df + 1)
         beta = tf.math.lgamma(0.5 * self.df) + math.lgamma(0.5) - tf.math.lgamma(half)
         spread = tf.math.log(tf.abs(self.scale)) + 0.5 * tf.math.log(self.df) + beta
         return self._spread(spread + half * (tf.math.digamma(half) - tf.math.digamma(0.5 * self.df)))
 
-    def _mean(self) -> Any:
+    def _mean(self) -> Tensor:
         what = "mean not defined for components of df <= 1"
         return self._defined(self._spread(self.loc), self._spread(self.df) > 1, what)
 
-    def _variance(self) -> Any:
+    def _variance(self) -> Tensor:
         df = self._spread(self.df)
         known = tf.square(self.scale) * df / tf.where(df > 2, df - 2, tf.ones_like(df))
         value = tf.where(df > 2, known, tf.constant(float("inf"), self.dtype))
@@ -211,8 +230,8 @@ class Uniform(Elementwise):
 
     def __init__(
         self,
-        low: Any = 0.0,
-        high: Any = 1.0,
+        low: TensorLike = 0.0,
+        high: TensorLike = 1.0,
         validate_args: bool = False,
         allow_nan_stats: bool = True,
         name: str = "Uniform",
@@ -223,34 +242,34 @@ class Uniform(Elementwise):
         self._checked(self._high - self._low, "high - low")
 
     @property
-    def low(self) -> Any:
+    def low(self) -> Tensor:
         return self._low
 
     @property
-    def high(self) -> Any:
+    def high(self) -> Tensor:
         return self._high
 
-    def range(self, name: str = "range") -> Any:
+    def range(self, name: str = "range") -> Tensor:
         return self.high - self.low
 
-    def _sample_n(self, count: Any, seed: Any) -> Any:
+    def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:
         return self.low + self.range() * tf.random.uniform(self._draws(count), dtype=self.dtype, seed=seed)
 
-    def _prob(self, value: Any) -> Any:
+    def _prob(self, value: Tensor) -> Tensor:
         inside = (value >= self.low) & (value < self.high)
         return tf.where(tf.math.is_nan(value), value, tf.where(inside, 1 / self.range(), tf.zeros_like(self.range())))
 
-    def _cdf(self, value: Any) -> Any:
+    def _cdf(self, value: Tensor) -> Tensor:
         return tf.clip_by_value((value - self.low) / self.range(), 0.0, 1.0)
 
-    def _entropy(self) -> Any:
+    def _entropy(self) -> Tensor:
         return tf.math.log(self.range())
 
-    def _mean(self) -> Any:
+    def _mean(self) -> Tensor:
         return (self.low + self.high) / 2
 
-    def _variance(self) -> Any:
+    def _variance(self) -> Tensor:
         return tf.square(self.range()) / 12
 
-    def _stddev(self) -> Any:
+    def _stddev(self) -> Tensor:
         return self.range() / math.sqrt(12.0)

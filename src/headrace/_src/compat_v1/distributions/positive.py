@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 import headrace as tf
@@ -14,6 +12,8 @@ from headrace._src.compat_v1.distributions.distribution import (
     tensors_of,
 )
 from headrace._src.compat_v1.distributions.divergence import RegisterKL
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class Gamma(Elementwise):
@@ -24,58 +24,56 @@ class Gamma(Elementwise):
 
     def __init__(
         self,
-        concentration: Any,
-        rate: Any,
+        concentration: TensorLike,
+        rate: TensorLike,
         validate_args: bool = False,
         allow_nan_stats: bool = True,
         name: str = "Gamma",
     ) -> None:
         parameters = locals()
-        concentration, rate = tensors_of(concentration, rate)
-        super().__init__(
-            concentration.dtype, FULLY_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name
-        )
-        self._concentration = self._checked(concentration, "concentration")
-        self._rate = self._checked(rate, "rate")
+        alpha, beta = tensors_of(concentration, rate)
+        super().__init__(alpha.dtype, FULLY_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name)
+        self._concentration = self._checked(alpha, "concentration")
+        self._rate = self._checked(beta, "rate")
 
     @property
-    def concentration(self) -> Any:
+    def concentration(self) -> Tensor:
         return self._concentration
 
     @property
-    def rate(self) -> Any:
+    def rate(self) -> Tensor:
         return self._rate
 
-    def _sample_n(self, count: Any, seed: Any) -> Any:
+    def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:
         return tf.random.gamma([count], self.concentration, self.rate, self.dtype, seed)
 
-    def _log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Tensor) -> Tensor:
         unnormalized = tf.math.xlogy(self.concentration - 1, value) - self.rate * value
         return unnormalized - tf.math.lgamma(self.concentration) + self.concentration * tf.math.log(self.rate)
 
-    def _cdf(self, value: Any) -> Any:
+    def _cdf(self, value: Tensor) -> Tensor:
         return tf.math.igamma(self.concentration + 0 * value, self.rate * value)
 
-    def _entropy(self) -> Any:
+    def _entropy(self) -> Tensor:
         a = self.concentration
         return a - tf.math.log(self.rate) + tf.math.lgamma(a) + (1 - a) * tf.math.digamma(a)
 
-    def _mean(self) -> Any:
+    def _mean(self) -> Tensor:
         return self.concentration / self.rate
 
-    def _variance(self) -> Any:
+    def _variance(self) -> Tensor:
         return self.concentration / tf.square(self.rate)
 
-    def _stddev(self) -> Any:
+    def _stddev(self) -> Tensor:
         return tf.sqrt(self.concentration) / self.rate
 
-    def _mode(self) -> Any:
+    def _mode(self) -> Tensor:
         what = "mode not defined when any concentration <= 1"
         return self._defined((self.concentration - 1) / self.rate, self._spread(self.concentration) > 1, what)
 
 
 @RegisterKL(Gamma, Gamma)
-def _gamma_from_gamma(a: Any, b: Any, name: str | None = None) -> Any:
+def _gamma_from_gamma(a: Gamma, b: Gamma, name: str | None = None) -> Tensor:
     shapes = (a.concentration - b.concentration) * tf.math.digamma(a.concentration)
     shapes += tf.math.lgamma(b.concentration) - tf.math.lgamma(a.concentration)
     rates = b.concentration * (tf.math.log(a.rate) - tf.math.log(b.rate))
@@ -89,18 +87,18 @@ class Exponential(Gamma):
     _shaped_parameters = ("rate",)
 
     def __init__(
-        self, rate: Any, validate_args: bool = False, allow_nan_stats: bool = True, name: str = "Exponential"
+        self, rate: TensorLike, validate_args: bool = False, allow_nan_stats: bool = True, name: str = "Exponential"
     ) -> None:
         parameters = locals()
         (rate,) = tensors_of(rate)
         super().__init__(tf.ones_like(rate), rate, validate_args, allow_nan_stats, name)
         self._parameters = {k: v for k, v in parameters.items() if k not in ("self", "__class__")}
 
-    def _sample_n(self, count: Any, seed: Any) -> Any:
+    def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:
         least = np.finfo(self.dtype.as_numpy_dtype).tiny  # excludes zero, whose logarithm is infinite
         return -tf.math.log(tf.random.uniform(self._draws(count), least, 1.0, self.dtype, seed)) / self.rate
 
-    def _log_survival_function(self, value: Any) -> Any:
+    def _log_survival_function(self, value: Tensor) -> Tensor:
         return -self.rate * value
 
 
@@ -112,8 +110,8 @@ class Beta(Elementwise):
 
     def __init__(
         self,
-        concentration1: Any = None,
-        concentration0: Any = None,
+        concentration1: TensorLike | None = None,
+        concentration0: TensorLike | None = None,
         validate_args: bool = False,
         allow_nan_stats: bool = True,
         name: str = "Beta",
@@ -125,56 +123,56 @@ class Beta(Elementwise):
         self._concentration0 = self._checked(zero, "concentration0")
 
     @property
-    def concentration1(self) -> Any:
+    def concentration1(self) -> Tensor:
         return self._concentration1
 
     @property
-    def concentration0(self) -> Any:
+    def concentration0(self) -> Tensor:
         return self._concentration0
 
     @property
-    def total_concentration(self) -> Any:
+    def total_concentration(self) -> Tensor:
         return self.concentration1 + self.concentration0
 
-    def _sample_n(self, count: Any, seed: Any) -> Any:
+    def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:
         one = tf.random.gamma([count], self._spread(self.concentration1), None, self.dtype, seed)
         second = another_seed(seed, "beta")
         zero = tf.random.gamma([count], self._spread(self.concentration0), None, self.dtype, second)
         return one / (one + zero)
 
-    def _log_normalizer(self) -> Any:
+    def _log_normalizer(self) -> Tensor:
         parts = tf.math.lgamma(self.concentration1) + tf.math.lgamma(self.concentration0)
         return parts - tf.math.lgamma(self.total_concentration)
 
-    def _log_prob(self, value: Any) -> Any:
+    def _log_prob(self, value: Tensor) -> Tensor:
         ones = tf.math.xlogy(self.concentration1 - 1, value)
         return ones + (self.concentration0 - 1) * tf.math.log1p(-value) - self._log_normalizer()
 
-    def _cdf(self, value: Any) -> Any:
+    def _cdf(self, value: Tensor) -> Tensor:
         whole = self.total_concentration * 0 + value
         return tf.math.betainc(self.concentration1 + 0 * whole, self.concentration0 + 0 * whole, whole)
 
-    def _entropy(self) -> Any:
+    def _entropy(self) -> Tensor:
         total = self.total_concentration
         parts = (self.concentration1 - 1) * tf.math.digamma(self.concentration1)
         parts += (self.concentration0 - 1) * tf.math.digamma(self.concentration0)
         return self._log_normalizer() - parts + (total - 2) * tf.math.digamma(total)
 
-    def _mean(self) -> Any:
+    def _mean(self) -> Tensor:
         return self.concentration1 / self.total_concentration
 
-    def _variance(self) -> Any:
+    def _variance(self) -> Tensor:
         return self._mean() * (1 - self._mean()) / (1 + self.total_concentration)
 
-    def _mode(self) -> Any:
+    def _mode(self) -> Tensor:
         inside = (self._spread(self.concentration1) > 1) & (self._spread(self.concentration0) > 1)
         value = (self.concentration1 - 1) / (self.total_concentration - 2)
         return self._defined(value, inside, "Mode undefined for concentration1 <= 1 or concentration0 <= 1.")
 
 
 @RegisterKL(Beta, Beta)
-def _beta_from_beta(a: Any, b: Any, name: str | None = None) -> Any:
-    def difference(parameter: str) -> Any:
+def _beta_from_beta(a: Beta, b: Beta, name: str | None = None) -> Tensor:
+    def difference(parameter: str) -> Tensor:
         mine, theirs = getattr(a, parameter), getattr(b, parameter)
         return tf.math.digamma(mine) * (mine - theirs)
 

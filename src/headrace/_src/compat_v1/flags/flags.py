@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 
@@ -219,7 +219,7 @@ def _truth(text: str) -> bool:
     raise ValueError("Non-boolean argument to boolean flag")
 
 
-def _within(parse: Callable[[str], Any], lower: Any, upper: Any) -> Callable[[str], Any]:
+def _within(parse: Callable[[str], Any], lower: float | None, upper: float | None) -> Callable[[str], Any]:
     def convert(text: str) -> Any:
         value = parse(text)
         if (lower is not None and value < lower) or (upper is not None and value > upper):
@@ -246,31 +246,31 @@ def define_flag(flag: Flag, flag_values: FlagValues | None = None, required: boo
 
 
 def DEFINE_string(
-    name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
+    name: str, default: Any, help: str, flag_values: FlagValues | None = None, required: bool = False, **args: Any
 ) -> FlagHolder:
     """Defines a flag with a string value."""
     return _define(name, default, help, str, flag_values, required)
 
 
 def DEFINE_integer(
-    name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
-    required: bool = False, **args: Any,
+    name: str, default: Any, help: str, lower_bound: float | None = None, upper_bound: float | None = None,
+    flag_values: FlagValues | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines a flag with an integer value."""
     return _define(name, default, help, _within(lambda t: int(t, 0), lower_bound, upper_bound), flag_values, required)
 
 
 def DEFINE_float(
-    name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
-    required: bool = False, **args: Any,
+    name: str, default: Any, help: str, lower_bound: float | None = None, upper_bound: float | None = None,
+    flag_values: FlagValues | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines a flag with a float value."""
     return _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required)
 
 
 def DEFINE_bool(
-    name: str, default: Any, help: str, flag_values: Any = None, module_name: Any = None, required: bool = False,
-    **args: Any,
+    name: str, default: Any, help: str, flag_values: FlagValues | None = None, module_name: str | None = None,
+    required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines a boolean flag: --name, --noname, --name=false."""
     return _define(name, default, help, _truth, flag_values, required, boolean=True)
@@ -280,8 +280,8 @@ DEFINE_boolean = DEFINE_bool
 
 
 def DEFINE_enum(
-    name: str, default: Any, enum_values: Any, help: str, flag_values: Any = None, module_name: Any = None,
-    required: bool = False, **args: Any,
+    name: str, default: Any, enum_values: Sequence[str], help: str, flag_values: FlagValues | None = None,
+    module_name: str | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines a flag whose value is one of `enum_values`."""
 
@@ -294,15 +294,15 @@ def DEFINE_enum(
 
 
 def DEFINE_list(
-    name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
+    name: str, default: Any, help: str, flag_values: FlagValues | None = None, required: bool = False, **args: Any
 ) -> FlagHolder:
     """Defines a flag whose value is a comma-separated list of strings."""
     return _define(name, default, help, lambda t: [w.strip() for w in t.split(",")] if t else [], flag_values, required)
 
 
 def DEFINE_spaceseplist(
-    name: str, default: Any, help: str, comma_compat: bool = False, flag_values: Any = None, required: bool = False,
-    **args: Any,
+    name: str, default: Any, help: str, comma_compat: bool = False, flag_values: FlagValues | None = None,
+    required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines a flag whose value is a whitespace-separated list of strings."""
     return _define(
@@ -311,41 +311,44 @@ def DEFINE_spaceseplist(
 
 
 def DEFINE_multi_string(
-    name: str, default: Any, help: str, flag_values: Any = None, required: bool = False, **args: Any
+    name: str, default: Any, help: str, flag_values: FlagValues | None = None, required: bool = False, **args: Any
 ) -> FlagHolder:
     """Defines a string flag that can be given several times; its value is a list."""
     return _define(name, default, help, str, flag_values, required, many=True)
 
 
 def DEFINE_multi_integer(
-    name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
-    required: bool = False, **args: Any,
+    name: str, default: Any, help: str, lower_bound: float | None = None, upper_bound: float | None = None,
+    flag_values: FlagValues | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines an integer flag that can be given several times; its value is a list."""
     return _define(name, default, help, _within(int, lower_bound, upper_bound), flag_values, required, many=True)
 
 
 def DEFINE_multi_float(
-    name: str, default: Any, help: str, lower_bound: Any = None, upper_bound: Any = None, flag_values: Any = None,
-    required: bool = False, **args: Any,
+    name: str, default: Any, help: str, lower_bound: float | None = None, upper_bound: float | None = None,
+    flag_values: FlagValues | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines a float flag that can be given several times; its value is a list."""
     return _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required, many=True)
 
 
-def mark_flag_as_required(flag_name: str, flag_values: Any = None) -> None:
+def mark_flag_as_required(flag_name: str, flag_values: FlagValues | None = None) -> None:
     """Requires that the flag is not None after the command line is parsed."""
     (FLAGS if flag_values is None else flag_values)[flag_name].required = True
 
 
-def mark_flags_as_required(flag_names: Any, flag_values: Any = None) -> None:
+def mark_flags_as_required(flag_names: Iterable[str], flag_values: FlagValues | None = None) -> None:
     """Calls `mark_flag_as_required` for several flags."""
     for name in flag_names:
         mark_flag_as_required(name, flag_values)
 
 
 def register_validator(
-    flag_name: str, checker: Callable[[Any], bool], message: str = "Flag validation failed", flag_values: Any = None
+    flag_name: str,
+    checker: Callable[[Any], bool],
+    message: str = "Flag validation failed",
+    flag_values: FlagValues | None = None,
 ) -> None:
     """Adds a validator of the flag's value."""
     (FLAGS if flag_values is None else flag_values)[flag_name].checks.append((checker, message))

@@ -5,10 +5,18 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from types import ModuleType
 from typing import Any
 
 from headrace._src.compat_v1.flags.flags import FLAGS, Flag, FlagHolder, FlagValues, define_flag, register_validator
-from headrace._src.compat_v1.flags.parsers import BooleanParser, EnumClassParser, EnumParser
+from headrace._src.compat_v1.flags.parsers import (
+    ArgumentParser,
+    ArgumentSerializer,
+    BooleanParser,
+    EnumClassParser,
+    EnumParser,
+)
 
 
 class BooleanFlag(Flag):
@@ -34,7 +42,7 @@ class EnumClassFlag(Flag):
     """A flag whose value is a member of an Enum."""
 
     def __init__(
-        self, name: str, default: Any, help: str | None, enum_class: Any, short_name: str | None = None,
+        self, name: str, default: Any, help: str | None, enum_class: type[Enum], short_name: str | None = None,
         case_sensitive: bool = False, **args: Any,
     ) -> None:  # fmt: skip
         super().__init__(name, default, help or "", EnumClassParser(enum_class, case_sensitive).parse)
@@ -44,7 +52,15 @@ class EnumClassFlag(Flag):
 class MultiFlag(Flag):
     """A flag that can be given several times; its value is a list."""
 
-    def __init__(self, parser: Any, serializer: Any, name: str, default: Any, help_string: str, **args: Any) -> None:
+    def __init__(
+        self,
+        parser: ArgumentParser,
+        serializer: ArgumentSerializer | None,
+        name: str,
+        default: Any,
+        help_string: str,
+        **args: Any,
+    ) -> None:
         super().__init__(name, default, help_string, parser.parse, many=True)
 
 
@@ -52,20 +68,28 @@ class MultiEnumClassFlag(MultiFlag):
     """A flag for members of an Enum that can be given several times."""
 
     def __init__(
-        self, name: str, default: Any, help_string: str, enum_class: Any, case_sensitive: bool = False, **args: Any
+        self,
+        name: str,
+        default: Any,
+        help_string: str,
+        enum_class: type[Enum],
+        case_sensitive: bool = False,
+        **args: Any,
     ) -> None:
         super().__init__(EnumClassParser(enum_class, case_sensitive), None, name, default, help_string)
 
 
 def DEFINE(
-    parser: Any, name: str, default: Any, help: str, flag_values: Any = FLAGS, serializer: Any = None,
-    module_name: Any = None, required: bool = False, **args: Any,
+    parser: ArgumentParser, name: str, default: Any, help: str, flag_values: FlagValues = FLAGS,
+    serializer: ArgumentSerializer | None = None, module_name: str | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines a flag whose text `parser` converts to the value."""
     return define_flag(Flag(name, default, help, parser.parse), flag_values, required)
 
 
-def DEFINE_flag(flag: Flag, flag_values: Any = FLAGS, module_name: Any = None, required: bool = False) -> FlagHolder:
+def DEFINE_flag(
+    flag: Flag, flag_values: FlagValues = FLAGS, module_name: str | None = None, required: bool = False
+) -> FlagHolder:
     """Adds an existing Flag object to the program's flags."""
     return define_flag(flag, flag_values, required)
 
@@ -98,8 +122,8 @@ def DEFINE_alias(
 
 
 def DEFINE_enum_class(
-    name: str, default: Any, enum_class: Any, help: str, flag_values: Any = FLAGS, module_name: Any = None,
-    case_sensitive: bool = False, required: bool = False, **args: Any,
+    name: str, default: Any, enum_class: type[Enum], help: str, flag_values: FlagValues = FLAGS,
+    module_name: str | None = None, case_sensitive: bool = False, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines a flag whose value is a member of an Enum."""
     flag = EnumClassFlag(name, default, help, enum_class, case_sensitive=case_sensitive)
@@ -107,31 +131,31 @@ def DEFINE_enum_class(
 
 
 def DEFINE_multi(
-    parser: Any, serializer: Any, name: str, default: Any, help: str, flag_values: Any = FLAGS,
-    module_name: Any = None, required: bool = False, **args: Any,
+    parser: ArgumentParser, serializer: ArgumentSerializer | None, name: str, default: Any, help: str,
+    flag_values: FlagValues = FLAGS, module_name: str | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines a flag that can be given several times and whose texts `parser` converts."""
     return define_flag(MultiFlag(parser, serializer, name, default, help), flag_values, required)
 
 
 def DEFINE_multi_enum(
-    name: str, default: Any, enum_values: Any, help: str, flag_values: Any = FLAGS, case_sensitive: bool = True,
-    required: bool = False, **args: Any,
+    name: str, default: Any, enum_values: Sequence[str], help: str, flag_values: FlagValues = FLAGS,
+    case_sensitive: bool = True, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines a flag for values out of `enum_values` that can be given several times."""
     return DEFINE_multi(EnumParser(enum_values, case_sensitive), None, name, default, help, flag_values, None, required)
 
 
 def DEFINE_multi_enum_class(
-    name: str, default: Any, enum_class: Any, help: str, flag_values: Any = FLAGS, module_name: Any = None,
-    case_sensitive: bool = False, required: bool = False, **args: Any,
+    name: str, default: Any, enum_class: type[Enum], help: str, flag_values: FlagValues = FLAGS,
+    module_name: str | None = None, case_sensitive: bool = False, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
     """Defines a flag for members of an Enum that can be given several times."""
     flag = MultiEnumClassFlag(name, default, help, enum_class, case_sensitive)
     return define_flag(flag, flag_values, required)
 
 
-def validator(flag_name: str, message: str = "Flag validation failed", flag_values: Any = FLAGS) -> Any:
+def validator(flag_name: str, message: str = "Flag validation failed", flag_values: FlagValues = FLAGS) -> Any:
     """Decorator that makes a function the validator of a flag's value."""
 
     def decorate(checker: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -143,14 +167,14 @@ def validator(flag_name: str, message: str = "Flag validation failed", flag_valu
 
 def register_multi_flags_validator(
     flag_names: Sequence[str], multi_flags_checker: Callable[[dict[str, Any]], bool],
-    message: str = "Flags validation failed", flag_values: Any = FLAGS,
+    message: str = "Flags validation failed", flag_values: FlagValues = FLAGS,
 ) -> None:  # fmt: skip
     """Adds a validator that receives the values of several flags as a dictionary."""
     flag_values.add_check(flag_names, multi_flags_checker, message)
 
 
 def multi_flags_validator(
-    flag_names: Sequence[str], message: str = "Flag validation failed", flag_values: Any = FLAGS
+    flag_names: Sequence[str], message: str = "Flag validation failed", flag_values: FlagValues = FLAGS
 ) -> Any:
     """Decorator that makes a function the validator of several flags."""
 
@@ -161,7 +185,7 @@ def multi_flags_validator(
     return decorate
 
 
-def _exclude(names: Sequence[str], required: bool, flag_values: Any, is_given: Callable[[Any], bool]) -> None:
+def _exclude(names: Sequence[str], required: bool, flag_values: FlagValues, is_given: Callable[[Any], bool]) -> None:
     def at_most_one(values: dict[str, Any]) -> bool:
         count = sum(is_given(value) for value in values.values())
         return count == 1 or (not required and count == 0)
@@ -170,13 +194,15 @@ def _exclude(names: Sequence[str], required: bool, flag_values: Any, is_given: C
     flag_values.add_check(names, at_most_one, f"{wanted} one of ({', '.join(names)}) must be given.")
 
 
-def mark_flags_as_mutual_exclusive(flag_names: Sequence[str], required: bool = False, flag_values: Any = FLAGS) -> None:
+def mark_flags_as_mutual_exclusive(
+    flag_names: Sequence[str], required: bool = False, flag_values: FlagValues = FLAGS
+) -> None:
     """Requires that at most one of the flags is not None, or exactly one if `required`."""
     _exclude(list(flag_names), required, flag_values, lambda value: value is not None)
 
 
 def mark_bool_flags_as_mutual_exclusive(
-    flag_names: Sequence[str], required: bool = False, flag_values: Any = FLAGS
+    flag_names: Sequence[str], required: bool = False, flag_values: FlagValues = FLAGS
 ) -> None:
     """Requires that at most one of the boolean flags is true, or exactly one if `required`."""
     _exclude(list(flag_names), required, flag_values, bool)
@@ -195,11 +221,11 @@ def override_value(flag_holder: FlagHolder, value: Any) -> None:
     flag_holder._flag.value = value
 
 
-def adopt_module_key_flags(module: Any, flag_values: Any = FLAGS) -> None:
+def adopt_module_key_flags(module: ModuleType, flag_values: FlagValues = FLAGS) -> None:
     """Does nothing: help texts show the flags of all modules."""
 
 
-def declare_key_flag(flag_name: Any, flag_values: Any = FLAGS) -> None:
+def declare_key_flag(flag_name: str, flag_values: FlagValues = FLAGS) -> None:
     """Checks that the flag exists. Help texts show all flags."""
     name = getattr(flag_name, "name", flag_name)
     if name not in flag_values:

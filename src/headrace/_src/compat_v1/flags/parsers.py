@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable
+from enum import Enum
 from typing import Any
 
 
@@ -26,13 +27,13 @@ class ArgumentParser:
 class _Number(ArgumentParser):
     """Base class of number parsers with optional bounds."""
 
-    def __init__(self, lower_bound: Any = None, upper_bound: Any = None) -> None:
+    def __init__(self, lower_bound: float | None = None, upper_bound: float | None = None) -> None:
         self.lower_bound, self.upper_bound = lower_bound, upper_bound
 
     def convert(self, argument: Any) -> Any:
         raise NotImplementedError(type(self).__name__)
 
-    def is_outside_bounds(self, value: Any) -> bool:
+    def is_outside_bounds(self, value: float) -> bool:
         below = self.lower_bound is not None and value < self.lower_bound
         return below or (self.upper_bound is not None and value > self.upper_bound)
 
@@ -109,14 +110,14 @@ class EnumParser(ArgumentParser):
 class EnumClassParser(ArgumentParser):
     """Parses the name of an Enum member."""
 
-    def __init__(self, enum_class: Any, case_sensitive: bool = True) -> None:
+    def __init__(self, enum_class: type[Enum], case_sensitive: bool = True) -> None:
         self.enum_class, self.case_sensitive = enum_class, case_sensitive
 
     @property
     def member_names(self) -> list[str]:
         return [name if self.case_sensitive else name.lower() for name in self.enum_class.__members__]
 
-    def parse(self, argument: Any) -> Any:
+    def parse(self, argument: Any) -> Enum:
         if isinstance(argument, self.enum_class):
             return argument
         for name, member in self.enum_class.__members__.items():

@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 
 from headrace._src.compat_v1.frozen.sub_graph import extract_sub_graph, node_of
+from headrace._src.compat_v1.typing import Message, SessionLike
 from headrace._src.formats import messages, tensor_proto
 from headrace._src.graph.graph_def.importing import in_order
+from headrace._src.tensors.typing import Array
 
 _log = logging.getLogger("tensorflow")
 
@@ -23,12 +25,12 @@ _OUTPUTS = {"ReadVariableOp": "value", "VarIsInitializedOp": "is_initialized"}
 
 
 def convert_variables_to_constants(
-    sess: Any,
-    input_graph_def: Any,
+    sess: SessionLike,
+    input_graph_def: Message,
     output_node_names: Sequence[str],
     variable_names_whitelist: Sequence[str] | None = None,
     variable_names_blacklist: Sequence[str] | None = None,
-) -> Any:
+) -> Message:
     """Extracts the subgraph for some nodes and replaces variables by their values in a session.
 
     Args:
@@ -44,13 +46,15 @@ def convert_variables_to_constants(
     return freeze(graph_def, dict(zip(names, values, strict=True)))
 
 
-def variables_of(graph_def: Any, only: Sequence[str] | None = None, without: Sequence[str] | None = None) -> list[str]:
+def variables_of(
+    graph_def: Message, only: Sequence[str] | None = None, without: Sequence[str] | None = None
+) -> list[str]:
     """Returns the names of the variables in a GraphDef."""
     names = [node.name for node in graph_def.node if node.op in VARIABLES]
     return [n for n in names if (only is None or n in only) and (without is None or n not in without)]
 
 
-def freeze(graph_def: Any, values: Mapping[str, Any]) -> Any:
+def freeze(graph_def: Message, values: Mapping[str, Any]) -> Message:
     """Returns the GraphDef with constants instead of those variables."""
     freezer = _Freezer(graph_def.library.function)
     kinds = {n.name: n.attr["dtype"].type for n in graph_def.node if n.name in values}
@@ -96,7 +100,7 @@ class _Freezer:
             result += self._rewritten(node, hits, frozen, key) if hits else [node]
         return result
 
-    def _rewritten(self, node: Any, hits: dict[int, int], frozen: dict[str, int], key: Key) -> list[Any]:
+    def _rewritten(self, node: Message, hits: dict[int, int], frozen: dict[str, int], key: Key) -> list[Any]:
         kind = next(iter(hits.values()))
         if node.op in ("ReadVariableOp", "Identity"):
             if node.op == "Identity":
@@ -121,7 +125,7 @@ class _Freezer:
             raise ValueError(f"Cannot freeze the graph: {node.op} ({node.name}) uses a variable other than to read it.")
         return [node]
 
-    def _rewrite_call(self, node: Any, hits: dict[int, int], frozen: dict[str, int], key: Key) -> None:
+    def _rewrite_call(self, node: Message, hits: dict[int, int], frozen: dict[str, int], key: Key) -> None:
         """Rewrites a call, condition or loop: its functions now take values, so its types change too."""
         first = 1 if node.op.endswith(("If", "Case")) else 0  # the branch index is not an input of the branches
         passed = {position - first: kind for position, kind in hits.items()}
@@ -186,14 +190,14 @@ def _plain(tensor: str) -> str:
     return node_of(tensor) if tensor.endswith(":0") and tensor.count(":") == 1 else tensor
 
 
-def _constant(name: str, value: Any) -> Any:
+def _constant(name: str, value: Array) -> Message:
     node = messages.NodeDef(name=name, op="Const")
     node.attr["dtype"].type = value.dtype
     node.attr["value"].tensor.CopyFrom(value)
     return node
 
 
-def _become(node: Any, op: str, **types: int) -> None:
+def _become(node: Message, op: str, **types: int) -> None:
     """Changes the op of a node, with these type attributes."""
     node.op = op
     for name in list(node.attr):

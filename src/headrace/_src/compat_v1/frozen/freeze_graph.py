@@ -14,6 +14,7 @@ from headrace._src.compat_v1.saved_model.loader import SavedModelLoader
 from headrace._src.compat_v1.session.session import Session
 from headrace._src.compat_v1.train.checkpoint_files import checkpoint_exists
 from headrace._src.compat_v1.train.saver import Saver
+from headrace._src.compat_v1.typing import Message, Path, SessionLike
 from headrace._src.formats import messages
 from headrace._src.formats.checkpoint import open_checkpoint
 from headrace._src.formats.files import read_file, replacing
@@ -23,23 +24,23 @@ from headrace._src.saved_model.files import variables_prefix
 
 
 def freeze_graph(
-    input_graph: Any,
-    input_saver: Any,
+    input_graph: Path,
+    input_saver: Path,
     input_binary: bool,
-    input_checkpoint: Any,
+    input_checkpoint: Path,
     output_node_names: str,
     restore_op_name: str | None,
     filename_tensor_name: str | None,
-    output_graph: Any,
+    output_graph: Path,
     clear_devices: bool,
     initializer_nodes: str,
     variable_names_whitelist: str = "",
     variable_names_denylist: str = "",
-    input_meta_graph: Any = None,
-    input_saved_model_dir: Any = None,
+    input_meta_graph: Path | None = None,
+    input_saved_model_dir: Path | None = None,
     saved_model_tags: str = "serve",
     checkpoint_version: int = 2,
-) -> Any:
+) -> Message | int:
     """Writes a frozen graph. Returns its GraphDef, or -1 (after printing a message) if something is missing.
 
     Args:
@@ -84,21 +85,21 @@ def freeze_graph(
 
 def freeze_graph_with_def_protos(
     input_graph_def: Any,
-    input_saver_def: Any,
-    input_checkpoint: Any,
+    input_saver_def: Message | None,
+    input_checkpoint: Path,
     output_node_names: str,
     restore_op_name: str | None,
     filename_tensor_name: str | None,
-    output_graph: Any,
+    output_graph: Path,
     clear_devices: bool,
     initializer_nodes: str,
     variable_names_whitelist: str = "",
     variable_names_denylist: str = "",
-    input_meta_graph_def: Any = None,
-    input_saved_model_dir: Any = None,
+    input_meta_graph_def: Message | None = None,
+    input_saved_model_dir: Path | None = None,
     saved_model_tags: Sequence[str] | None = None,
     checkpoint_version: int = 2,
-) -> Any:
+) -> Message | int:
     """Does the same as `freeze_graph`, for messages instead of files."""
     if not input_saved_model_dir and not checkpoint_exists(input_checkpoint):
         print(f"Input checkpoint '{input_checkpoint}' doesn't exist!")
@@ -138,13 +139,14 @@ def _names(text: str | None) -> list[str] | None:
     return [name for name in text.replace(" ", "").split(",") if name] if text else None
 
 
-def _read(kind: Any, path: Any, binary: bool) -> Any:
+def _read(kind: Any, path: Path, binary: bool) -> Message:
     content = read_file(path)
-    return messages.parse(kind, content, path) if binary else messages.parse_text(kind, content, path)
+    name = os.fspath(path)
+    return messages.parse(kind, content, name) if binary else messages.parse_text(kind, content, name)
 
 
 def _frozen_by_name(
-    graph_def: Any, prefix: Any, outputs: Sequence[str], only: Sequence[str] | None, without: Sequence[str] | None
+    graph_def: Message, prefix: Path, outputs: Sequence[str], only: Sequence[str] | None, without: Sequence[str] | None
 ) -> Any:
     """Returns the frozen graph if the checkpoint has all variables under their own names, else None."""
     part = extract_sub_graph(graph_def, outputs)
@@ -158,15 +160,15 @@ def _frozen_by_name(
 
 
 def _frozen_in_session(
-    graph_def: Any,
-    prefix: Any,
+    graph_def: Message,
+    prefix: Path,
     outputs: Sequence[str],
     restore_op_name: str | None,
     filename_tensor_name: str | None,
     begin: Sequence[str],
     only: Sequence[str] | None,
     without: Sequence[str] | None,
-) -> Any:
+) -> Message:
     graph = Graph()
     with graph.as_default():
         import_graph_def(graph_def, name="")
@@ -177,7 +179,7 @@ def _frozen_in_session(
             return convert_variables_to_constants(session, graph_def, outputs, only, without)
 
 
-def _restore(session: Any, prefix: Any, operation: str | None, tensor: str | None) -> None:
+def _restore(session: SessionLike, prefix: Path, operation: str | None, tensor: str | None) -> None:
     if not operation or not tensor:
         raise errors.not_found(
             f"The checkpoint {prefix} does not have all variables of the graph, and no restore operation is given."

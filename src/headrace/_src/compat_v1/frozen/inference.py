@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from headrace._src.compat_v1.frozen.sub_graph import extract_sub_graph, node_of, remove_training_nodes
+from headrace._src.compat_v1.typing import Message
 from headrace._src.formats import messages, tensor_proto
+from headrace._src.tensors.typing import Array
 
 _NORMALIZATIONS = frozenset({"FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3"})
 _LINEAR = frozenset({"Conv2D", "DepthwiseConv2dNative", "MatMul"})
 
 
 def optimize_for_inference(
-    input_graph_def: Any,
+    input_graph_def: Message,
     input_node_names: Sequence[str],
     output_node_names: Sequence[str],
-    placeholder_type_enum: Any,
+    placeholder_type_enum: int | Sequence[int],
     toco_compatible: bool = False,
-    placeholder_to_const_dict: Any = None,
-) -> Any:
+    placeholder_to_const_dict: Mapping[str, Any] | None = None,
+) -> Message:
     """Reduces a frozen graph to the part between inputs and outputs; folds batch normalization into weights.
 
     Args:
@@ -44,7 +46,7 @@ def optimize_for_inference(
     return graph_def
 
 
-def ensure_graph_is_valid(graph_def: Any) -> None:
+def ensure_graph_is_valid(graph_def: Message) -> None:
     """Raises ValueError unless node names are unique and all inputs exist."""
     names = [node.name for node in graph_def.node]
     known = set(names)
@@ -57,20 +59,26 @@ def ensure_graph_is_valid(graph_def: Any) -> None:
                 raise ValueError(f"Input for {node.name} not found: {tensor}")
 
 
-def convert_placeholder_to_const(input_graph_def: Any, nodes_to_convert: Any = None) -> Any:
+def convert_placeholder_to_const(
+    input_graph_def: Message, nodes_to_convert: Mapping[str, Any] | None = None
+) -> Message:
     """Returns the GraphDef with constants instead of some placeholders."""
+    values = nodes_to_convert or {}
     result = messages.GraphDef(versions=input_graph_def.versions, library=input_graph_def.library)
     for node in input_graph_def.node:
-        if node.op in ("Placeholder", "PlaceholderWithDefault") and node.name in (nodes_to_convert or {}):
-            result.node.append(_constant(node.name, np.asarray(nodes_to_convert[node.name])))
+        if node.op in ("Placeholder", "PlaceholderWithDefault") and node.name in values:
+            result.node.append(_constant(node.name, np.asarray(values[node.name])))
         else:
             result.node.add().CopyFrom(node)
     return result
 
 
 def strip_unused(
-    input_graph_def: Any, input_node_names: Sequence[str], output_node_names: Sequence[str], placeholder_type_enum: Any
-) -> Any:
+    input_graph_def: Message,
+    input_node_names: Sequence[str],
+    output_node_names: Sequence[str],
+    placeholder_type_enum: int | Sequence[int],
+) -> Message:
     """Returns the part of a GraphDef between inputs, which become placeholders, and outputs."""
     names = {node.name for node in input_graph_def.node}
     for name in input_node_names:
@@ -93,7 +101,7 @@ def strip_unused(
     return extract_sub_graph(cut, output_node_names)
 
 
-def fold_batch_norms(input_graph_def: Any) -> Any:
+def fold_batch_norms(input_graph_def: Message) -> Message:
     """Folds normalizations after convolutions and matrix products into their weights and a bias."""
     nodes = {node.name: node for node in input_graph_def.node}
     readers: dict[str, int] = {}
@@ -111,12 +119,13 @@ def fold_batch_norms(input_graph_def: Any) -> Any:
     return result
 
 
-def _fold(node: Any, nodes: dict[str, Any], readers: dict[str, int], replaced: dict[str, list[Any]]) -> None:
+def _fold(node: Message, nodes: dict[str, Any], readers: dict[str, int], replaced: dict[str, list[Any]]) -> None:
     linear = nodes[node_of(node.input[0])]
-    constants = [_value(nodes.get(node_of(name))) for name in node.input[1:5]]
+    found = [_value(nodes.get(node_of(name))) for name in node.input[1:5]]
+    constants = [value for value in found if value is not None]
     training = node.attr["is_training"].b if "is_training" in node.attr else True
     used_once = linear.op in _LINEAR and readers[linear.name] == 1
-    if not used_once or training or any(value is None for value in constants):
+    if not used_once or training or len(constants) < len(found):
         return
     weights = _value(nodes.get(node_of(linear.input[1])))
     if weights is None or readers[node_of(linear.input[1])] != 1:
@@ -137,11 +146,11 @@ def _fold(node: Any, nodes: dict[str, Any], readers: dict[str, int], replaced: d
     replaced[node.name] = [bias, added]
 
 
-def _value(node: Any) -> Any:
+def _value(node: Message | None) -> Array | None:
     return tensor_proto.to_array(node.attr["value"].tensor) if node is not None and node.op == "Const" else None
 
 
-def _constant(name: str, array: Any) -> Any:
+def _constant(name: str, array: Array) -> Message:
     node = messages.NodeDef(name=name, op="Const")
     node.attr["value"].tensor.CopyFrom(tensor_proto.from_array(array))
     node.attr["dtype"].type = node.attr["value"].tensor.dtype

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from headrace._src.compat_v1.typing import Message
 from headrace._src.formats import messages
+from headrace._src.graph.graph import Graph
 from headrace._src.lib.graph_import import import_graph_def as import_v2
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 _ON_CPU = frozenset(
     {
@@ -25,18 +28,18 @@ def node_of(tensor: str) -> str:
 
 
 def import_graph_def(
-    graph_def: Any,
-    input_map: Any = None,
-    return_elements: Any = None,
+    graph_def: Message,
+    input_map: Mapping[str, Tensor] | None = None,
+    return_elements: Sequence[str] | None = None,
     name: str | None = None,
     op_dict: Any = None,
     producer_op_list: Any = None,
-) -> Any:
+) -> list[Any] | None:
     """Adds the nodes of a GraphDef to the default graph. `op_dict` is ignored."""
     return import_v2(graph_def, input_map, return_elements, name, producer_op_list)
 
 
-def extract_sub_graph(graph_def: Any, dest_nodes: Sequence[str]) -> Any:
+def extract_sub_graph(graph_def: Message, dest_nodes: Sequence[str]) -> Message:
     """Returns the GraphDef with only the nodes that `dest_nodes` need."""
     if not hasattr(graph_def, "node"):
         raise TypeError(f"graph_def must be a graph_pb2.GraphDef proto, but got type {type(graph_def)}.")
@@ -61,7 +64,7 @@ def extract_sub_graph(graph_def: Any, dest_nodes: Sequence[str]) -> Any:
     return result
 
 
-def remove_training_nodes(input_graph: Any, protected_nodes: Iterable[str] | None = None) -> Any:
+def remove_training_nodes(input_graph: Message, protected_nodes: Iterable[str] | None = None) -> Message:
     """Returns the GraphDef without numeric checks and without unnecessary identities."""
     protected = set(protected_nodes or ())
     kept = [node for node in input_graph.node if node.op != "CheckNumerics" or node.name in protected]
@@ -90,7 +93,7 @@ def _behind(tensor: str, passed: dict[str, str]) -> str:
     return tensor
 
 
-def must_run_on_cpu(node: Any, pin_variables_on_cpu: bool = False) -> bool:
+def must_run_on_cpu(node: Message, pin_variables_on_cpu: bool = False) -> bool:
     """Returns whether TensorFlow 1 placed a node on the CPU: it reads files or queues, or has strings."""
     definition = node if hasattr(node, "attr") else node.node_def
     if pin_variables_on_cpu and definition.op in _VARIABLES:
@@ -100,7 +103,7 @@ def must_run_on_cpu(node: Any, pin_variables_on_cpu: bool = False) -> bool:
     return holds_text or definition.op in _ON_CPU
 
 
-def tensor_shape_from_node_def_name(graph: Any, input_name: str) -> TensorShape:
+def tensor_shape_from_node_def_name(graph: Graph, input_name: str) -> TensorShape:
     """Returns the shape of a tensor, whose name is written as in a node's inputs."""
     name = input_name if ":" in input_name else f"{input_name}:0"
     shape: TensorShape = graph.get_tensor_by_name(name).shape

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either, required
+from headrace._src.compat_v1.typing import Runnable
 from headrace._src.compat_v1.variables.initializers import Constant
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.sparse import SparseTensorValue
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
 
 
-def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const", verify_shape: bool = False) -> Any:
+def constant(
+    value: TensorLike,
+    dtype: DTypeLike | None = None,
+    shape: ShapeLike | None = None,
+    name: str = "Const",
+    verify_shape: bool = False,
+) -> Tensor:
     """Creates a constant. If `shape` has more elements than `value`, the last one repeats, unless `verify_shape`."""
     if shape is None:
         return tf.constant(value, dtype, name=name)
-    made, wanted = as_tensor(value, dtype), tf.TensorShape(shape)
+    made, wanted = as_tensor(value, None if dtype is None else tf.as_dtype(dtype)), tf.TensorShape(shape)
     if verify_shape and not made.shape.is_compatible_with(wanted):
         raise TypeError(f"Expected Tensor's shape: {wanted}, got {made.shape}.")
     if made.shape.num_elements() not in (1, wanted.num_elements()):
@@ -24,14 +35,20 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
 
 
 def convert_to_tensor(
-    value: Any, dtype: Any = None, name: str | None = None, preferred_dtype: Any = None, dtype_hint: Any = None
-) -> Any:
+    value: TensorLike,
+    dtype: DTypeLike | None = None,
+    name: str | None = None,
+    preferred_dtype: DTypeLike | None = None,
+    dtype_hint: DTypeLike | None = None,
+) -> Tensor:
     """Converts a value to a tensor."""
     hint = either("dtype_hint", dtype_hint, "preferred_dtype", preferred_dtype)
     return tf.convert_to_tensor(value, dtype, hint, name)
 
 
-def convert_to_tensor_or_sparse_tensor(value: Any, dtype: Any = None, name: str | None = None) -> Any:
+def convert_to_tensor_or_sparse_tensor(
+    value: TensorLike, dtype: DTypeLike | None = None, name: str | None = None
+) -> Tensor | SparseTensor:
     """Converts a value to a tensor, unless it is sparse."""
     if isinstance(value, tf.SparseTensor):
         return value
@@ -40,107 +57,125 @@ def convert_to_tensor_or_sparse_tensor(value: Any, dtype: Any = None, name: str 
     return tf.convert_to_tensor(value, dtype, name=name)
 
 
-def convert_to_tensor_or_indexed_slices(value: Any, dtype: Any = None, name: str | None = None) -> Any:
+def convert_to_tensor_or_indexed_slices(
+    value: TensorLike, dtype: DTypeLike | None = None, name: str | None = None
+) -> Tensor | IndexedSlices:
     """Converts a value to a tensor, unless it is IndexedSlices."""
     return value if isinstance(value, tf.IndexedSlices) else tf.convert_to_tensor(value, dtype, name=name)
 
 
-def expand_dims(input: Any, axis: Any = None, name: str | None = None, dim: Any = None) -> Any:
+def expand_dims(input: TensorLike, axis: AxisLike = None, name: str | None = None, dim: AxisLike = None) -> Tensor:
     """Adds an axis of size 1."""
     return tf.expand_dims(input, required("axis", axis, "dim", dim), name=name)
 
 
-def squeeze(input: Any, axis: Any = None, name: str | None = None, squeeze_dims: Any = None) -> Any:
+def squeeze(input: TensorLike, axis: AxisLike = None, name: str | None = None, squeeze_dims: AxisLike = None) -> Tensor:
     """Removes axes of size 1."""
     return tf.squeeze(input, either("axis", axis, "squeeze_dims", squeeze_dims), name)
 
 
 def gather(
-    params: Any,
-    indices: Any,
-    validate_indices: Any = None,
+    params: TensorLike,
+    indices: TensorLike,
+    validate_indices: bool | None = None,
     name: str | None = None,
-    axis: Any = None,
+    axis: AxisLike = None,
     batch_dims: int = 0,
-) -> Any:
+) -> Tensor:
     """Gathers slices along an axis by index."""
     return tf.gather(params, indices, axis=axis, batch_dims=batch_dims, name=name)
 
 
 def gather_nd(
-    params: Any, indices: Any, name: str | None = None, batch_dims: int = 0, bad_indices_policy: str = ""
-) -> Any:
+    params: TensorLike, indices: TensorLike, name: str | None = None, batch_dims: int = 0, bad_indices_policy: str = ""
+) -> Tensor:
     """Gathers elements or slices by their coordinates."""
     return tf.gather_nd(params, indices, batch_dims, name)
 
 
-def batch_gather(params: Any, indices: Any, name: str | None = None) -> Any:
+def batch_gather(params: TensorLike, indices: TensorLike, name: str | None = None) -> Tensor:
     """Gathers elements of each batch by index."""
     rank = tf.convert_to_tensor(indices).shape.rank
     return tf.gather(params, indices, axis=rank - 1, batch_dims=rank - 1, name=name)
 
 
-def boolean_mask(tensor: Any, mask: Any, name: str = "boolean_mask", axis: Any = None) -> Any:
+def boolean_mask(tensor: TensorLike, mask: TensorLike, name: str = "boolean_mask", axis: AxisLike = None) -> Tensor:
     """Returns the elements where the mask is true."""
     return tf.boolean_mask(tensor, mask, axis, name)
 
 
-def transpose(a: Any, perm: Any = None, name: str = "transpose", conjugate: bool = False) -> Any:
+def transpose(
+    a: TensorLike, perm: Sequence[int] | Tensor | None = None, name: str = "transpose", conjugate: bool = False
+) -> Tensor:
     """Permutes the axes; reverses them if `perm` is None."""
     return tf.transpose(a, perm, conjugate, name)
 
 
-def matrix_transpose(a: Any, name: str = "matrix_transpose", conjugate: bool = False) -> Any:
+def matrix_transpose(a: TensorLike, name: str = "matrix_transpose", conjugate: bool = False) -> Tensor:
     """Swaps the last two axes."""
     return tf.linalg.matrix_transpose(a, name, conjugate)
 
 
-def shape(input: Any, name: str | None = None, out_type: Any = None) -> Any:
+def shape(input: TensorLike, name: str | None = None, out_type: DTypeLike | None = None) -> Tensor:
     """Returns the shape as a tensor."""
     return tf.shape(input, out_type or tf.int32, name)
 
 
-def size(input: Any, name: str | None = None, out_type: Any = None) -> Any:
+def size(input: TensorLike, name: str | None = None, out_type: DTypeLike | None = None) -> Tensor:
     """Returns the number of elements as a tensor."""
     return tf.size(input, out_type or tf.int32, name)
 
 
-def zeros_like(tensor: Any, dtype: Any = None, name: str | None = None, optimize: bool = True) -> Any:
+def zeros_like(
+    tensor: TensorLike, dtype: DTypeLike | None = None, name: str | None = None, optimize: bool = True
+) -> Tensor:
     """Returns zeros with the shape of a tensor."""
     return tf.zeros_like(tensor, dtype, name)
 
 
-def ones_like(tensor: Any, dtype: Any = None, name: str | None = None, optimize: bool = True) -> Any:
+def ones_like(
+    tensor: TensorLike, dtype: DTypeLike | None = None, name: str | None = None, optimize: bool = True
+) -> Tensor:
     """Returns ones with the shape of a tensor."""
     return tf.ones_like(tensor, dtype, name)
 
 
-def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", name: str | None = None, constant_values: Any = 0) -> Any:
+def pad(
+    tensor: TensorLike,
+    paddings: TensorLike,
+    mode: str = "CONSTANT",
+    name: str | None = None,
+    constant_values: TensorLike = 0,
+) -> Tensor:
     """Pads a tensor."""
     return tf.pad(tensor, paddings, mode, constant_values, name)
 
 
 def reverse_sequence(
-    input: Any,
-    seq_lengths: Any,
-    seq_axis: Any = None,
-    batch_axis: Any = None,
+    input: TensorLike,
+    seq_lengths: TensorLike,
+    seq_axis: int | None = None,
+    batch_axis: int | None = None,
     name: str | None = None,
-    seq_dim: Any = None,
-    batch_dim: Any = None,
-) -> Any:
+    seq_dim: int | None = None,
+    batch_dim: int | None = None,
+) -> Tensor:
     """Reverses the first `seq_lengths` elements of each sequence."""
     sequence = either("seq_axis", seq_axis, "seq_dim", seq_dim)
     batch = either("batch_axis", batch_axis, "batch_dim", batch_dim)
     return tf.reverse_sequence(input, seq_lengths, sequence, batch, name)
 
 
-def tuple_(tensors: Any, name: str | None = None, control_inputs: Any = None) -> list[Any]:
+def tuple_(
+    tensors: Sequence[Tensor], name: str | None = None, control_inputs: Sequence[Runnable] | None = None
+) -> list[Any]:
     """Returns the tensors, each of which is available only when all are computed."""
     return tf.tuple(tensors, control_inputs, name)
 
 
-def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Any:
+def where(
+    condition: TensorLike, x: TensorLike | None = None, y: TensorLike | None = None, name: str | None = None
+) -> Tensor:
     """Selects elements of `x` where the condition is true, else of `y`. A vector condition selects rows."""
     if x is None and y is None:
         return tf.where(condition, name=name)
@@ -154,13 +189,13 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
 
 
 def sparse_to_dense(
-    sparse_indices: Any,
-    output_shape: Any,
-    sparse_values: Any,
-    default_value: Any = 0,
+    sparse_indices: TensorLike,
+    output_shape: TensorLike,
+    sparse_values: TensorLike,
+    default_value: TensorLike = 0,
     validate_indices: bool = True,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Creates a dense tensor with values at the given indices."""
     return tf.raw_ops.SparseToDense(
         sparse_indices=sparse_indices,
@@ -172,15 +207,21 @@ def sparse_to_dense(
     )
 
 
-def py_func(func: Any, inp: Any, Tout: Any, stateful: bool = True, name: str | None = None) -> Any:
+def py_func(
+    func: Callable[..., Any],
+    inp: Sequence[TensorLike],
+    Tout: DTypeLike | Sequence[DTypeLike],
+    stateful: bool = True,
+    name: str | None = None,
+) -> Any:
     """Calls a Python function of NumPy arrays when the graph runs."""
     return tf.numpy_function(func, inp, Tout, stateful=stateful, name=name)
 
 
 def print_(
-    input_: Any, data: Any, message: str | None = None, first_n: Any = None, summarize: int | None = None,
-    name: str | None = None,
-) -> Any:  # fmt: skip
+    input_: TensorLike, data: Sequence[TensorLike], message: str | None = None, first_n: int | None = None,
+    summarize: int | None = None, name: str | None = None,
+) -> Tensor:  # fmt: skip
     """Returns `input_`, and prints `data` whenever it is computed (only the first `first_n` times if given)."""
     return tf.raw_ops.Print(
         input=input_, data=data, message=message or "", first_n=-1 if first_n is None else first_n,
@@ -189,30 +230,38 @@ def print_(
 
 
 def batch_to_space(
-    input: Any, crops: Any, block_size: Any = None, name: str | None = None, block_shape: Any = None
-) -> Any:
+    input: TensorLike,
+    crops: TensorLike,
+    block_size: int | None = None,
+    name: str | None = None,
+    block_shape: TensorLike | None = None,
+) -> Tensor:
     """Rearranges blocks of the batch into the spatial axes."""
     return tf.batch_to_space(input, either("block_shape", block_shape, "block_size", block_size), crops, name)
 
 
 def space_to_batch(
-    input: Any, paddings: Any, block_size: Any = None, name: str | None = None, block_shape: Any = None
-) -> Any:
+    input: TensorLike,
+    paddings: TensorLike,
+    block_size: int | None = None,
+    name: str | None = None,
+    block_shape: TensorLike | None = None,
+) -> Tensor:
     """Rearranges blocks of the spatial axes into the batch."""
     size = either("block_shape", block_shape, "block_size", block_size)
     return tf.space_to_batch(input, [size, size] if isinstance(size, int) else size, paddings, name)
 
 
-def depth_to_space(input: Any, block_size: int, name: str | None = None, data_format: str = "NHWC") -> Any:
+def depth_to_space(input: TensorLike, block_size: int, name: str | None = None, data_format: str = "NHWC") -> Tensor:
     """Rearranges channels into the spatial axes."""
     return tf.nn.depth_to_space(input, block_size, data_format, name)
 
 
-def space_to_depth(input: Any, block_size: int, name: str | None = None, data_format: str = "NHWC") -> Any:
+def space_to_depth(input: TensorLike, block_size: int, name: str | None = None, data_format: str = "NHWC") -> Tensor:
     """Rearranges blocks of the spatial axes into channels."""
     return tf.nn.space_to_depth(input, block_size, data_format, name)
 
 
-def setdiff1d(x: Any, y: Any, index_dtype: Any = tf.int32, name: str | None = None) -> Any:
+def setdiff1d(x: TensorLike, y: TensorLike, index_dtype: DTypeLike = tf.int32, name: str | None = None) -> Any:
     """Returns the elements of `x` that are not in `y`, and their positions in `x`."""
     return tf.raw_ops.ListDiff(x=x, y=y, out_idx=index_dtype, name=name)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import headrace as tf
+from headrace._src.compat_v1.typing import OperationOrNone
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
+
+T = TypeVar("T")
 
 
 def _of_two(name: str) -> Callable[..., Any]:
     check = getattr(tf.debugging, name)
 
     def checked(
-        x: Any, y: Any, data: Any = None, summarize: Any = None, message: Any = None, name: str | None = None
-    ) -> Any:
+        x: TensorLike,
+        y: TensorLike,
+        data: Sequence[TensorLike] | None = None,
+        summarize: int | None = None,
+        message: str | None = None,
+        name: str | None = None,
+    ) -> OperationOrNone:
         return check(x, y, message=message, summarize=summarize, name=name)
 
     checked.__name__, checked.__doc__ = name, check.__doc__
@@ -23,7 +33,13 @@ def _of_two(name: str) -> Callable[..., Any]:
 def _of_one(name: str) -> Callable[..., Any]:
     check = getattr(tf.debugging, name)
 
-    def checked(x: Any, data: Any = None, summarize: Any = None, message: Any = None, name: str | None = None) -> Any:
+    def checked(
+        x: TensorLike,
+        data: Sequence[TensorLike] | None = None,
+        summarize: int | None = None,
+        message: str | None = None,
+        name: str | None = None,
+    ) -> OperationOrNone:
         return check(x, message=message, summarize=summarize, name=name)
 
     checked.__name__, checked.__doc__ = name, check.__doc__
@@ -34,8 +50,13 @@ def _of_rank(name: str) -> Callable[..., Any]:
     check = getattr(tf.debugging, name)
 
     def checked(
-        x: Any, rank: Any, data: Any = None, summarize: Any = None, message: Any = None, name: str | None = None
-    ) -> Any:
+        x: TensorLike,
+        rank: TensorLike,
+        data: Sequence[TensorLike] | None = None,
+        summarize: int | None = None,
+        message: str | None = None,
+        name: str | None = None,
+    ) -> OperationOrNone:
         return check(x, rank, message=message, name=name)
 
     checked.__name__, checked.__doc__ = name, check.__doc__
@@ -57,40 +78,49 @@ assert_rank_at_least = _of_rank("assert_rank_at_least")
 
 
 def assert_rank_in(
-    x: Any, ranks: Any, data: Any = None, summarize: Any = None, message: Any = None, name: str | None = None
-) -> Any:
+    x: TensorLike,
+    ranks: Sequence[TensorLike],
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
+    name: str | None = None,
+) -> OperationOrNone:
     """Fails unless the rank of `x` is one of `ranks`."""
     return _of_rank("assert_rank_in")(x, ranks, data, summarize, message, name)
 
 
 def assert_near(
-    x: Any,
-    y: Any,
-    rtol: Any = None,
-    atol: Any = None,
-    data: Any = None,
-    summarize: Any = None,
-    message: Any = None,
+    x: TensorLike,
+    y: TensorLike,
+    rtol: TensorLike | None = None,
+    atol: TensorLike | None = None,
+    data: Sequence[TensorLike] | None = None,
+    summarize: int | None = None,
+    message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> OperationOrNone:
     """Fails unless `x` and `y` are close."""
     return tf.debugging.assert_near(x, y, rtol, atol, message=message, summarize=summarize, name=name)
 
 
-def assert_scalar(tensor: Any, name: str | None = None, message: str | None = None) -> Any:
+def assert_scalar(tensor: T, name: str | None = None, message: str | None = None) -> T:
     """Fails unless the tensor is a scalar. Returns the tensor."""
     tf.debugging.assert_scalar(tensor, message=message, name=name)
     return tensor
 
 
 def assert_all_finite(
-    t: Any = None, msg: Any = None, name: str | None = None, x: Any = None, message: Any = None
-) -> Any:
+    t: TensorLike | None = None,
+    msg: Any = None,
+    name: str | None = None,
+    x: TensorLike | None = None,
+    message: Any = None,
+) -> Tensor:
     """Fails if the tensor has NaN or infinity. Returns the tensor."""
     return tf.debugging.assert_all_finite(t if x is None else x, msg if message is None else message, name)
 
 
-def add_check_numerics_ops() -> Any:
+def add_check_numerics_ops() -> OperationOrNone:
     """Returns an operation that fails if a floating tensor of the graph is not finite."""
     if tf.executing_eagerly():
         raise RuntimeError("add_check_numerics_ops() is not compatible with eager execution.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from headrace._src.compat_v1.typing import Path
 from headrace._src.formats.events import read_events
 from headrace._src.formats.tfrecord import RecordReader
 from headrace._src.lib.io import file_system
@@ -25,71 +26,71 @@ class TFRecordCompressionType:
     GZIP = 2
 
 
-def Copy(oldpath: Any, newpath: Any, overwrite: bool = False) -> None:
+def Copy(oldpath: Path, newpath: Path, overwrite: bool = False) -> None:
     """Copies a file."""
     file_system.copy(oldpath, newpath, overwrite)
 
 
-def DeleteRecursively(dirname: Any) -> None:
+def DeleteRecursively(dirname: Path) -> None:
     """Removes a folder and everything in it."""
     file_system.rmtree(dirname)
 
 
-def Exists(filename: Any) -> bool:
+def Exists(filename: Path) -> bool:
     """Returns whether a file or folder exists."""
     return file_system.exists(filename)
 
 
-def Glob(filename: Any) -> list[str]:
+def Glob(filename: Path) -> list[str]:
     """Returns the files that match a pattern, or any of several patterns."""
     return file_system.glob(filename)
 
 
-def IsDirectory(dirname: Any) -> bool:
+def IsDirectory(dirname: Path) -> bool:
     """Returns whether the path is a folder."""
     return file_system.isdir(dirname)
 
 
-def ListDirectory(dirname: Any) -> list[str]:
+def ListDirectory(dirname: Path) -> list[str]:
     """Returns the names in a folder."""
     return file_system.listdir(dirname)
 
 
-def MakeDirs(dirname: Any) -> None:
+def MakeDirs(dirname: Path) -> None:
     """Creates a folder and its parents."""
     file_system.makedirs(dirname)
 
 
-def MkDir(dirname: Any) -> None:
+def MkDir(dirname: Path) -> None:
     """Creates a folder."""
     file_system.mkdir(dirname)
 
 
-def Remove(filename: Any) -> None:
+def Remove(filename: Path) -> None:
     """Removes a file."""
     file_system.remove(filename)
 
 
-def Rename(oldname: Any, newname: Any, overwrite: bool = False) -> None:
+def Rename(oldname: Path, newname: Path, overwrite: bool = False) -> None:
     """Renames a file or folder."""
     file_system.rename(oldname, newname, overwrite)
 
 
-def Stat(filename: Any) -> Any:
+def Stat(filename: Path) -> Any:
     """Returns the size and modification time of a file."""
     return file_system.stat(filename)
 
 
-def Walk(top: Any, in_order: bool = True) -> Iterator[Any]:
+def Walk(top: Path, in_order: bool = True) -> Iterator[Any]:
     """Yields `top` and the folders below it, each with the names of its folders and files."""
     return file_system.walk(top, topdown=in_order)
 
 
-def tf_record_iterator(path: Any, options: Any = None) -> Iterator[bytes]:
+def tf_record_iterator(path: Path, options: Any = None) -> Iterator[bytes]:
     """Yields the records of a TFRecord file."""
     return iter(RecordReader(local_path(path), TFRecordOptions.get_compression_type_string(options)))
 
 
-def summary_iterator(path: Any) -> Iterator[Any]:
+def summary_iterator(path: Path) -> Iterator[Any]:
     """Yields the Event messages of an event file."""
     return read_events(local_path(path))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either, required
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
 class ResizeMethod:
@@ -22,13 +25,13 @@ _NAMES = {"bilinear": 0, "nearest": 1, "bicubic": 2, "area": 3}
 
 
 def resize_images(
-    images: Any,
-    size: Any,
-    method: Any = ResizeMethod.BILINEAR,
+    images: TensorLike,
+    size: TensorLike,
+    method: int | str = ResizeMethod.BILINEAR,
     align_corners: bool = False,
     preserve_aspect_ratio: bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Resizes an image or a batch of images. Images that already have that size are returned unchanged."""
     images = tf.convert_to_tensor(images)
     if images.shape.rank is None:
@@ -53,10 +56,14 @@ def resize_images(
     return result if images.shape.rank == 4 else tf.squeeze(result, [0])
 
 
-def _resizer(op: str) -> Any:
+def _resizer(op: str) -> Callable[..., Tensor]:
     def resize(
-        images: Any, size: Any, align_corners: bool = False, name: str | None = None, half_pixel_centers: bool = False
-    ) -> Any:
+        images: TensorLike,
+        size: TensorLike,
+        align_corners: bool = False,
+        name: str | None = None,
+        half_pixel_centers: bool = False,
+    ) -> Tensor:
         return getattr(tf.raw_ops, op)(
             images=images, size=size, align_corners=align_corners, half_pixel_centers=half_pixel_centers, name=name
         )
@@ -70,42 +77,46 @@ resize_bicubic = _resizer("ResizeBicubic")
 resize_nearest_neighbor = _resizer("ResizeNearestNeighbor")
 
 
-def resize_area(images: Any, size: Any, align_corners: bool = False, name: str | None = None) -> Any:
+def resize_area(images: TensorLike, size: TensorLike, align_corners: bool = False, name: str | None = None) -> Tensor:
     """Resizes images by area interpolation: each pixel is the mean of those it covers."""
     return tf.raw_ops.ResizeArea(images=images, size=size, align_corners=align_corners, name=name)
 
 
 def crop_and_resize(
-    image: Any,
-    boxes: Any,
-    box_ind: Any = None,
-    crop_size: Any = None,
+    image: TensorLike,
+    boxes: TensorLike,
+    box_ind: TensorLike | None = None,
+    crop_size: ShapeLike | None = None,
     method: str = "bilinear",
     extrapolation_value: float = 0,
     name: str | None = None,
-    box_indices: Any = None,
-) -> Any:
+    box_indices: TensorLike | None = None,
+) -> Tensor:
     """Crops boxes from images and resizes them."""
     indices = required("box_indices", box_indices, "box_ind", box_ind)
     return tf.image.crop_and_resize(image, boxes, indices, crop_size, method, extrapolation_value, name)
 
 
 def extract_image_patches(
-    images: Any,
-    ksizes: Any = None,
-    strides: Any = None,
-    rates: Any = None,
+    images: TensorLike,
+    ksizes: Sequence[int] | None = None,
+    strides: Sequence[int] | None = None,
+    rates: Sequence[int] | None = None,
     padding: Any = None,
     name: str | None = None,
-    sizes: Any = None,
-) -> Any:
+    sizes: Sequence[int] | None = None,
+) -> Tensor:
     """Extracts patches of images into the channels."""
     return tf.image.extract_patches(images, either("sizes", sizes, "ksizes", ksizes), strides, rates, padding, name)
 
 
 def resize_image_with_pad(
-    image: Any, target_height: Any, target_width: Any, method: Any = ResizeMethod.BILINEAR, align_corners: bool = False
-) -> Any:
+    image: TensorLike,
+    target_height: TensorLike,
+    target_width: TensorLike,
+    method: int | str = ResizeMethod.BILINEAR,
+    align_corners: bool = False,
+) -> Tensor:
     """Resizes images to fit in the target size without distortion, and pads them with zeros."""
     image = tf.convert_to_tensor(image)
     sizes = tf.cast(tf.shape(image)[-3:-1], tf.float64)
@@ -116,20 +127,22 @@ def resize_image_with_pad(
     return tf.image.pad_to_bounding_box(resized, offset[0], offset[1], target_height, target_width)
 
 
-def draw_bounding_boxes(images: Any, boxes: Any, name: str | None = None, colors: Any = None) -> Any:
+def draw_bounding_boxes(
+    images: TensorLike, boxes: TensorLike, name: str | None = None, colors: TensorLike | None = None
+) -> Tensor:
     """Draws the outlines of `boxes` on images."""
     return tf.image.draw_bounding_boxes(images, boxes, colors, name)
 
 
 def extract_glimpse(
-    input: Any,
-    size: Any,
-    offsets: Any,
+    input: TensorLike,
+    size: TensorLike,
+    offsets: TensorLike,
     centered: bool = True,
     normalized: bool = True,
     uniform_noise: bool = True,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Extracts a window from each image. Pixels outside the image are filled with noise."""
     return tf.raw_ops.ExtractGlimpse(
         input=input, size=size, offsets=offsets, centered=centered, normalized=normalized,
@@ -138,17 +151,17 @@ def extract_glimpse(
 
 
 def sample_distorted_bounding_box(
-    image_size: Any,
-    bounding_boxes: Any,
+    image_size: TensorLike,
+    bounding_boxes: TensorLike,
     seed: int | None = None,
     seed2: int | None = None,
-    min_object_covered: Any = 0.1,
-    aspect_ratio_range: Any = None,
-    area_range: Any = None,
+    min_object_covered: TensorLike = 0.1,
+    aspect_ratio_range: Sequence[float] | None = None,
+    area_range: Sequence[float] | None = None,
     max_attempts: int | None = None,
     use_image_if_no_bounding_boxes: bool | None = None,
     name: str | None = None,
-) -> Any:
+) -> tuple[Tensor, Tensor, Tensor]:
     """Draws a random box that covers enough of one of the given boxes."""
     return tf.raw_ops.SampleDistortedBoundingBoxV2(
         image_size=image_size,

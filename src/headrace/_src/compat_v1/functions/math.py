@@ -8,6 +8,9 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
 
 
 def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
@@ -15,13 +18,13 @@ def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(reduce)
     def reduction(
-        input_tensor: Any,
-        axis: Any = None,
+        input_tensor: TensorLike,
+        axis: AxisLike = None,
         keepdims: bool | None = None,
         name: str | None = None,
-        reduction_indices: Any = None,
+        reduction_indices: AxisLike = None,
         keep_dims: bool | None = None,
-    ) -> Any:
+    ) -> Tensor:
         axis = either("axis", axis, "reduction_indices", reduction_indices)
         keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
         return reduce(input_tensor, axis, keep, name=name)
@@ -41,15 +44,15 @@ reduce_sum = _reduction(tf.reduce_sum)
 
 
 def count_nonzero(
-    input_tensor: Any = None,
-    axis: Any = None,
+    input_tensor: TensorLike | None = None,
+    axis: AxisLike = None,
     keepdims: bool | None = None,
-    dtype: Any = tf.int64,
+    dtype: DTypeLike = tf.int64,
     name: str | None = None,
-    reduction_indices: Any = None,
+    reduction_indices: AxisLike = None,
     keep_dims: bool | None = None,
-    input: Any = None,
-) -> Any:
+    input: TensorLike | None = None,
+) -> Tensor:
     """Counts the elements that are not zero."""
     axis = either("axis", axis, "reduction_indices", reduction_indices)
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
@@ -58,50 +61,62 @@ def count_nonzero(
 
 
 def norm(
-    tensor: Any,
-    ord: Any = "euclidean",
-    axis: Any = None,
+    tensor: TensorLike,
+    ord: float | str = "euclidean",
+    axis: AxisLike = None,
     keepdims: bool | None = None,
     name: str | None = None,
     keep_dims: bool | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the norm of vectors and matrices."""
     return tf.norm(tensor, ord, axis, either("keepdims", keepdims, "keep_dims", keep_dims, False), name)
 
 
 def argmax(
-    input: Any, axis: Any = None, name: str | None = None, dimension: Any = None, output_type: Any = tf.int64
-) -> Any:
+    input: TensorLike,
+    axis: AxisLike = None,
+    name: str | None = None,
+    dimension: AxisLike = None,
+    output_type: DTypeLike = tf.int64,
+) -> Tensor:
     """Returns the index of the largest value along an axis."""
     return tf.argmax(input, either("axis", axis, "dimension", dimension, 0), output_type, name)
 
 
 def argmin(
-    input: Any, axis: Any = None, name: str | None = None, dimension: Any = None, output_type: Any = tf.int64
-) -> Any:
+    input: TensorLike,
+    axis: AxisLike = None,
+    name: str | None = None,
+    dimension: AxisLike = None,
+    output_type: DTypeLike = tf.int64,
+) -> Tensor:
     """Returns the index of the smallest value along an axis."""
     return tf.argmin(input, either("axis", axis, "dimension", dimension, 0), output_type, name)
 
 
-def arg_max(input: Any, dimension: Any, output_type: Any = tf.int64, name: str | None = None) -> Any:
+def arg_max(
+    input: TensorLike, dimension: AxisLike, output_type: DTypeLike = tf.int64, name: str | None = None
+) -> Tensor:
     """Same as `argmax`, with older argument names."""
     return tf.argmax(input, dimension, output_type, name)
 
 
-def arg_min(input: Any, dimension: Any, output_type: Any = tf.int64, name: str | None = None) -> Any:
+def arg_min(
+    input: TensorLike, dimension: AxisLike, output_type: DTypeLike = tf.int64, name: str | None = None
+) -> Tensor:
     """Same as `argmin`, with older argument names."""
     return tf.argmin(input, dimension, output_type, name)
 
 
-def div(x: Any, y: Any, name: str | None = None) -> Any:
+def div(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Divides as Python 2 does: integers give integers."""
     x = tf.convert_to_tensor(x)
     y = tf.convert_to_tensor(y, x.dtype)
     return tf.truediv(x, y, name=name) if x.dtype.is_floating or x.dtype.is_complex else tf.math.floordiv(x, y, name)
 
 
-def _cast(dtype: Any, default_name: str) -> Callable[..., Any]:
-    def cast(x: Any, name: str = default_name) -> Any:
+def _cast(dtype: DType, default_name: str) -> Callable[..., Tensor]:
+    def cast(x: TensorLike, name: str = default_name) -> Tensor:
         return tf.cast(x, dtype, name=name)
 
     cast.__name__ = f"to_{dtype.name}"
@@ -119,28 +134,34 @@ to_int64 = _cast(tf.int64, "ToInt64")
 
 
 def confusion_matrix(
-    labels: Any,
-    predictions: Any,
-    num_classes: Any = None,
-    dtype: Any = tf.int32,
+    labels: TensorLike,
+    predictions: TensorLike,
+    num_classes: int | None = None,
+    dtype: DTypeLike = tf.int32,
     name: str | None = None,
-    weights: Any = None,
-) -> Any:
+    weights: TensorLike | None = None,
+) -> Tensor:
     """Computes the confusion matrix of labels and predictions."""
     return tf.math.confusion_matrix(labels, predictions, num_classes, weights, dtype, name)
 
 
-def in_top_k(predictions: Any, targets: Any, k: Any, name: str | None = None) -> Any:
+def in_top_k(predictions: TensorLike, targets: TensorLike, k: int, name: str | None = None) -> Tensor:
     """Returns whether the targets are among the `k` largest predictions."""
     return tf.math.in_top_k(targets, predictions, k, name)
 
 
-def bincount(arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = tf.int32) -> Any:
+def bincount(
+    arr: TensorLike,
+    weights: TensorLike | None = None,
+    minlength: TensorLike | None = None,
+    maxlength: TensorLike | None = None,
+    dtype: DTypeLike = tf.int32,
+) -> Tensor:
     """Counts how often each integer occurs."""
     return tf.math.bincount(arr, weights, minlength, maxlength, dtype)
 
 
-def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Any:
+def clip_by_average_norm(t: TensorLike, clip_norm: TensorLike, name: str | None = None) -> Tensor:
     """Scales `t` down so that its norm divided by its size is at most `clip_norm`."""
     values = tf.convert_to_tensor(t)
     count = tf.cast(tf.size(values), values.dtype)
@@ -149,26 +170,32 @@ def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Any
 
 
 def multinomial(
-    logits: Any, num_samples: Any, seed: Any = None, name: str | None = None, output_dtype: Any = None
-) -> Any:
+    logits: TensorLike,
+    num_samples: TensorLike,
+    seed: int | None = None,
+    name: str | None = None,
+    output_dtype: DTypeLike | None = None,
+) -> Tensor:
     """Draws samples from a multinomial distribution."""
     return tf.random.categorical(logits, num_samples, output_dtype or tf.int64, seed, name)
 
 
-def random_poisson(lam: Any, shape: Any, dtype: Any = tf.float32, seed: Any = None, name: str | None = None) -> Any:
+def random_poisson(
+    lam: TensorLike, shape: ShapeLike, dtype: DTypeLike = tf.float32, seed: int | None = None, name: str | None = None
+) -> Tensor:
     """Draws samples from Poisson distributions with rates `lam`."""
     return tf.random.poisson(shape, lam, dtype, seed, name)
 
 
-def lin_space(start: Any, stop: Any, num: Any, name: str | None = None, axis: int = 0) -> Any:
+def lin_space(start: TensorLike, stop: TensorLike, num: TensorLike, name: str | None = None, axis: int = 0) -> Tensor:
     """Returns evenly spaced values."""
     return tf.linspace(start, stop, num, name, axis)
 
 
 def quantize_v2(
-    input: Any, min_range: Any, max_range: Any, T: Any, mode: str = "MIN_COMBINED", name: str | None = None,
-    round_mode: str = "HALF_AWAY_FROM_ZERO", narrow_range: bool = False, axis: int | None = None,
-    ensure_minimum_range: float = 0.01,
+    input: TensorLike, min_range: TensorLike, max_range: TensorLike, T: DTypeLike, mode: str = "MIN_COMBINED",
+    name: str | None = None, round_mode: str = "HALF_AWAY_FROM_ZERO", narrow_range: bool = False,
+    axis: int | None = None, ensure_minimum_range: float = 0.01,
 ) -> Any:  # fmt: skip
     """Same as `tf.quantization.quantize`, with another order of arguments."""
     return tf.quantization.quantize(
@@ -177,7 +204,11 @@ def quantize_v2(
 
 
 def stateless_multinomial(
-    logits: Any, num_samples: Any, seed: Any, output_dtype: Any = tf.int64, name: str | None = None
-) -> Any:
+    logits: TensorLike,
+    num_samples: TensorLike,
+    seed: TensorLike,
+    output_dtype: DTypeLike = tf.int64,
+    name: str | None = None,
+) -> Tensor:
     """Draws classes for each row of unnormalized log-probabilities."""
     return tf.random.stateless_categorical(logits, num_samples, seed, output_dtype, name)

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import headrace as tf
+from headrace._src.compat_v1.typing import Runnable
+from headrace._src.graph.operation import Operation
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class name_scope:
@@ -45,7 +51,7 @@ def op_scope(values: Any, name: str | None, default_name: str | None = None) -> 
 
 
 @contextlib.contextmanager
-def colocate_with(op: Any, ignore_existing: bool = False) -> Iterator[None]:
+def colocate_with(op: Runnable | Variable, ignore_existing: bool = False) -> Iterator[None]:
     """Context manager for colocation with `op`. It has no effect: there is one place to run."""
     yield
 
@@ -56,19 +62,19 @@ def container(container_name: str) -> Iterator[str]:
     yield container_name
 
 
-def device(device_name_or_function: Any) -> Any:
+def device(device_name_or_function: str | Callable[[Operation], str]) -> AbstractContextManager[None]:
     """Context manager that places operations on a device. A device function has no effect."""
     return tf.device(None if callable(device_name_or_function) else device_name_or_function)
 
 
 def cond(
-    pred: Any,
-    true_fn: Any = None,
-    false_fn: Any = None,
+    pred: TensorLike,
+    true_fn: Callable[..., Any] | None = None,
+    false_fn: Callable[..., Any] | None = None,
     strict: bool = False,
     name: str | None = None,
-    fn1: Any = None,
-    fn2: Any = None,
+    fn1: Callable[..., Any] | None = None,
+    fn2: Callable[..., Any] | None = None,
 ) -> Any:
     """Returns `true_fn()` if `pred` is true, else `false_fn()`. A list of one result is unpacked unless `strict`."""
     result = tf.cond(pred, true_fn if fn1 is None else fn1, false_fn if fn2 is None else fn2, name=name)
@@ -77,15 +83,15 @@ def cond(
 
 
 def while_loop(
-    cond: Any,
-    body: Any,
+    cond: Callable[..., Any],
+    body: Callable[..., Any],
     loop_vars: Any,
     shape_invariants: Any = None,
     parallel_iterations: int = 10,
     back_prop: bool = True,
     swap_memory: bool = False,
     name: str | None = None,
-    maximum_iterations: Any = None,
+    maximum_iterations: TensorLike | None = None,
     return_same_structure: bool = False,
 ) -> Any:
     """Repeats `body` while `cond` is true. A single value is unpacked unless `return_same_structure`."""
@@ -102,14 +108,14 @@ def while_loop(
 
 
 def gradients(
-    ys: Any,
-    xs: Any,
-    grad_ys: Any = None,
+    ys: Tensor | Variable | Sequence[Tensor | Variable],
+    xs: Tensor | Variable | Sequence[Tensor | Variable],
+    grad_ys: Sequence[Tensor] | None = None,
     name: str = "gradients",
     colocate_gradients_with_ops: bool = False,
     gate_gradients: bool = False,
-    aggregation_method: Any = None,
-    stop_gradients: Any = None,
+    aggregation_method: int | None = None,
+    stop_gradients: Sequence[Tensor] | None = None,
     unconnected_gradients: Any = tf.UnconnectedGradients.NONE,
 ) -> list[Any]:
     """Computes the gradients of the sum of `ys` with respect to each of `xs`."""
@@ -119,12 +125,12 @@ def gradients(
 
 
 def hessians(
-    ys: Any,
-    xs: Any,
+    ys: Tensor | Variable | Sequence[Tensor | Variable],
+    xs: Tensor | Variable | Sequence[Tensor | Variable],
     name: str = "hessians",
     colocate_gradients_with_ops: bool = False,
     gate_gradients: bool = False,
-    aggregation_method: Any = None,
+    aggregation_method: int | None = None,
 ) -> list[Any]:
     """Computes the Hessian of the sum of `ys` with respect to each of `xs`."""
     return tf.hessians(ys, xs, name=name)

@@ -2,60 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either, required
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
-def add(a: Any, b: Any, threshold: Any = None, thresh: Any = None) -> Any:
+def add(
+    a: Tensor | SparseTensor,
+    b: Tensor | SparseTensor,
+    threshold: TensorLike | None = None,
+    thresh: TensorLike | None = None,
+) -> Tensor | SparseTensor:
     """Adds two tensors, at least one of which is sparse."""
     return tf.sparse.add(a, b, either("threshold", threshold, "thresh", thresh, 0))
 
 
 def concat(
-    axis: Any,
-    sp_inputs: Any,
+    axis: int,
+    sp_inputs: Sequence[SparseTensor],
     name: str | None = None,
     expand_nonconcat_dim: bool = False,
-    concat_dim: Any = None,
-    expand_nonconcat_dims: Any = None,
-) -> Any:
+    concat_dim: int | None = None,
+    expand_nonconcat_dims: bool | None = None,
+) -> SparseTensor:
     """Concatenates sparse tensors along an axis."""
     expand = expand_nonconcat_dim if expand_nonconcat_dims is None else expand_nonconcat_dims
     return tf.sparse.concat(either("axis", axis, "concat_dim", concat_dim), sp_inputs, expand, name)
 
 
 def reduce_max(
-    sp_input: Any, axis: Any = None, keepdims: Any = None, reduction_axes: Any = None, keep_dims: Any = None
-) -> Any:
+    sp_input: SparseTensor,
+    axis: AxisLike = None,
+    keepdims: bool | None = None,
+    reduction_axes: AxisLike = None,
+    keep_dims: bool | None = None,
+) -> Tensor:
     """Computes the maximum along axes, as a dense tensor."""
     return _reduce(tf.sparse.reduce_max, sp_input, axis, keepdims, reduction_axes, keep_dims, False)
 
 
 def reduce_sum(
-    sp_input: Any, axis: Any = None, keepdims: Any = None, reduction_axes: Any = None, keep_dims: Any = None
-) -> Any:
+    sp_input: SparseTensor,
+    axis: AxisLike = None,
+    keepdims: bool | None = None,
+    reduction_axes: AxisLike = None,
+    keep_dims: bool | None = None,
+) -> Tensor:
     """Computes the sum along axes, as a dense tensor."""
     return _reduce(tf.sparse.reduce_sum, sp_input, axis, keepdims, reduction_axes, keep_dims, False)
 
 
 def reduce_max_sparse(
-    sp_input: Any, axis: Any = None, keepdims: Any = None, reduction_axes: Any = None, keep_dims: Any = None
-) -> Any:
+    sp_input: SparseTensor,
+    axis: AxisLike = None,
+    keepdims: bool | None = None,
+    reduction_axes: AxisLike = None,
+    keep_dims: bool | None = None,
+) -> SparseTensor:
     """Computes the maximum along axes, as a sparse tensor."""
     return _reduce(tf.sparse.reduce_max, sp_input, axis, keepdims, reduction_axes, keep_dims, True)
 
 
 def reduce_sum_sparse(
-    sp_input: Any, axis: Any = None, keepdims: Any = None, reduction_axes: Any = None, keep_dims: Any = None
-) -> Any:
+    sp_input: SparseTensor,
+    axis: AxisLike = None,
+    keepdims: bool | None = None,
+    reduction_axes: AxisLike = None,
+    keep_dims: bool | None = None,
+) -> SparseTensor:
     """Computes the sum along axes, as a sparse tensor."""
     return _reduce(tf.sparse.reduce_sum, sp_input, axis, keepdims, reduction_axes, keep_dims, True)
 
 
 def _reduce(
-    reduce: Any, sp_input: Any, axis: Any, keepdims: Any, reduction_axes: Any, keep_dims: Any, sparse: bool
+    reduce: Callable[..., Any],
+    sp_input: SparseTensor,
+    axis: AxisLike,
+    keepdims: bool | None,
+    reduction_axes: AxisLike,
+    keep_dims: bool | None,
+    sparse: bool,
 ) -> Any:
     axis = either("axis", axis, "reduction_axes", reduction_axes)
     return reduce(sp_input, axis, either("keepdims", keepdims, "keep_dims", keep_dims, False), sparse)
@@ -63,41 +94,47 @@ def _reduce(
 
 def split(
     keyword_required: Any = None,
-    sp_input: Any = None,
-    num_split: Any = None,
-    axis: Any = None,
+    sp_input: SparseTensor | None = None,
+    num_split: int | None = None,
+    axis: int | None = None,
     name: str | None = None,
-    split_dim: Any = None,
-) -> Any:
+    split_dim: int | None = None,
+) -> list[SparseTensor]:
     """Splits a sparse tensor along an axis. All arguments must be given by name."""
     return tf.sparse.split(sp_input, num_split, required("axis", axis, "split_dim", split_dim), name)
 
 
 def segment_sum(
-    data: Any, indices: Any, segment_ids: Any, name: str | None = None, num_segments: Any = None,
-    sparse_gradient: bool = False,
-) -> Any:  # fmt: skip
+    data: TensorLike, indices: TensorLike, segment_ids: TensorLike, name: str | None = None,
+    num_segments: TensorLike | None = None, sparse_gradient: bool = False,
+) -> Tensor:  # fmt: skip
     """Computes the sum of the selected rows of each segment."""
     return tf.sparse.segment_sum(data, indices, segment_ids, num_segments, name=name)
 
 
 def segment_mean(
-    data: Any, indices: Any, segment_ids: Any, name: str | None = None, num_segments: Any = None,
-    sparse_gradient: bool = False,
-) -> Any:  # fmt: skip
+    data: TensorLike, indices: TensorLike, segment_ids: TensorLike, name: str | None = None,
+    num_segments: TensorLike | None = None, sparse_gradient: bool = False,
+) -> Tensor:  # fmt: skip
     """Computes the mean of the selected rows of each segment."""
     return tf.sparse.segment_mean(data, indices, segment_ids, num_segments, name=name)
 
 
 def segment_sqrt_n(
-    data: Any, indices: Any, segment_ids: Any, name: str | None = None, num_segments: Any = None,
-    sparse_gradient: bool = False,
-) -> Any:  # fmt: skip
+    data: TensorLike, indices: TensorLike, segment_ids: TensorLike, name: str | None = None,
+    num_segments: TensorLike | None = None, sparse_gradient: bool = False,
+) -> Tensor:  # fmt: skip
     """Computes the sum of the selected rows of each segment, divided by the square root of their number."""
     return tf.sparse.segment_sqrt_n(data, indices, segment_ids, num_segments, name=name)
 
 
-def merge(sp_ids: Any, sp_values: Any, vocab_size: Any, name: str | None = None, already_sorted: bool = False) -> Any:
+def merge(
+    sp_ids: SparseTensor | list[SparseTensor],
+    sp_values: SparseTensor,
+    vocab_size: int | list[int],
+    name: str | None = None,
+    already_sorted: bool = False,
+) -> SparseTensor:
     """Creates a sparse tensor with `sp_values` at the positions `sp_ids` of a new last axis, or axes for lists."""
     ids = sp_ids if isinstance(sp_ids, list) else [sp_ids]
     sizes = vocab_size if isinstance(vocab_size, list) else [vocab_size]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from headrace._src.compat_v1.version_switches import get_default_graph
@@ -47,22 +48,22 @@ class GraphKeys:
     TRAINABLE_RESOURCE_VARIABLES = "trainable_resource_variables"
 
 
-def add_to_collection(name: Any, value: Any) -> None:
+def add_to_collection(name: str, value: Any) -> None:
     """Adds `value` to a collection of the default graph."""
     get_default_graph().add_to_collection(name, value)
 
 
-def add_to_collections(names: Any, value: Any) -> None:
+def add_to_collections(names: str | Iterable[str], value: Any) -> None:
     """Adds `value` to several collections of the default graph."""
     get_default_graph().add_to_collections(names, value)
 
 
-def get_collection(key: Any, scope: str | None = None) -> list[Any]:
+def get_collection(key: str, scope: str | None = None) -> list[Any]:
     """Returns the items of a collection of the default graph; with `scope`, those whose names match it."""
     return get_default_graph().get_collection(key, scope)
 
 
-def get_collection_ref(key: Any) -> list[Any]:
+def get_collection_ref(key: str) -> list[Any]:
     """Returns the list of a collection of the default graph. Changes to it change the collection."""
     return get_default_graph().get_collection_ref(key)
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.base.version import GIT_VERSION, TENSORFLOW_VERSION
 from headrace._src.compat_v1.graph.collections import GraphKeys
+from headrace._src.compat_v1.typing import Message, Path
 from headrace._src.compat_v1.variables.protos import from_proto, within_scope, without_scope
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 from headrace._src.formats.files import failures_of, read_file, replacing
+from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.graph.operation import Operation
 from headrace._src.lib.graph_import import import_graph_def
-from headrace._src.tensors.tensor import SymbolicTensor
+from headrace._src.tensors.tensor import SymbolicTensor, Tensor
 
 _log = logging.getLogger("tensorflow")
 
@@ -36,16 +38,16 @@ collection_readers: dict[str, Callable[[bytes, str | None], Any]] = {}
 
 
 def make_meta_graph(
-    meta_info_def: Any = None,
-    graph_def: Any = None,
-    saver_def: Any = None,
+    meta_info_def: Message | None = None,
+    graph_def: Message | None = None,
+    saver_def: Message | None = None,
     collection_list: Sequence[str] | None = None,
-    graph: Any = None,
+    graph: Graph | None = None,
     export_scope: str | None = None,
     clear_devices: bool = False,
     clear_extraneous_savers: bool = False,
     strip_default_attrs: bool = False,
-) -> Any:
+) -> Message:
     """Returns the MetaGraphDef of a graph, or of the part under `export_scope`."""
     graph = graph or get_default_graph()
     result = messages.MetaGraphDef()
@@ -71,7 +73,7 @@ def make_meta_graph(
     return result
 
 
-def _cut_out(graph_def: Any, scope: str) -> None:
+def _cut_out(graph_def: Message, scope: str) -> None:
     """Keeps the nodes under a scope and removes its name. Inputs from outside the scope are an error."""
     prefix = f"{scope.rstrip('/')}/"
     kept = [node for node in graph_def.node if node.name.startswith(prefix)]
@@ -88,7 +90,7 @@ def _cut_out(graph_def: Any, scope: str) -> None:
     graph_def.node.extend(rest)
 
 
-def _add_collection(meta_graph: Any, key: str, items: Sequence[Any], scope: str | None) -> None:
+def _add_collection(meta_graph: Message, key: str, items: Sequence[Any], scope: str | None) -> None:
     """Writes a collection. If an item has no message form, skips the collection with a warning."""
     collection = messages.CollectionDef()
     try:
@@ -101,7 +103,7 @@ def _add_collection(meta_graph: Any, key: str, items: Sequence[Any], scope: str 
         meta_graph.collection_def[key].CopyFrom(collection)
 
 
-def _add_item(collection: Any, item: Any, scope: str | None) -> None:
+def _add_item(collection: Message, item: Any, scope: str | None) -> None:
     if isinstance(item, bool):
         raise TypeError("it holds booleans")
     if isinstance(item, (SymbolicTensor, Operation)):
@@ -124,20 +126,20 @@ def _add_item(collection: Any, item: Any, scope: str | None) -> None:
 
 
 def export_meta_graph(
-    filename: Any = None,
-    meta_info_def: Any = None,
-    graph_def: Any = None,
-    saver_def: Any = None,
+    filename: Path | None = None,
+    meta_info_def: Message | None = None,
+    graph_def: Message | None = None,
+    saver_def: Message | None = None,
     collection_list: Sequence[str] | None = None,
     as_text: bool = False,
-    graph: Any = None,
+    graph: Graph | None = None,
     export_scope: str | None = None,
     clear_devices: bool = False,
     clear_extraneous_savers: bool = False,
     strip_default_attrs: bool = False,
     save_debug_info: bool = False,
     **kwargs: Any,
-) -> Any:
+) -> Message:
     """Returns the MetaGraphDef of a graph, and writes it to `filename` if given."""
     if tf.executing_eagerly():
         raise RuntimeError(
@@ -153,7 +155,7 @@ def export_meta_graph(
     return message
 
 
-def write_message(message: Any, filename: Any, as_text: bool) -> None:
+def write_message(message: Message, filename: Path, as_text: bool) -> None:
     """Writes a message to a file, as text or as bytes. Missing folders are created."""
     path = os.fspath(filename)
     if os.path.dirname(path):
@@ -163,7 +165,7 @@ def write_message(message: Any, filename: Any, as_text: bool) -> None:
         file.write(messages.to_text(message).encode() if as_text else message.SerializeToString())
 
 
-def read_meta_graph_file(filename: Any) -> Any:
+def read_meta_graph_file(filename: Path) -> Message:
     """Reads the MetaGraphDef in a binary or text file."""
     path = os.fspath(filename)
     if not os.path.exists(path):
@@ -179,13 +181,13 @@ def read_meta_graph_file(filename: Any) -> Any:
 
 
 def import_into_graph(
-    meta_graph: Any,
+    meta_graph: Message,
     clear_devices: bool = False,
     import_scope: str | None = None,
-    input_map: Any = None,
-    return_elements: Any = None,
+    input_map: Mapping[str, Tensor] | None = None,
+    return_elements: Sequence[str] | None = None,
     restore_collections_predicate: Callable[[str], bool] = lambda key: True,
-    graph: Any = None,
+    graph: Graph | None = None,
 ) -> tuple[str | None, list[Any] | None]:
     """Adds a MetaGraphDef and its collections to a graph. Returns the scope used and the `return_elements`."""
     graph = graph or get_default_graph()
@@ -204,11 +206,12 @@ def import_into_graph(
     return scope, returned
 
 
-def _restore_collection(graph: Any, key: str, collection: Any, scope: str | None, known: dict[str, Any]) -> None:
+def _restore_collection(graph: Graph, key: str, collection: Message, scope: str | None, known: dict[str, Any]) -> None:
     kind = collection.WhichOneof("kind")
     if kind is None:
         return
     values = getattr(collection, kind).value
+    items: list[Any]
     if kind == "node_list":
         items = [graph.as_graph_element(within_scope(name, scope)) for name in values]
     elif kind == "bytes_list" and key in _OF_VARIABLES:

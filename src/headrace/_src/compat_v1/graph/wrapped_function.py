@@ -8,6 +8,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.signature import Argument, TraceSignature
+from headrace._src.graph.graph import Graph
 from headrace._src.tensors import nest
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import SymbolicTensor
@@ -83,7 +84,7 @@ def _as_arguments(signature: Any) -> tuple[Sequence[Any], dict[str, Any]]:
     return ([], signature) if isinstance(signature, dict) else (list(signature), {})
 
 
-def _element(graph: Any, element: Any) -> Any:
+def _element(graph: Graph, element: Any) -> Any:
     return graph.as_graph_element(element) if isinstance(element, str) else element
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import add_to_collections
 from headrace._src.compat_v1.layers.core import flatten as _flatten
+from headrace._src.compat_v1.typing import Activation, Collections, InitializerLike, Regularizer
 from headrace._src.compat_v1.variables.initializers import ZEROS, VarianceScaling, xavier_initializer
 from headrace._src.compat_v1.variables.scope import get_variable, variable_scope
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _XAVIER = xavier_initializer()
 
 
-def flatten(inputs: Any, outputs_collections: Any = None, scope: str | None = None) -> Any:
+def flatten(inputs: TensorLike, outputs_collections: Collections = None, scope: str | None = None) -> Tensor:
     """Flattens all axes except the batch."""
     outputs = _flatten(inputs, name=scope)
     if outputs_collections:
@@ -22,21 +26,21 @@ def flatten(inputs: Any, outputs_collections: Any = None, scope: str | None = No
 
 
 def fully_connected(
-    inputs: Any,
+    inputs: TensorLike,
     num_outputs: int,
-    activation_fn: Any = tf.nn.relu,
-    normalizer_fn: Any = None,
-    normalizer_params: Any = None,
-    weights_initializer: Any = _XAVIER,
-    weights_regularizer: Any = None,
-    biases_initializer: Any = ZEROS,
-    biases_regularizer: Any = None,
-    reuse: Any = None,
-    variables_collections: Any = None,
-    outputs_collections: Any = None,
+    activation_fn: Activation = tf.nn.relu,
+    normalizer_fn: Callable[..., Any] | None = None,
+    normalizer_params: Mapping[str, Any] | None = None,
+    weights_initializer: InitializerLike = _XAVIER,
+    weights_regularizer: Regularizer | None = None,
+    biases_initializer: InitializerLike = ZEROS,
+    biases_regularizer: Regularizer | None = None,
+    reuse: bool | None = None,
+    variables_collections: Collections = None,
+    outputs_collections: Collections = None,
     trainable: bool = True,
     scope: str | None = None,
-) -> Any:
+) -> Tensor:
     """activation_fn(inputs @ weights + biases), over the last axis. A normalizer replaces the biases."""
     with variable_scope(scope, "fully_connected", reuse=reuse):
         inputs = tf.convert_to_tensor(inputs)
@@ -60,18 +64,22 @@ def fully_connected(
         return outputs
 
 
-def l2_regularizer(scale: float, scope: str | None = None) -> Any:
+def l2_regularizer(scale: float, scope: str | None = None) -> Regularizer:
     """Returns a regularizer: `scale` times half the sum of squares."""
     return lambda weights: tf.multiply(scale, tf.nn.l2_loss(weights))
 
 
-def l1_regularizer(scale: float, scope: str | None = None) -> Any:
+def l1_regularizer(scale: float, scope: str | None = None) -> Regularizer:
     """Returns a regularizer: `scale` times the sum of absolute values."""
     return lambda weights: tf.multiply(scale, tf.reduce_sum(tf.abs(weights)))
 
 
 def variance_scaling_initializer(
-    factor: float = 2.0, mode: str = "FAN_IN", uniform: bool = False, seed: Any = None, dtype: Any = tf.float32
+    factor: float = 2.0,
+    mode: str = "FAN_IN",
+    uniform: bool = False,
+    seed: int | None = None,
+    dtype: DTypeLike = tf.float32,
 ) -> VarianceScaling:
     """Returns an initializer whose variance depends on the number of inputs or outputs of the layer."""
     return VarianceScaling(factor, mode.lower(), "uniform" if uniform else "truncated_normal", seed, dtype)

@@ -9,10 +9,14 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.typing import Activation, Constraint, InitializerLike, Regularizer, Sizes
 from headrace._src.compat_v1.variables.initializers import ZEROS
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def sizes(value: Any, rank: int) -> list[int]:
+def sizes(value: Sizes, rank: int) -> list[int]:
     """Returns one size per axis, from a single number or a sequence."""
     found = [value] * rank if isinstance(value, int) else list(value)
     if len(found) != rank:
@@ -36,20 +40,20 @@ class _Conv(Layer):
     def __init__(
         self,
         filters: int,
-        kernel_size: Any,
-        strides: Any = 1,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
         padding: str = "valid",
         data_format: str = "channels_last",
-        dilation_rate: Any = 1,
-        activation: Any = None,
+        dilation_rate: Sizes = 1,
+        activation: Activation | None = None,
         use_bias: bool = True,
-        kernel_initializer: Any = None,
-        bias_initializer: Any = ZEROS,
-        kernel_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        kernel_constraint: Any = None,
-        bias_constraint: Any = None,
+        kernel_initializer: InitializerLike = None,
+        bias_initializer: InitializerLike = ZEROS,
+        kernel_regularizer: Regularizer | None = None,
+        bias_regularizer: Regularizer | None = None,
+        activity_regularizer: Regularizer | None = None,
+        kernel_constraint: Constraint | None = None,
+        bias_constraint: Constraint | None = None,
         trainable: bool = True,
         name: str | None = None,
         **kwargs: Any,
@@ -62,7 +66,7 @@ class _Conv(Layer):
         self._kernel_options = (kernel_initializer, kernel_regularizer, kernel_constraint)
         self._bias_options = (bias_initializer, bias_regularizer, bias_constraint)
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: TensorShape) -> None:
         channels = input_shape.as_list()[1 if self.data_format == "channels_first" else -1]
         if channels is None:
             raise ValueError("The channel dimension of the inputs should be defined. Found `None`.")
@@ -84,7 +88,7 @@ class _Conv(Layer):
     def _kernel_shape(self, channels: int) -> list[int]:
         return [*self.kernel_size, channels, self.filters]
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         result = self._convolved(inputs)
         if self.bias is not None:
             # BiasAdd takes the two-dimensional names of data formats for three dimensions too.
@@ -92,7 +96,7 @@ class _Conv(Layer):
             result = tf.nn.bias_add(result, self.bias, data_format=form, name="BiasAdd")
         return result if self.activation is None else self.activation(result)
 
-    def _convolved(self, inputs: Any) -> Any:
+    def _convolved(self, inputs: Tensor) -> Tensor:
         form = layout(self.rank, self.data_format)
         return tf.nn.convolution(
             inputs, self.kernel, self.strides, self.padding, form, self.dilation_rate, name=type(self).__name__
@@ -121,11 +125,11 @@ class _ConvTranspose(_Conv):
     def __init__(
         self,
         filters: int,
-        kernel_size: Any,
-        strides: Any = 1,
+        kernel_size: Sizes,
+        strides: Sizes = 1,
         padding: str = "valid",
         data_format: str = "channels_last",
-        activation: Any = None,
+        activation: Activation | None = None,
         *args: Any,
         **kwargs: Any,
     ) -> None:
@@ -134,7 +138,7 @@ class _ConvTranspose(_Conv):
     def _kernel_shape(self, channels: int) -> list[int]:
         return [*self.kernel_size, self.filters, channels]
 
-    def _convolved(self, inputs: Any) -> Any:
+    def _convolved(self, inputs: Tensor) -> Tensor:
         shape, first = tf.shape(inputs), self.data_format == "channels_first"
         known = inputs.shape.as_list()
         space = [
@@ -152,7 +156,7 @@ class _ConvTranspose(_Conv):
         return result
 
 
-def _transposed_size(size: Any, kernel: int, stride: int, padding: str) -> Any:
+def _transposed_size(size: int | Tensor, kernel: int, stride: int, padding: str) -> int | Tensor:
     return size * stride if padding == "SAME" else size * stride + max(kernel - stride, 0)
 
 
@@ -172,24 +176,24 @@ class SeparableConv2D(_Conv):
     def __init__(
         self,
         filters: int,
-        kernel_size: Any,
-        strides: Any = (1, 1),
+        kernel_size: Sizes,
+        strides: Sizes = (1, 1),
         padding: str = "valid",
         data_format: str = "channels_last",
-        dilation_rate: Any = (1, 1),
+        dilation_rate: Sizes = (1, 1),
         depth_multiplier: int = 1,
-        activation: Any = None,
+        activation: Activation | None = None,
         use_bias: bool = True,
-        depthwise_initializer: Any = None,
-        pointwise_initializer: Any = None,
-        bias_initializer: Any = ZEROS,
-        depthwise_regularizer: Any = None,
-        pointwise_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        depthwise_constraint: Any = None,
-        pointwise_constraint: Any = None,
-        bias_constraint: Any = None,
+        depthwise_initializer: InitializerLike = None,
+        pointwise_initializer: InitializerLike = None,
+        bias_initializer: InitializerLike = ZEROS,
+        depthwise_regularizer: Regularizer | None = None,
+        pointwise_regularizer: Regularizer | None = None,
+        bias_regularizer: Regularizer | None = None,
+        activity_regularizer: Regularizer | None = None,
+        depthwise_constraint: Constraint | None = None,
+        pointwise_constraint: Constraint | None = None,
+        bias_constraint: Constraint | None = None,
         trainable: bool = True,
         name: str | None = None,
         **kwargs: Any,
@@ -216,7 +220,7 @@ class SeparableConv2D(_Conv):
             regularizer=regularizer, constraint=constraint,
         )  # fmt: skip
 
-    def _convolved(self, inputs: Any) -> Any:
+    def _convolved(self, inputs: Tensor) -> Tensor:
         first = self.data_format == "channels_first"
         strides = [1, 1, *self.strides] if first else [1, *self.strides, 1]
         return tf.nn.separable_conv2d(
@@ -231,13 +235,14 @@ class SeparableConv1D(SeparableConv2D):
     rank = 1
 
     def __init__(
-        self, filters: int, kernel_size: Any, strides: Any = 1, padding: str = "valid",
-        data_format: str = "channels_last", dilation_rate: Any = 1, depth_multiplier: int = 1, activation: Any = None,
-        use_bias: bool = True, depthwise_initializer: Any = None, pointwise_initializer: Any = None,
-        bias_initializer: Any = ZEROS, depthwise_regularizer: Any = None, pointwise_regularizer: Any = None,
-        bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None,
-        pointwise_constraint: Any = None, bias_constraint: Any = None, trainable: bool = True,
-        name: str | None = None, **kwargs: Any,
+        self, filters: int, kernel_size: Sizes, strides: Sizes = 1, padding: str = "valid",
+        data_format: str = "channels_last", dilation_rate: Sizes = 1, depth_multiplier: int = 1,
+        activation: Activation | None = None, use_bias: bool = True, depthwise_initializer: InitializerLike = None,
+        pointwise_initializer: InitializerLike = None, bias_initializer: InitializerLike = ZEROS,
+        depthwise_regularizer: Regularizer | None = None, pointwise_regularizer: Regularizer | None = None,
+        bias_regularizer: Regularizer | None = None, activity_regularizer: Regularizer | None = None,
+        depthwise_constraint: Constraint | None = None, pointwise_constraint: Constraint | None = None,
+        bias_constraint: Constraint | None = None, trainable: bool = True, name: str | None = None, **kwargs: Any,
     ) -> None:  # fmt: skip
         super().__init__(
             filters, kernel_size, strides, padding, data_format, dilation_rate, depth_multiplier, activation, use_bias,
@@ -246,7 +251,7 @@ class SeparableConv1D(SeparableConv2D):
             bias_constraint, trainable, name, **kwargs,
         )  # fmt: skip
 
-    def _convolved(self, inputs: Any) -> Any:
+    def _convolved(self, inputs: Tensor) -> Tensor:
         # Treats the sequence as an image of one row.
         first = self.data_format == "channels_first"
         axis, size = (2, self.strides[0]) if first else (1, self.strides[0])
@@ -262,7 +267,7 @@ def _as_function(layer: type[_Conv]) -> Callable[..., Any]:
     """Returns a function that creates the layer in the scope `name` and calls it."""
 
     @functools.wraps(layer.__init__)
-    def convolve(inputs: Any, *args: Any, reuse: Any = None, **kwargs: Any) -> Any:
+    def convolve(inputs: TensorLike, *args: Any, reuse: bool | None = None, **kwargs: Any) -> Tensor:
         return layer(*args, _reuse=reuse, **kwargs)(inputs)
 
     del convolve.__wrapped__

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.typing import Activation, Constraint, InitializerLike, Regularizer
 from headrace._src.compat_v1.variables.initializers import ZEROS
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
 class Dense(Layer):
@@ -16,15 +21,15 @@ class Dense(Layer):
     def __init__(
         self,
         units: int,
-        activation: Any = None,
+        activation: Activation | None = None,
         use_bias: bool = True,
-        kernel_initializer: Any = None,
-        bias_initializer: Any = ZEROS,
-        kernel_regularizer: Any = None,
-        bias_regularizer: Any = None,
-        activity_regularizer: Any = None,
-        kernel_constraint: Any = None,
-        bias_constraint: Any = None,
+        kernel_initializer: InitializerLike = None,
+        bias_initializer: InitializerLike = ZEROS,
+        kernel_regularizer: Regularizer | None = None,
+        bias_regularizer: Regularizer | None = None,
+        activity_regularizer: Regularizer | None = None,
+        kernel_constraint: Constraint | None = None,
+        bias_constraint: Constraint | None = None,
         trainable: bool = True,
         name: str | None = None,
         **kwargs: Any,
@@ -34,7 +39,7 @@ class Dense(Layer):
         self._kernel_options = (kernel_initializer, kernel_regularizer, kernel_constraint)
         self._bias_options = (bias_initializer, bias_regularizer, bias_constraint)
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: TensorShape) -> None:
         size = input_shape.as_list()[-1]
         if size is None:
             raise ValueError("The last dimension of the inputs to `Dense` should be defined. Found `None`.")
@@ -49,7 +54,7 @@ class Dense(Layer):
                 "bias", [self.units], initializer=initializer, regularizer=regularizer, constraint=constraint
             )
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         inputs = tf.cast(inputs, self.kernel.dtype)
         rank = inputs.shape.rank
         result = tf.matmul(inputs, self.kernel) if rank == 2 else tf.tensordot(inputs, self.kernel, [[rank - 1], [0]])
@@ -62,13 +67,18 @@ class Dropout(Layer):
     """Sets a random fraction of the inputs to zero while training."""
 
     def __init__(
-        self, rate: Any = 0.5, noise_shape: Any = None, seed: Any = None, name: str | None = None, **kwargs: Any
+        self,
+        rate: float | Tensor = 0.5,
+        noise_shape: ShapeLike | None = None,
+        seed: int | None = None,
+        name: str | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(name=name, **kwargs)
         self.rate, self.noise_shape, self.seed = rate, noise_shape, seed
 
-    def call(self, inputs: Any, training: Any = False) -> Any:
-        def dropped() -> Any:
+    def call(self, inputs: Tensor, training: bool | Tensor = False) -> Tensor:
+        def dropped() -> Tensor:
             return tf.nn.dropout(inputs, self.rate, self.noise_shape, self.seed)
 
         return choose(training, dropped, lambda: tf.identity(inputs))
@@ -81,7 +91,7 @@ class Flatten(Layer):
         super().__init__(**kwargs)
         self.data_format = data_format or "channels_last"
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         rank = inputs.shape.rank
         if self.data_format == "channels_first" and rank is not None and rank > 2:
             inputs = tf.transpose(inputs, [0, *range(2, rank), 1])
@@ -92,7 +102,7 @@ class Flatten(Layer):
         return tf.reshape(inputs, [-1, math.prod(sizes)])
 
 
-def choose(condition: Any, yes: Any, no: Any) -> Any:
+def choose(condition: bool | Tensor, yes: Callable[[], Any], no: Callable[[], Any]) -> Any:
     """Returns `yes()` or `no()`. A tensor condition is evaluated when the graph runs."""
     known = condition if isinstance(condition, (bool, int)) else tf.get_static_value(condition)
     if known is not None:
@@ -101,21 +111,21 @@ def choose(condition: Any, yes: Any, no: Any) -> Any:
 
 
 def dense(
-    inputs: Any,
+    inputs: TensorLike,
     units: int,
-    activation: Any = None,
+    activation: Activation | None = None,
     use_bias: bool = True,
-    kernel_initializer: Any = None,
-    bias_initializer: Any = ZEROS,
-    kernel_regularizer: Any = None,
-    bias_regularizer: Any = None,
-    activity_regularizer: Any = None,
-    kernel_constraint: Any = None,
-    bias_constraint: Any = None,
+    kernel_initializer: InitializerLike = None,
+    bias_initializer: InitializerLike = ZEROS,
+    kernel_regularizer: Regularizer | None = None,
+    bias_regularizer: Regularizer | None = None,
+    activity_regularizer: Regularizer | None = None,
+    kernel_constraint: Constraint | None = None,
+    bias_constraint: Constraint | None = None,
     trainable: bool = True,
     name: str | None = None,
-    reuse: Any = None,
-) -> Any:
+    reuse: bool | None = None,
+) -> Tensor:
     """Computes activation(inputs @ kernel + bias), with weights in the scope `name`."""
     return Dense(
         units, activation, use_bias, kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer,
@@ -124,17 +134,17 @@ def dense(
 
 
 def dropout(
-    inputs: Any,
-    rate: Any = 0.5,
-    noise_shape: Any = None,
-    seed: Any = None,
-    training: Any = False,
+    inputs: TensorLike,
+    rate: float | Tensor = 0.5,
+    noise_shape: ShapeLike | None = None,
+    seed: int | None = None,
+    training: bool | Tensor = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Sets a random fraction of the inputs to zero if `training`."""
     return Dropout(rate, noise_shape, seed, name)(inputs, training=training)
 
 
-def flatten(inputs: Any, name: str | None = None, data_format: str = "channels_last") -> Any:
+def flatten(inputs: TensorLike, name: str | None = None, data_format: str = "channels_last") -> Tensor:
     """Flattens all axes except the batch."""
     return Flatten(data_format, name=name)(inputs)

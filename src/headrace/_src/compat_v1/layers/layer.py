@@ -7,7 +7,13 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collection, get_collection_ref
+from headrace._src.compat_v1.typing import Constraint, InitializerLike, Regularizer
 from headrace._src.compat_v1.variables.scope import VariableScope, get_variable, variable_scope
+from headrace._src.graph.graph import Graph
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.typing import DTypeLike, ShapeLike
 
 
 class Layer:
@@ -19,7 +25,9 @@ class Layer:
         dtype: Dtype of its weights; by default that of the first input.
     """
 
-    def __init__(self, trainable: bool = True, name: str | None = None, dtype: Any = None, **kwargs: Any) -> None:
+    def __init__(
+        self, trainable: bool = True, name: str | None = None, dtype: DTypeLike | None = None, **kwargs: Any
+    ) -> None:
         self._given_scope, self._reuse = name, kwargs.pop("_reuse", None)
         self.activity_regularizer = kwargs.pop("activity_regularizer", None)
         if kwargs:
@@ -44,11 +52,11 @@ class Layer:
         return self._scope.name
 
     @property
-    def dtype(self) -> Any:
+    def dtype(self) -> DType | None:
         return self._dtype
 
     @property
-    def graph(self) -> Any:
+    def graph(self) -> Graph:
         return tf.compat.v1.get_default_graph()
 
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
@@ -74,7 +82,7 @@ class Layer:
         """Calls the layer."""
         return self(inputs, *args, **kwargs)
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: TensorShape) -> None:
         """Creates the weights. The default creates none."""
 
     def call(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
@@ -84,14 +92,14 @@ class Layer:
     def add_weight(
         self,
         name: str,
-        shape: Any,
-        dtype: Any = None,
-        initializer: Any = None,
-        regularizer: Any = None,
+        shape: ShapeLike,
+        dtype: DTypeLike | None = None,
+        initializer: InitializerLike = None,
+        regularizer: Regularizer | None = None,
         trainable: bool | None = None,
-        constraint: Any = None,
+        constraint: Constraint | None = None,
         **kwargs: Any,
-    ) -> Any:
+    ) -> Variable:
         """Creates a variable in the scope of the layer."""
         weight = get_variable(
             name,

@@ -8,7 +8,12 @@ from typing import Any
 import headrace as tf
 from headrace._src.compat_v1.layers.core import choose
 from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.typing import Constraint, InitializerLike, Regularizer
 from headrace._src.compat_v1.variables.initializers import ONES, ZEROS
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class BatchNormalization(Layer):
@@ -21,14 +26,14 @@ class BatchNormalization(Layer):
         epsilon: float = 1e-3,
         center: bool = True,
         scale: bool = True,
-        beta_initializer: Any = ZEROS,
-        gamma_initializer: Any = ONES,
-        moving_mean_initializer: Any = ZEROS,
-        moving_variance_initializer: Any = ONES,
-        beta_regularizer: Any = None,
-        gamma_regularizer: Any = None,
-        beta_constraint: Any = None,
-        gamma_constraint: Any = None,
+        beta_initializer: InitializerLike = ZEROS,
+        gamma_initializer: InitializerLike = ONES,
+        moving_mean_initializer: InitializerLike = ZEROS,
+        moving_variance_initializer: InitializerLike = ONES,
+        beta_regularizer: Regularizer | None = None,
+        gamma_regularizer: Regularizer | None = None,
+        beta_constraint: Constraint | None = None,
+        gamma_constraint: Constraint | None = None,
         renorm: bool = False,
         renorm_clipping: Any = None,
         renorm_momentum: float = 0.99,
@@ -48,7 +53,7 @@ class BatchNormalization(Layer):
         self._moving_initializers = (moving_mean_initializer, moving_variance_initializer)
         self._fused = fused
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: TensorShape) -> None:
         rank = input_shape.rank
         if rank is None:
             raise ValueError("BatchNormalization needs an input of known rank.")
@@ -58,7 +63,7 @@ class BatchNormalization(Layer):
         # TensorFlow's fused op applies Bessel's correction to the variance in the moving average.
         self._corrects = rank == 4 and self._channel in (1, 3) and self._fused in (None, True)
 
-        def weight(name: str, options: tuple[Any, Any, Any]) -> Any:
+        def weight(name: str, options: tuple[Any, Any, Any]) -> Variable:
             initializer, regularizer, constraint = options
             return self.add_weight(
                 name, [size], initializer=initializer, regularizer=regularizer, constraint=constraint
@@ -70,7 +75,7 @@ class BatchNormalization(Layer):
         self.moving_mean = self.add_weight("moving_mean", [size], initializer=mean, trainable=False)
         self.moving_variance = self.add_weight("moving_variance", [size], initializer=variance, trainable=False)
 
-    def call(self, inputs: Any, training: Any = False) -> Any:
+    def call(self, inputs: Tensor, training: bool | Tensor = False) -> Tensor:
         rank = inputs.shape.rank
         axes = [n for n in range(rank) if n != self._channel]
         kept = (self.moving_mean.read_value, self.moving_variance.read_value)
@@ -85,7 +90,7 @@ class BatchNormalization(Layer):
         )
         return tf.nn.batch_normalization(inputs, mean, variance, offset, scale, self.epsilon)
 
-    def _move(self, inputs: Any, axes: list[int], mean: Any, variance: Any, training: Any) -> None:
+    def _move(self, inputs: Tensor, axes: list[int], mean: Tensor, variance: Tensor, training: bool | Tensor) -> None:
         if self._corrects:
             count = tf.cast(tf.reduce_prod(tf.gather(tf.shape(inputs), axes)), variance.dtype)
             variance = variance * (count / tf.maximum(count - 1.0, 1.0))
@@ -99,7 +104,9 @@ class BatchNormalization(Layer):
 
 
 @functools.wraps(BatchNormalization.__init__)
-def batch_normalization(inputs: Any, *args: Any, training: Any = False, reuse: Any = None, **kwargs: Any) -> Any:
+def batch_normalization(
+    inputs: TensorLike, *args: Any, training: bool | Tensor = False, reuse: bool | None = None, **kwargs: Any
+) -> Tensor:
     """Normalizes each channel, with weights in the scope `name`."""
     return BatchNormalization(*args, _reuse=reuse, **kwargs)(inputs, training=training)
 

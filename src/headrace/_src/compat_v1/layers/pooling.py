@@ -8,6 +8,9 @@ from typing import Any
 import headrace as tf
 from headrace._src.compat_v1.layers.convolution import layout, sizes
 from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.typing import Sizes
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class _Pooling(Layer):
@@ -17,8 +20,8 @@ class _Pooling(Layer):
 
     def __init__(
         self,
-        pool_size: Any,
-        strides: Any,
+        pool_size: Sizes,
+        strides: Sizes,
         padding: str = "valid",
         data_format: str = "channels_last",
         name: str | None = None,
@@ -28,7 +31,7 @@ class _Pooling(Layer):
         self.pool_size, self.strides = sizes(pool_size, self.rank), sizes(strides, self.rank)
         self.padding, self.data_format = padding.upper(), data_format
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Tensor) -> Tensor:
         form = layout(self.rank, self.data_format)
         return tf.nn.pool(inputs, self.pool_size, self.kind, self.strides, self.padding, form)
 
@@ -69,9 +72,9 @@ class AveragePooling3D(_Pooling):
 
 def _as_function(layer: type[_Pooling]) -> Callable[..., Any]:
     def pool(
-        inputs: Any, pool_size: Any, strides: Any, padding: str = "valid", data_format: str = "channels_last",
-        name: str | None = None,
-    ) -> Any:  # fmt: skip
+        inputs: TensorLike, pool_size: Sizes, strides: Sizes, padding: str = "valid",
+        data_format: str = "channels_last", name: str | None = None,
+    ) -> Tensor:  # fmt: skip
         return layer(pool_size, strides, padding, data_format, name)(inputs)
 
     pool.__doc__ = layer.__doc__

@@ -7,23 +7,27 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.metrics.streaming import _Counts, _listed, _mean, _scope, _total, _weighted
+from headrace._src.compat_v1.typing import Collections
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _TINY = 1e-7
 
 
-def _dense_labels(labels: Any, rank: int) -> Any:
+def _dense_labels(labels: TensorLike | SparseTensor, rank: int | None) -> Tensor:
     """Returns class indices with an axis for the labels of one example; short sparse rows end with -1."""
     if isinstance(labels, tf.SparseTensor):
         return tf.sparse.to_dense(tf.cast(labels, tf.int64), default_value=-1)
-    labels = tf.cast(labels, tf.int64)
-    return tf.expand_dims(labels, -1) if labels.shape.rank == rank - 1 else labels
+    classes = tf.cast(labels, tf.int64)
+    return tf.expand_dims(classes, -1) if rank is not None and classes.shape.rank == rank - 1 else classes
 
 
-def _top_k(predictions: Any, k: int) -> Any:
+def _top_k(predictions: TensorLike, k: int) -> Tensor:
     return tf.cast(tf.math.top_k(predictions, k).indices, tf.int64)
 
 
-def _hits(labels: Any, ranked: Any) -> tuple[Any, Any]:
+def _hits(labels: Tensor, ranked: Tensor) -> tuple[Tensor, Tensor]:
     """Returns whether each ranked class is a label, and the number of distinct labels of each example."""
     equal = tf.equal(tf.expand_dims(ranked, -1), tf.expand_dims(labels, -2))
     same = tf.equal(tf.expand_dims(labels, -1), tf.expand_dims(labels, -2))
@@ -32,7 +36,7 @@ def _hits(labels: Any, ranked: Any) -> tuple[Any, Any]:
     return tf.reduce_any(equal, -1), tf.reduce_sum(tf.cast(fresh, tf.float32), -1)
 
 
-def _decisions(labels: Any, ranked: Any, class_id: Any) -> tuple[Any, Any, Any]:
+def _decisions(labels: Tensor, ranked: Tensor, class_id: int | None) -> tuple[Tensor, Tensor, Tensor]:
     """Returns the true positives, false positives and false negatives of each example."""
     if class_id is not None:
         said = tf.reduce_any(tf.equal(ranked, class_id), -1)
@@ -46,9 +50,9 @@ def _decisions(labels: Any, ranked: Any, class_id: Any) -> tuple[Any, Any, Any]:
 
 
 def _share(
-    labels: Any, ranked: Any, class_id: Any, weights: Any, of_labels: bool, metrics_collections: Any,
-    updates_collections: Any,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, ranked: Tensor, class_id: int | None, weights: TensorLike | None, of_labels: bool,
+    metrics_collections: Collections, updates_collections: Collections,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes true positives over all predictions, or over all labels."""
     right, wrong, missed = _decisions(_dense_labels(labels, ranked.shape.rank), ranked, class_id)
     other, name = (missed, "false_negatives") if of_labels else (wrong, "false_positives")
@@ -59,14 +63,15 @@ def _share(
     return _listed(value, update, metrics_collections, updates_collections)
 
 
-def _name(stem: str, k: Any, class_id: Any) -> str:
+def _name(stem: str, k: int | None, class_id: int | None) -> str:
     return f"{stem}_at_{k}" + ("" if class_id is None else f"_class{class_id}")
 
 
 def precision_at_top_k(
-    labels: Any, predictions_idx: Any, k: Any = None, class_id: Any = None, weights: Any = None,
-    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions_idx: TensorLike, k: int | None = None, class_id: int | None = None,
+    weights: TensorLike | None = None, metrics_collections: Collections = None, updates_collections: Collections = None,
+    name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the precision of ranked classes: the fraction that are labels."""
     with _scope(name, _name("precision", k, class_id)):
         ranked = tf.cast(predictions_idx, tf.int64)
@@ -74,9 +79,10 @@ def precision_at_top_k(
 
 
 def recall_at_top_k(
-    labels: Any, predictions_idx: Any, k: Any = None, class_id: Any = None, weights: Any = None,
-    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions_idx: TensorLike, k: int | None = None, class_id: int | None = None,
+    weights: TensorLike | None = None, metrics_collections: Collections = None, updates_collections: Collections = None,
+    name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the recall of ranked classes: the fraction of labels among them."""
     with _scope(name, _name("recall", k, class_id)):
         ranked = tf.cast(predictions_idx, tf.int64)
@@ -84,9 +90,9 @@ def recall_at_top_k(
 
 
 def precision_at_k(
-    labels: Any, predictions: Any, k: int, class_id: Any = None, weights: Any = None,
-    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, k: int, class_id: int | None = None, weights: TensorLike | None = None,
+    metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the precision of the `k` most likely classes."""
     with _scope(name, _name("precision", k, class_id)):
         ranked = _top_k(predictions, k)
@@ -97,9 +103,9 @@ sparse_precision_at_k = precision_at_k
 
 
 def recall_at_k(
-    labels: Any, predictions: Any, k: int, class_id: Any = None, weights: Any = None,
-    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, k: int, class_id: int | None = None, weights: TensorLike | None = None,
+    metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the recall of the `k` most likely classes."""
     with _scope(name, _name("recall", k, class_id)):
         ranked = _top_k(predictions, k)
@@ -107,9 +113,9 @@ def recall_at_k(
 
 
 def average_precision_at_k(
-    labels: Any, predictions: Any, k: int, weights: Any = None, metrics_collections: Any = None,
-    updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, k: int, weights: TensorLike | None = None,
+    metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the mean over examples of the precision at each rank (up to `k`) that holds a label."""
     with _scope(name, f"average_precision_at_{k}"):
         ranked = _top_k(predictions, k)
@@ -125,9 +131,9 @@ sparse_average_precision_at_k = average_precision_at_k
 
 
 def mean_cosine_distance(
-    labels: Any, predictions: Any, dim: int, weights: Any = None, metrics_collections: Any = None,
-    updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, dim: int, weights: TensorLike | None = None,
+    metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the mean cosine distance: 1 minus the mean dot product of unit vectors."""
     with _scope(name, "mean_cosine_distance"):
         products = tf.reduce_sum(
@@ -138,9 +144,10 @@ def mean_cosine_distance(
 
 
 def _on_a_curve(
-    default: str, formula: Callable[[dict[str, Any]], Any], labels: Any, predictions: Any, weights: Any,
-    num_thresholds: int, metrics_collections: Any, updates_collections: Any, name: str | None,
-) -> tuple[Any, Any]:  # fmt: skip
+    default: str, formula: Callable[[dict[str, Any]], Any], labels: TensorLike, predictions: TensorLike,
+    weights: TensorLike | None, num_thresholds: int, metrics_collections: Collections, updates_collections: Collections,
+    name: str | None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     inner = [(n + 1) / (num_thresholds - 1) for n in range(num_thresholds - 2)]
     with _scope(name, default):
         counts = _Counts(labels, predictions, weights, "tp fn tn fp", [0.0 - _TINY, *inner, 1.0 + _TINY])
@@ -148,14 +155,15 @@ def _on_a_curve(
 
 
 def sensitivity_at_specificity(
-    labels: Any, predictions: Any, specificity: float, weights: Any = None, num_thresholds: int = 200,
-    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, specificity: float, weights: TensorLike | None = None,
+    num_thresholds: int = 200, metrics_collections: Collections = None, updates_collections: Collections = None,
+    name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the sensitivity at the threshold whose specificity is nearest to `specificity`."""
     if not 0 <= specificity <= 1:
         raise ValueError(f"`specificity` must be in the range [0, 1]. Currently, `specificity` is {specificity}.")
 
-    def at(n: dict[str, Any]) -> Any:
+    def at(n: dict[str, Any]) -> Tensor:
         told = n["tn"] / (n["tn"] + n["fp"] + _TINY)
         best = tf.argmin(tf.abs(told - specificity), 0)
         return n["tp"][best] / (n["tp"][best] + n["fn"][best] + _TINY)
@@ -167,14 +175,15 @@ def sensitivity_at_specificity(
 
 
 def specificity_at_sensitivity(
-    labels: Any, predictions: Any, sensitivity: float, weights: Any = None, num_thresholds: int = 200,
-    metrics_collections: Any = None, updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, sensitivity: float, weights: TensorLike | None = None,
+    num_thresholds: int = 200, metrics_collections: Collections = None, updates_collections: Collections = None,
+    name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the specificity at the threshold whose sensitivity is nearest to `sensitivity`."""
     if not 0 <= sensitivity <= 1:
         raise ValueError(f"`sensitivity` must be in the range [0, 1]. Currently, `sensitivity` is {sensitivity}.")
 
-    def at(n: dict[str, Any]) -> Any:
+    def at(n: dict[str, Any]) -> Tensor:
         found = n["tp"] / (n["tp"] + n["fn"] + _TINY)
         distance = tf.abs(found - sensitivity)
         # Among equally good thresholds the highest one: it has the highest specificity.

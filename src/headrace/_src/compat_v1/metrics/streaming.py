@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collections
+from headrace._src.compat_v1.typing import Collections
 from headrace._src.compat_v1.variables.scope import variable_scope
 from headrace._src.compat_v1.variables.variable import make_variable
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
-def _total(shape: list[int], name: str, dtype: Any = tf.float32) -> Any:
+def _total(shape: ShapeLike, name: str, dtype: DTypeLike = tf.float32) -> Variable:
     return make_variable(
         lambda: tf.zeros(shape, dtype),
         name=name,
@@ -29,7 +33,9 @@ def _scope(name: str | None, default: str) -> Iterator[None]:
         yield
 
 
-def _listed(value: Any, update: Any, metrics_collections: Any, updates_collections: Any) -> tuple[Any, Any]:
+def _listed(
+    value: Any, update: Any, metrics_collections: Collections, updates_collections: Collections
+) -> tuple[Tensor, Tensor]:
     value, update = tf.identity(value, name="value"), tf.identity(update, name="update_op")
     if metrics_collections:
         add_to_collections(metrics_collections, value)
@@ -38,43 +44,45 @@ def _listed(value: Any, update: Any, metrics_collections: Any, updates_collectio
     return value, update
 
 
-def _ratio(part: Any, whole: Any) -> Any:
+def _ratio(part: TensorLike, whole: TensorLike) -> Tensor:
     return tf.math.divide_no_nan(tf.cast(part, tf.float32), tf.cast(whole, tf.float32))
 
 
-def _weighted(values: Any, weights: Any) -> tuple[Any, Any]:
+def _weighted(values: TensorLike, weights: TensorLike | None) -> tuple[Tensor, Tensor]:
     """Returns values times weights, and the weights broadcast to the shape of the values."""
-    values = tf.cast(values, tf.float32)
+    given = tf.cast(values, tf.float32)
     if weights is None:
-        return values, tf.ones_like(values)
-    weights = tf.cast(weights, tf.float32)
-    here, there = weights.shape.rank, values.shape.rank
+        return given, tf.ones_like(given)
+    factors = tf.cast(weights, tf.float32)
+    here, there = factors.shape.rank, given.shape.rank
     if here is not None and there is not None and 0 < here < there:
-        weights = tf.reshape(weights, tf.concat([tf.shape(weights), [1] * (there - here)], 0))
-    weights = weights * tf.ones_like(values)
-    return values * weights, weights
+        factors = tf.reshape(factors, tf.concat([tf.shape(factors), [1] * (there - here)], 0))
+    factors = factors * tf.ones_like(given)
+    return given * factors, factors
 
 
-def _mean(values: Any, weights: Any, finish: Callable[[Any], Any] = lambda mean: mean) -> tuple[Any, Any]:
+def _mean(
+    values: TensorLike, weights: TensorLike | None, finish: Callable[[Any], Any] = lambda mean: mean
+) -> tuple[Tensor, Tensor]:
     total, count = _total([], "total"), _total([], "count")
-    weighted, weights = _weighted(values, weights)
-    new_total, new_count = total.assign_add(tf.reduce_sum(weighted)), count.assign_add(tf.reduce_sum(weights))
+    weighted, factors = _weighted(values, weights)
+    new_total, new_count = total.assign_add(tf.reduce_sum(weighted)), count.assign_add(tf.reduce_sum(factors))
     return finish(_ratio(total, count)), finish(_ratio(new_total, new_count))
 
 
 def mean(
-    values: Any, weights: Any = None, metrics_collections: Any = None, updates_collections: Any = None,
-    name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    values: TensorLike, weights: TensorLike | None = None, metrics_collections: Collections = None,
+    updates_collections: Collections = None, name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the mean of all values."""
     with _scope(name, "mean"):
         return _listed(*_mean(values, weights), metrics_collections, updates_collections)
 
 
 def accuracy(
-    labels: Any, predictions: Any, weights: Any = None, metrics_collections: Any = None,
-    updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, weights: TensorLike | None = None,
+    metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes how often predictions equal labels."""
     with _scope(name, "accuracy"):
         labels, predictions = _aligned(labels, predictions)
@@ -82,23 +90,26 @@ def accuracy(
         return _listed(*_mean(right, weights), metrics_collections, updates_collections)
 
 
-def _aligned(labels: Any, predictions: Any) -> tuple[Any, Any]:
+def _aligned(labels: TensorLike, predictions: TensorLike) -> tuple[Tensor, Tensor]:
     """Removes a last axis of size 1 that only one of the two has."""
-    labels, predictions = tf.convert_to_tensor(labels), tf.convert_to_tensor(predictions)
-    here, there = labels.shape.rank, predictions.shape.rank
+    wanted, given = tf.convert_to_tensor(labels), tf.convert_to_tensor(predictions)
+    here, there = wanted.shape.rank, given.shape.rank
     if here is not None and there is not None:
         if here == there + 1:
-            labels = tf.squeeze(labels, [-1])
+            wanted = tf.squeeze(wanted, [-1])
         elif there == here + 1:
-            predictions = tf.squeeze(predictions, [-1])
-    return labels, predictions
+            given = tf.squeeze(given, [-1])
+    return wanted, given
 
 
-def _error(name: str, error: Callable[[Any, Any], Any], finish: Callable[[Any], Any] = lambda m: m) -> Any:
+def _error(
+    name: str, error: Callable[[Any, Any], Any], finish: Callable[[Any], Any] = lambda m: m
+) -> Callable[..., tuple[Tensor, Tensor]]:
     def metric(
-        labels: Any, predictions: Any, weights: Any = None, metrics_collections: Any = None,
-        updates_collections: Any = None, name: str | None = None, default: str = name,
-    ) -> tuple[Any, Any]:  # fmt: skip
+        labels: TensorLike, predictions: TensorLike, weights: TensorLike | None = None,
+        metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+        default: str = name,
+    ) -> tuple[Tensor, Tensor]:  # fmt: skip
         with _scope(name, default):
             labels, predictions = _aligned(labels, predictions)
             errors = error(tf.cast(labels, tf.float32), tf.cast(predictions, tf.float32))
@@ -114,9 +125,9 @@ root_mean_squared_error = _error("root_mean_squared_error", lambda y, p: tf.math
 
 
 def mean_relative_error(
-    labels: Any, predictions: Any, normalizer: Any, weights: Any = None, metrics_collections: Any = None,
-    updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, normalizer: TensorLike, weights: TensorLike | None = None,
+    metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the mean of |labels - predictions| / normalizer, with 0 where the normalizer is 0."""
     with _scope(name, "mean_relative_error"):
         errors = tf.abs(tf.cast(labels, tf.float32) - tf.cast(predictions, tf.float32))
@@ -125,32 +136,38 @@ def mean_relative_error(
 
 
 def percentage_below(
-    values: Any, threshold: Any, weights: Any = None, metrics_collections: Any = None,
-    updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    values: TensorLike, threshold: TensorLike, weights: TensorLike | None = None,
+    metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the percentage of values below the threshold."""
     with _scope(name, "percentage_below_threshold"):
         return _listed(*_mean(tf.less(values, threshold), weights), metrics_collections, updates_collections)
 
 
 def mean_tensor(
-    values: Any, weights: Any = None, metrics_collections: Any = None, updates_collections: Any = None,
-    name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    values: TensorLike, weights: TensorLike | None = None, metrics_collections: Collections = None,
+    updates_collections: Collections = None, name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the mean of each element."""
     with _scope(name, "mean"):
-        values = tf.cast(values, tf.float32)
-        shape = values.shape.as_list()
-        total, count = _total(shape, "total_tensor"), _total(shape, "count_tensor")
-        weighted, weights = _weighted(values, weights)
-        new_total, new_count = total.assign_add(weighted), count.assign_add(weights)
+        given = tf.cast(values, tf.float32)
+        total, count = _total(given.shape, "total_tensor"), _total(given.shape, "count_tensor")
+        weighted, factors = _weighted(given, weights)
+        new_total, new_count = total.assign_add(weighted), count.assign_add(factors)
         return _listed(_ratio(total, count), _ratio(new_total, new_count), metrics_collections, updates_collections)
 
 
 class _Counts:
     """Counts of right and wrong decisions: variables, and their new values after a batch."""
 
-    def __init__(self, labels: Any, predictions: Any, weights: Any, names: str, thresholds: Any = None) -> None:
+    def __init__(
+        self,
+        labels: TensorLike,
+        predictions: TensorLike,
+        weights: TensorLike | None,
+        names: str,
+        thresholds: Sequence[float] | None = None,
+    ) -> None:
         labels, predictions = _aligned(labels, predictions)
         positive = tf.cast(labels, tf.bool)
         shape: list[int] = []
@@ -174,18 +191,21 @@ class _Counts:
             self.old[key] = tf.convert_to_tensor(total)
             self.new[key] = total.assign_add(tf.reduce_sum(found) if thresholds is None else tf.reduce_sum(found, 1))
 
-    def both(self, formula: Callable[[dict[str, Any]], Any]) -> tuple[Any, Any]:
+    def both(self, formula: Callable[[dict[str, Any]], Any]) -> tuple[Tensor, Tensor]:
         return formula(self.old), formula(self.new)
 
 
 _LONG_NAMES = {"tp": "true_positives", "fp": "false_positives", "fn": "false_negatives", "tn": "true_negatives"}
 
 
-def _decision_metric(name: str, keys: str, formula: Callable[[dict[str, Any]], Any]) -> Any:
+def _decision_metric(
+    name: str, keys: str, formula: Callable[[dict[str, Any]], Any]
+) -> Callable[..., tuple[Tensor, Tensor]]:
     def metric(
-        labels: Any, predictions: Any, weights: Any = None, metrics_collections: Any = None,
-        updates_collections: Any = None, name: str | None = None, default: str = name,
-    ) -> tuple[Any, Any]:  # fmt: skip
+        labels: TensorLike, predictions: TensorLike, weights: TensorLike | None = None,
+        metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+        default: str = name,
+    ) -> tuple[Tensor, Tensor]:  # fmt: skip
         with _scope(name, default):
             counts = _Counts(labels, predictions, weights, keys)
             return _listed(*counts.both(formula), metrics_collections, updates_collections)
@@ -194,11 +214,14 @@ def _decision_metric(name: str, keys: str, formula: Callable[[dict[str, Any]], A
     return metric
 
 
-def _threshold_metric(name: str, keys: str, formula: Callable[[dict[str, Any]], Any]) -> Any:
+def _threshold_metric(
+    name: str, keys: str, formula: Callable[[dict[str, Any]], Any]
+) -> Callable[..., tuple[Tensor, Tensor]]:
     def metric(
-        labels: Any, predictions: Any, thresholds: Any, weights: Any = None, metrics_collections: Any = None,
-        updates_collections: Any = None, name: str | None = None, default: str = name,
-    ) -> tuple[Any, Any]:  # fmt: skip
+        labels: TensorLike, predictions: TensorLike, thresholds: Sequence[float], weights: TensorLike | None = None,
+        metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+        default: str = name,
+    ) -> tuple[Tensor, Tensor]:  # fmt: skip
         with _scope(name, default):
             counts = _Counts(labels, predictions, weights, keys, list(thresholds))
             return _listed(*counts.both(formula), metrics_collections, updates_collections)
@@ -207,11 +230,11 @@ def _threshold_metric(name: str, keys: str, formula: Callable[[dict[str, Any]], 
     return metric
 
 
-def _precision(n: dict[str, Any]) -> Any:
+def _precision(n: dict[str, Any]) -> Tensor:
     return _ratio(n["tp"], n["tp"] + n["fp"])
 
 
-def _recall(n: dict[str, Any]) -> Any:
+def _recall(n: dict[str, Any]) -> Tensor:
     return _ratio(n["tp"], n["tp"] + n["fn"])
 
 
@@ -230,10 +253,10 @@ false_negatives_at_thresholds = _threshold_metric("false_negatives", "fn", lambd
 
 
 def auc(
-    labels: Any, predictions: Any, weights: Any = None, num_thresholds: int = 200, metrics_collections: Any = None,
-    updates_collections: Any = None, curve: str = "ROC", name: str | None = None,
-    summation_method: str = "trapezoidal", thresholds: Any = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, weights: TensorLike | None = None, num_thresholds: int = 200,
+    metrics_collections: Collections = None, updates_collections: Collections = None, curve: str = "ROC",
+    name: str | None = None, summation_method: str = "trapezoidal", thresholds: Sequence[float] | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the area under the ROC or precision-recall curve."""
     if curve not in ("ROC", "PR"):
         raise ValueError(f"curve must be either ROC or PR, {curve} unknown")
@@ -245,7 +268,7 @@ def auc(
     inner = [(n + 1) / (num_thresholds - 1) for n in range(num_thresholds - 2)] if thresholds is None else thresholds
     limits = [0.0 - tiny, *sorted(inner), 1.0 + tiny]
 
-    def area(n: dict[str, Any]) -> Any:
+    def area(n: dict[str, Any]) -> Tensor:
         small = 1e-6
         recalled = (n["tp"] + small) / (n["tp"] + n["fn"] + small)
         if curve == "ROC":
@@ -259,7 +282,9 @@ def auc(
         return _listed(*counts.both(area), metrics_collections, updates_collections)
 
 
-def _confusion(labels: Any, predictions: Any, num_classes: int, weights: Any) -> tuple[Any, Any]:
+def _confusion(
+    labels: TensorLike, predictions: TensorLike, num_classes: int, weights: TensorLike | None
+) -> tuple[Tensor, Tensor]:
     total = _total([num_classes, num_classes], "total_confusion_matrix")
     flat = None if weights is None else tf.reshape(weights, [-1])
     found = tf.math.confusion_matrix(
@@ -269,9 +294,9 @@ def _confusion(labels: Any, predictions: Any, num_classes: int, weights: Any) ->
 
 
 def mean_iou(
-    labels: Any, predictions: Any, num_classes: int, weights: Any = None, metrics_collections: Any = None,
-    updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, num_classes: int, weights: TensorLike | None = None,
+    metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the mean over classes of intersection over union. The update operation updates the confusion matrix."""
     with _scope(name, "mean_iou"):
         old, new = _confusion(labels, predictions, num_classes, weights)
@@ -282,16 +307,16 @@ def mean_iou(
 
 
 def mean_per_class_accuracy(
-    labels: Any, predictions: Any, num_classes: int, weights: Any = None, metrics_collections: Any = None,
-    updates_collections: Any = None, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    labels: TensorLike, predictions: TensorLike, num_classes: int, weights: TensorLike | None = None,
+    metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
+) -> tuple[Tensor, Tensor]:  # fmt: skip
     """Computes the mean over classes of the accuracy of each class."""
     with _scope(name, "mean_accuracy"):
         total, count = _total([num_classes], "total"), _total([num_classes], "count")
         flat = tf.reshape(labels, [-1])
         right = tf.equal(tf.reshape(predictions, [-1]), tf.cast(flat, tf.convert_to_tensor(predictions).dtype))
-        weighted, weights = _weighted(right, None if weights is None else tf.reshape(weights, [-1]))
-        new_count = count.assign_add(tf.math.unsorted_segment_sum(weights, flat, num_classes))
+        weighted, factors = _weighted(right, None if weights is None else tf.reshape(weights, [-1]))
+        new_count = count.assign_add(tf.math.unsorted_segment_sum(factors, flat, num_classes))
         new_total = total.assign_add(tf.math.unsorted_segment_sum(weighted, flat, num_classes))
         value = tf.reduce_mean(_ratio(total, count))
         return _listed(value, _ratio(new_total, new_count), metrics_collections, updates_collections)

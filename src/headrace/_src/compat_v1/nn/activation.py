@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, ShapeLike, TensorLike
 
 
-def softmax(logits: Any, axis: Any = None, name: str | None = None, dim: Any = None) -> Any:
+def softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = None, dim: AxisLike = None) -> Tensor:
     """Computes softmax: exp(logits) divided by their sum along an axis."""
     return tf.nn.softmax(logits, either("axis", axis, "dim", dim, -1), name)
 
 
-def log_softmax(logits: Any, axis: Any = None, name: str | None = None, dim: Any = None) -> Any:
+def log_softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = None, dim: AxisLike = None) -> Tensor:
     """Computes the logarithm of softmax."""
     return tf.nn.log_softmax(logits, either("axis", axis, "dim", dim, -1), name)
 
 
-def crelu(features: Any, name: str | None = None, axis: int = -1) -> Any:
+def crelu(features: TensorLike, name: str | None = None, axis: int = -1) -> Tensor:
     """Concatenates relu of the features and relu of their negatives."""
     return tf.nn.crelu(features, axis, name)
 
 
-def relu_layer(x: Any, weights: Any, biases: Any, name: str | None = None) -> Any:
+def relu_layer(x: TensorLike, weights: TensorLike, biases: TensorLike, name: str | None = None) -> Tensor:
     """Computes relu(x @ weights + biases)."""
     return tf.nn.relu(tf.nn.bias_add(tf.matmul(x, weights), biases), name=name)
 
 
-def xw_plus_b(x: Any, weights: Any, biases: Any, name: str | None = None) -> Any:
+def xw_plus_b(x: TensorLike, weights: TensorLike, biases: TensorLike, name: str | None = None) -> Tensor:
     """Computes x @ weights + biases."""
     return tf.nn.bias_add(tf.matmul(x, weights), biases, name=name)
 
 
 def dropout(
-    x: Any, keep_prob: Any = None, noise_shape: Any = None, seed: Any = None, name: str | None = None, rate: Any = None
-) -> Any:
+    x: TensorLike,
+    keep_prob: float | Tensor | None = None,
+    noise_shape: ShapeLike | None = None,
+    seed: int | None = None,
+    name: str | None = None,
+    rate: float | Tensor | None = None,
+) -> Tensor:
     """Sets random elements to zero. `keep_prob` is 1 - `rate`."""
     if keep_prob is not None:
         if rate is not None:

@@ -2,106 +2,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either, required
+from headrace._src.compat_v1.typing import Padding, Sizes
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 _ONES = (1, 1, 1, 1)
 
 
 def conv1d(
-    value: Any = None,
-    filters: Any = None,
-    stride: Any = None,
-    padding: Any = None,
-    use_cudnn_on_gpu: Any = None,
-    data_format: Any = None,
+    value: TensorLike | None = None,
+    filters: TensorLike | None = None,
+    stride: Sizes | None = None,
+    padding: Padding | None = None,
+    use_cudnn_on_gpu: bool | None = None,
+    data_format: str | None = None,
     name: str | None = None,
-    input: Any = None,
-    dilations: Any = None,
-) -> Any:
+    input: TensorLike | None = None,
+    dilations: Sizes | None = None,
+) -> Tensor:
     """Computes a convolution over one axis."""
     image = required("input", input, "value", value)
     return tf.nn.conv1d(image, filters, stride, padding, data_format or "NWC", dilations, name)
 
 
 def conv2d(
-    input: Any,
-    filter: Any = None,
-    strides: Any = None,
-    padding: Any = None,
+    input: TensorLike,
+    filter: TensorLike | None = None,
+    strides: Sizes | None = None,
+    padding: Padding | None = None,
     use_cudnn_on_gpu: bool = True,
     data_format: str = "NHWC",
-    dilations: Any = (1, 1, 1, 1),
+    dilations: Sequence[int] = (1, 1, 1, 1),
     name: str | None = None,
-    filters: Any = None,
-) -> Any:
+    filters: TensorLike | None = None,
+) -> Tensor:
     """Computes a convolution over two axes."""
     kernel = required("filters", filters, "filter", filter)
     return tf.nn.conv2d(input, kernel, 1 if strides is None else strides, padding, data_format, list(dilations), name)
 
 
 def conv2d_transpose(
-    value: Any = None,
-    filter: Any = None,
-    output_shape: Any = None,
-    strides: Any = None,
+    value: TensorLike | None = None,
+    filter: TensorLike | None = None,
+    output_shape: ShapeLike | None = None,
+    strides: Sizes | None = None,
     padding: str = "SAME",
     data_format: str = "NHWC",
     name: str | None = None,
-    input: Any = None,
-    filters: Any = None,
-    dilations: Any = None,
-) -> Any:
+    input: TensorLike | None = None,
+    filters: TensorLike | None = None,
+    dilations: Sizes | None = None,
+) -> Tensor:
     """Computes the transpose of conv2d."""
     image, kernel = required("input", input, "value", value), required("filters", filters, "filter", filter)
     return tf.nn.conv2d_transpose(image, kernel, output_shape, strides, padding, data_format, dilations, name)
 
 
 def conv3d(
-    input: Any,
-    filter: Any = None,
-    strides: Any = None,
-    padding: Any = None,
+    input: TensorLike,
+    filter: TensorLike | None = None,
+    strides: Sizes | None = None,
+    padding: Padding | None = None,
     data_format: str = "NDHWC",
-    dilations: Any = (1, 1, 1, 1, 1),
+    dilations: Sequence[int] = (1, 1, 1, 1, 1),
     name: str | None = None,
-    filters: Any = None,
-) -> Any:
+    filters: TensorLike | None = None,
+) -> Tensor:
     """Computes a convolution over three axes."""
     kernel = required("filters", filters, "filter", filter)
     return tf.nn.conv3d(input, kernel, strides, padding, data_format, list(dilations), name)
 
 
 def conv3d_transpose(
-    value: Any,
-    filter: Any = None,
-    output_shape: Any = None,
-    strides: Any = None,
+    value: TensorLike,
+    filter: TensorLike | None = None,
+    output_shape: ShapeLike | None = None,
+    strides: Sizes | None = None,
     padding: str = "SAME",
     data_format: str = "NDHWC",
     name: str | None = None,
-    input: Any = None,
-    filters: Any = None,
-    dilations: Any = None,
-) -> Any:
+    input: TensorLike | None = None,
+    filters: TensorLike | None = None,
+    dilations: Sizes | None = None,
+) -> Tensor:
     """Computes the transpose of conv3d."""
     image, kernel = required("input", input, "value", value), required("filters", filters, "filter", filter)
     return tf.nn.conv3d_transpose(image, kernel, output_shape, strides, padding, data_format, dilations, name)
 
 
 def convolution(
-    input: Any,
-    filter: Any,
-    padding: Any,
-    strides: Any = None,
-    dilation_rate: Any = None,
+    input: TensorLike,
+    filter: TensorLike,
+    padding: Padding,
+    strides: Sizes | None = None,
+    dilation_rate: Sizes | None = None,
     name: str | None = None,
-    data_format: Any = None,
-    filters: Any = None,
-    dilations: Any = None,
-) -> Any:
+    data_format: str | None = None,
+    filters: TensorLike | None = None,
+    dilations: Sizes | None = None,
+) -> Tensor:
     """Computes a convolution over as many spatial axes as the filter has."""
     kernel = required("filters", filters, "filter", filter)
     spread = either("dilations", dilations, "dilation_rate", dilation_rate)
@@ -109,31 +113,31 @@ def convolution(
 
 
 def depthwise_conv2d(
-    input: Any,
-    filter: Any,
-    strides: Any,
-    padding: Any,
-    rate: Any = None,
+    input: TensorLike,
+    filter: TensorLike,
+    strides: Sizes,
+    padding: Padding,
+    rate: TensorLike | None = None,
     name: str | None = None,
-    data_format: Any = None,
-    dilations: Any = None,
-) -> Any:
+    data_format: str | None = None,
+    dilations: Sizes | None = None,
+) -> Tensor:
     """Computes a depthwise convolution: each channel separately."""
     spread = either("dilations", dilations, "rate", rate)
     return tf.nn.depthwise_conv2d(input, filter, strides, padding, data_format, spread, name)
 
 
 def separable_conv2d(
-    input: Any,
-    depthwise_filter: Any,
-    pointwise_filter: Any,
-    strides: Any,
-    padding: Any,
-    rate: Any = None,
+    input: TensorLike,
+    depthwise_filter: TensorLike,
+    pointwise_filter: TensorLike,
+    strides: Sizes,
+    padding: Padding,
+    rate: TensorLike | None = None,
     name: str | None = None,
-    data_format: Any = None,
-    dilations: Any = None,
-) -> Any:
+    data_format: str | None = None,
+    dilations: Sizes | None = None,
+) -> Tensor:
     """Computes a depthwise convolution, then a pointwise convolution that mixes the channels."""
     spread = either("dilations", dilations, "rate", rate)
     return tf.nn.separable_conv2d(
@@ -142,9 +146,9 @@ def separable_conv2d(
 
 
 def conv2d_backprop_filter(
-    input: Any, filter_sizes: Any, out_backprop: Any, strides: Any, padding: Any, use_cudnn_on_gpu: bool = True,
-    data_format: str = "NHWC", dilations: Any = _ONES, name: str | None = None,
-) -> Any:  # fmt: skip
+    input: TensorLike, filter_sizes: TensorLike, out_backprop: TensorLike, strides: Sizes, padding: Padding,
+    use_cudnn_on_gpu: bool = True, data_format: str = "NHWC", dilations: Sizes = _ONES, name: str | None = None,
+) -> Tensor:  # fmt: skip
     """Computes the gradient of a convolution with respect to its filter."""
     kind, explicit = _padding(padding, data_format)
     return tf.raw_ops.Conv2DBackpropFilter(
@@ -154,10 +158,10 @@ def conv2d_backprop_filter(
 
 
 def conv2d_backprop_input(
-    input_sizes: Any, filter: Any = None, out_backprop: Any = None, strides: Any = None, padding: Any = None,
-    use_cudnn_on_gpu: bool = True, data_format: str = "NHWC", dilations: Any = _ONES, name: str | None = None,
-    filters: Any = None,
-) -> Any:  # fmt: skip
+    input_sizes: TensorLike, filter: TensorLike | None = None, out_backprop: Any = None, strides: Any = None,
+    padding: Any = None, use_cudnn_on_gpu: bool = True,
+    data_format: str = "NHWC", dilations: Sizes = _ONES, name: str | None = None, filters: TensorLike | None = None,
+) -> Tensor:  # fmt: skip
     """Computes the gradient of a convolution with respect to its input."""
     kind, explicit = _padding(padding, data_format)
     return tf.raw_ops.Conv2DBackpropInput(
@@ -167,7 +171,7 @@ def conv2d_backprop_input(
     )  # fmt: skip
 
 
-def _padding(padding: Any, data_format: str) -> tuple[str, list[int]]:
+def _padding(padding: Padding, data_format: str) -> tuple[str, list[int]]:
     """Returns the padding as a name, or as pairs of sizes for each axis."""
     if isinstance(padding, str):
         return padding, []

@@ -6,23 +6,25 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either, required
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
 def softmax_cross_entropy_with_logits_v2(
-    labels: Any, logits: Any, axis: Any = None, name: str | None = None, dim: Any = None
-) -> Any:
+    labels: TensorLike, logits: TensorLike, axis: int | None = None, name: str | None = None, dim: AxisLike = None
+) -> Tensor:
     """Computes the softmax cross entropy. Gradients flow into logits and labels."""
     return tf.nn.softmax_cross_entropy_with_logits(labels, logits, either("axis", axis, "dim", dim, -1), name)
 
 
 def softmax_cross_entropy_with_logits(
-    _sentinel: Any = None,
-    labels: Any = None,
-    logits: Any = None,
-    dim: Any = -1,
+    _sentinel: None = None,
+    labels: TensorLike | None = None,
+    logits: TensorLike | None = None,
+    dim: int = -1,
     name: str | None = None,
-    axis: Any = None,
-) -> Any:
+    axis: int | None = None,
+) -> Tensor:
     """Computes the softmax cross entropy. No gradient flows into the labels."""
     _sentinel_unused("softmax_cross_entropy_with_logits", _sentinel)
     _named("softmax_cross_entropy_with_logits", labels=labels, logits=logits)
@@ -31,8 +33,8 @@ def softmax_cross_entropy_with_logits(
 
 
 def sparse_softmax_cross_entropy_with_logits(
-    _sentinel: Any = None, labels: Any = None, logits: Any = None, name: str | None = None
-) -> Any:
+    _sentinel: None = None, labels: TensorLike | None = None, logits: TensorLike | None = None, name: str | None = None
+) -> Tensor:
     """Computes the softmax cross entropy of labels given as class indices."""
     _sentinel_unused("sparse_softmax_cross_entropy_with_logits", _sentinel)
     _named("sparse_softmax_cross_entropy_with_logits", labels=labels, logits=logits)
@@ -40,15 +42,15 @@ def sparse_softmax_cross_entropy_with_logits(
 
 
 def sigmoid_cross_entropy_with_logits(
-    _sentinel: Any = None, labels: Any = None, logits: Any = None, name: str | None = None
-) -> Any:
+    _sentinel: None = None, labels: TensorLike | None = None, logits: TensorLike | None = None, name: str | None = None
+) -> Tensor:
     """Computes the sigmoid cross entropy of each class independently."""
     _sentinel_unused("sigmoid_cross_entropy_with_logits", _sentinel)
     _named("sigmoid_cross_entropy_with_logits", labels=labels, logits=logits)
     return tf.nn.sigmoid_cross_entropy_with_logits(labels, logits, name)
 
 
-def _sentinel_unused(function: str, sentinel: Any) -> None:
+def _sentinel_unused(function: str, sentinel: None) -> None:
     if sentinel is not None:
         raise ValueError(f"Only call `{function}` with named arguments (labels=..., logits=..., ...)")
 
@@ -60,8 +62,12 @@ def _named(function: str, **given: Any) -> None:
 
 
 def weighted_cross_entropy_with_logits(
-    labels: Any = None, logits: Any = None, pos_weight: Any = None, name: str | None = None, targets: Any = None
-) -> Any:
+    labels: TensorLike | None = None,
+    logits: TensorLike | None = None,
+    pos_weight: TensorLike | None = None,
+    name: str | None = None,
+    targets: TensorLike | None = None,
+) -> Tensor:
     """Computes the sigmoid cross entropy with a weight for positive labels."""
     labels = required("labels", labels, "targets", targets)
     return tf.nn.weighted_cross_entropy_with_logits(labels, logits, pos_weight, name)

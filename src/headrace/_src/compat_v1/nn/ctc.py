@@ -6,13 +6,16 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import required
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def ctc_loss(
-    labels: Any, inputs: Any = None, sequence_length: Any = None, preprocess_collapse_repeated: bool = False,
-    ctc_merge_repeated: bool = True, ignore_longer_outputs_than_inputs: bool = False, time_major: bool = True,
-    logits: Any = None,
-) -> Any:  # fmt: skip
+    labels: SparseTensor, inputs: TensorLike | None = None, sequence_length: Any = None,
+    preprocess_collapse_repeated: bool = False, ctc_merge_repeated: bool = True,
+    ignore_longer_outputs_than_inputs: bool = False, time_major: bool = True, logits: TensorLike | None = None,
+) -> Tensor:  # fmt: skip
     """Computes the CTC loss of each sequence. `labels` is an int32 SparseTensor; the last class is the blank."""
     if not isinstance(labels, tf.SparseTensor):
         raise TypeError(f"Expected argument `labels` to be a SparseTensor. Received: {type(labels).__name__}")
@@ -27,7 +30,11 @@ def ctc_loss(
 
 
 def ctc_beam_search_decoder(
-    inputs: Any, sequence_length: Any, beam_width: int = 100, top_paths: int = 1, merge_repeated: bool = True
+    inputs: TensorLike,
+    sequence_length: TensorLike,
+    beam_width: int = 100,
+    top_paths: int = 1,
+    merge_repeated: bool = True,
 ) -> tuple[list[Any], Any]:
     """Finds the most likely label sequences. `merge_repeated` merges repeated labels of the outputs."""
     found = tf.raw_ops.CTCBeamSearchDecoder(

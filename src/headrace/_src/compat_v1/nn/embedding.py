@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import headrace as tf
 from headrace._src.lib.nn.embedding import rows_of_parts
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def embedding_lookup(
-    params: Any, ids: Any, partition_strategy: str = "mod", name: str | None = None, validate_indices: bool = True,
-    max_norm: Any = None,
-) -> Any:  # fmt: skip
+    params: TensorLike | Sequence[TensorLike], ids: TensorLike, partition_strategy: str = "mod",
+    name: str | None = None, validate_indices: bool = True, max_norm: float | None = None,
+) -> Tensor | RaggedTensor:  # fmt: skip
     """Looks up rows of a table by id. Invalid ids are errors even if `validate_indices` is false."""
     _check_strategy(partition_strategy)
     if partition_strategy == "div" or not isinstance(params, (list, tuple)) or len(params) == 1:
@@ -26,9 +30,10 @@ def embedding_lookup(
 
 
 def embedding_lookup_sparse(
-    params: Any, sp_ids: Any, sp_weights: Any, partition_strategy: str = "mod", name: str | None = None,
-    combiner: str | None = None, max_norm: Any = None, allow_fast_lookup: bool = False,
-) -> Any:  # fmt: skip
+    params: TensorLike | Sequence[TensorLike], sp_ids: SparseTensor, sp_weights: SparseTensor,
+    partition_strategy: str = "mod", name: str | None = None, combiner: str | None = None,
+    max_norm: float | None = None, allow_fast_lookup: bool = False,
+) -> Tensor:  # fmt: skip
     """Looks up rows of a table by sparse ids, and combines those of each example."""
     table = whole_table(params, partition_strategy)
     return tf.nn.embedding_lookup_sparse(
@@ -37,10 +42,11 @@ def embedding_lookup_sparse(
 
 
 def safe_embedding_lookup_sparse(
-    embedding_weights: Any, sparse_ids: Any, sparse_weights: Any = None, combiner: str = "mean",
-    default_id: Any = None, name: str | None = None, partition_strategy: str = "div", max_norm: Any = None,
+    embedding_weights: TensorLike | Sequence[TensorLike], sparse_ids: SparseTensor,
+    sparse_weights: SparseTensor | None = None, combiner: str = "mean", default_id: int | None = None,
+    name: str | None = None, partition_strategy: str = "div", max_norm: float | None = None,
     allow_fast_lookup: bool = False,
-) -> Any:  # fmt: skip
+) -> Tensor:  # fmt: skip
     """Does the same as `embedding_lookup_sparse`, but allows examples with no ids or invalid ids."""
     table = whole_table(embedding_weights, partition_strategy)
     return tf.nn.safe_embedding_lookup_sparse(
@@ -53,7 +59,7 @@ def _check_strategy(strategy: str) -> None:
         raise ValueError(f"Unrecognized partition strategy: {strategy}. Must be one of either `mod` or `div`.")
 
 
-def whole_table(parts: Any, strategy: str) -> Any:
+def whole_table(parts: TensorLike | Sequence[TensorLike], strategy: str) -> TensorLike:
     """Joins the parts of a table: "div" parts are consecutive, "mod" parts interleave rows."""
     _check_strategy(strategy)
     if not isinstance(parts, (list, tuple)):

@@ -6,12 +6,16 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either, required
+from headrace._src.compat_v1.typing import Sizes
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def dilation2d(
-    input: Any, filter: Any = None, strides: Any = None, rates: Any = None, padding: Any = None,
-    name: str | None = None, filters: Any = None, dilations: Any = None,
-) -> Any:  # fmt: skip
+    input: TensorLike, filter: TensorLike | None = None, strides: Sizes | None = None, rates: Sizes | None = None,
+    padding: Any = None, name: str | None = None, filters: TensorLike | None = None,
+    dilations: Sizes | None = None,
+) -> Tensor:  # fmt: skip
     """Computes the dilation: the maximum of the sum of each window and the filter."""
     filters = required("filters", filters, "filter", filter)
     return tf.nn.dilation2d(
@@ -19,6 +23,8 @@ def dilation2d(
     )
 
 
-def erosion2d(value: Any, kernel: Any, strides: Any, rates: Any, padding: Any, name: str | None = None) -> Any:
+def erosion2d(
+    value: TensorLike, kernel: TensorLike, strides: Sizes, rates: Sizes, padding: str, name: str | None = None
+) -> Tensor:
     """Computes the erosion: the minimum of the difference of each window and the kernel."""
     return tf.nn.erosion2d(value, kernel, strides, padding, "NHWC", rates, name)

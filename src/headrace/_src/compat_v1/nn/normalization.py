@@ -6,43 +6,60 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either, required
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
 def moments(
-    x: Any, axes: Any, shift: Any = None, name: str | None = None, keep_dims: Any = None, keepdims: Any = None
-) -> Any:
+    x: TensorLike,
+    axes: AxisLike,
+    shift: TensorLike | None = None,
+    name: str | None = None,
+    keep_dims: bool | None = None,
+    keepdims: bool | None = None,
+) -> tuple[Tensor, Tensor]:
     """Computes the mean and the variance."""
     return tf.nn.moments(x, axes, shift, either("keepdims", keepdims, "keep_dims", keep_dims, False), name)
 
 
 def weighted_moments(
-    x: Any, axes: Any, frequency_weights: Any, name: str | None = None, keep_dims: Any = None, keepdims: Any = None
-) -> Any:
+    x: TensorLike,
+    axes: AxisLike,
+    frequency_weights: TensorLike,
+    name: str | None = None,
+    keep_dims: bool | None = None,
+    keepdims: bool | None = None,
+) -> tuple[Tensor, Tensor]:
     """Computes the mean and the variance of weighted values."""
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
     return tf.nn.weighted_moments(x, axes, frequency_weights, keep, name)
 
 
 def sufficient_statistics(
-    x: Any, axes: Any, shift: Any = None, keep_dims: Any = None, name: str | None = None, keepdims: Any = None
-) -> Any:
+    x: TensorLike,
+    axes: AxisLike,
+    shift: TensorLike | None = None,
+    keep_dims: bool | None = None,
+    name: str | None = None,
+    keepdims: bool | None = None,
+) -> tuple[Tensor, Tensor, Tensor, Tensor | None]:
     """Computes the count, the sum and the sum of squares."""
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
     return tf.nn.sufficient_statistics(x, axes, shift, keep, name)
 
 
 def fused_batch_norm(
-    x: Any,
-    scale: Any,
-    offset: Any,
-    mean: Any = None,
-    variance: Any = None,
+    x: TensorLike,
+    scale: TensorLike,
+    offset: TensorLike,
+    mean: TensorLike | None = None,
+    variance: TensorLike | None = None,
     epsilon: float = 0.001,
     data_format: str = "NHWC",
     is_training: bool = True,
     name: str | None = None,
     exponential_avg_factor: float = 1.0,
-) -> Any:
+) -> tuple[Tensor, Tensor, Tensor]:
     """Applies batch normalization in one op. Returns the result, the mean and the variance."""
     empty = tf.constant([], tf.float32)
     result = tf.raw_ops.FusedBatchNormV3(
@@ -61,10 +78,11 @@ def fused_batch_norm(
 
 
 def batch_norm_with_global_normalization(
-    t: Any = None, m: Any = None, v: Any = None, beta: Any = None, gamma: Any = None, variance_epsilon: Any = None,
-    scale_after_normalization: Any = None, name: str | None = None, input: Any = None, mean: Any = None,
-    variance: Any = None,
-) -> Any:  # fmt: skip
+    t: TensorLike | None = None, m: TensorLike | None = None, v: TensorLike | None = None,
+    beta: TensorLike | None = None, gamma: TensorLike | None = None, variance_epsilon: Any = None,
+    scale_after_normalization: bool | None = None, name: str | None = None, input: TensorLike | None = None,
+    mean: TensorLike | None = None, variance: TensorLike | None = None,
+) -> Tensor:  # fmt: skip
     """Applies batch normalization with given means and variances."""
     scale = gamma if scale_after_normalization else None
     return tf.nn.batch_normalization(

@@ -2,47 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either, required
+from headrace._src.compat_v1.typing import Padding, Sizes
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def max_pool(
-    value: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NHWC", name: str | None = None,
-    input: Any = None,
-) -> Any:  # fmt: skip
+    value: TensorLike, ksize: Sizes, strides: Sizes, padding: Padding, data_format: str = "NHWC",
+    name: str | None = None, input: TensorLike | None = None,
+) -> Tensor:  # fmt: skip
     """Computes the maximum of each window."""
     return tf.nn.max_pool2d(required("input", input, "value", value), ksize, strides, padding, data_format, name)
 
 
 def avg_pool(
-    value: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NHWC", name: str | None = None,
-    input: Any = None,
-) -> Any:  # fmt: skip
+    value: TensorLike, ksize: Sizes, strides: Sizes, padding: Padding, data_format: str = "NHWC",
+    name: str | None = None, input: TensorLike | None = None,
+) -> Tensor:  # fmt: skip
     """Computes the mean of each window."""
     return tf.nn.avg_pool2d(required("input", input, "value", value), ksize, strides, padding, data_format, name)
 
 
 def pool(
-    input: Any,
-    window_shape: Any,
+    input: TensorLike,
+    window_shape: Sizes,
     pooling_type: str,
-    padding: Any,
-    dilation_rate: Any = None,
-    strides: Any = None,
+    padding: Padding,
+    dilation_rate: Sizes | None = None,
+    strides: Sizes | None = None,
     name: str | None = None,
-    data_format: Any = None,
-    dilations: Any = None,
-) -> Any:
+    data_format: str | None = None,
+    dilations: Sizes | None = None,
+) -> Tensor:
     """Computes the maximum or the mean of each window."""
     spread = either("dilations", dilations, "dilation_rate", dilation_rate)
     return tf.nn.pool(input, window_shape, pooling_type, strides, padding, data_format, spread, name)
 
 
 def max_pool_with_argmax(
-    input: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC", Targmax: Any = None,
-    name: str | None = None, output_dtype: Any = None, include_batch_in_index: bool = False,
+    input: TensorLike, ksize: Sizes, strides: Sizes, padding: str, data_format: str = "NHWC",
+    Targmax: DTypeLike | None = None, name: str | None = None, output_dtype: DTypeLike | None = None,
+    include_batch_in_index: bool = False,
 ) -> Any:  # fmt: skip
     """Computes the maximum of each window, and its index in the flattened input."""
     kind = either("output_dtype", output_dtype, "Targmax", Targmax, tf.int64)
@@ -50,7 +55,7 @@ def max_pool_with_argmax(
 
 
 def fractional_max_pool(
-    value: Any, pooling_ratio: Any, pseudo_random: bool = False, overlapping: bool = False,
+    value: TensorLike, pooling_ratio: Sequence[float], pseudo_random: bool = False, overlapping: bool = False,
     deterministic: bool = False, seed: int = 0, seed2: int = 0, name: str | None = None,
 ) -> Any:  # fmt: skip
     """Computes the maximum of windows of varying sizes."""
@@ -59,7 +64,7 @@ def fractional_max_pool(
 
 
 def fractional_avg_pool(
-    value: Any, pooling_ratio: Any, pseudo_random: bool = False, overlapping: bool = False,
+    value: TensorLike, pooling_ratio: Sequence[float], pseudo_random: bool = False, overlapping: bool = False,
     deterministic: bool = False, seed: int = 0, seed2: int = 0, name: str | None = None,
 ) -> Any:  # fmt: skip
     """Computes the mean of windows of varying sizes."""
@@ -68,8 +73,8 @@ def fractional_avg_pool(
 
 
 def _fractional(
-    op: Any, value: Any, pooling_ratio: Any, pseudo_random: bool, overlapping: bool, deterministic: bool, seed: int,
-    seed2: int, name: str | None,
+    op: Callable[..., Any], value: TensorLike, pooling_ratio: Sequence[float], pseudo_random: bool, overlapping: bool,
+    deterministic: bool, seed: int, seed2: int, name: str | None,
 ) -> Any:  # fmt: skip
     return op(
         value=value, pooling_ratio=list(pooling_ratio), pseudo_random=pseudo_random, overlapping=overlapping,

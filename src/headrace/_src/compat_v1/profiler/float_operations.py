@@ -6,6 +6,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from headrace._src.graph.operation import Operation
+from headrace._src.tensors.tensor import Tensor
+
 # Floating-point operations per element of the result, by op.
 _PER_ELEMENT = {
     "Add": 1, "AddV2": 1, "BiasAdd": 1, "Equal": 1, "Greater": 1, "GreaterEqual": 1, "Less": 1, "LessEqual": 1,
@@ -14,7 +17,7 @@ _PER_ELEMENT = {
 }  # fmt: skip
 
 
-def float_operations(operation: Any) -> int:
+def float_operations(operation: Operation) -> int:
     """Returns the number for one node, 0 for ops that are not counted. Raises ValueError if a shape is unknown."""
     kind = operation.type
     if kind in _PER_ELEMENT:
@@ -23,44 +26,44 @@ def float_operations(operation: Any) -> int:
     return 0 if count is None else count(operation)
 
 
-def _size(tensor: Any) -> int:
+def _size(tensor: Tensor) -> int:
     return math.prod(_dims(tensor))
 
 
-def _dims(tensor: Any) -> list[int]:
+def _dims(tensor: Tensor) -> list[int]:
     if not tensor.shape.is_fully_defined():
         raise ValueError(f"The shape of {tensor.name} is not known.")
     sizes: list[int] = tensor.shape.as_list()
     return sizes
 
 
-def _product(operation: Any) -> int:
+def _product(operation: Operation) -> int:
     flipped = operation.get_attr("transpose_a") if operation.type == "MatMul" else operation.get_attr("adj_x")
     return 2 * _size(operation.outputs[0]) * _dims(operation.inputs[0])[-2 if flipped else -1]
 
 
-def _convolution(operation: Any) -> int:
+def _convolution(operation: Operation) -> int:
     kernel = _dims(operation.inputs[1])
     return 2 * math.prod(kernel[:-1]) * _size(operation.outputs[0])
 
 
-def _depthwise(operation: Any) -> int:
+def _depthwise(operation: Operation) -> int:
     return 2 * math.prod(_dims(operation.inputs[1])[:2]) * _size(operation.outputs[0])
 
 
-def _convolution_of_inputs(operation: Any) -> int:
+def _convolution_of_inputs(operation: Operation) -> int:
     return 2 * math.prod(_dims(operation.inputs[1])[:-1]) * _size(operation.inputs[2])
 
 
-def _convolution_of_filters(operation: Any) -> int:
+def _convolution_of_filters(operation: Operation) -> int:
     return 2 * math.prod(_dims(operation.outputs[0])[:-1]) * _size(operation.inputs[2])
 
 
-def _window(operation: Any) -> int:
+def _window(operation: Operation) -> int:
     return math.prod(operation.get_attr("ksize"))
 
 
-def _reduction(operation: Any) -> int:
+def _reduction(operation: Operation) -> int:
     return _size(operation.inputs[0]) - _size(operation.outputs[0])
 
 

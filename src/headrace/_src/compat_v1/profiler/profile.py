@@ -11,7 +11,10 @@ import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys
 from headrace._src.compat_v1.profiler.float_operations import float_operations
 from headrace._src.compat_v1.profiler.options import TRAINABLE, ProfileOptionBuilder
+from headrace._src.compat_v1.typing import Message
 from headrace._src.formats import messages
+from headrace._src.graph.graph import Graph
+from headrace._src.graph.operation import Operation
 
 _ROOT = "_TFProfRoot"
 _FIELDS = ("parameters", "float_ops", "exec_micros", "requested_bytes")
@@ -42,11 +45,17 @@ class _ProfileNode:
             self.own[name] += value
 
 
-def profile(graph: Any = None, run_meta: Any = None, op_log: Any = None, cmd: str = "scope", options: Any = 0) -> Any:
+def profile(
+    graph: Graph | None = None,
+    run_meta: Message | None = None,
+    op_log: Message | None = None,
+    cmd: str = "scope",
+    options: dict[str, Any] | int = 0,
+) -> Message:
     """Profiles a graph as `options` say, prints the profile, and returns it as a message."""
     if cmd not in _VIEWS:
         raise ValueError(f"profile: cmd must be one of {', '.join(_VIEWS)}; got {cmd!r}.")
-    chosen = options or ProfileOptionBuilder().build()
+    chosen = options if isinstance(options, dict) and options else ProfileOptionBuilder().build()
     graph = graph if graph is not None else tf.compat.v1.get_default_graph()
     root = _ProfileNode(_ROOT)
     for operation, numbers in _accounted(graph, run_meta, chosen):
@@ -56,7 +65,7 @@ def profile(graph: Any = None, run_meta: Any = None, op_log: Any = None, cmd: st
     return _message(shown, messages.GraphNodeProto if cmd in ("scope", "graph") else messages.MultiGraphNodeProto)
 
 
-def _accounted(graph: Any, run_meta: Any, options: dict[str, Any]) -> Iterable[tuple[Any, dict[str, int]]]:
+def _accounted(graph: Graph, run_meta: Message | None, options: dict[str, Any]) -> Iterable[tuple[Any, dict[str, int]]]:
     """Returns the operations of the accounted types, with their counts."""
     trainable = {v.op.name: v for v in graph.get_collection(GraphKeys.TRAINABLE_VARIABLES)}
     runs = _runs(run_meta)
@@ -74,7 +83,7 @@ def _accounted(graph: Any, run_meta: Any, options: dict[str, Any]) -> Iterable[t
         yield operation, dict(zip(_FIELDS, (parameters, count, micros, size), strict=True))
 
 
-def _runs(run_meta: Any) -> dict[str, tuple[int, int]]:
+def _runs(run_meta: Message | None) -> dict[str, tuple[int, int]]:
     """Returns microseconds and bytes by the name of the node."""
     found: dict[str, tuple[int, int]] = {}
     for device in run_meta.step_stats.dev_stats if run_meta is not None else ():
@@ -85,7 +94,7 @@ def _runs(run_meta: Any) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _place(root: _ProfileNode, operation: Any, numbers: dict[str, int], cmd: str) -> None:
+def _place(root: _ProfileNode, operation: Operation, numbers: dict[str, int], cmd: str) -> None:
     if cmd in ("scope", "graph"):
         node, parts = root, operation.name.split("/")
         for depth in range(1, len(parts) + 1):
@@ -126,7 +135,7 @@ def _ordered(node: _ProfileNode, options: dict[str, Any]) -> list[_ProfileNode]:
     return sorted(children, key=lambda child: -child.totals[key])
 
 
-def _message(node: _ProfileNode, kind: Any) -> Any:
+def _message(node: _ProfileNode, kind: Any) -> Message:
     message = kind(name=node.name)
     for name in _FIELDS:
         setattr(message, name, node.own[name])
@@ -172,27 +181,27 @@ def _write(report: str, output: str) -> None:
 class Profiler:
     """Collects statistics of runs of a graph and profiles them."""
 
-    def __init__(self, graph: Any = None, op_log: Any = None) -> None:
+    def __init__(self, graph: Graph | None = None, op_log: Message | None = None) -> None:
         self._graph = graph if graph is not None else tf.compat.v1.get_default_graph()
         self._runs: dict[int, Any] = {}
 
-    def add_step(self, step: int, run_meta: Any) -> None:
+    def add_step(self, step: int, run_meta: Message) -> None:
         """Adds the statistics of a run (its RunMetadata) as step `step`."""
         self._runs[step] = run_meta
 
-    def profile_name_scope(self, options: dict[str, Any]) -> Any:
+    def profile_name_scope(self, options: dict[str, Any]) -> Message:
         return self._profile("scope", options)
 
-    def profile_graph(self, options: dict[str, Any]) -> Any:
+    def profile_graph(self, options: dict[str, Any]) -> Message:
         return self._profile("graph", options)
 
-    def profile_operations(self, options: dict[str, Any]) -> Any:
+    def profile_operations(self, options: dict[str, Any]) -> Message:
         return self._profile("op", options)
 
-    def profile_python(self, options: dict[str, Any]) -> Any:
+    def profile_python(self, options: dict[str, Any]) -> Message:
         return self._profile("code", options)
 
-    def _profile(self, cmd: str, options: dict[str, Any]) -> Any:
+    def _profile(self, cmd: str, options: dict[str, Any]) -> Message:
         step = options.get("step", -1)
         latest = max(self._runs, default=None)
         run_meta = self._runs.get(step, self._runs.get(latest) if latest is not None else None)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.typing import Activation, InitializerLike
 from headrace._src.compat_v1.variables.initializers import Constant
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, Nest, TensorLike
 
 LSTMStateTuple = namedtuple("LSTMStateTuple", ["c", "h"])
 
@@ -23,15 +27,15 @@ class RNNCell(Layer):
     def output_size(self) -> Any:
         raise NotImplementedError("RNNCell.output_size")
 
-    def __call__(self, inputs: Any, state: Any, scope: Any = None) -> Any:
+    def __call__(self, inputs: Tensor, state: Nest[Tensor], scope: Any = None) -> tuple[Any, Any]:
         return super().__call__(inputs, state)
 
-    def zero_state(self, batch_size: Any, dtype: Any) -> Any:
+    def zero_state(self, batch_size: TensorLike, dtype: DTypeLike) -> Any:
         """Returns a state of zeros."""
         return tf.nest.map_structure(lambda size: tf.zeros(tf.stack([batch_size, size]), dtype), self.state_size)
 
     def _gates(
-        self, input_shape: Any, units: int, name: str = "", kernel: Any = None, bias: Any = None
+        self, input_shape: Any, units: int, name: str = "", kernel: InitializerLike = None, bias: InitializerLike = None
     ) -> tuple[Any, Any]:
         """Creates the weights of gates over the inputs and the state. `kernel` and `bias` are initializers."""
         size = input_shape.as_list()[-1]
@@ -43,7 +47,7 @@ class RNNCell(Layer):
 class _OutputIsState(RNNCell):
     """A cell whose output is its next state."""
 
-    def __init__(self, num_units: int, activation: Any, reuse: Any, **kwargs: Any) -> None:
+    def __init__(self, num_units: int, activation: Activation | None, reuse: bool | None, **kwargs: Any) -> None:
         super().__init__(_reuse=reuse, **kwargs)
         self._num_units, self._activation = num_units, activation or tf.tanh
 
@@ -62,10 +66,10 @@ class BasicRNNCell(_OutputIsState):
     def __init__(
         self,
         num_units: int,
-        activation: Any = None,
-        reuse: Any = None,
+        activation: Activation | None = None,
+        reuse: bool | None = None,
         name: str | None = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(num_units, activation, reuse, name=name, dtype=dtype, **kwargs)
@@ -73,7 +77,7 @@ class BasicRNNCell(_OutputIsState):
     def build(self, input_shape: Any) -> None:
         self._weights_of_gates = self._gates(input_shape, self._num_units)
 
-    def call(self, inputs: Any, state: Any) -> Any:
+    def call(self, inputs: Tensor, state: Tensor) -> tuple[Any, Any]:
         kernel, bias = self._weights_of_gates
         output = self._activation(tf.nn.bias_add(tf.matmul(tf.concat([inputs, state], 1), kernel), bias))
         return output, output
@@ -83,8 +87,9 @@ class GRUCell(_OutputIsState):
     """The gated recurrent unit (GRU)."""
 
     def __init__(
-        self, num_units: int, activation: Any = None, reuse: Any = None, kernel_initializer: Any = None,
-        bias_initializer: Any = None, name: str | None = None, dtype: Any = None, **kwargs: Any,
+        self, num_units: int, activation: Activation | None = None, reuse: bool | None = None,
+        kernel_initializer: InitializerLike = None, bias_initializer: InitializerLike = None, name: str | None = None,
+        dtype: DTypeLike | None = None, **kwargs: Any,
     ) -> None:  # fmt: skip
         super().__init__(num_units, activation, reuse, name=name, dtype=dtype, **kwargs)
         self._initializers = kernel_initializer, bias_initializer
@@ -94,7 +99,7 @@ class GRUCell(_OutputIsState):
         self._gate = self._gates(input_shape, 2 * self._num_units, "gates", kernel, bias or Constant(1.0))
         self._candidate = self._gates(input_shape, self._num_units, "candidate", kernel, bias)
 
-    def call(self, inputs: Any, state: Any) -> Any:
+    def call(self, inputs: Tensor, state: Tensor) -> tuple[Any, Any]:
         gates = tf.sigmoid(tf.nn.bias_add(tf.matmul(tf.concat([inputs, state], 1), self._gate[0]), self._gate[1]))
         reset, update = tf.split(gates, 2, 1)
         joined = tf.concat([inputs, reset * state], 1)
@@ -107,8 +112,9 @@ class BasicLSTMCell(RNNCell):
     """The basic long short-term memory (LSTM) cell."""
 
     def __init__(
-        self, num_units: int, forget_bias: float = 1.0, state_is_tuple: bool = True, activation: Any = None,
-        reuse: Any = None, name: str | None = None, dtype: Any = None, **kwargs: Any,
+        self, num_units: int, forget_bias: float = 1.0, state_is_tuple: bool = True,
+        activation: Activation | None = None, reuse: bool | None = None, name: str | None = None,
+        dtype: DTypeLike | None = None, **kwargs: Any,
     ) -> None:  # fmt: skip
         super().__init__(name=name, dtype=dtype, _reuse=reuse, **kwargs)
         self._num_units, self._forget_bias, self._is_tuple = num_units, forget_bias, state_is_tuple
@@ -125,7 +131,7 @@ class BasicLSTMCell(RNNCell):
     def build(self, input_shape: Any) -> None:
         self._weights_of_gates = self._gates(input_shape, 4 * self._num_units)
 
-    def call(self, inputs: Any, state: Any) -> Any:
+    def call(self, inputs: Tensor, state: Any) -> tuple[Any, Any]:
         c, h = state if self._is_tuple else tf.split(state, 2, 1)
         kernel, bias = self._weights_of_gates
         gates = tf.nn.bias_add(tf.matmul(tf.concat([inputs, h], 1), kernel), bias)
@@ -156,10 +162,11 @@ class LSTMCell(RNNCell):
     """
 
     def __init__(
-        self, num_units: int, use_peepholes: bool = False, cell_clip: Any = None, initializer: Any = None,
-        num_proj: Any = None, proj_clip: Any = None, num_unit_shards: Any = None, num_proj_shards: Any = None,
-        forget_bias: float = 1.0, state_is_tuple: bool = True, activation: Any = None, reuse: Any = None,
-        name: str | None = None, dtype: Any = None, **kwargs: Any,
+        self, num_units: int, use_peepholes: bool = False, cell_clip: float | None = None,
+        initializer: InitializerLike = None, num_proj: int | None = None, proj_clip: float | None = None,
+        num_unit_shards: int | None = None, num_proj_shards: int | None = None, forget_bias: float = 1.0,
+        state_is_tuple: bool = True, activation: Activation | None = None, reuse: bool | None = None,
+        name: str | None = None, dtype: DTypeLike | None = None, **kwargs: Any,
     ) -> None:  # fmt: skip
         super().__init__(name=name, dtype=dtype, _reuse=reuse, **kwargs)
         self._num_units, self._num_proj, self._use_peepholes = num_units, num_proj, use_peepholes
@@ -188,7 +195,7 @@ class LSTMCell(RNNCell):
             shape = [units, self._num_proj]
             self._projection = self.add_weight("projection/kernel", shape, initializer=self._initializer)
 
-    def call(self, inputs: Any, state: Any) -> Any:
+    def call(self, inputs: Tensor, state: Any) -> tuple[Any, Any]:
         c, h = state if self._is_tuple else tf.split(state, [self._num_units, self.output_size], 1)
         gates = tf.nn.bias_add(tf.matmul(tf.concat([inputs, h], 1), self._kernel), self._bias)
         i, j, f, o = tf.split(gates, 4, 1)
@@ -211,7 +218,7 @@ class LSTMCell(RNNCell):
 class MultiRNNCell(RNNCell):
     """A stack of cells."""
 
-    def __init__(self, cells: Any, state_is_tuple: bool = True) -> None:
+    def __init__(self, cells: Sequence[RNNCell], state_is_tuple: bool = True) -> None:
         super().__init__()
         if not cells:
             raise ValueError("Must specify at least one cell for MultiRNNCell.")
@@ -227,7 +234,7 @@ class MultiRNNCell(RNNCell):
     def output_size(self) -> Any:
         return self._cells[-1].output_size
 
-    def call(self, inputs: Any, state: Any) -> Any:
+    def call(self, inputs: Tensor, state: Nest[Tensor]) -> tuple[Any, Any]:
         states = []
         for number, (cell, before) in enumerate(zip(self._cells, state, strict=True)):
             with tf.compat.v1.variable_scope(f"cell_{number}"):

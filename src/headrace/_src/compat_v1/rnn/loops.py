@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.variables.scope import variable_scope
+from headrace._src.compat_v1.rnn.cells import RNNCell
+from headrace._src.compat_v1.variables.scope import VariableScope, variable_scope
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, Nest, TensorLike
 
 
 def dynamic_rnn(
-    cell: Any,
-    inputs: Any,
-    sequence_length: Any = None,
-    initial_state: Any = None,
-    dtype: Any = None,
-    parallel_iterations: Any = None,
+    cell: RNNCell,
+    inputs: TensorLike,
+    sequence_length: TensorLike | None = None,
+    initial_state: Nest[Tensor] | None = None,
+    dtype: DTypeLike | None = None,
+    parallel_iterations: int | None = None,
     swap_memory: bool = False,
     time_major: bool = False,
-    scope: Any = None,
+    scope: str | VariableScope | None = None,
 ) -> tuple[Any, Any]:
     """Runs the cell over time in a loop. Returns the outputs of all steps and the final state.
 
     After the end of a sequence, its outputs are zero and its state does not change.
     """
     with variable_scope(scope or "rnn"):
-        inputs = tf.convert_to_tensor(inputs)
-        steps = inputs if time_major else _swapped(inputs)
+        given = tf.convert_to_tensor(inputs)
+        steps = given if time_major else _swapped(given)
         count, batch = tf.shape(steps)[0], tf.shape(steps)[1]
-        state = _first_state(cell, initial_state, batch, dtype or inputs.dtype)
+        state = _first_state(cell, initial_state, batch, dtype or given.dtype)
         lengths = None if sequence_length is None else tf.cast(sequence_length, tf.int32)
-        outputs = tf.TensorArray(dtype or inputs.dtype, size=count, element_shape=[steps.shape[1], cell.output_size])
+        outputs = tf.TensorArray(dtype or given.dtype, size=count, element_shape=[steps.shape[1], cell.output_size])
 
         def body(time: Any, state: Any, outputs: Any) -> Any:
             output, after = cell(steps[time], state)
@@ -46,17 +50,22 @@ def dynamic_rnn(
         return (stacked if time_major else _swapped(stacked)), state
 
 
-def _swapped(tensor: Any) -> Any:
+def _swapped(tensor: Tensor) -> Tensor:
     """Swaps the batch and time axes."""
     return tf.transpose(tensor, [1, 0, *range(2, tensor.shape.rank)])
 
 
-def _first_state(cell: Any, initial_state: Any, batch: Any, dtype: Any) -> Any:
+def _first_state(cell: RNNCell, initial_state: Nest[Tensor] | None, batch: TensorLike, dtype: DTypeLike) -> Any:
     return cell.zero_state(batch, dtype) if initial_state is None else initial_state
 
 
 def static_rnn(
-    cell: Any, inputs: Any, initial_state: Any = None, dtype: Any = None, sequence_length: Any = None, scope: Any = None
+    cell: RNNCell,
+    inputs: Sequence[Tensor],
+    initial_state: Nest[Tensor] | None = None,
+    dtype: DTypeLike | None = None,
+    sequence_length: TensorLike | None = None,
+    scope: str | VariableScope | None = None,
 ) -> tuple[list[Any], Any]:
     """Runs the cell over a list of inputs, step by step."""
     if not inputs:
@@ -78,22 +87,22 @@ def static_rnn(
 
 
 def bidirectional_dynamic_rnn(
-    cell_fw: Any,
-    cell_bw: Any,
-    inputs: Any,
-    sequence_length: Any = None,
-    initial_state_fw: Any = None,
-    initial_state_bw: Any = None,
-    dtype: Any = None,
-    parallel_iterations: Any = None,
+    cell_fw: RNNCell,
+    cell_bw: RNNCell,
+    inputs: TensorLike,
+    sequence_length: TensorLike | None = None,
+    initial_state_fw: Nest[Tensor] | None = None,
+    initial_state_bw: Nest[Tensor] | None = None,
+    dtype: DTypeLike | None = None,
+    parallel_iterations: int | None = None,
     swap_memory: bool = False,
     time_major: bool = False,
-    scope: Any = None,
+    scope: str | VariableScope | None = None,
 ) -> tuple[Any, Any]:
     """Runs one cell forward and another backward. Returns pairs of outputs and of final states."""
     axis = 0 if time_major else 1
 
-    def turned(tensor: Any) -> Any:
+    def turned(tensor: TensorLike) -> Tensor:
         if sequence_length is None:
             return tf.reverse(tensor, [axis])
         return tf.reverse_sequence(tensor, sequence_length, seq_axis=axis, batch_axis=1 - axis)
@@ -109,8 +118,9 @@ def bidirectional_dynamic_rnn(
 
 
 def static_bidirectional_rnn(
-    cell_fw: Any, cell_bw: Any, inputs: Any, initial_state_fw: Any = None, initial_state_bw: Any = None,
-    dtype: Any = None, sequence_length: Any = None, scope: Any = None,
+    cell_fw: RNNCell, cell_bw: RNNCell, inputs: Sequence[Tensor], initial_state_fw: Nest[Tensor] | None = None,
+    initial_state_bw: Nest[Tensor] | None = None, dtype: DTypeLike | None = None,
+    sequence_length: TensorLike | None = None, scope: str | VariableScope | None = None,
 ) -> tuple[list[Any], Any, Any]:  # fmt: skip
     """Runs one cell forward and another backward over a list.
 
@@ -132,7 +142,12 @@ def static_bidirectional_rnn(
 
 
 def static_state_saving_rnn(
-    cell: Any, inputs: Any, state_saver: Any, state_name: Any, sequence_length: Any = None, scope: Any = None
+    cell: RNNCell,
+    inputs: Sequence[Tensor],
+    state_saver: Any,
+    state_name: Any,
+    sequence_length: TensorLike | None = None,
+    scope: str | VariableScope | None = None,
 ) -> tuple[list[Any], Any]:
     """Runs static_rnn with `state_saver.state(name)` and saves with `state_saver.save_state(name, value)`."""
     if tf.nest.is_nested(cell.state_size) != tf.nest.is_nested(state_name):
@@ -149,7 +164,11 @@ def static_state_saving_rnn(
 
 
 def raw_rnn(
-    cell: Any, loop_fn: Any, parallel_iterations: Any = None, swap_memory: bool = False, scope: Any = None
+    cell: RNNCell,
+    loop_fn: Callable[..., Any],
+    parallel_iterations: int | None = None,
+    swap_memory: bool = False,
+    scope: str | VariableScope | None = None,
 ) -> tuple[Any, Any, Any]:
     """Runs a recurrent loop that `loop_fn` controls.
 

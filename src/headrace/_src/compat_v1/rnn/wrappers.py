@@ -7,17 +7,19 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.rnn.cells import LSTMStateTuple, RNNCell
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, Nest, TensorLike
 
 
 class CellWrapper(RNNCell):
     """Base class of cells that wrap another cell."""
 
-    def __init__(self, cell: Any, **kwargs: Any) -> None:
+    def __init__(self, cell: RNNCell, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._cell = cell
 
     @property
-    def wrapped_cell(self) -> Any:
+    def wrapped_cell(self) -> RNNCell:
         return self._cell
 
     @property
@@ -28,7 +30,7 @@ class CellWrapper(RNNCell):
     def output_size(self) -> Any:
         return self._cell.output_size
 
-    def zero_state(self, batch_size: Any, dtype: Any) -> Any:
+    def zero_state(self, batch_size: TensorLike, dtype: DTypeLike) -> Any:
         return self._cell.zero_state(batch_size, dtype)
 
 
@@ -49,9 +51,10 @@ class DropoutWrapper(CellWrapper):
     """
 
     def __init__(
-        self, cell: Any, input_keep_prob: Any = 1.0, output_keep_prob: Any = 1.0, state_keep_prob: Any = 1.0,
-        variational_recurrent: bool = False, input_size: Any = None, dtype: Any = None, seed: Any = None,
-        dropout_state_filter_visitor: Any = None, **kwargs: Any,
+        self, cell: RNNCell, input_keep_prob: float | Tensor = 1.0, output_keep_prob: float | Tensor = 1.0,
+        state_keep_prob: float | Tensor = 1.0, variational_recurrent: bool = False, input_size: Any = None,
+        dtype: DTypeLike | None = None, seed: int | None = None,
+        dropout_state_filter_visitor: Callable[[Any], Any] | None = None, **kwargs: Any,
     ) -> None:  # fmt: skip
         super().__init__(cell, dtype=dtype, **kwargs)
         if variational_recurrent:
@@ -62,7 +65,7 @@ class DropoutWrapper(CellWrapper):
         self._keep = (input_keep_prob, output_keep_prob, state_keep_prob)
         self._takes_part = dropout_state_filter_visitor or _all_but_memory
 
-    def __call__(self, inputs: Any, state: Any, scope: Any = None) -> Any:
+    def __call__(self, inputs: Tensor, state: Nest[Tensor], scope: Any = None) -> tuple[Any, Any]:
         given, kept, remembered = (_dropping(keep, self._seed) for keep in self._keep)
         output, after = self._cell(given(inputs), state)
         return kept(output), self._state(after, remembered)
@@ -77,11 +80,11 @@ class DropoutWrapper(CellWrapper):
         return tf.nest.map_structure(dropped, state) if chosen else state
 
 
-def _all_but_memory(state: Any) -> Any:
+def _all_but_memory(state: Nest[Tensor]) -> Any:
     return LSTMStateTuple(c=False, h=True) if isinstance(state, LSTMStateTuple) else True
 
 
-def _dropping(keep: Any, seed: Any) -> Any:
+def _dropping(keep: float | Tensor, seed: int | None) -> Callable[[Any], Any]:
     if isinstance(keep, (int, float)) and keep >= 1.0:
         return lambda tensor: tensor
     return lambda tensor: tf.nn.dropout(tensor, 1 - keep, seed=seed)
@@ -90,16 +93,16 @@ def _dropping(keep: Any, seed: Any) -> Any:
 class ResidualWrapper(CellWrapper):
     """A cell with its inputs added to its outputs, or combined by `residual_fn(inputs, outputs)`."""
 
-    def __init__(self, cell: Any, residual_fn: Callable[..., Any] | None = None, **kwargs: Any) -> None:
+    def __init__(self, cell: RNNCell, residual_fn: Callable[..., Any] | None = None, **kwargs: Any) -> None:
         super().__init__(cell, **kwargs)
         self._residual_fn = residual_fn or _sum
 
-    def __call__(self, inputs: Any, state: Any, scope: Any = None) -> Any:
+    def __call__(self, inputs: Tensor, state: Nest[Tensor], scope: Any = None) -> tuple[Any, Any]:
         outputs, after = self._cell(inputs, state)
         return self._residual_fn(inputs, outputs), after
 
 
-def _sum(inputs: Any, outputs: Any) -> Any:
+def _sum(inputs: Tensor, outputs: Any) -> Any:
     tf.nest.assert_same_structure(inputs, outputs)
     return tf.nest.map_structure(lambda i, o: i + o, inputs, outputs)
 
@@ -107,10 +110,10 @@ def _sum(inputs: Any, outputs: Any) -> Any:
 class DeviceWrapper(CellWrapper):
     """A cell that runs on a device."""
 
-    def __init__(self, cell: Any, device: Any, **kwargs: Any) -> None:
+    def __init__(self, cell: RNNCell, device: str, **kwargs: Any) -> None:
         super().__init__(cell, **kwargs)
         self._device = device
 
-    def __call__(self, inputs: Any, state: Any, scope: Any = None) -> Any:
+    def __call__(self, inputs: Tensor, state: Nest[Tensor], scope: Any = None) -> tuple[Any, Any]:
         with tf.device(self._device):
             return self._cell(inputs, state)

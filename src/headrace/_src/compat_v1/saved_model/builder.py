@@ -11,11 +11,13 @@ from headrace._src.compat_v1.graph.collections import GraphKeys, get_collection
 from headrace._src.compat_v1.saved_model.signature_defs import predict_signature_def
 from headrace._src.compat_v1.train.save_nodes import default_objects
 from headrace._src.compat_v1.train.saver import Saver
+from headrace._src.compat_v1.typing import Message, Path, Runnable, SessionLike
 from headrace._src.formats import messages
 from headrace._src.formats.files import failures_of, replacing
 from headrace._src.graph.operation import Operation
 from headrace._src.saved_model import options
 from headrace._src.saved_model.files import SCHEMA_VERSION, assets_folder, binary_path, text_path, variables_prefix
+from headrace._src.tensors.tensor import Tensor
 
 LEGACY_INIT_OP_KEY = "legacy_init_op"
 MAIN_OP_KEY = "saved_model_main_op"
@@ -29,7 +31,7 @@ class SavedModelBuilder:
         export_dir: Output folder, which must be empty or missing.
     """
 
-    def __init__(self, export_dir: Any) -> None:
+    def __init__(self, export_dir: Path) -> None:
         self._folder = os.fspath(export_dir)
         if os.path.isdir(self._folder) and os.listdir(self._folder):
             raise AssertionError(
@@ -44,15 +46,15 @@ class SavedModelBuilder:
 
     def add_meta_graph_and_variables(
         self,
-        sess: Any,
+        sess: SessionLike,
         tags: Sequence[str],
         signature_def_map: Mapping[str, Any] | None = None,
         assets_collection: Sequence[Any] | None = None,
-        legacy_init_op: Any = None,
+        legacy_init_op: Runnable | None = None,
         clear_devices: bool = False,
-        main_op: Any = None,
+        main_op: Runnable | None = None,
         strip_default_attrs: bool = False,
-        saver: Any = None,
+        saver: Saver | None = None,
     ) -> None:
         """Adds the default graph, the values of its variables in `sess`, and its assets.
 
@@ -85,11 +87,11 @@ class SavedModelBuilder:
         tags: Sequence[str],
         signature_def_map: Mapping[str, Any] | None = None,
         assets_collection: Sequence[Any] | None = None,
-        legacy_init_op: Any = None,
+        legacy_init_op: Runnable | None = None,
         clear_devices: bool = False,
-        main_op: Any = None,
+        main_op: Runnable | None = None,
         strip_default_attrs: bool = False,
-        saver: Any = None,
+        saver: Saver | None = None,
     ) -> None:
         """Adds the default graph, which uses the variables that were saved with the first graph."""
         if not self._has_variables:
@@ -104,7 +106,11 @@ class SavedModelBuilder:
         )  # fmt: skip
 
     def _checked(
-        self, signatures: Mapping[str, Any] | None, assets: Sequence[Any] | None, legacy_init_op: Any, main_op: Any
+        self,
+        signatures: Mapping[str, Any] | None,
+        assets: Sequence[Any] | None,
+        legacy_init_op: Runnable | None,
+        main_op: Runnable | None,
     ) -> list[Any]:
         """Checks the arguments and copies the assets. Returns their AssetFileDefs."""
         for signature in (signatures or {}).values():
@@ -125,7 +131,7 @@ class SavedModelBuilder:
                 raise TypeError(f"Expected {operation} to be an Operation but got type {type(operation)}.")
         return [self._copied(tensor) for tensor in assets or ()]
 
-    def _copied(self, tensor: Any) -> Any:
+    def _copied(self, tensor: Tensor) -> Message:
         """Copies the asset file that a constant names. Repeated file names get a number."""
         if tensor.op.type != "Const":
             raise TypeError(f"An asset must be a constant string tensor; received {tensor}.")
@@ -142,8 +148,8 @@ class SavedModelBuilder:
         return message
 
     def _add(
-        self, saver: Saver, tags: Sequence[str], signatures: Mapping[str, Any] | None, assets: list[Any], init_op: Any,
-        clear_devices: bool, strip_default_attrs: bool,
+        self, saver: Saver, tags: Sequence[str], signatures: Mapping[str, Any] | None, assets: list[Any],
+        init_op: Runnable | None, clear_devices: bool, strip_default_attrs: bool,
     ) -> None:  # fmt: skip
         meta_graph = saver.export_meta_graph(clear_devices=clear_devices, strip_default_attrs=strip_default_attrs)
         meta_graph.meta_info_def.tags.extend([tags] if isinstance(tags, str) else tags)
@@ -189,7 +195,11 @@ def _default_saver() -> Saver:
 
 
 def simple_save(
-    session: Any, export_dir: Any, inputs: Mapping[str, Any], outputs: Mapping[str, Any], legacy_init_op: Any = None
+    session: SessionLike,
+    export_dir: Path,
+    inputs: Mapping[str, Any],
+    outputs: Mapping[str, Any],
+    legacy_init_op: Runnable | None = None,
 ) -> None:
     """Writes a SavedModel with one serving signature. `inputs` and `outputs` are dictionaries of tensors."""
     with session.graph.as_default():

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import headrace as tf
+from headrace._src.compat_v1.typing import Message, Path
 from headrace._src.compat_v1.variables.protos import within_scope
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages, tensor_proto
 from headrace._src.formats.files import failures_of, replacing
+from headrace._src.graph.graph import Graph
 from headrace._src.saved_model import options
 from headrace._src.saved_model.files import binary_path, read_saved_model
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
 
 _METHODS = frozenset({options.CLASSIFY_METHOD_NAME, options.PREDICT_METHOD_NAME, options.REGRESS_METHOD_NAME})
 
 
-def build_tensor_info(tensor: Any) -> Any:
+def build_tensor_info(tensor: Tensor | SparseTensor) -> Message:
     """Returns the TensorInfo of a tensor or sparse tensor of a graph."""
     if tf.executing_eagerly():
         raise RuntimeError("`build_tensor_info` is not supported in eager execution.")
@@ -35,11 +40,13 @@ def build_tensor_info(tensor: Any) -> Any:
     return info
 
 
-def get_tensor_from_tensor_info(tensor_info: Any, graph: Any = None, import_scope: str | None = None) -> Any:
+def get_tensor_from_tensor_info(
+    tensor_info: Message, graph: Graph | None = None, import_scope: str | None = None
+) -> Tensor | SparseTensor:
     """Returns the tensor or sparse tensor that a TensorInfo names."""
     graph = graph or get_default_graph()
 
-    def find(name: str) -> Any:
+    def find(name: str) -> Tensor:
         return graph.get_tensor_by_name(within_scope(name, import_scope))
 
     kind = tensor_info.WhichOneof("encoding")
@@ -58,7 +65,7 @@ def build_signature_def(
     outputs: Mapping[str, Any] | None = None,
     method_name: str | None = None,
     defaults: Mapping[str, Any] | None = None,
-) -> Any:
+) -> Message:
     """Creates a SignatureDef from dictionaries of TensorInfos."""
     message = messages.SignatureDef()
     for target, given in ((message.inputs, inputs), (message.outputs, outputs)):
@@ -71,7 +78,7 @@ def build_signature_def(
     return message
 
 
-def predict_signature_def(inputs: Mapping[str, Any], outputs: Mapping[str, Any]) -> Any:
+def predict_signature_def(inputs: Mapping[str, Any], outputs: Mapping[str, Any]) -> Message:
     """Creates a prediction signature from dictionaries of tensors."""
     for what, given in (("inputs", inputs), ("outputs", outputs)):
         if not given:
@@ -83,7 +90,7 @@ def _infos(tensors: Mapping[str, Any]) -> dict[str, Any]:
     return {key: build_tensor_info(tensor) for key, tensor in tensors.items()}
 
 
-def classification_signature_def(examples: Any, classes: Any, scores: Any) -> Any:
+def classification_signature_def(examples: Tensor, classes: Tensor, scores: Tensor) -> Message:
     """Creates a classification signature for serialized examples."""
     if examples is None:
         raise ValueError("Classification `examples` cannot be None.")
@@ -101,7 +108,7 @@ def classification_signature_def(examples: Any, classes: Any, scores: Any) -> An
     return build_signature_def(_infos(inputs), _infos(outputs), options.CLASSIFY_METHOD_NAME)
 
 
-def regression_signature_def(examples: Any, predictions: Any) -> Any:
+def regression_signature_def(examples: Tensor, predictions: Tensor) -> Message:
     """Creates a regression signature for serialized examples."""
     if examples is None:
         raise ValueError("Regression `examples` cannot be None.")
@@ -113,12 +120,12 @@ def regression_signature_def(examples: Any, predictions: Any) -> Any:
     return build_signature_def(_infos(inputs), _infos(outputs), options.REGRESS_METHOD_NAME)
 
 
-def _check_dtype(tensor: Any, wanted: Any, message: str) -> None:
+def _check_dtype(tensor: Tensor, wanted: DType, message: str) -> None:
     if tensor.dtype.base_dtype != wanted:
         raise ValueError(f"{message}. Received dtype: {tensor.dtype.name}.")
 
 
-def is_valid_signature(signature_def: Any) -> bool:
+def is_valid_signature(signature_def: Message) -> bool:
     """Returns whether a SignatureDef is a valid prediction, classification or regression signature."""
     if signature_def is None or signature_def.method_name not in _METHODS:
         return False
@@ -140,11 +147,11 @@ class MethodNameUpdater:
         export_dir: Folder of the SavedModel.
     """
 
-    def __init__(self, export_dir: Any) -> None:
+    def __init__(self, export_dir: Path) -> None:
         self._folder = os.fspath(export_dir)
         self._model = read_saved_model(self._folder)
 
-    def replace_method_name(self, signature_key: str, method_name: str, tags: Any = None) -> None:
+    def replace_method_name(self, signature_key: str, method_name: str, tags: Iterable[str] | None = None) -> None:
         """Changes the method name of a signature, in all graphs or in those with `tags`."""
         if not signature_key:
             raise ValueError("`signature_key` must be defined.")
@@ -162,7 +169,7 @@ class MethodNameUpdater:
         if not found:
             raise ValueError(f"MetaGraphDef associated with tags {tags} could not be found in SavedModel.")
 
-    def save(self, new_export_dir: Any = None) -> None:
+    def save(self, new_export_dir: Path | None = None) -> None:
         """Writes the SavedModel file back, or to `new_export_dir`."""
         folder = self._folder if new_export_dir is None else os.fspath(new_export_dir)
         with failures_of(folder):

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.compat_v1.typing import FeedDict
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.tensors import dtypes
@@ -44,7 +45,7 @@ def _tensor(graph: Graph, key: Any) -> Any:
         raise TypeError(f"Cannot interpret feed_dict key as Tensor: {reason}") from None
 
 
-def fed_arrays(graph: Graph, feed_dict: Any) -> Iterator[tuple[Any, np.ndarray]]:
+def fed_arrays(graph: Graph, feed_dict: FeedDict) -> Iterator[tuple[Any, np.ndarray]]:
     """Returns pairs of a tensor and the array to feed."""
     for key, value in feed_dict.items():
         if isinstance(key, tuple):
@@ -65,7 +66,7 @@ def _parts(value: Any) -> list[Any]:
     return list(value)
 
 
-def checked_array(tensor: Any, value: Any, key: Any) -> np.ndarray:
+def checked_array(tensor: Tensor, value: Any, key: Any) -> np.ndarray:
     """Converts `value` to an array of the dtype of `tensor`, and checks its shape."""
     if isinstance(value, Tensor):
         raise TypeError(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.dtypes import as_dtype
+from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
-def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
+def placeholder(dtype: DTypeLike, shape: ShapeLike | None = None, name: str | None = None) -> Tensor:
     """Creates a tensor that must be fed.
 
     Args:
@@ -23,12 +25,12 @@ def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
     return raw.Placeholder(dtype=as_dtype(dtype), shape=TensorShape(shape), name=name)
 
 
-def placeholder_with_default(input: Any, shape: Any, name: str | None = None) -> Any:
+def placeholder_with_default(input: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
     """Creates a tensor that has the value `input` unless it is fed."""
     return raw.PlaceholderWithDefault(input, shape=TensorShape(shape), name=name)
 
 
-def sparse_placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
+def sparse_placeholder(dtype: DTypeLike, shape: ShapeLike | None = None, name: str | None = None) -> SparseTensor:
     """Creates a sparse tensor that must be fed, with a SparseTensorValue or its three arrays."""
     if tf.executing_eagerly():
         raise RuntimeError("`sparse_placeholder` is not compatible with eager execution.")
@@ -43,13 +45,16 @@ def sparse_placeholder(dtype: Any, shape: Any = None, name: str | None = None) -
     return tf.SparseTensor(indices, values, dense_shape)
 
 
-def ragged_placeholder(dtype: Any, ragged_rank: int, value_shape: Any = None, name: str | None = None) -> Any:
+def ragged_placeholder(
+    dtype: DTypeLike, ragged_rank: int, value_shape: ShapeLike | None = None, name: str | None = None
+) -> Tensor | RaggedTensor:
     """Creates a ragged tensor that must be fed, with a RaggedTensorValue."""
     if tf.executing_eagerly():
         raise RuntimeError("ragged.placeholder is not compatible with eager execution.")
     if ragged_rank == 0:
         return placeholder(dtype, value_shape, name)
-    result = placeholder(dtype, tf.TensorShape([None]).concatenate(value_shape), "flat_values")
+    flat = placeholder(dtype, tf.TensorShape([None]).concatenate(value_shape), "flat_values")
+    result: Tensor | RaggedTensor = flat
     for number in reversed(range(ragged_rank)):
         splits = placeholder(tf.int64, [None], f"row_splits_{number}")
         result = tf.RaggedTensor.from_row_splits(result, splits, validate=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 from headrace._src.base import errors
@@ -12,6 +13,7 @@ from headrace._src.compat_v1.session.default_session import default_sessions
 from headrace._src.compat_v1.session.feeds import checked_array, fed_arrays, fed_tensors
 from headrace._src.compat_v1.session.fetches import Fetches
 from headrace._src.compat_v1.session.step_stats import StepRecorder
+from headrace._src.compat_v1.typing import FeedDict, Message
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 from headrace._src.graph.graph import Graph
@@ -19,6 +21,7 @@ from headrace._src.runtime.devices import logical_devices
 from headrace._src.runtime.pruned_graph import PrunedGraph
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage, resource_of
+from headrace._src.tensors.tensor import SymbolicTensor
 
 _PREFIX = "/job:localhost/replica:0/task:0"
 
@@ -55,7 +58,7 @@ class BaseSession:
         config: ConfigProto with options for devices and threads.
     """
 
-    def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
+    def __init__(self, target: str = "", graph: Graph | None = None, config: Message | None = None) -> None:
         if graph is not None and not isinstance(graph, Graph):
             raise TypeError(f'Argument `graph` must be a tf.Graph, but got "{type(graph).__name__}"')
         if config is not None and not isinstance(config, messages.ConfigProto):
@@ -77,7 +80,7 @@ class BaseSession:
         return self._graph
 
     @property
-    def graph_def(self) -> Any:
+    def graph_def(self) -> Message:
         graph: Any = self._graph
         return graph.as_graph_def()
 
@@ -102,7 +105,13 @@ class BaseSession:
         if self._closed:
             raise RuntimeError("Attempted to use a closed Session.")
 
-    def run(self, fetches: Any, feed_dict: Any = None, options: Any = None, run_metadata: Any = None) -> Any:
+    def run(
+        self,
+        fetches: Any,
+        feed_dict: FeedDict | None = None,
+        options: Message | None = None,
+        run_metadata: Message | None = None,
+    ) -> Any:
         """Runs operations and returns the values of `fetches`.
 
         Args:
@@ -146,7 +155,7 @@ class BaseSession:
             values[number] = array.copy() if array.ndim else array[()]
         return wanted.packed(values)
 
-    def _storage(self, handle: Any) -> Any:
+    def _storage(self, handle: SymbolicTensor) -> Any:
         """Returns the resource of a handle in this session: the value of a variable, a table, an iterator."""
         maker = handle.op
         # Variables of the same name share a value, as when a graph is imported twice.
@@ -189,10 +198,10 @@ class BaseSession:
     def partial_run_setup(self, fetches: Any, feeds: Any = None) -> Any:
         raise NotImplementedError("Session.partial_run_setup: partial runs are not supported. Use run().")
 
-    def partial_run(self, handle: Any, fetches: Any, feed_dict: Any = None) -> Any:
+    def partial_run(self, handle: Any, fetches: Any, feed_dict: FeedDict | None = None) -> Any:
         raise NotImplementedError("Session.partial_run: partial runs are not supported. Use run().")
 
-    def at_once(self) -> Any:
+    def at_once(self) -> AbstractContextManager[Any]:
         """Context manager in which ops run eagerly, on this session's values of the graph's variables."""
         self._check_open()
         return running_at_once(self, self._storage)
@@ -201,7 +210,7 @@ class BaseSession:
         """Runs the initializers of variables that are not initialized."""
         give_first_values(self, self._storage)
 
-    def as_default(self) -> Any:
+    def as_default(self) -> AbstractContextManager[Any]:
         """Context manager in which `Tensor.eval()` and `Operation.run()` use this session."""
         return default_sessions.entered(self)
 
@@ -209,7 +218,7 @@ class BaseSession:
 class Session(BaseSession):
     """Runs operations of a graph. A `with` block makes the session and its graph the default, and closes it."""
 
-    def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
+    def __init__(self, target: str = "", graph: Graph | None = None, config: Message | None = None) -> None:
         super().__init__(target, graph, config)
         self._blocks: list[Any] = []
 
@@ -226,15 +235,15 @@ class Session(BaseSession):
         self.close()
 
     @staticmethod
-    def reset(target: str, containers: Any = None, config: Any = None) -> None:
-        """Clears the variables of a server. It has no effect for this process, where sessions own their variables."""
+    def reset(target: str, containers: Sequence[str] | None = None, config: Message | None = None) -> None:
+        """Raises NotFoundError: there are no servers, and sessions of this process own their variables."""
         raise errors.not_found(f"Session.reset: there is no server at target {target!r}.")
 
 
 class InteractiveSession(BaseSession):
     """A session that is the default from its creation until it is closed."""
 
-    def __init__(self, target: str = "", graph: Graph | None = None, config: Any = None) -> None:
+    def __init__(self, target: str = "", graph: Graph | None = None, config: Message | None = None) -> None:
         super().__init__(target, graph, config)
         self._blocks = [self.as_default()] if graph is None else [graph.as_default(), self.as_default()]
         for block in self._blocks:

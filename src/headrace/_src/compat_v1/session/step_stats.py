@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.formats import messages
+from headrace._src.graph.operation import Operation
 from headrace._src.runtime.interpreter import in_line, instruction_watchers
 from headrace._src.tensors import dtypes
 
@@ -48,7 +49,7 @@ class StepRecorder:
         timed.kernel = run
         return timed
 
-    def _note(self, operation: Any, begin: int, nanos: int, result: Any) -> None:
+    def _note(self, operation: Operation, begin: int, nanos: int, result: Any) -> None:
         inputs = [t.op.name for t in operation.inputs] + [f"^{o.name}" for o in operation.control_inputs]
         label = f"{operation.name} = {operation.type}({', '.join(inputs)})"
         node = self._device.node_stats.add(

@@ -6,7 +6,9 @@ import json
 import re
 from typing import Any
 
+from headrace._src.compat_v1.typing import Message
 from headrace._src.formats import messages
+from headrace._src.graph.graph import Graph
 
 _LABEL = re.compile(r"(?P<name>[^ ]+) = (?P<op>[^(]*)\((?P<inputs>.*)\)")
 
@@ -19,7 +21,7 @@ class Timeline:
         graph: Ignored; the statistics name the ops.
     """
 
-    def __init__(self, step_stats: Any, graph: Any = None) -> None:
+    def __init__(self, step_stats: Message, graph: Graph | None = None) -> None:
         if not isinstance(step_stats, messages.StepStats):
             raise TypeError(f"Timeline needs a StepStats message; got {type(step_stats).__name__}.")
         self._stats = step_stats
@@ -53,7 +55,7 @@ def _process(number: int, name: str) -> dict[str, Any]:
     return {"name": "process_name", "ph": "M", "pid": number, "args": {"name": name}}
 
 
-def _parts(node: Any) -> tuple[str, str, list[str]]:
+def _parts(node: Message) -> tuple[str, str, list[str]]:
     """Parses the name, op and inputs of a node from its label."""
     found = _LABEL.match(node.timeline_label)
     if found is None:
@@ -62,7 +64,7 @@ def _parts(node: Any) -> tuple[str, str, list[str]]:
     return found["name"], found["op"], inputs
 
 
-def _op_events(device: Any, number: int) -> list[dict[str, Any]]:
+def _op_events(device: Message, number: int) -> list[dict[str, Any]]:
     events = []
     for node in device.node_stats:
         name, op, inputs = _parts(node)
@@ -76,7 +78,7 @@ def _op_events(device: Any, number: int) -> list[dict[str, Any]]:
     return events
 
 
-def _arrows(device: Any, number: int) -> list[dict[str, Any]]:
+def _arrows(device: Message, number: int) -> list[dict[str, Any]]:
     """Returns arrows from the end of each op to the start of the ops that use its results."""
     nodes = {node.node_name: node for node in device.node_stats}
     events: list[dict[str, Any]] = []
@@ -94,7 +96,7 @@ def _arrows(device: Any, number: int) -> list[dict[str, Any]]:
     return events
 
 
-def _memory_events(device: Any) -> list[dict[str, Any]]:
+def _memory_events(device: Message) -> list[dict[str, Any]]:
     """Returns the bytes of live tensors over time. A tensor lives until its last use ends."""
     last_use: dict[str, int] = {}
     for node in device.node_stats:

@@ -6,12 +6,17 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.train.global_steps import get_or_create_global_step
+from headrace._src.compat_v1.typing import Message, OperationOrNone, Path
+from headrace._src.graph.graph import Graph
 from headrace._src.summary import recording, writers
 from headrace._src.summary.state import state
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class _Choice(threading.local):
@@ -24,7 +29,11 @@ _choice = _Choice()
 
 
 def create_file_writer(
-    logdir: Any, max_queue: Any = None, flush_millis: Any = None, filename_suffix: Any = None, name: str | None = None
+    logdir: Path,
+    max_queue: int | None = None,
+    flush_millis: int | None = None,
+    filename_suffix: str | None = None,
+    name: str | None = None,
 ) -> Any:
     """Creates a writer of a new event file. It records nothing if `logdir` is None."""
     if logdir is None:
@@ -45,23 +54,23 @@ def _recording_if(condition: Any) -> Iterator[None]:
         _choice.record = before
 
 
-def always_record_summaries() -> Any:
+def always_record_summaries() -> AbstractContextManager[Any]:
     """Context manager in which summaries are recorded."""
     return _recording_if(True)
 
 
-def never_record_summaries() -> Any:
+def never_record_summaries() -> AbstractContextManager[Any]:
     """Context manager in which no summaries are recorded."""
     return _recording_if(False)
 
 
-def record_summaries_every_n_global_steps(n: int, global_step: Any = None) -> Any:
+def record_summaries_every_n_global_steps(n: int, global_step: TensorLike | None = None) -> AbstractContextManager[Any]:
     """Context manager in which summaries are recorded at every n-th step."""
     step = get_or_create_global_step() if global_step is None else global_step
     return _recording_if(lambda: tf.equal(tf.cast(step, tf.int64) % n, 0))
 
 
-def should_record_summaries() -> Any:
+def should_record_summaries() -> Tensor:
     """Returns a boolean tensor: whether summaries are recorded here."""
     return tf.convert_to_tensor(state.writer is not None and _condition())
 
@@ -70,7 +79,9 @@ def _condition() -> Any:
     return _choice.record() if callable(_choice.record) else _choice.record
 
 
-def _record(name: str, family: str | None, step: Any, write: Callable[[str, Any], Any]) -> Any:
+def _record(
+    name: str, family: str | None, step: TensorLike | None, write: Callable[[str, Any], Any]
+) -> OperationOrNone:
     """Runs `write(tag, step)` if summaries are recorded."""
     if state.writer is None or _choice.record is False:
         return None if tf.executing_eagerly() else tf.no_op()
@@ -85,7 +96,7 @@ def _record(name: str, family: str | None, step: Any, write: Callable[[str, Any]
         return recording.remember(written.op)
 
 
-def scalar(name: str, tensor: Any, family: str | None = None, step: Any = None) -> Any:
+def scalar(name: str, tensor: TensorLike, family: str | None = None, step: TensorLike | None = None) -> OperationOrNone:
     """Writes a scalar summary.
 
     Args:
@@ -95,29 +106,37 @@ def scalar(name: str, tensor: Any, family: str | None = None, step: Any = None) 
         step: Step; by default the global step.
     """
 
-    def write(tag: str, number: Any) -> Any:
+    def write(tag: str, number: Tensor) -> Any:
         value = tf.convert_to_tensor(tensor)
         return tf.raw_ops.WriteScalarSummary(writer=state.writer.handle, step=number, tag=tag, value=value)
 
     return _record(name, family, step, write)
 
 
-def histogram(name: str, tensor: Any, family: str | None = None, step: Any = None) -> Any:
+def histogram(
+    name: str, tensor: TensorLike, family: str | None = None, step: TensorLike | None = None
+) -> OperationOrNone:
     """Writes a histogram of values."""
 
-    def write(tag: str, number: Any) -> Any:
+    def write(tag: str, number: Tensor) -> Any:
         values = tf.convert_to_tensor(tensor)
         return tf.raw_ops.WriteHistogramSummary(writer=state.writer.handle, step=number, tag=tag, values=values)
 
     return _record(name, family, step, write)
 
 
-def generic(name: str, tensor: Any, metadata: Any = None, family: str | None = None, step: Any = None) -> Any:
+def generic(
+    name: str,
+    tensor: TensorLike,
+    metadata: Message | None = None,
+    family: str | None = None,
+    step: TensorLike | None = None,
+) -> OperationOrNone:
     """Writes a tensor for the plugin named in the metadata."""
     content = b"" if metadata is None else metadata
     content = content.SerializeToString() if hasattr(content, "SerializeToString") else content
 
-    def write(tag: str, number: Any) -> Any:
+    def write(tag: str, number: Tensor) -> Any:
         return tf.raw_ops.WriteSummary(
             writer=state.writer.handle, step=number, tensor=tf.convert_to_tensor(tensor), tag=tag,
             summary_metadata=content,
@@ -128,15 +147,15 @@ def generic(name: str, tensor: Any, metadata: Any = None, family: str | None = N
 
 def image(
     name: str,
-    tensor: Any,
+    tensor: TensorLike,
     bad_color: Any = None,
     max_images: int = 3,
     family: str | None = None,
-    step: Any = None,
-) -> Any:
+    step: TensorLike | None = None,
+) -> OperationOrNone:
     """Writes images of shape [count, height, width, 1, 3 or 4]."""
 
-    def write(tag: str, number: Any) -> Any:
+    def write(tag: str, number: Tensor) -> Any:
         summary = tf.raw_ops.ImageSummary(tag=tag, tensor=tf.convert_to_tensor(tensor), max_images=max_images)
         return tf.raw_ops.WriteRawProtoSummary(writer=state.writer.handle, step=number, tensor=summary)
 
@@ -144,11 +163,16 @@ def image(
 
 
 def audio(
-    name: str, tensor: Any, sample_rate: Any, max_outputs: int, family: str | None = None, step: Any = None
-) -> Any:
+    name: str,
+    tensor: TensorLike,
+    sample_rate: TensorLike,
+    max_outputs: int,
+    family: str | None = None,
+    step: TensorLike | None = None,
+) -> OperationOrNone:
     """Writes audio clips of shape [count, frames] or [count, frames, channels]."""
 
-    def write(tag: str, number: Any) -> Any:
+    def write(tag: str, number: Tensor) -> Any:
         rate = tf.convert_to_tensor(sample_rate, tf.float32)
         summary = tf.raw_ops.AudioSummaryV2(tag=tag, tensor=tensor, sample_rate=rate, max_outputs=max_outputs)
         return tf.raw_ops.WriteRawProtoSummary(writer=state.writer.handle, step=number, tensor=summary)
@@ -156,7 +180,9 @@ def audio(
     return _record(name, family, step, write)
 
 
-def graph(param: Any = None, step: Any = None, name: str | None = None) -> None:
+def graph(
+    param: Graph | Message | bytes | None = None, step: int | Tensor | None = None, name: str | None = None
+) -> None:
     """Writes a graph, or a GraphDef; the default graph if none is given."""
     if state.writer is None:
         return
@@ -166,12 +192,12 @@ def graph(param: Any = None, step: Any = None, name: str | None = None) -> None:
     state.writer.file.write_graph(0 if step is None else int(step), content)
 
 
-def flush(writer: Any = None, name: str | None = None) -> Any:
+def flush(writer: Any = None, name: str | None = None) -> OperationOrNone:
     """Returns an operation that flushes the writer."""
     return writers.flush(writer, name)
 
 
-def eval_dir(model_dir: Any, name: str | None = None) -> str:
+def eval_dir(model_dir: Path, name: str | None = None) -> str:
     """Returns the folder for the summaries of an evaluation."""
     return os.path.join(os.fspath(model_dir), "eval" if not name else f"eval_{name}")
 

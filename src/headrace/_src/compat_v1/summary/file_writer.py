@@ -8,10 +8,11 @@ import time
 import warnings
 import weakref
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import headrace as tf
 from headrace._src.compat_v1.graph.meta_graph import make_meta_graph
+from headrace._src.compat_v1.typing import Message, Path, SessionLike
 from headrace._src.formats import messages
 from headrace._src.formats.event_queue import EventQueue
 from headrace._src.graph.graph import Graph
@@ -32,13 +33,13 @@ class FileWriter:
 
     def __init__(
         self,
-        logdir: Any,
-        graph: Any = None,
+        logdir: Path,
+        graph: Graph | None = None,
         max_queue: int = 10,
         flush_secs: float = 120,
-        graph_def: Any = None,
+        graph_def: Message | None = None,
         filename_suffix: str | None = None,
-        session: Any = None,
+        session: SessionLike | None = None,
     ) -> None:
         if tf.executing_eagerly():
             raise RuntimeError(
@@ -60,7 +61,7 @@ class FileWriter:
         """Returns the folder of the event file."""
         return self._folder
 
-    def add_summary(self, summary: Any, global_step: Any = None) -> None:
+    def add_summary(self, summary: Message | bytes, global_step: int | None = None) -> None:
         """Adds a Summary message, or its serialized bytes."""
         if isinstance(summary, bytes):
             message = messages.parse(messages.Summary, summary, "summary")
@@ -75,26 +76,28 @@ class FileWriter:
                     self._described.add(value.tag)
         self._add(messages.Event(summary=message), global_step)
 
-    def add_graph(self, graph: Any, global_step: Any = None, graph_def: Any = None) -> None:
+    def add_graph(
+        self, graph: Graph | Message | None, global_step: int | None = None, graph_def: Message | None = None
+    ) -> None:
         """Adds a graph."""
         if graph is not None and graph_def is not None:
             raise ValueError("Please pass only graph, or graph_def (deprecated), but not both.")
         given = graph if graph is not None else graph_def
         if isinstance(given, Graph):
             content: bytes = given.as_graph_def(add_shapes=True).SerializeToString()
-        elif hasattr(given, "node") and hasattr(given, "SerializeToString"):
+        elif given is not None and hasattr(given, "node") and hasattr(given, "SerializeToString"):
             content = given.SerializeToString()
         else:
             raise TypeError("The passed graph must be an instance of `Graph` or the deprecated `GraphDef`")
         self._add(messages.Event(graph_def=content), global_step)
 
-    def add_meta_graph(self, meta_graph_def: Any, global_step: Any = None) -> None:
+    def add_meta_graph(self, meta_graph_def: Message, global_step: int | None = None) -> None:
         """Adds a MetaGraphDef."""
         if not hasattr(meta_graph_def, "graph_def"):
             raise TypeError(f"meta_graph_def must be type MetaGraphDef, saw type: {type(meta_graph_def)}")
         self._add(messages.Event(meta_graph_def=meta_graph_def.SerializeToString()), global_step)
 
-    def add_run_metadata(self, run_metadata: Any, tag: str, global_step: Any = None) -> None:
+    def add_run_metadata(self, run_metadata: Message, tag: str, global_step: int | None = None) -> None:
         """Adds the RunMetadata of a session run under a new tag."""
         if tag in self._runs:
             raise ValueError("The provided tag was already used for this event type")
@@ -104,13 +107,13 @@ class FileWriter:
         event.tagged_run_metadata.run_metadata = run_metadata.SerializeToString()
         self._add(event, global_step)
 
-    def add_session_log(self, session_log: Any, global_step: Any = None) -> None:
+    def add_session_log(self, session_log: Message, global_step: int | None = None) -> None:
         """Adds a SessionLog message."""
         event = messages.Event()
         event.session_log.ParseFromString(session_log.SerializeToString())
         self._add(event, global_step)
 
-    def add_event(self, event: Any) -> None:
+    def add_event(self, event: Message) -> None:
         """Adds an Event message."""
         if self._queue is None:
             warnings.warn(
@@ -121,7 +124,7 @@ class FileWriter:
             return
         self._queue.add(event.SerializeToString())
 
-    def _add(self, event: Any, global_step: Any) -> None:
+    def _add(self, event: Message, global_step: int | None) -> None:
         event.wall_time = time.time()
         if global_step is not None:
             event.step = int(global_step)
@@ -162,7 +165,7 @@ class FileWriterCache:
     _lock = threading.RLock()
 
     @staticmethod
-    def get(logdir: Any) -> FileWriter:
+    def get(logdir: Path) -> FileWriter:
         """Returns the writer of a folder, and creates it if needed."""
         folder = os.fspath(logdir)
         with FileWriterCache._lock:

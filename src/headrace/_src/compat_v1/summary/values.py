@@ -10,8 +10,12 @@ from typing import Any
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collections, get_collection
 from headrace._src.compat_v1.session.default_session import get_default_session
+from headrace._src.compat_v1.typing import Message, SessionLike
 from headrace._src.formats import messages
+from headrace._src.graph.graph import Graph
 from headrace._src.summary.state import state
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _NOT_IN_TAGS = re.compile(r"[^-/\w.]")
 
@@ -33,13 +37,15 @@ def _scope(name: str, family: str | None) -> Iterator[tuple[str, str]]:
         yield (f"{family}/{plain}" if family else plain), scope
 
 
-def _collected(collections: Sequence[str] | None, summary: Any) -> Any:
+def _collected(collections: Sequence[str] | None, summary: Any) -> Tensor:
     if not tf.executing_eagerly():
         add_to_collections([GraphKeys.SUMMARIES] if collections is None else collections, summary)
     return summary
 
 
-def scalar(name: str, tensor: Any, collections: Sequence[str] | None = None, family: str | None = None) -> Any:
+def scalar(
+    name: str, tensor: TensorLike, collections: Sequence[str] | None = None, family: str | None = None
+) -> Tensor:
     """Creates an operation that returns a Summary with a scalar.
 
     Args:
@@ -53,7 +59,9 @@ def scalar(name: str, tensor: Any, collections: Sequence[str] | None = None, fam
         return _collected(collections, tf.raw_ops.ScalarSummary(tags=tag, values=value, name=scope))
 
 
-def histogram(name: str, values: Any, collections: Sequence[str] | None = None, family: str | None = None) -> Any:
+def histogram(
+    name: str, values: TensorLike, collections: Sequence[str] | None = None, family: str | None = None
+) -> Tensor:
     """Creates an operation that returns a Summary with a histogram of values."""
     with _scope(name, family) as (tag, scope):
         numbers = tf.convert_to_tensor(values)
@@ -61,8 +69,12 @@ def histogram(name: str, values: Any, collections: Sequence[str] | None = None, 
 
 
 def image(
-    name: str, tensor: Any, max_outputs: int = 3, collections: Sequence[str] | None = None, family: str | None = None
-) -> Any:
+    name: str,
+    tensor: TensorLike,
+    max_outputs: int = 3,
+    collections: Sequence[str] | None = None,
+    family: str | None = None,
+) -> Tensor:
     """Creates an operation that returns a Summary with images of shape [count, height, width, 1, 3 or 4]."""
     with _scope(name, family) as (tag, scope):
         summary = tf.raw_ops.ImageSummary(
@@ -73,12 +85,12 @@ def image(
 
 def audio(
     name: str,
-    tensor: Any,
-    sample_rate: Any,
+    tensor: TensorLike,
+    sample_rate: TensorLike,
     max_outputs: int = 3,
     collections: Sequence[str] | None = None,
     family: str | None = None,
-) -> Any:
+) -> Tensor:
     """Creates an operation that returns a Summary with audio clips [count, frames] or [count, frames, channels]."""
     with _scope(name, family) as (tag, scope):
         summary = tf.raw_ops.AudioSummaryV2(
@@ -88,7 +100,7 @@ def audio(
         return _collected(collections, summary)
 
 
-def text(name: str, tensor: Any, collections: Sequence[str] | None = None) -> Any:
+def text(name: str, tensor: TensorLike, collections: Sequence[str] | None = None) -> Tensor:
     """Creates an operation that returns a Summary with text, which TensorBoard shows as Markdown."""
     strings = tf.convert_to_tensor(tensor)
     if strings.dtype != tf.string:
@@ -100,13 +112,13 @@ def text(name: str, tensor: Any, collections: Sequence[str] | None = None) -> An
 
 def tensor_summary(
     name: str,
-    tensor: Any,
+    tensor: TensorLike,
     summary_description: str | None = None,
     collections: Sequence[str] | None = None,
-    summary_metadata: Any = None,
+    summary_metadata: Message | None = None,
     family: str | None = None,
     display_name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Creates an operation that returns a Summary with a tensor, for the plugin named in the metadata.
 
     Args:
@@ -132,7 +144,7 @@ def tensor_summary(
         return _collected(collections, summary)
 
 
-def merge(inputs: Sequence[Any], collections: Sequence[str] | None = None, name: str | None = None) -> Any:
+def merge(inputs: Sequence[Any], collections: Sequence[str] | None = None, name: str | None = None) -> Tensor:
     """Creates an operation that merges several Summary messages."""
     _check_not_eager()
     summaries = list(inputs)
@@ -142,7 +154,7 @@ def merge(inputs: Sequence[Any], collections: Sequence[str] | None = None, name:
         return _collected(collections or [], tf.raw_ops.MergeSummary(inputs=summaries))
 
 
-def merge_all(key: str = GraphKeys.SUMMARIES, scope: str | None = None, name: str | None = None) -> Any:
+def merge_all(key: str = GraphKeys.SUMMARIES, scope: str | None = None, name: str | None = None) -> Tensor | None:
     """Creates an operation that merges all summaries of a collection. Returns None if there are none."""
     _check_not_eager()
     summaries = get_collection(key, scope)
@@ -156,14 +168,14 @@ def _check_not_eager() -> None:
         )
 
 
-def get_summary_description(node_def: Any) -> Any:
+def get_summary_description(node_def: Message) -> Message:
     """Returns the SummaryDescription of a TensorSummary node."""
     if node_def.op != "TensorSummary":
         raise ValueError(f"Cannot use `get_summary_description` on {node_def.op}")
     return messages.parse_text(messages.SummaryDescription, node_def.attr["description"].s, node_def.name)
 
 
-def initialize(graph: Any = None, session: Any = None) -> None:
+def initialize(graph: Graph | None = None, session: SessionLike | None = None) -> None:
     """Initializes the default summary writer in a session, and writes `graph` to it if given."""
     if tf.executing_eagerly():
         return

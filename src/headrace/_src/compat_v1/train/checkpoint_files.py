@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+from headrace._src.compat_v1.typing import Message, Path
 from headrace._src.formats import messages
 from headrace._src.formats.bundle import data_paths, index_path
 from headrace._src.formats.checkpoint_state import write_checkpoint_state
@@ -16,7 +17,7 @@ from headrace._src.train.state_file import exists
 _V1_PATTERN = "-?????-of-?????"
 
 
-def checkpoint_exists(checkpoint_prefix: Any) -> bool:
+def checkpoint_exists(checkpoint_prefix: Path) -> bool:
     """Returns whether a checkpoint exists under a prefix."""
     prefix = os.fspath(checkpoint_prefix)
     return exists(prefix) or bool(glob.glob(glob.escape(prefix) + _V1_PATTERN))
@@ -34,7 +35,7 @@ def get_checkpoint_mtimes(checkpoint_prefixes: Sequence[Any]) -> list[float]:
 
 
 def remove_checkpoint(
-    checkpoint_prefix: Any, checkpoint_format_version: int = 2, meta_graph_suffix: str = "meta"
+    checkpoint_prefix: Path, checkpoint_format_version: int = 2, meta_graph_suffix: str = "meta"
 ) -> None:
     """Removes the files of a checkpoint, its meta graph included."""
     prefix = os.fspath(checkpoint_prefix)
@@ -50,12 +51,12 @@ def remove_checkpoint(
 
 
 def generate_checkpoint_state_proto(
-    save_dir: Any,
-    model_checkpoint_path: Any,
+    save_dir: Path,
+    model_checkpoint_path: Path,
     all_model_checkpoint_paths: Sequence[Any] | None = None,
     all_model_checkpoint_timestamps: Sequence[float] | None = None,
     last_preserved_timestamp: float | None = None,
-) -> Any:
+) -> Message:
     """Returns the CheckpointState of a folder. If `save_dir` is relative, the paths are relative to it."""
     folder, latest = os.fspath(save_dir), os.fspath(model_checkpoint_path)
     paths = [os.fspath(path) for path in all_model_checkpoint_paths or ()]
@@ -77,8 +78,8 @@ def generate_checkpoint_state_proto(
 
 
 def update_checkpoint_state(
-    save_dir: Any,
-    model_checkpoint_path: Any,
+    save_dir: Path,
+    model_checkpoint_path: Path,
     all_model_checkpoint_paths: Sequence[Any] | None = None,
     latest_filename: str | None = None,
     all_model_checkpoint_timestamps: Sequence[float] | None = None,
@@ -92,8 +93,8 @@ def update_checkpoint_state(
 
 
 def note_checkpoints(
-    save_dir: Any,
-    latest: Any,
+    save_dir: Path,
+    latest: Path,
     paths: Sequence[Any] | None,
     latest_filename: str | None = None,
     save_relative_paths: bool = False,
@@ -119,6 +120,6 @@ def _below(path: str, folder: str) -> str:
     return os.path.relpath(path, folder or ".")
 
 
-def NewCheckpointReader(filepattern: Any) -> CheckpointReader:
+def NewCheckpointReader(filepattern: Path) -> CheckpointReader:
     """Creates a reader of the checkpoint under a prefix."""
     return CheckpointReader(os.fspath(filepattern))

@@ -11,17 +11,28 @@ from typing import Any
 
 from headrace._src.compat_v1.graph.collections import GraphKeys
 from headrace._src.compat_v1.graph.meta_graph import make_meta_graph
-from headrace._src.compat_v1.summary.file_writer import FileWriterCache
+from headrace._src.compat_v1.summary.file_writer import FileWriter, FileWriterCache
+from headrace._src.compat_v1.train.coordinator import Coordinator
 from headrace._src.compat_v1.train.global_steps import get_global_step
-from headrace._src.compat_v1.train.hooks import SecondOrStepTimer, SessionRunArgs, SessionRunHook
+from headrace._src.compat_v1.train.hooks import (
+    SecondOrStepTimer,
+    SessionRunArgs,
+    SessionRunContext,
+    SessionRunHook,
+    SessionRunValues,
+)
+from headrace._src.compat_v1.train.saver import Saver
+from headrace._src.compat_v1.train.scaffold import Scaffold
+from headrace._src.compat_v1.typing import Message, Path, SessionLike
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 from headrace._src.lib.io.tensor_protos import write_graph
+from headrace._src.ops.state.variable import Variable
 
 _log = logging.getLogger("tensorflow")
 
 
-def step_of_graph(hook: str) -> Any:
+def step_of_graph(hook: str) -> Variable:
     """Returns the global step, which a hook needs."""
     step = get_global_step()
     if step is None:
@@ -35,13 +46,13 @@ class CheckpointSaverListener:
     def begin(self) -> None:
         """Runs before the session is created."""
 
-    def before_save(self, session: Any, global_step_value: int) -> None:
+    def before_save(self, session: SessionLike, global_step_value: int) -> None:
         """Runs before a checkpoint is written."""
 
-    def after_save(self, session: Any, global_step_value: int) -> Any:
+    def after_save(self, session: SessionLike, global_step_value: int) -> bool | None:
         """Runs after a checkpoint is written. Returning True requests a stop."""
 
-    def end(self, session: Any, global_step_value: int) -> None:
+    def end(self, session: SessionLike, global_step_value: int) -> None:
         """Runs when the session ends."""
 
 
@@ -61,12 +72,12 @@ class CheckpointSaverHook(SessionRunHook):
 
     def __init__(
         self,
-        checkpoint_dir: Any,
+        checkpoint_dir: Path,
         save_secs: float | None = None,
         save_steps: int | None = None,
-        saver: Any = None,
+        saver: Saver | None = None,
         checkpoint_basename: str = "model.ckpt",
-        scaffold: Any = None,
+        scaffold: Scaffold | None = None,
         listeners: Sequence[CheckpointSaverListener] | None = None,
         save_graph_def: bool = True,
     ) -> None:
@@ -84,7 +95,7 @@ class CheckpointSaverHook(SessionRunHook):
         for listener in self._listeners:
             listener.begin()
 
-    def after_create_session(self, session: Any, coord: Any) -> None:
+    def after_create_session(self, session: SessionLike, coord: Coordinator) -> None:
         graph: Any = get_default_graph()
         step = int(session.run(self._step))
         if self._save_graph_def:
@@ -95,7 +106,7 @@ class CheckpointSaverHook(SessionRunHook):
         self._save(session, step)
         self._timer.update_last_triggered_step(step)
 
-    def after_run(self, run_context: Any, run_values: Any) -> None:
+    def after_run(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
         # Read again: the run may increment the step after it fetched the value.
         step = int(run_context.session.run(self._step))
         if self._timer.should_trigger_for_step(step):
@@ -103,14 +114,14 @@ class CheckpointSaverHook(SessionRunHook):
             if self._save(run_context.session, step):
                 run_context.request_stop()
 
-    def end(self, session: Any) -> None:
+    def end(self, session: SessionLike) -> None:
         step = int(session.run(self._step))
         if step != self._timer.last_triggered_step():
             self._save(session, step)
         for listener in self._listeners:
             listener.end(session, step)
 
-    def _save(self, session: Any, step: int) -> bool:
+    def _save(self, session: SessionLike, step: int) -> bool:
         """Writes a checkpoint. Returns whether a listener requests a stop."""
         _log.info("Saving checkpoints for %d into %s.", step, self._path)
         for listener in self._listeners:
@@ -123,7 +134,7 @@ class CheckpointSaverHook(SessionRunHook):
             stop = bool(listener.after_save(session, step)) or stop
         return stop
 
-    def _current_saver(self) -> Any:
+    def _current_saver(self) -> Saver:
         if self._saver is None:
             if self._scaffold is not None:
                 return self._scaffold.saver
@@ -153,9 +164,9 @@ class SummarySaverHook(SessionRunHook):
         self,
         save_steps: int | None = None,
         save_secs: float | None = None,
-        output_dir: Any = None,
-        summary_writer: Any = None,
-        scaffold: Any = None,
+        output_dir: Path | None = None,
+        summary_writer: FileWriter | None = None,
+        scaffold: Scaffold | None = None,
         summary_op: Any = None,
     ) -> None:
         if (scaffold is None) == (summary_op is None):
@@ -169,12 +180,12 @@ class SummarySaverHook(SessionRunHook):
         self._next_step: int | None = None
         self._step = step_of_graph("SummarySaverHook")
 
-    def before_run(self, run_context: Any) -> Any:
+    def before_run(self, run_context: SessionRunContext) -> SessionRunArgs | None:
         self._asked = self._next_step is None or self._timer.should_trigger_for_step(self._next_step)
         summary = self._summary_op if self._scaffold is None else self._scaffold.summary_op
         return SessionRunArgs(summary) if self._asked and summary is not None else None
 
-    def after_run(self, run_context: Any, run_values: Any) -> None:
+    def after_run(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
         if self._writer is None:
             return
         step = int(run_context.session.run(self._step))
@@ -188,7 +199,7 @@ class SummarySaverHook(SessionRunHook):
                     self._writer.add_summary(summary, step)
         self._next_step = step + 1
 
-    def end(self, session: Any = None) -> None:
+    def end(self, session: SessionLike | None = None) -> None:
         if self._writer is not None:
             self._writer.flush()
 
@@ -207,7 +218,7 @@ class GlobalStepWaiterHook(SessionRunHook):
     def begin(self) -> None:
         self._step = step_of_graph("GlobalStepWaiterHook")
 
-    def before_run(self, run_context: Any) -> Any:
+    def before_run(self, run_context: SessionRunContext) -> SessionRunArgs | None:
         while not self._waited and self._wanted > 0:
             if int(run_context.session.run(self._step)) >= self._wanted:
                 break
@@ -231,7 +242,7 @@ class ProfilerHook(SessionRunHook):
         self,
         save_steps: int | None = None,
         save_secs: float | None = None,
-        output_dir: Any = "",
+        output_dir: Path = "",
         show_dataflow: bool = True,
         show_memory: bool = False,
     ) -> None:
@@ -242,12 +253,12 @@ class ProfilerHook(SessionRunHook):
         self._next_step: int | None = None
         self._step = step_of_graph("ProfilerHook")
 
-    def before_run(self, run_context: Any) -> Any:
+    def before_run(self, run_context: SessionRunContext) -> SessionRunArgs | None:
         self._asked = self._next_step is not None and self._timer.should_trigger_for_step(self._next_step)
         options = messages.RunOptions(trace_level=messages.RunOptions.FULL_TRACE) if self._asked else None
         return SessionRunArgs(None, None, options)
 
-    def after_run(self, run_context: Any, run_values: Any) -> None:
+    def after_run(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
         step = int(run_context.session.run(self._step))
         if self._next_step is None:
             self._timer.update_last_triggered_step(step)
@@ -256,7 +267,7 @@ class ProfilerHook(SessionRunHook):
             self._write(step, run_values.run_metadata)
         self._next_step = step + 1
 
-    def _write(self, step: int, run_metadata: Any) -> None:
+    def _write(self, step: int, run_metadata: Message) -> None:
         events = []
         for number, device in enumerate(run_metadata.step_stats.dev_stats):
             name = {"name": device.device}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from headrace._src.base import errors
@@ -14,7 +14,7 @@ from headrace._src.base import errors
 class Coordinator:
     """Coordinates threads: they poll `should_stop`, and any can call `request_stop`. `join` raises its exception."""
 
-    def __init__(self, clean_stop_exception_types: Any = None) -> None:
+    def __init__(self, clean_stop_exception_types: tuple[type[BaseException], ...] | None = None) -> None:
         self._clean = tuple(clean_stop_exception_types or (errors.OutOfRangeError,))
         self._stopped = threading.Event()
         self._lock = threading.Lock()
@@ -29,7 +29,7 @@ class Coordinator:
     def should_stop(self) -> bool:
         return self._stopped.is_set()
 
-    def request_stop(self, ex: Any = None) -> None:
+    def request_stop(self, ex: BaseException | None = None) -> None:
         """Asks all threads to stop. Only the first failure is kept."""
         failure = ex[1] if isinstance(ex, tuple) else ex
         with self._lock:
@@ -61,7 +61,12 @@ class Coordinator:
         except Exception as error:  # `join` raises any of them
             self.request_stop(error)
 
-    def join(self, threads: Any = None, stop_grace_period_secs: float = 120, ignore_live_threads: bool = False) -> None:
+    def join(
+        self,
+        threads: Iterable[Any] | None = None,
+        stop_grace_period_secs: float = 120,
+        ignore_live_threads: bool = False,
+    ) -> None:
         """Waits for the threads to end. After a request to stop, waits at most the grace period."""
         waited = {*self._threads, *(threads or ())}
         while any(t.is_alive() for t in waited) and not self._stopped.wait(0.05):

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, ParamSpec
 
 import headrace as tf
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
+
+P = ParamSpec("P")
 
 
-def _scheduled(formula: Callable[..., Any]) -> Callable[..., Any]:
+def _scheduled(formula: Callable[P, Tensor]) -> Callable[P, Tensor | Callable[[], Tensor]]:
     """Returns the value of the formula in a graph, or a function that computes it in eager code."""
 
     @functools.wraps(formula)
-    def schedule(*args: Any, **kwargs: Any) -> Any:
+    def schedule(*args: P.args, **kwargs: P.kwargs) -> Tensor | Callable[[], Tensor]:
         if tf.executing_eagerly():
             return functools.partial(formula, *args, **kwargs)
         return formula(*args, **kwargs)
@@ -22,26 +27,28 @@ def _scheduled(formula: Callable[..., Any]) -> Callable[..., Any]:
     return schedule
 
 
-def _step(global_step: Any, dtype: Any) -> Any:
+def _step(global_step: TensorLike | Variable, dtype: DTypeLike) -> Tensor:
     if global_step is None:
         raise ValueError("Argument `global_step` is required.")
     return tf.cast(global_step() if callable(global_step) else global_step, dtype)
 
 
-def _progress(global_step: Any, decay_steps: Any, rate: Any, staircase: bool = False) -> Any:
+def _progress(
+    global_step: TensorLike | Variable, decay_steps: TensorLike, rate: Tensor, staircase: bool = False
+) -> Tensor:
     progress = _step(global_step, rate.dtype) / tf.cast(decay_steps, rate.dtype)
     return tf.floor(progress) if staircase else progress
 
 
 @_scheduled
 def exponential_decay(
-    learning_rate: Any,
-    global_step: Any,
-    decay_steps: Any,
-    decay_rate: Any,
+    learning_rate: TensorLike,
+    global_step: TensorLike | Variable,
+    decay_steps: TensorLike,
+    decay_rate: TensorLike,
     staircase: bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes learning_rate * decay_rate ** (step / decay_steps)."""
     with tf.name_scope(name or "ExponentialDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -51,13 +58,13 @@ def exponential_decay(
 
 @_scheduled
 def natural_exp_decay(
-    learning_rate: Any,
-    global_step: Any,
-    decay_steps: Any,
-    decay_rate: Any,
+    learning_rate: TensorLike,
+    global_step: TensorLike | Variable,
+    decay_steps: TensorLike,
+    decay_rate: TensorLike,
     staircase: bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes learning_rate * exp(-decay_rate * step / decay_steps)."""
     with tf.name_scope(name or "NaturalExpDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -67,13 +74,13 @@ def natural_exp_decay(
 
 @_scheduled
 def inverse_time_decay(
-    learning_rate: Any,
-    global_step: Any,
-    decay_steps: Any,
-    decay_rate: Any,
+    learning_rate: TensorLike,
+    global_step: TensorLike | Variable,
+    decay_steps: TensorLike,
+    decay_rate: TensorLike,
     staircase: bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes learning_rate / (1 + decay_rate * step / decay_steps)."""
     with tf.name_scope(name or "InverseTimeDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -82,7 +89,9 @@ def inverse_time_decay(
 
 
 @_scheduled
-def piecewise_constant(x: Any, boundaries: Any, values: Any, name: str | None = None) -> Any:
+def piecewise_constant(
+    x: TensorLike, boundaries: Sequence[Any], values: Sequence[Any], name: str | None = None
+) -> Tensor:
     """Returns the value for the interval between `boundaries` that contains `x`."""
     if len(boundaries) != len(values) - 1:
         raise ValueError("The length of boundaries should be 1 less than the length of values")
@@ -96,14 +105,14 @@ def piecewise_constant(x: Any, boundaries: Any, values: Any, name: str | None = 
 
 @_scheduled
 def polynomial_decay(
-    learning_rate: Any,
-    global_step: Any,
-    decay_steps: Any,
-    end_learning_rate: Any = 0.0001,
-    power: Any = 1.0,
+    learning_rate: TensorLike,
+    global_step: TensorLike | Variable,
+    decay_steps: TensorLike,
+    end_learning_rate: TensorLike = 0.0001,
+    power: TensorLike = 1.0,
     cycle: bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Decays from learning_rate to end_learning_rate. With `cycle` the decay repeats, over more steps each time."""
     with tf.name_scope(name or "PolynomialDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -119,8 +128,12 @@ def polynomial_decay(
 
 @_scheduled
 def cosine_decay(
-    learning_rate: Any, global_step: Any, decay_steps: Any, alpha: float = 0.0, name: str | None = None
-) -> Any:
+    learning_rate: TensorLike,
+    global_step: TensorLike | Variable,
+    decay_steps: TensorLike,
+    alpha: float = 0.0,
+    name: str | None = None,
+) -> Tensor:
     """Decays along half a cosine to the fraction `alpha` of the learning rate."""
     with tf.name_scope(name or "CosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -131,14 +144,14 @@ def cosine_decay(
 
 @_scheduled
 def cosine_decay_restarts(
-    learning_rate: Any,
-    global_step: Any,
-    first_decay_steps: Any,
+    learning_rate: TensorLike,
+    global_step: TensorLike | Variable,
+    first_decay_steps: TensorLike,
     t_mul: float = 2.0,
     m_mul: float = 1.0,
     alpha: float = 0.0,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Repeats a cosine decay. Each restart is `t_mul` times as long and starts `m_mul` times as high."""
     with tf.name_scope(name or "SGDRDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -156,14 +169,14 @@ def cosine_decay_restarts(
 
 @_scheduled
 def linear_cosine_decay(
-    learning_rate: Any,
-    global_step: Any,
-    decay_steps: Any,
+    learning_rate: TensorLike,
+    global_step: TensorLike | Variable,
+    decay_steps: TensorLike,
     num_periods: float = 0.5,
     alpha: float = 0.0,
     beta: float = 0.001,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Decays along the product of a line and a cosine."""
     with tf.name_scope(name or "LinearCosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -175,16 +188,16 @@ def linear_cosine_decay(
 
 @_scheduled
 def noisy_linear_cosine_decay(
-    learning_rate: Any,
-    global_step: Any,
-    decay_steps: Any,
+    learning_rate: TensorLike,
+    global_step: TensorLike | Variable,
+    decay_steps: TensorLike,
     initial_variance: float = 1.0,
     variance_decay: float = 0.55,
     num_periods: float = 0.5,
     alpha: float = 0.0,
     beta: float = 0.001,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Decays like linear_cosine_decay, with noise whose variance decays."""
     with tf.name_scope(name or "NoisyLinearCosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)

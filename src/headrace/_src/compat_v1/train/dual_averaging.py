@@ -7,6 +7,9 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.train.optimizer import Optimizer
+from headrace._src.compat_v1.typing import Hyperparameter
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
 class AdagradDAOptimizer(Optimizer):
@@ -24,8 +27,8 @@ class AdagradDAOptimizer(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any,
-        global_step: Any,
+        learning_rate: Hyperparameter,
+        global_step: Variable | Tensor,
         initial_gradient_squared_accumulator_value: float = 0.1,
         l1_regularization_strength: float = 0.0,
         l2_regularization_strength: float = 0.0,
@@ -48,9 +51,9 @@ class AdagradDAOptimizer(Optimizer):
         self._rate = self._call_if_callable(self._learning_rate)
         self._step = tf.identity(self._global_step) + 1
 
-    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
-        sums = self.get_slot(var, "gradient_accumulator")
-        squares = self.get_slot(var, "gradient_squared_accumulator")
+    def _new_values(self, grad: Tensor, var: Variable) -> list[tuple[Any, Any]]:
+        sums = self._slot(var, "gradient_accumulator")
+        squares = self._slot(var, "gradient_squared_accumulator")
         rate, step = tf.cast(self._rate, var.dtype), tf.cast(self._step, var.dtype)
         total, spread = sums + grad, squares + grad * grad
         pulled = total

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys
+from headrace._src.compat_v1.typing import SessionLike
 from headrace._src.compat_v1.variables.scope import get_variable
 from headrace._src.compat_v1.variables.variable import make_variable
 from headrace._src.compat_v1.version_switches import get_default_graph
+from headrace._src.graph.graph import Graph
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
-def get_global_step(graph: Any = None) -> Any:
+def get_global_step(graph: Graph | None = None) -> Variable | None:
     """Returns the global step of a graph, or None."""
     graph = graph or get_default_graph()
     found = graph.get_collection(GraphKeys.GLOBAL_STEP)
@@ -24,7 +26,7 @@ def get_global_step(graph: Any = None) -> Any:
     return named[0] if named else None
 
 
-def create_global_step(graph: Any = None) -> Any:
+def create_global_step(graph: Graph | None = None) -> Variable:
     """Creates the global step."""
     graph = graph or get_default_graph()
     if get_global_step(graph) is not None:
@@ -41,14 +43,14 @@ def create_global_step(graph: Any = None) -> Any:
         )  # fmt: skip
 
 
-def get_or_create_global_step(graph: Any = None) -> Any:
+def get_or_create_global_step(graph: Graph | None = None) -> Variable:
     """Returns the global step, and creates it if needed."""
     graph = graph or get_default_graph()
     found = get_global_step(graph)
     return create_global_step(graph) if found is None else found
 
 
-def assert_global_step(global_step_tensor: Any) -> None:
+def assert_global_step(global_step_tensor: Variable | Tensor) -> None:
     """Raises TypeError unless the tensor is an integer scalar."""
     if not global_step_tensor.dtype.is_integer:
         raise TypeError(f"Existing 'global_step' does not have integer type: {global_step_tensor.dtype!r}")
@@ -56,7 +58,7 @@ def assert_global_step(global_step_tensor: Any) -> None:
         raise TypeError(f"Existing 'global_step' is not scalar: {global_step_tensor.shape}")
 
 
-def global_step(sess: Any, global_step_tensor: Any) -> int:
+def global_step(sess: SessionLike, global_step_tensor: Variable | Tensor) -> int:
     """Returns the current value of the global step."""
     if tf.executing_eagerly():
         return int(global_step_tensor.numpy())

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.compat_v1.session.default_session import get_default_session
+from headrace._src.compat_v1.typing import DefaultSession, SessionLike
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.train.checkpoint import Checkpoint as ObjectCheckpoint
@@ -15,7 +16,7 @@ from headrace._src.train.checkpoint import Checkpoint as ObjectCheckpoint
 _RESTORED = "_restored"  # the attribute that holds a restored value until a session receives it
 
 
-def _session(session: Any = None) -> Any:
+def _session(session: SessionLike | None = None) -> SessionLike:
     session = session or get_default_session()
     if session is None:
         raise ValueError(
@@ -45,7 +46,7 @@ def restore_from_tensors(self: GraphVariable, restored_tensors: Mapping[str, Any
         vars(self)[_RESTORED] = value._host()
 
 
-def finish_restore(self: GraphVariable, session: Any, restore: bool, initialize: bool) -> None:
+def finish_restore(self: GraphVariable, session: SessionLike, restore: bool, initialize: bool) -> None:
     """Sets the variable in a session to the checkpoint's value, or initializes it if there is none."""
     value = vars(self).get(_RESTORED) if restore else None
     if value is not None:
@@ -64,20 +65,20 @@ class Checkpoint(ObjectCheckpoint):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
 
-    def write(self, file_prefix: Any, session: Any = None, options: Any = None) -> str:  # type: ignore[override]
+    def write(self, file_prefix: Any, session: DefaultSession | None = None, options: Any = None) -> str:  # type: ignore[override]
         """Writes a checkpoint under exactly this prefix. Returns the prefix."""
         if session is None:
             return super().write(file_prefix, options)
         with session.as_default():
             return super().write(file_prefix, options)
 
-    def save(self, file_prefix: Any, session: Any = None, options: Any = None) -> str:  # type: ignore[override]
+    def save(self, file_prefix: Any, session: DefaultSession | None = None, options: Any = None) -> str:  # type: ignore[override]
         """Writes `file_prefix-N` with the next number, and adds it to the folder's `checkpoint` file."""
         if session is None:
             return super().save(file_prefix, options)
         with session.as_default():
             return super().save(file_prefix, options)
 
-    def restore(self, save_path: Any) -> Any:  # type: ignore[override]
+    def restore(self, save_path: str) -> Any:  # type: ignore[override]
         """Reads a checkpoint. Graph variables receive their values in the status's `run_restore_ops`."""
         return super().restore(save_path)

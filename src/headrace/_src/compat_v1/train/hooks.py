@@ -11,9 +11,12 @@ from typing import Any
 import numpy as np
 
 from headrace._src.compat_v1.graph.collections import GraphKeys
-from headrace._src.compat_v1.summary.file_writer import FileWriterCache
+from headrace._src.compat_v1.summary.file_writer import FileWriter, FileWriterCache
+from headrace._src.compat_v1.train.coordinator import Coordinator
 from headrace._src.compat_v1.train.global_steps import get_global_step
+from headrace._src.compat_v1.typing import FeedDict, Path, SessionLike
 from headrace._src.formats import messages
+from headrace._src.tensors.tensor import Tensor
 
 _log = logging.getLogger("tensorflow")
 
@@ -24,7 +27,7 @@ SessionRunValues = namedtuple("SessionRunValues", ["results", "options", "run_me
 class SessionRunContext:
     """Information for hooks about a call of `run`."""
 
-    def __init__(self, original_args: Any, session: Any) -> None:
+    def __init__(self, original_args: Any, session: SessionLike) -> None:
         self.original_args, self.session = original_args, session
         self.stop_requested = False
 
@@ -38,17 +41,17 @@ class SessionRunHook:
     def begin(self) -> None:
         """Runs before the session is created. It may still add operations to the graph."""
 
-    def after_create_session(self, session: Any, coord: Any) -> None:
+    def after_create_session(self, session: SessionLike, coord: Coordinator) -> None:
         """Runs after the variables are initialized."""
 
-    def before_run(self, run_context: Any) -> Any:
+    def before_run(self, run_context: SessionRunContext) -> SessionRunArgs | None:
         """Runs before each `run`. May return SessionRunArgs with more fetches and feeds."""
         return None
 
-    def after_run(self, run_context: Any, run_values: Any) -> None:
+    def after_run(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
         """Runs after each `run`, with the values that `before_run` requested."""
 
-    def end(self, session: Any) -> None:
+    def end(self, session: SessionLike) -> None:
         """Runs when the session ends without an exception."""
 
 
@@ -98,11 +101,11 @@ class StopAtStepHook(SessionRunHook):
         if self._step is None:
             raise RuntimeError("Global step should be created to use StopAtStepHook.")
 
-    def after_create_session(self, session: Any, coord: Any) -> None:
+    def after_create_session(self, session: SessionLike, coord: Coordinator) -> None:
         if self._last_step is None:
             self._last_step = int(session.run(self._step)) + (self._num_steps or 0)
 
-    def after_run(self, run_context: Any, run_values: Any) -> None:
+    def after_run(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
         # Read again: the run may increment the step after it fetched the value.
         if run_context.session.run(self._step) >= (self._last_step or 0):
             run_context.request_stop()
@@ -127,17 +130,17 @@ class LoggingTensorHook(SessionRunHook):
         )
         self._at_end, self._formatter, self._runs = at_end, formatter, 0
 
-    def before_run(self, run_context: Any) -> Any:
+    def before_run(self, run_context: SessionRunContext) -> SessionRunArgs | None:
         self._due = self._timer is not None and self._timer.should_trigger_for_step(self._runs)
         return SessionRunArgs(dict(self._tensors)) if self._due else None
 
-    def after_run(self, run_context: Any, run_values: Any) -> None:
+    def after_run(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
         if self._due and self._timer is not None:
             self._log(run_values.results)
             self._timer.update_last_triggered_step(self._runs)
         self._runs += 1
 
-    def end(self, session: Any) -> None:
+    def end(self, session: SessionLike) -> None:
         if self._at_end:
             self._log(session.run(dict(self._tensors)))
 
@@ -156,13 +159,13 @@ class NanLossDuringTrainingError(RuntimeError):
 class NanTensorHook(SessionRunHook):
     """Requests a stop, or raises, when the loss is NaN."""
 
-    def __init__(self, loss_tensor: Any, fail_on_nan_loss: bool = True) -> None:
+    def __init__(self, loss_tensor: Tensor, fail_on_nan_loss: bool = True) -> None:
         self._loss, self._fail = loss_tensor, fail_on_nan_loss
 
-    def before_run(self, run_context: Any) -> Any:
+    def before_run(self, run_context: SessionRunContext) -> SessionRunArgs | None:
         return SessionRunArgs(self._loss)
 
-    def after_run(self, run_context: Any, run_values: Any) -> None:
+    def after_run(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
         if np.isnan(run_values.results):
             if self._fail:
                 raise NanLossDuringTrainingError
@@ -176,18 +179,18 @@ class FeedFnHook(SessionRunHook):
     def __init__(self, feed_fn: Callable[[], Any]) -> None:
         self.feed_fn = feed_fn
 
-    def before_run(self, run_context: Any) -> Any:
+    def before_run(self, run_context: SessionRunContext) -> SessionRunArgs | None:
         return SessionRunArgs(fetches=None, feed_dict=self.feed_fn())
 
 
 class FinalOpsHook(SessionRunHook):
     """Runs operations once at the end. `final_ops_values` has their values."""
 
-    def __init__(self, final_ops: Any, final_ops_feed_dict: Any = None) -> None:
+    def __init__(self, final_ops: Any, final_ops_feed_dict: FeedDict | None = None) -> None:
         self._final_ops, self._feeds = final_ops, final_ops_feed_dict
         self.final_ops_values: Any = None
 
-    def end(self, session: Any) -> None:
+    def end(self, session: SessionLike) -> None:
         if self._final_ops is not None:
             self.final_ops_values = session.run(self._final_ops, self._feeds)
 
@@ -203,8 +206,8 @@ class StepCounterHook(SessionRunHook):
     """
 
     def __init__(
-        self, every_n_steps: int | None = 100, every_n_secs: float | None = None, output_dir: Any = None,
-        summary_writer: Any = None,
+        self, every_n_steps: int | None = 100, every_n_secs: float | None = None, output_dir: Path | None = None,
+        summary_writer: FileWriter | None = None,
     ) -> None:  # fmt: skip
         self._timer = SecondOrStepTimer(every_n_secs, None if every_n_secs is not None else every_n_steps)
         self._folder, self._writer = output_dir, summary_writer
@@ -217,7 +220,7 @@ class StepCounterHook(SessionRunHook):
             raise RuntimeError(f"Global step should be created to use StepCounterHook ({GraphKeys.GLOBAL_STEP}).")
         self._tag = f"{self._step.op.name}/sec"
 
-    def after_run(self, run_context: Any, run_values: Any) -> None:
+    def after_run(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
         step = int(run_context.session.run(self._step))
         if self._timer.should_trigger_for_step(step):
             seconds, steps = self._timer.update_last_triggered_step(step)

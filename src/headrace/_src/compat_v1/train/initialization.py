@@ -11,6 +11,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import global_variables, trainable_variables
+from headrace._src.compat_v1.typing import Path
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.ops.state.variable import Variable
 from headrace._src.train.reading import CheckpointReader, load_checkpoint
@@ -22,7 +23,7 @@ VocabInfo = namedtuple(
 )
 
 
-def init_from_checkpoint(ckpt_dir_or_file: Any, assignment_map: Any) -> None:
+def init_from_checkpoint(ckpt_dir_or_file: Path, assignment_map: Mapping[str, Any] | Sequence[tuple[str, Any]]) -> None:
     """Initializes variables of the default graph from a checkpoint. Eager variables are set immediately.
 
     Args:
@@ -50,7 +51,7 @@ def _named(name: str) -> Any:
     raise ValueError(f"Assignment map has the variable {name!r}, which the graph does not have.")
 
 
-def _begin_scope(source: str, target: str, reader: CheckpointReader, where: Any) -> None:
+def _begin_scope(source: str, target: str, reader: CheckpointReader, where: Path) -> None:
     if not (source.endswith("/") and target.endswith("/")):
         raise ValueError(f"Assignment map with scope only name {target} should map to scope only {source}.")
     old, new = ("" if source == "/" else source), ("" if target == "/" else target)
@@ -61,12 +62,12 @@ def _begin_scope(source: str, target: str, reader: CheckpointReader, where: Any)
         _begin_with(variable, old + variable.op.name.removeprefix(new), reader, where)
 
 
-def _checked(source: str, name: str, reader: CheckpointReader, where: Any) -> None:
+def _checked(source: str, name: str, reader: CheckpointReader, where: Path) -> None:
     if not reader.has_tensor(source):
         raise ValueError(f"Tensor {source} ({name} in the graph) is not found in {where} checkpoint")
 
 
-def _begin_with(variable: Any, source: str, reader: CheckpointReader, where: Any) -> None:
+def _begin_with(variable: Variable, source: str, reader: CheckpointReader, where: Path) -> None:
     _checked(source, variable.name, reader, where)
     shape = tf.TensorShape(reader.get_variable_to_shape_map()[source])
     if not variable.shape.is_compatible_with(shape):
@@ -77,7 +78,7 @@ def _begin_with(variable: Any, source: str, reader: CheckpointReader, where: Any
     _take(variable, reader.get_tensor(source))
 
 
-def _begin_parts(variables: Sequence[Any], source: str, reader: CheckpointReader, where: Any) -> None:
+def _begin_parts(variables: Sequence[Any], source: str, reader: CheckpointReader, where: Path) -> None:
     """Initializes the parts of a variable that is split along the first axis."""
     _checked(source, variables[0].name, reader, where)
     whole = reader.get_tensor(source)
@@ -88,7 +89,7 @@ def _begin_parts(variables: Sequence[Any], source: str, reader: CheckpointReader
         start += rows
 
 
-def _take(variable: Any, value: Any) -> None:
+def _take(variable: Variable, value: Any) -> None:
     """Makes a value the initial value of a variable."""
     if not isinstance(variable, GraphVariable):
         variable.assign(value)
@@ -100,8 +101,8 @@ def _take(variable: Any, value: Any) -> None:
 
 
 def warm_start(
-    ckpt_to_initialize_from: Any,
-    vars_to_warm_start: Any = ".*",
+    ckpt_to_initialize_from: Path,
+    vars_to_warm_start: str | Sequence[Any] = ".*",
     var_name_to_vocab_info: Mapping[str, Any] | None = None,
     var_name_to_prev_var_name: Mapping[str, str] | None = None,
 ) -> None:
@@ -146,13 +147,13 @@ def _chosen(given: Any) -> Iterable[Any]:
     raise ValueError("If `vars_to_warm_start` is a list, it must be all `Variable` or all `str`.")
 
 
-def _words(path: Any, size: int) -> list[str]:
+def _words(path: Path, size: int) -> list[str]:
     with open(path, encoding="utf-8") as file:
         words = file.read().splitlines()
     return words if size in (None, -1) else words[:size]
 
 
-def _remapped(variable: Any, old: np.ndarray, info: Any) -> Any:
+def _remapped(variable: Variable, old: np.ndarray, info: Any) -> Any:
     """Reorders old rows (or columns) for the new vocabulary. New words use the initializer."""
     places = {word: n for n, word in enumerate(_words(info.old_vocab, info.old_vocab_size))}
     new = _words(info.new_vocab, info.new_vocab_size)

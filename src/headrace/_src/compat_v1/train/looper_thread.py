@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+from headrace._src.compat_v1.train.coordinator import Coordinator
 
 
 class LooperThread(threading.Thread):
@@ -21,11 +23,11 @@ class LooperThread(threading.Thread):
 
     def __init__(
         self,
-        coord: Any,
+        coord: Coordinator,
         timer_interval_secs: float | None,
         target: Callable[..., Any] | None = None,
-        args: Any = None,
-        kwargs: Any = None,
+        args: Sequence[Any] | None = None,
+        kwargs: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(daemon=True)
         self._coord, self._seconds = coord, timer_interval_secs
@@ -34,7 +36,11 @@ class LooperThread(threading.Thread):
 
     @staticmethod
     def loop(
-        coord: Any, timer_interval_secs: float | None, target: Callable[..., Any], args: Any = None, kwargs: Any = None
+        coord: Coordinator,
+        timer_interval_secs: float | None,
+        target: Callable[..., Any],
+        args: Sequence[Any] | None = None,
+        kwargs: Mapping[str, Any] | None = None,
     ) -> LooperThread:
         """Creates and starts a LooperThread."""
         made = LooperThread(coord, timer_interval_secs, target, args, kwargs)

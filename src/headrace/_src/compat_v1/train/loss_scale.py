@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 import headrace as tf
 from headrace._src.compat_v1.train.optimizer import Optimizer
+from headrace._src.compat_v1.typing import GradientsAndVariables, OperationOrNone
 from headrace._src.compat_v1.variables.variable import make_variable
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class LossScale:
     """Base class of loss scales. Calling it returns the factor; `update` adapts it to the gradients."""
 
-    def __call__(self) -> Any:
+    def __call__(self) -> Tensor:
         raise NotImplementedError("LossScale.__call__")
 
-    def update(self, grads: Any) -> tuple[Any, Any]:
+    def update(self, grads: Sequence[Any]) -> tuple[Any, Any]:
         """Returns an operation that updates the factor, and whether to apply the gradients."""
         raise NotImplementedError("LossScale.update")
 
@@ -46,10 +50,10 @@ class FixedLossScale(LossScale):
             raise ValueError("loss_scale_value must be at least 1.")
         self._value = float(loss_scale_value)
 
-    def __call__(self) -> Any:
+    def __call__(self) -> Tensor:
         return tf.convert_to_tensor(self._value)
 
-    def update(self, grads: Any) -> tuple[Any, Any]:
+    def update(self, grads: Sequence[Any]) -> tuple[Any, Any]:
         return tf.no_op(), True
 
     def get_config(self) -> dict[str, Any]:
@@ -91,10 +95,10 @@ class DynamicLossScale(LossScale):
     def multiplier(self) -> float:
         return self._multiplier
 
-    def __call__(self) -> Any:
+    def __call__(self) -> Tensor:
         return tf.convert_to_tensor(self._current)
 
-    def update(self, grads: Any) -> tuple[Any, Any]:
+    def update(self, grads: Sequence[Any]) -> tuple[Any, Any]:
         finite = _all_finite(tf.nest.flatten(grads))
         current, good = self._current.read_value(), self._good_steps.read_value()
         grows = good + 1 >= self._period
@@ -122,7 +126,7 @@ class DynamicLossScale(LossScale):
         )
 
 
-def _all_finite(gradients: Sequence[Any]) -> Any:
+def _all_finite(gradients: Sequence[Any]) -> Tensor:
     checked = [g.values if isinstance(g, tf.IndexedSlices) else g for g in gradients if g is not None]
     return tf.reduce_all(tf.stack([tf.reduce_all(tf.math.is_finite(g)) for g in checked]))
 
@@ -143,13 +147,15 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
         loss_scale: LossScale, a number, or "dynamic".
     """
 
-    def __init__(self, opt: Any, loss_scale: Any) -> None:
+    def __init__(self, opt: Optimizer, loss_scale: Any) -> None:
         if not isinstance(opt, Optimizer):
             raise ValueError(f'"opt" must be an instance of Optimizer, but got: {type(opt)}')
         super().__init__(False, f"{type(opt).__name__}_loss_scale")
         self._optimizer, self._loss_scale = opt, _loss_scale(loss_scale)
 
-    def compute_gradients(self, loss: Any, *args: Any, **kwargs: Any) -> list[tuple[Any, Any]]:
+    def compute_gradients(
+        self, loss: Tensor | Callable[[], Tensor], *args: Any, **kwargs: Any
+    ) -> list[tuple[Any, Any]]:
         """Computes pairs of a gradient and its variable."""
         factor = self._loss_scale()
         scaled = (
@@ -158,12 +164,17 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
         pairs = self._optimizer.compute_gradients(scaled, *args, **kwargs)
         return [(_divided(gradient, factor), variable) for gradient, variable in pairs]
 
-    def apply_gradients(self, grads_and_vars: Any, global_step: Any = None, name: str | None = None) -> Any:
+    def apply_gradients(
+        self,
+        grads_and_vars: GradientsAndVariables,
+        global_step: Variable | None = None,
+        name: str | None = None,
+    ) -> OperationOrNone:
         """Returns an operation that applies the gradients if all of them are finite."""
         pairs = list(grads_and_vars)
         change, finite = self._loss_scale.update([gradient for gradient, _ in pairs])
 
-        def apply() -> Any:
+        def apply() -> OperationOrNone:
             return self._optimizer.apply_gradients(pairs, global_step, name)
 
         if finite is True:
@@ -173,13 +184,13 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
         # Outside the condition, since variables created inside a branch belong to that branch.
         self._optimizer._create_slots([variable for gradient, variable in pairs if gradient is not None])
 
-        def applied() -> Any:
+        def applied() -> Tensor:
             with tf.control_dependencies([apply()]):
                 return tf.constant(True)
 
         return tf.group(change, tf.cond(finite, applied, lambda: tf.constant(False)))
 
-    def get_slot(self, var: Any, name: str) -> Any:
+    def get_slot(self, var: Variable, name: str) -> Variable | None:
         return self._optimizer.get_slot(var, name)
 
     def get_slot_names(self) -> list[str]:
@@ -190,7 +201,7 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
         return [*self._optimizer.variables(), *self._loss_scale.variables()]
 
 
-def _divided(gradient: Any, factor: Any) -> Any:
+def _divided(gradient: Any, factor: TensorLike) -> Any:
     if gradient is None:
         return None
     if isinstance(gradient, tf.IndexedSlices):
@@ -199,7 +210,9 @@ def _divided(gradient: Any, factor: Any) -> Any:
     return gradient / tf.cast(factor, gradient.dtype)
 
 
-def enable_mixed_precision_graph_rewrite(opt: Any, loss_scale: Any = "dynamic") -> MixedPrecisionLossScaleOptimizer:
+def enable_mixed_precision_graph_rewrite(
+    opt: Optimizer, loss_scale: Any = "dynamic"
+) -> MixedPrecisionLossScaleOptimizer:
     """Returns an optimizer that scales the loss. Graphs are not rewritten: ops keep their precision."""
     return MixedPrecisionLossScaleOptimizer(opt, loss_scale)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import TracebackType
 from typing import Any
 
 from headrace._src.base import errors
@@ -19,8 +20,10 @@ from headrace._src.compat_v1.train.hooks import (
 )
 from headrace._src.compat_v1.train.scaffold import Scaffold
 from headrace._src.compat_v1.train.session_manager import SessionManager
+from headrace._src.compat_v1.typing import FeedDict, Message, Path, SessionLike
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
+from headrace._src.graph.graph import Graph
 
 _BY_DEFAULT = object()  # default of arguments for which None has a meaning
 
@@ -33,11 +36,11 @@ class StepContext:
         run_with_hooks_fn: `MonitoredSession.run`.
     """
 
-    def __init__(self, session: Any, run_with_hooks_fn: Callable[..., Any]) -> None:
+    def __init__(self, session: SessionLike, run_with_hooks_fn: Callable[..., Any]) -> None:
         self._session, self._run_with_hooks = session, run_with_hooks_fn
 
     @property
-    def session(self) -> Any:
+    def session(self) -> SessionLike:
         return self._session
 
     def run_with_hooks(self, *args: Any, **kwargs: Any) -> Any:
@@ -54,7 +57,12 @@ class MonitoredSession:
 
     StepContext = StepContext
 
-    def __init__(self, session_creator: Any = None, hooks: Any = None, stop_grace_period_secs: float = 120) -> None:
+    def __init__(
+        self,
+        session_creator: Any = None,
+        hooks: Sequence[SessionRunHook] | None = None,
+        stop_grace_period_secs: float = 120,
+    ) -> None:
         self._hooks = list(hooks or ())
         creator = session_creator or ChiefSessionCreator()
         with get_default_graph().as_default():
@@ -67,14 +75,20 @@ class MonitoredSession:
         self._closed = False
 
     @property
-    def graph(self) -> Any:
+    def graph(self) -> Graph | None:
         return None if self._closed else self._session.graph
 
     def should_stop(self) -> bool:
         """Returns whether the loop should end."""
         return self._closed or self._coordinator.should_stop()
 
-    def run(self, fetches: Any, feed_dict: Any = None, options: Any = None, run_metadata: Any = None) -> Any:
+    def run(
+        self,
+        fetches: Any,
+        feed_dict: FeedDict | None = None,
+        options: Message | None = None,
+        run_metadata: Message | None = None,
+    ) -> Any:
         """Runs `Session.run` with the hooks around it."""
         if self._closed:
             raise RuntimeError("Run called even after should_stop requested.")
@@ -124,7 +138,7 @@ class MonitoredSession:
     def __enter__(self) -> MonitoredSession:
         return self
 
-    def __exit__(self, kind: Any, error: Any, traceback: Any) -> bool:
+    def __exit__(self, kind: type[BaseException], error: BaseException, traceback: TracebackType) -> bool:
         over = kind is not None and issubclass(kind, (errors.OutOfRangeError, StopIteration))
         self._end(failed=kind is not None and not over)
         return over
@@ -135,13 +149,13 @@ class SingularMonitoredSession(MonitoredSession):
 
     def __init__(
         self,
-        hooks: Any = None,
+        hooks: Sequence[SessionRunHook] | None = None,
         scaffold: Scaffold | None = None,
         master: str = "",
-        config: Any = None,
-        checkpoint_dir: Any = None,
+        config: Message | None = None,
+        checkpoint_dir: Path | None = None,
         stop_grace_period_secs: float = 120,
-        checkpoint_filename_with_path: Any = None,
+        checkpoint_filename_with_path: Path | None = None,
     ) -> None:
         creator = ChiefSessionCreator(scaffold, master, config, checkpoint_dir, checkpoint_filename_with_path)
         super().__init__(creator, hooks, stop_grace_period_secs)
@@ -154,7 +168,7 @@ class SingularMonitoredSession(MonitoredSession):
 class SessionCreator:
     """Base class of factories of sessions for MonitoredSession."""
 
-    def create_session(self) -> Any:
+    def create_session(self) -> SessionLike:
         raise NotImplementedError("SessionCreator.create_session")
 
 
@@ -173,9 +187,9 @@ class ChiefSessionCreator(SessionCreator):
         self,
         scaffold: Scaffold | None = None,
         master: str = "",
-        config: Any = None,
-        checkpoint_dir: Any = None,
-        checkpoint_filename_with_path: Any = None,
+        config: Message | None = None,
+        checkpoint_dir: Path | None = None,
+        checkpoint_filename_with_path: Path | None = None,
     ) -> None:
         self._scaffold, self._master, self._config = scaffold or Scaffold(), master, config
         self._folder, self._path = checkpoint_dir, checkpoint_filename_with_path
@@ -203,7 +217,11 @@ class WorkerSessionCreator(SessionCreator):
     """
 
     def __init__(
-        self, scaffold: Scaffold | None = None, master: str = "", config: Any = None, max_wait_secs: float = 1800
+        self,
+        scaffold: Scaffold | None = None,
+        master: str = "",
+        config: Message | None = None,
+        max_wait_secs: float = 1800,
     ) -> None:
         self._scaffold, self._master, self._config = scaffold or Scaffold(), master, config
         self._max_wait_secs = max_wait_secs
@@ -217,19 +235,19 @@ class WorkerSessionCreator(SessionCreator):
 def MonitoredTrainingSession(
     master: str = "",
     is_chief: bool = True,
-    checkpoint_dir: Any = None,
+    checkpoint_dir: Path | None = None,
     scaffold: Scaffold | None = None,
-    hooks: Any = None,
-    chief_only_hooks: Any = None,
+    hooks: Sequence[SessionRunHook] | None = None,
+    chief_only_hooks: Sequence[SessionRunHook] | None = None,
     save_checkpoint_secs: Any = _BY_DEFAULT,
     save_summaries_steps: Any = _BY_DEFAULT,
     save_summaries_secs: Any = _BY_DEFAULT,
-    config: Any = None,
+    config: Message | None = None,
     stop_grace_period_secs: float = 120,
     log_step_count_steps: Any = 100,
     max_wait_secs: float = 7200,
     save_checkpoint_steps: Any = _BY_DEFAULT,
-    summary_dir: Any = None,
+    summary_dir: Path | None = None,
     save_graph_def: bool = True,
 ) -> MonitoredSession:
     """Creates a monitored session that restores and writes checkpoints and summaries in `checkpoint_dir`.

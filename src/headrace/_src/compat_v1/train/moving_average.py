@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
@@ -13,7 +14,11 @@ from headrace._src.compat_v1.graph.collections import (
     trainable_variables,
 )
 from headrace._src.compat_v1.train.optimizer import variable_name
+from headrace._src.compat_v1.typing import OperationOrNone
 from headrace._src.compat_v1.variables.variable import make_variable
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class ExponentialMovingAverage:
@@ -28,8 +33,8 @@ class ExponentialMovingAverage:
 
     def __init__(
         self,
-        decay: Any,
-        num_updates: Any = None,
+        decay: TensorLike,
+        num_updates: TensorLike | None = None,
         zero_debias: bool = False,
         name: str = "ExponentialMovingAverage",
     ) -> None:
@@ -41,7 +46,7 @@ class ExponentialMovingAverage:
     def name(self) -> str:
         return self._name
 
-    def apply(self, var_list: Any = None) -> Any:
+    def apply(self, var_list: Sequence[Variable | Tensor] | None = None) -> OperationOrNone:
         """Returns an operation that updates the averages."""
         variables = trainable_variables() if var_list is None else list(var_list)
         for variable in variables:
@@ -60,9 +65,11 @@ class ExponentialMovingAverage:
                 decay = tf.minimum(decay, (1.0 + count) / (10.0 + count))
             return tf.group(*[self._move(variable, decay) for variable in variables], name=scope)
 
-    def _new_average(self, variable: Any) -> Any:
+    def _new_average(self, variable: Variable | Tensor) -> Variable:
         is_variable = isinstance(variable, tf.Variable)
-        first: Any = variable.initial_value if is_variable and not tf.executing_eagerly() else variable
+        first: Any = variable
+        if isinstance(variable, tf.Variable) and not tf.executing_eagerly():
+            first = variable.initial_value
         if not is_variable:
             first = tf.zeros(variable.shape, variable.dtype)
         with tf.name_scope(""):
@@ -73,7 +80,7 @@ class ExponentialMovingAverage:
                 )
         return average
 
-    def _move(self, variable: Any, decay: Any) -> Any:
+    def _move(self, variable: Variable | Tensor, decay: Tensor) -> OperationOrNone:
         average, value = self._averages[id(variable)][1], tf.convert_to_tensor(variable)
         keep = tf.cast(decay, value.dtype)
         weight = self._counts.get(id(variable))
@@ -84,16 +91,16 @@ class ExponentialMovingAverage:
         mean = (average * weight * keep + value * (1.0 - keep)) / new_weight
         return tf.group(average.assign(mean, read_value=False), weight.assign(new_weight, read_value=False))
 
-    def average(self, var: Any) -> Any:
+    def average(self, var: Variable | Tensor) -> Variable | None:
         """Returns the variable with the average of `var`, or None."""
         found = self._averages.get(id(var))
         return None if found is None else found[1]
 
-    def average_name(self, var: Any) -> str:
+    def average_name(self, var: Variable | Tensor) -> str:
         """Returns the name of the variable for the average of `var`, even if it does not exist."""
         return f"{variable_name(var)}/{self._name}"
 
-    def variables_to_restore(self, moving_avg_variables: Any = None) -> dict[str, Any]:
+    def variables_to_restore(self, moving_avg_variables: Sequence[Variable] | None = None) -> dict[str, Any]:
         """Returns a dictionary from names in a checkpoint to variables that restores variables from their averages."""
         if moving_avg_variables is None:
             moving_avg_variables = [*trainable_variables(), *get_collection(GraphKeys.MOVING_AVERAGE_VARIABLES)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from headrace._src.compat_v1.typing import SessionLike
 from headrace._src.formats.checkpoint import open_checkpoint
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.lib.tracking.restoration import read_object_graph
@@ -18,7 +19,7 @@ def names_to_keys(reader: Any) -> dict[str, str] | None:
     return {a.full_name: a.checkpoint_key for node in graph.nodes for a in node.attributes if a.full_name}
 
 
-def load_from_object_checkpoint(sess: Any, prefix: str, objects: Mapping[str, Any]) -> bool:
+def load_from_object_checkpoint(sess: SessionLike, prefix: str, objects: Mapping[str, Any]) -> bool:
     """Restores variables by name from an object-based checkpoint. Returns whether it has all of them."""
     reader = open_checkpoint(prefix)
     keys = names_to_keys(reader)

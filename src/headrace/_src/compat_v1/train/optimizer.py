@@ -5,19 +5,24 @@ A subclass defines `_new_values`: the new values of a variable and of its slots,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collection, trainable_variables
+from headrace._src.compat_v1.typing import GradientsAndVariables, OperationOrNone
 from headrace._src.compat_v1.variables.variable import make_variable
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.trackable import Trackable
+from headrace._src.tensors.typing import TensorLike
 
 Gradient = Any  # a tensor, IndexedSlices or None
 
 
-def variable_name(variable: Any) -> str:
+def variable_name(variable: Variable | Tensor) -> str:
     """Returns the name of a variable without the ":0"."""
     return variable.name.partition(":")[0]
 
@@ -47,15 +52,15 @@ class Optimizer(Trackable):
 
     def minimize(
         self,
-        loss: Any,
-        global_step: Any = None,
-        var_list: Any = None,
+        loss: Tensor | Callable[[], Tensor],
+        global_step: Variable | None = None,
+        var_list: Sequence[Variable] | None = None,
         gate_gradients: int = GATE_OP,
         aggregation_method: Any = None,
         colocate_gradients_with_ops: bool = False,
         name: str | None = None,
         grad_loss: Any = None,
-    ) -> Any:
+    ) -> OperationOrNone:
         """Returns an operation that updates variables to minimize `loss`, and increments `global_step`."""
         pairs = self.compute_gradients(loss, var_list, gate_gradients, grad_loss=grad_loss)
         if all(gradient is None for gradient, _ in pairs):
@@ -68,8 +73,8 @@ class Optimizer(Trackable):
 
     def compute_gradients(
         self,
-        loss: Any,
-        var_list: Any = None,
+        loss: Tensor | Callable[[], Tensor],
+        var_list: Sequence[Variable] | None = None,
         gate_gradients: int = GATE_OP,
         aggregation_method: Any = None,
         colocate_gradients_with_ops: bool = False,
@@ -100,11 +105,11 @@ class Optimizer(Trackable):
     @for_all_replicas
     def apply_gradients(
         self,
-        grads_and_vars: Any,
-        global_step: Any = None,
+        grads_and_vars: GradientsAndVariables,
+        global_step: Variable | None = None,
         name: str | None = None,
         skip_gradients_aggregation: bool = False,
-    ) -> Any:
+    ) -> OperationOrNone:
         """Returns an operation that applies gradients to variables."""
         pairs = [(gradient, variable) for gradient, variable in grads_and_vars]
         if not pairs:
@@ -129,7 +134,7 @@ class Optimizer(Trackable):
             add_to_collection(GraphKeys.TRAIN_OP, applied)
         return applied
 
-    def _apply(self, gradient: Gradient, variable: Any) -> Any:
+    def _apply(self, gradient: Gradient, variable: Variable) -> OperationOrNone:
         sparse = isinstance(gradient, tf.IndexedSlices)
         update = self._apply_sparse(gradient, variable) if sparse else self._apply_dense(gradient, variable)
         if variable.constraint is None:
@@ -145,14 +150,14 @@ class Optimizer(Trackable):
     def _prepare(self) -> None:
         """Converts hyperparameters to tensors before they are used."""
 
-    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+    def _new_values(self, grad: Tensor, var: Variable) -> list[tuple[Any, Any]]:
         """Returns pairs of a variable (`var` or one of its slots) and its new value."""
         raise NotImplementedError(f"{type(self).__name__} must define _apply_dense")
 
-    def _apply_dense(self, grad: Any, var: Any) -> Any:
+    def _apply_dense(self, grad: Tensor, var: Variable) -> OperationOrNone:
         return tf.group(*[owner.assign(value, read_value=False) for owner, value in self._new_values(grad, var)])
 
-    def _apply_sparse(self, grad: Any, var: Any) -> Any:
+    def _apply_sparse(self, grad: IndexedSlices, var: Variable) -> OperationOrNone:
         """Applies a sparse gradient. Other rows of the variable and of its slots do not change."""
         changed = self._new_values(tf.convert_to_tensor(grad), var)
         ones = tf.ones_like(grad.indices, tf.int32)
@@ -160,7 +165,7 @@ class Optimizer(Trackable):
         touched = tf.reshape(touched, [-1, *[1] * (var.shape.rank - 1)])
         return tf.group(*[owner.assign(tf.where(touched, value, owner), read_value=False) for owner, value in changed])
 
-    def _finish(self, update_ops: Sequence[Any], name_scope: str) -> Any:
+    def _finish(self, update_ops: Sequence[Any], name_scope: str) -> OperationOrNone:
         """Returns an operation that runs after all updates."""
         return tf.group(*[u for u in update_ops if u is not None], name=name_scope)
 
@@ -170,35 +175,41 @@ class Optimizer(Trackable):
 
     # Slots.
 
-    def get_slot(self, var: Any, name: str) -> Any:
+    def get_slot(self, var: Variable, name: str) -> Variable | None:
         """Returns a slot of a variable, or None."""
         return self._slots.get(name, {}).get(id(var))
+
+    def _slot(self, var: Variable, name: str) -> Variable:
+        """Returns a slot that `_create_slots` made."""
+        return self._slots[name][id(var)]
 
     def get_slot_names(self) -> list[str]:
         return sorted(self._slots)
 
-    def variables(self) -> list[Any]:
+    def variables(self) -> list[Variable]:
         """Returns the variables that the optimizer created."""
         made = [*self._non_slots.values(), *(slot for slots in self._slots.values() for slot in slots.values())]
         return sorted(made, key=lambda variable: variable.name)
 
-    def _get_or_make_slot(self, var: Any, val: Any, slot_name: str, op_name: str) -> Any:
+    def _get_or_make_slot(
+        self, var: Variable, val: TensorLike | Callable[[], Any], slot_name: str, op_name: str
+    ) -> Variable:
         slots = self._slots.setdefault(slot_name, {})
         if id(var) not in slots:
             self._slot_owners[id(var)] = var
             slots[id(var)] = _beside(var, val, op_name)
         return slots[id(var)]
 
-    def _zeros_slot(self, var: Any, slot_name: str, op_name: str) -> Any:
+    def _zeros_slot(self, var: Variable, slot_name: str, op_name: str) -> Variable:
         return self._filled_slot(var, 0.0, slot_name, op_name)
 
-    def _filled_slot(self, var: Any, number: float, slot_name: str, op_name: str) -> Any:
-        def fill() -> Any:
+    def _filled_slot(self, var: Variable, number: float, slot_name: str, op_name: str) -> Variable:
+        def fill() -> Tensor:
             return tf.fill(var.shape.as_list(), tf.cast(number, var.dtype))
 
         return self._get_or_make_slot(var, fill, slot_name, op_name)
 
-    def _create_non_slot_variable(self, initial_value: Any, name: str, colocate_with: Any = None) -> Any:
+    def _create_non_slot_variable(self, initial_value: TensorLike, name: str, colocate_with: Any = None) -> Variable:
         """Creates a variable of the optimizer itself, one per graph."""
         key = (name, _current_graph())
         if key not in self._non_slots:
@@ -215,18 +226,18 @@ def _current_graph() -> int:
     return 0 if tf.executing_eagerly() else id(tf.compat.v1.get_default_graph())
 
 
-def _as_gradient(gradient: Any) -> Any:
+def _as_gradient(gradient: TensorLike | IndexedSlices) -> Tensor | IndexedSlices:
     return gradient if isinstance(gradient, tf.IndexedSlices) else tf.convert_to_tensor(gradient)
 
 
-def _beside(variable: Any, initial_value: Any, name: str) -> Any:
+def _beside(variable: Variable, initial_value: TensorLike | Callable[[], Any], name: str) -> Variable:
     with tf.name_scope(""):
         return make_variable(
             initial_value, name=f"{variable_name(variable)}/{name}", trainable=False, dtype=variable.dtype
         )
 
 
-def _count(global_step: Any, name: str) -> Any:
+def _count(global_step: Variable, name: str) -> Any:
     one = tf.constant(1, global_step.dtype)
     if tf.executing_eagerly():
         return global_step.assign_add(one, read_value=False)

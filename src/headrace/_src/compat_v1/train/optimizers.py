@@ -7,9 +7,13 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.train.optimizer import Optimizer
+from headrace._src.compat_v1.typing import Hyperparameter, OperationOrNone
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import Tensor
 
 
-def _number(value: Any, like: Any) -> Any:
+def _number(value: Any, like: Variable) -> Tensor:
     """Casts a hyperparameter to the dtype of a variable."""
     return tf.cast(value, like.dtype)
 
@@ -17,17 +21,17 @@ def _number(value: Any, like: Any) -> Any:
 class GradientDescentOptimizer(Optimizer):
     """Gradient descent: var -= learning_rate * gradient."""
 
-    def __init__(self, learning_rate: Any, use_locking: bool = False, name: str = "GradientDescent") -> None:
+    def __init__(self, learning_rate: Hyperparameter, use_locking: bool = False, name: str = "GradientDescent") -> None:
         super().__init__(use_locking, name)
         self._learning_rate = learning_rate
 
     def _prepare(self) -> None:
         self._rate = self._call_if_callable(self._learning_rate)
 
-    def _apply_dense(self, grad: Any, var: Any) -> Any:
+    def _apply_dense(self, grad: Tensor, var: Variable) -> OperationOrNone:
         return var.assign_sub(_number(self._rate, var) * grad, read_value=False)
 
-    def _apply_sparse(self, grad: Any, var: Any) -> Any:
+    def _apply_sparse(self, grad: IndexedSlices, var: Variable) -> OperationOrNone:
         rows = tf.IndexedSlices(grad.values * _number(self._rate, var), grad.indices)
         updated = var.scatter_sub(rows)
         return None if tf.executing_eagerly() else updated.op
@@ -38,7 +42,7 @@ class ProximalGradientDescentOptimizer(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any,
+        learning_rate: Hyperparameter,
         l1_regularization_strength: float = 0.0,
         l2_regularization_strength: float = 0.0,
         use_locking: bool = False,
@@ -51,12 +55,12 @@ class ProximalGradientDescentOptimizer(Optimizer):
     def _prepare(self) -> None:
         self._rate = self._call_if_callable(self._learning_rate)
 
-    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+    def _new_values(self, grad: Tensor, var: Variable) -> list[tuple[Any, Any]]:
         rate = _number(self._rate, var)
         return [(var, _shrunk(var - rate * grad, rate * self._l1, 1.0 + rate * self._l2))]
 
 
-def _shrunk(value: Any, threshold: Any, divisor: Any) -> Any:
+def _shrunk(value: Tensor, threshold: Tensor, divisor: Tensor) -> Tensor:
     return tf.sign(value) * tf.maximum(tf.abs(value) - threshold, 0.0) / divisor
 
 
@@ -65,8 +69,8 @@ class MomentumOptimizer(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any,
-        momentum: Any,
+        learning_rate: Hyperparameter,
+        momentum: Hyperparameter,
         use_locking: bool = False,
         name: str = "Momentum",
         use_nesterov: bool = False,
@@ -81,8 +85,8 @@ class MomentumOptimizer(Optimizer):
     def _prepare(self) -> None:
         self._rate, self._fading = self._call_if_callable(self._learning_rate), self._call_if_callable(self._momentum)
 
-    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
-        rate, fading, slot = _number(self._rate, var), _number(self._fading, var), self.get_slot(var, "momentum")
+    def _new_values(self, grad: Tensor, var: Variable) -> list[tuple[Any, Any]]:
+        rate, fading, slot = _number(self._rate, var), _number(self._fading, var), self._slot(var, "momentum")
         total = slot * fading + grad
         moved = rate * grad + rate * fading * total if self._use_nesterov else rate * total
         return [(slot, total), (var, var - moved)]
@@ -93,10 +97,10 @@ class AdamOptimizer(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any = 0.001,
-        beta1: Any = 0.9,
-        beta2: Any = 0.999,
-        epsilon: Any = 1e-8,
+        learning_rate: Hyperparameter = 0.001,
+        beta1: Hyperparameter = 0.9,
+        beta2: Hyperparameter = 0.999,
+        epsilon: Hyperparameter = 1e-8,
         use_locking: bool = False,
         name: str = "Adam",
         use_own_namescope_for_non_slot_vars: bool = False,
@@ -115,19 +119,19 @@ class AdamOptimizer(Optimizer):
         parts = (self._learning_rate, self._beta1, self._beta2, self._epsilon)
         self._hyper = [self._call_if_callable(p) for p in parts]
 
-    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+    def _new_values(self, grad: Tensor, var: Variable) -> list[tuple[Any, Any]]:
         rate, beta1, beta2, epsilon = (_number(h, var) for h in self._hyper)
         rate *= tf.sqrt(1.0 - _number(self._power2, var)) / (1.0 - _number(self._power1, var))
-        m, v = self.get_slot(var, "m"), self.get_slot(var, "v")
+        m, v = self._slot(var, "m"), self._slot(var, "v")
         new_m = m + (grad - m) * (1.0 - beta1)
         new_v = v + (grad * grad - v) * (1.0 - beta2)
         return [(m, new_m), (v, new_v), (var, var - rate * new_m / (tf.sqrt(new_v) + epsilon))]
 
-    def _apply_sparse(self, grad: Any, var: Any) -> Any:
+    def _apply_sparse(self, grad: IndexedSlices, var: Variable) -> OperationOrNone:
         # The averages of all rows decay, even without a gradient.
         return self._apply_dense(tf.convert_to_tensor(grad), var)
 
-    def _finish(self, update_ops: Sequence[Any], name_scope: str) -> Any:
+    def _finish(self, update_ops: Sequence[Any], name_scope: str) -> OperationOrNone:
         with tf.control_dependencies([u for u in update_ops if u is not None]):
             powers = [
                 self._power1.assign(self._power1 * self._hyper[1], read_value=False),
@@ -141,7 +145,7 @@ class AdagradOptimizer(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any,
+        learning_rate: Hyperparameter,
         initial_accumulator_value: float = 0.1,
         use_locking: bool = False,
         name: str = "Adagrad",
@@ -158,8 +162,8 @@ class AdagradOptimizer(Optimizer):
     def _prepare(self) -> None:
         self._rate = self._call_if_callable(self._learning_rate)
 
-    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
-        slot = self.get_slot(var, "accumulator")
+    def _new_values(self, grad: Tensor, var: Variable) -> list[tuple[Any, Any]]:
+        slot = self._slot(var, "accumulator")
         total = slot + grad * grad
         return [(slot, total), (var, var - _number(self._rate, var) * grad * tf.math.rsqrt(total))]
 
@@ -169,7 +173,7 @@ class ProximalAdagradOptimizer(AdagradOptimizer):
 
     def __init__(
         self,
-        learning_rate: Any,
+        learning_rate: Hyperparameter,
         initial_accumulator_value: float = 0.1,
         l1_regularization_strength: float = 0.0,
         l2_regularization_strength: float = 0.0,
@@ -179,8 +183,8 @@ class ProximalAdagradOptimizer(AdagradOptimizer):
         super().__init__(learning_rate, initial_accumulator_value, use_locking, name)
         self._l1, self._l2 = l1_regularization_strength, l2_regularization_strength
 
-    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
-        slot = self.get_slot(var, "accumulator")
+    def _new_values(self, grad: Tensor, var: Variable) -> list[tuple[Any, Any]]:
+        slot = self._slot(var, "accumulator")
         total = slot + grad * grad
         rate = _number(self._rate, var) * tf.math.rsqrt(total)
         return [(slot, total), (var, _shrunk(var - rate * grad, rate * self._l1, 1.0 + rate * self._l2))]
@@ -191,9 +195,9 @@ class AdadeltaOptimizer(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any = 0.001,
-        rho: Any = 0.95,
-        epsilon: Any = 1e-8,
+        learning_rate: Hyperparameter = 0.001,
+        rho: Hyperparameter = 0.95,
+        epsilon: Hyperparameter = 1e-8,
         use_locking: bool = False,
         name: str = "Adadelta",
     ) -> None:
@@ -208,9 +212,9 @@ class AdadeltaOptimizer(Optimizer):
     def _prepare(self) -> None:
         self._hyper = [self._call_if_callable(p) for p in (self._learning_rate, self._rho, self._epsilon)]
 
-    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+    def _new_values(self, grad: Tensor, var: Variable) -> list[tuple[Any, Any]]:
         rate, rho, epsilon = (_number(h, var) for h in self._hyper)
-        squares, steps = self.get_slot(var, "accum"), self.get_slot(var, "accum_update")
+        squares, steps = self._slot(var, "accum"), self._slot(var, "accum_update")
         new_squares = squares * rho + grad * grad * (1.0 - rho)
         step = tf.sqrt(steps + epsilon) * tf.math.rsqrt(new_squares + epsilon) * grad
         new_steps = steps * rho + step * step * (1.0 - rho)
@@ -222,10 +226,10 @@ class RMSPropOptimizer(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any,
-        decay: Any = 0.9,
-        momentum: Any = 0.0,
-        epsilon: Any = 1e-10,
+        learning_rate: Hyperparameter,
+        decay: Hyperparameter = 0.9,
+        momentum: Hyperparameter = 0.0,
+        epsilon: Hyperparameter = 1e-10,
         use_locking: bool = False,
         centered: bool = False,
         name: str = "RMSProp",
@@ -244,14 +248,14 @@ class RMSPropOptimizer(Optimizer):
     def _prepare(self) -> None:
         self._hyper = [self._call_if_callable(p) for p in self._parts]
 
-    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
+    def _new_values(self, grad: Tensor, var: Variable) -> list[tuple[Any, Any]]:
         rate, decay, fading, epsilon = (_number(h, var) for h in self._hyper)
-        squares, total = self.get_slot(var, "rms"), self.get_slot(var, "momentum")
+        squares, total = self._slot(var, "rms"), self._slot(var, "momentum")
         new_squares = squares + (grad * grad - squares) * (1.0 - decay)
         changed = [(squares, new_squares)]
         spread = new_squares + epsilon
         if self._centered:
-            mean = self.get_slot(var, "mg")
+            mean = self._slot(var, "mg")
             new_mean = mean + (grad - mean) * (1.0 - decay)
             changed.append((mean, new_mean))
             spread = new_squares - new_mean * new_mean + epsilon
@@ -264,7 +268,7 @@ class FtrlOptimizer(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any,
+        learning_rate: Hyperparameter,
         learning_rate_power: float = -0.5,
         initial_accumulator_value: float = 0.1,
         l1_regularization_strength: float = 0.0,
@@ -304,8 +308,8 @@ class FtrlOptimizer(Optimizer):
     def _prepare(self) -> None:
         self._rate = self._call_if_callable(self._learning_rate)
 
-    def _new_values(self, grad: Any, var: Any) -> list[tuple[Any, Any]]:
-        rate, accum, linear = _number(self._rate, var), self.get_slot(var, "accum"), self.get_slot(var, "linear")
+    def _new_values(self, grad: Tensor, var: Variable) -> list[tuple[Any, Any]]:
+        rate, accum, linear = _number(self._rate, var), self._slot(var, "accum"), self._slot(var, "linear")
         total = accum + grad * grad
         grown = tf.pow(total, -self._power)
         pulled = grad + 2.0 * self._shrinkage * var if self._shrinkage else grad

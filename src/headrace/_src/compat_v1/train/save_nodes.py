@@ -7,6 +7,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, get_collection
+from headrace._src.compat_v1.typing import Message
 from headrace._src.formats import messages
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.ops.state.variable import Variable
@@ -53,7 +54,7 @@ def add_save_nodes(
     filename: str | None = None,
     reshape: bool = False,
     sequentially: bool = False,
-) -> Any:
+) -> Message:
     """Adds save and restore nodes for `objects` to the default graph. Returns their SaverDef."""
     parts = _parts(objects)
     with tf.name_scope(name or "save"):

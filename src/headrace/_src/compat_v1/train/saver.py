@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.base.errors import OpError
 from headrace._src.compat_v1.graph.collections import GraphKeys
 from headrace._src.compat_v1.graph.meta_graph import (
     collection_readers,
@@ -29,13 +30,15 @@ from headrace._src.compat_v1.train.checkpoint_files import (
 from headrace._src.compat_v1.train.global_steps import global_step as global_step_value
 from headrace._src.compat_v1.train.object_checkpoints import load_from_object_checkpoint
 from headrace._src.compat_v1.train.save_nodes import add_save_nodes, default_objects, saved_objects
+from headrace._src.compat_v1.typing import Message, Path, SessionLike
 from headrace._src.compat_v1.variables.protos import within_scope, without_scope
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 from headrace._src.formats.bundle_writer import BundleWriter
 from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors import dtypes
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 class Saver:
@@ -68,7 +71,7 @@ class Saver:
         keep_checkpoint_every_n_hours: float = 10000.0,
         name: str | None = None,
         restore_sequentially: bool = False,
-        saver_def: Any = None,
+        saver_def: Message | None = None,
         builder: Any = None,
         defer_build: bool = False,
         allow_empty: bool = False,
@@ -93,7 +96,7 @@ class Saver:
         self._max_to_keep, self._keep_hours = max_to_keep or 0, keep_checkpoint_every_n_hours
         self._name, self._sequentially, self._allow_empty = name, restore_sequentially, allow_empty
         self._pad_step_number, self._relative_paths, self._filename = pad_step_number, save_relative_paths, filename
-        self.saver_def = saver_def
+        self.saver_def: Any = saver_def  # None until `build`
         self._objects: dict[str, Any] = {}
         self._empty = self._built = False
         self._last: list[tuple[str, float]] = []
@@ -180,9 +183,9 @@ class Saver:
 
     def save(
         self,
-        sess: Any,
-        save_path: Any,
-        global_step: Any = None,
+        sess: SessionLike,
+        save_path: Path,
+        global_step: int | Variable | Tensor | None = None,
         latest_filename: str | None = None,
         meta_graph_suffix: str = "meta",
         write_meta_graph: bool = True,
@@ -230,12 +233,12 @@ class Saver:
         return written
 
     @staticmethod
-    def _step(sess: Any, global_step: Any) -> int:
+    def _step(sess: SessionLike, global_step: int | Variable | Tensor) -> int:
         if isinstance(global_step, (int, np.integer)):
             return int(global_step)
         return global_step_value(sess, global_step)
 
-    def _write(self, sess: Any, path: str) -> str:
+    def _write(self, sess: SessionLike, path: str) -> str:
         if not tf.executing_eagerly():
             return str(sess.run(self.saver_def.save_tensor_name, {self.saver_def.filename_tensor_name: path}).decode())
         with BundleWriter(path) as writer:
@@ -244,7 +247,7 @@ class Saver:
                 writer.add(name, value._host(), value.dtype.as_datatype_enum)
         return path
 
-    def restore(self, sess: Any, save_path: Any) -> None:
+    def restore(self, sess: SessionLike, save_path: Path) -> None:
         """Restores the variables from a checkpoint. They need no initializer."""
         if self._empty:
             return
@@ -275,11 +278,11 @@ class Saver:
 
     # Conversion to messages.
 
-    def as_saver_def(self) -> Any:
+    def as_saver_def(self) -> Message:
         """Returns the SaverDef."""
         return self.saver_def
 
-    def to_proto(self, export_scope: str | None = None) -> Any:
+    def to_proto(self, export_scope: str | None = None) -> Message | None:
         """Returns the SaverDef with names relative to `export_scope`; None if the nodes are not in it."""
         if export_scope is None:
             return self.saver_def
@@ -291,13 +294,13 @@ class Saver:
         return result
 
     @staticmethod
-    def from_proto(saver_def: Any, import_scope: str | None = None) -> Saver:
+    def from_proto(saver_def: Message, import_scope: str | None = None) -> Saver:
         """Creates a saver from the SaverDef of nodes that are in the graph."""
         return Saver(saver_def=saver_def, name=import_scope)
 
     def export_meta_graph(
         self,
-        filename: Any = None,
+        filename: Path | None = None,
         collection_list: Sequence[str] | None = None,
         as_text: bool = False,
         export_scope: str | None = None,
@@ -305,7 +308,7 @@ class Saver:
         clear_extraneous_savers: bool = False,
         strip_default_attrs: bool = False,
         save_debug_info: bool = False,
-    ) -> Any:
+    ) -> Message:
         """Returns the MetaGraphDef of the default graph with this saver, and writes it to `filename` if given."""
         message = make_meta_graph(
             saver_def=self.saver_def, collection_list=collection_list, export_scope=export_scope,
@@ -317,7 +320,7 @@ class Saver:
         return message
 
 
-def _check_session(sess: Any) -> None:
+def _check_session(sess: SessionLike) -> None:
     if not hasattr(sess, "run") or not hasattr(sess, "graph"):
         raise TypeError(f"'sess' must be a Session; {sess!r}")
 
@@ -329,8 +332,8 @@ def _check_parent(path: str) -> None:
         raise ValueError(f"Parent directory of {path} doesn't exist, can't save.")
 
 
-def _explained(problem: Any, cause: str) -> Exception:
-    kind = type(problem)
+def _explained(problem: OpError, cause: str) -> Exception:
+    kind: Any = type(problem)
     error: Exception = kind(
         problem.node_def,
         problem.op,
@@ -366,7 +369,7 @@ def import_meta_graph_with_return_elements(
     meta_graph_or_file: Any,
     clear_devices: bool = False,
     import_scope: str | None = None,
-    return_elements: Any = None,
+    return_elements: Sequence[str] | None = None,
     **kwargs: Any,
 ) -> tuple[Saver | None, list[Any] | None]:
     """Adds an exported graph to the default graph. Returns its saver and the `return_elements`."""

@@ -9,6 +9,7 @@ import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys
 from headrace._src.compat_v1.summary.values import merge_all
 from headrace._src.compat_v1.train.saver import Saver
+from headrace._src.compat_v1.typing import FeedDict, OperationOrNone, Runnable
 from headrace._src.compat_v1.variables.variable import (
     global_variables_initializer,
     local_variables_initializer,
@@ -36,16 +37,16 @@ class Scaffold:
 
     def __init__(
         self,
-        init_op: Any = None,
-        init_feed_dict: Any = None,
+        init_op: Runnable | None = None,
+        init_feed_dict: FeedDict | None = None,
         init_fn: Callable[..., Any] | None = None,
-        ready_op: Any = None,
-        ready_for_local_init_op: Any = None,
-        local_init_op: Any = None,
-        summary_op: Any = None,
+        ready_op: Runnable | None = None,
+        ready_for_local_init_op: Runnable | None = None,
+        local_init_op: Runnable | None = None,
+        summary_op: Runnable | None = None,
         saver: Any = None,
-        copy_from_scaffold: Any = None,
-        local_init_feed_dict: Any = None,
+        copy_from_scaffold: Scaffold | None = None,
+        local_init_feed_dict: FeedDict | None = None,
     ) -> None:
         other = copy_from_scaffold
         if other is not None and not isinstance(other, Scaffold):
@@ -108,7 +109,7 @@ class Scaffold:
         return made
 
     @staticmethod
-    def default_local_init_op() -> Any:
+    def default_local_init_op() -> OperationOrNone:
         """Returns an operation that initializes local variables and tables."""
         return tf.group(local_variables_initializer(), tables_initializer())
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from headrace._src.compat_v1.typing import Message
 from headrace._src.formats import messages
+from headrace._src.graph.operation import Operation
 from headrace._src.train.cluster_spec import ClusterSpec
 
 _ONE_PROCESS = "headrace runs sessions in one process. For several machines use tf.distribute."
@@ -29,7 +31,7 @@ class Server:
         job_name: str | None = None,
         task_index: int | None = None,
         protocol: str | None = None,
-        config: Any = None,
+        config: Message | None = None,
         start: bool = True,
     ) -> None:
         given = server_or_cluster_def
@@ -45,12 +47,12 @@ class Server:
         self._definition.task_index = task_index or self._definition.task_index
 
     @staticmethod
-    def create_local_server(config: Any = None, start: bool = True) -> Server:
+    def create_local_server(config: Message | None = None, start: bool = True) -> Server:
         """Creates a server for this process as the only task."""
         return Server({"local": ["localhost:0"]}, protocol="grpc", config=config, start=start)
 
     @property
-    def server_def(self) -> Any:
+    def server_def(self) -> Message:
         return self._definition
 
     @property
@@ -84,7 +86,7 @@ def replica_device_setter(
     variables = set(ps_ops or ("Variable", "VariableV2", "VarHandleOp"))
     turn = iter(range(1 << 62))
 
-    def choose(operation: Any) -> str:
+    def choose(operation: Operation) -> str:
         if operation.type not in variables:
             return worker_device
         task = next(turn) % ps_tasks if ps_strategy is None else ps_strategy(operation)

@@ -10,7 +10,10 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.compat_v1.session.session import Session
+from headrace._src.compat_v1.train.saver import Saver
+from headrace._src.compat_v1.typing import FeedDict, Message, Path, Runnable
 from headrace._src.compat_v1.version_switches import get_default_graph
+from headrace._src.graph.graph import Graph
 from headrace._src.train.state_file import get_checkpoint_state
 
 _log = logging.getLogger("tensorflow")
@@ -31,13 +34,13 @@ class SessionManager:
 
     def __init__(
         self,
-        local_init_op: Any = None,
-        ready_op: Any = None,
-        ready_for_local_init_op: Any = None,
-        graph: Any = None,
+        local_init_op: Runnable | None = None,
+        ready_op: Runnable | None = None,
+        ready_for_local_init_op: Runnable | None = None,
+        graph: Graph | None = None,
         recovery_wait_secs: float = 30,
         local_init_run_options: Any = None,
-        local_init_feed_dict: Any = None,
+        local_init_feed_dict: FeedDict | None = None,
     ) -> None:
         if ready_for_local_init_op is not None and local_init_op is None:
             raise ValueError(
@@ -52,14 +55,14 @@ class SessionManager:
     def prepare_session(
         self,
         master: str,
-        init_op: Any = None,
-        saver: Any = None,
-        checkpoint_dir: Any = None,
-        checkpoint_filename_with_path: Any = None,
+        init_op: Runnable | None = None,
+        saver: Saver | None = None,
+        checkpoint_dir: Path | None = None,
+        checkpoint_filename_with_path: Path | None = None,
         wait_for_checkpoint: bool = False,
         max_wait_secs: float = 7200,
-        config: Any = None,
-        init_feed_dict: Any = None,
+        config: Message | None = None,
+        init_feed_dict: FeedDict | None = None,
         init_fn: Callable[[Any], Any] | None = None,
     ) -> Session:
         """Returns an initialized session: from a checkpoint if there is one, else by `init_op` and `init_fn`."""
@@ -88,12 +91,12 @@ class SessionManager:
     def recover_session(
         self,
         master: str,
-        saver: Any = None,
-        checkpoint_dir: Any = None,
-        checkpoint_filename_with_path: Any = None,
+        saver: Saver | None = None,
+        checkpoint_dir: Path | None = None,
+        checkpoint_filename_with_path: Path | None = None,
         wait_for_checkpoint: bool = False,
         max_wait_secs: float = 7200,
-        config: Any = None,
+        config: Message | None = None,
     ) -> tuple[Session, bool]:
         """Returns a session, and whether it was initialized from a checkpoint."""
         session, restored = self._restored(
@@ -106,7 +109,7 @@ class SessionManager:
             _log.info("Restored model is not ready: variables not initialized: %s", missing)
         return session, not missing
 
-    def wait_for_session(self, master: str, config: Any = None, max_wait_secs: float = math.inf) -> Session:
+    def wait_for_session(self, master: str, config: Message | None = None, max_wait_secs: float = math.inf) -> Session:
         """Returns an initialized session. It does not wait: no other process could initialize the model."""
         session = Session(master, self._graph, config)
         missing = self._begin_locally(session) or self._missing(session, self._ready_op)
@@ -116,7 +119,14 @@ class SessionManager:
         return session
 
     def _restored(
-        self, master: str, saver: Any, folder: Any, path: Any, wait: bool, max_wait_secs: float, config: Any
+        self,
+        master: str,
+        saver: Saver | None,
+        folder: Path | None,
+        path: Path | None,
+        wait: bool,
+        max_wait_secs: float,
+        config: Message | None,
     ) -> tuple[Session, bool]:
         session = Session(master, self._graph, config)
         if folder and path:
@@ -147,5 +157,5 @@ class SessionManager:
         return missing
 
     @staticmethod
-    def _missing(session: Session, ready_op: Any) -> list[str]:
+    def _missing(session: Session, ready_op: Runnable | None) -> list[str]:
         return [] if ready_op is None else [name.decode() for name in session.run(ready_op).tolist()]

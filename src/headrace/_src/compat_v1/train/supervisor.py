@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import headrace as tf
@@ -17,6 +18,7 @@ from headrace._src.compat_v1.train.global_steps import get_global_step
 from headrace._src.compat_v1.train.looper_thread import LooperThread
 from headrace._src.compat_v1.train.scaffold import Scaffold, default_saver
 from headrace._src.compat_v1.train.session_manager import SessionManager
+from headrace._src.compat_v1.typing import FeedDict, Message, Path, SessionLike
 from headrace._src.compat_v1.variables.variable import global_variables_initializer, report_uninitialized_variables
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
@@ -57,9 +59,9 @@ class Supervisor:
         ready_for_local_init_op: Any = USE_DEFAULT,
         is_chief: bool = True,
         init_op: Any = USE_DEFAULT,
-        init_feed_dict: Any = None,
+        init_feed_dict: FeedDict | None = None,
         local_init_op: Any = USE_DEFAULT,
-        logdir: Any = None,
+        logdir: Path | None = None,
         summary_op: Any = USE_DEFAULT,
         saver: Any = USE_DEFAULT,
         global_step: Any = USE_DEFAULT,
@@ -138,7 +140,7 @@ class Supervisor:
         return self._ready_for_local
 
     @property
-    def summary_writer(self) -> Any:
+    def summary_writer(self) -> FileWriter | None:
         return self._summary_writer
 
     @property
@@ -170,7 +172,7 @@ class Supervisor:
     def prepare_or_wait_for_session(
         self,
         master: str = "",
-        config: Any = None,
+        config: Message | None = None,
         wait_for_checkpoint: bool = False,
         max_wait_secs: float = 7200,
         start_standard_services: bool = True,
@@ -193,7 +195,7 @@ class Supervisor:
             self.start_standard_services(session)
         return session
 
-    def start_standard_services(self, sess: Any) -> list[LooperThread]:
+    def start_standard_services(self, sess: SessionLike) -> list[LooperThread]:
         """Starts the threads that write summaries and checkpoints."""
         if not self._is_chief:
             raise RuntimeError("Only chief supervisor can start standard services.")
@@ -212,15 +214,15 @@ class Supervisor:
         self._threads += started
         return started
 
-    def _write_summary(self, sess: Any) -> None:
+    def _write_summary(self, sess: SessionLike) -> None:
         with self._graph.as_default():
             self.summary_computed(sess, sess.run(self._summary_op))
 
-    def _write_checkpoint(self, sess: Any) -> None:
+    def _write_checkpoint(self, sess: SessionLike) -> None:
         with self._graph.as_default():
             self._saver.save(sess, self._save_path, global_step=self._global_step)
 
-    def summary_computed(self, sess: Any, summary: Any, global_step: Any = None) -> None:
+    def summary_computed(self, sess: SessionLike, summary: Any, global_step: Any = None) -> None:
         """Writes a Summary that the program computed."""
         if self._summary_writer is None:
             raise RuntimeError("Writing a summary requires a summary writer.")
@@ -232,7 +234,7 @@ class Supervisor:
     def managed_session(
         self,
         master: str = "",
-        config: Any = None,
+        config: Message | None = None,
         start_standard_services: bool = True,
         close_summary_writer: bool = True,
     ) -> Iterator[Session]:
@@ -255,14 +257,20 @@ class Supervisor:
 
     # Stopping.
 
-    def loop(self, timer_interval_secs: float | None, target: Any, args: Any = None, kwargs: Any = None) -> Any:
+    def loop(
+        self,
+        timer_interval_secs: float | None,
+        target: Callable[..., Any],
+        args: Sequence[Any] | None = None,
+        kwargs: Mapping[str, Any] | None = None,
+    ) -> Any:
         """Starts a thread that calls a function at intervals."""
         thread = LooperThread(self._coord, timer_interval_secs, target, args, kwargs)
         thread.start()
         self._threads.append(thread)
         return thread
 
-    def start_queue_runners(self, sess: Any, queue_runners: Any = None) -> list[Any]:
+    def start_queue_runners(self, sess: SessionLike, queue_runners: Any = None) -> list[Any]:
         """Does nothing, since there are no queues. Returns an empty list."""
         return []
 
@@ -272,14 +280,16 @@ class Supervisor:
     def should_stop(self) -> bool:
         return self._coord.should_stop()
 
-    def stop_on_exception(self) -> Any:
+    def stop_on_exception(self) -> AbstractContextManager[None]:
         """Context manager that stops all threads if its block raises."""
         return self._coord.stop_on_exception()
 
     def wait_for_stop(self) -> None:
         self._coord.wait_for_stop()
 
-    def stop(self, threads: Any = None, close_summary_writer: bool = True, ignore_live_threads: bool = False) -> None:
+    def stop(
+        self, threads: Iterable[Any] | None = None, close_summary_writer: bool = True, ignore_live_threads: bool = False
+    ) -> None:
         """Stops all threads and raises their failure."""
         self._coord.request_stop()
         try:
@@ -310,7 +320,11 @@ def _or_default(value: Any, make: Callable[[], Any]) -> Any:
 
 
 def basic_train_loop(
-    supervisor: Supervisor, train_step_fn: Callable[..., Any], args: Any = None, kwargs: Any = None, master: str = ""
+    supervisor: Supervisor,
+    train_step_fn: Callable[..., Any],
+    args: Sequence[Any] | None = None,
+    kwargs: Mapping[str, Any] | None = None,
+    master: str = "",
 ) -> None:
     """Calls `train_step_fn(session, *args, **kwargs)` until the supervisor should stop."""
     arguments, named = list(args or ()), dict(kwargs or {})

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.train.hooks import SessionRunHook
 from headrace._src.compat_v1.train.optimizer import Optimizer
+from headrace._src.compat_v1.typing import GradientsAndVariables, OperationOrNone
+from headrace._src.ops.state.variable import Variable
 
 
 class SyncReplicasOptimizer(Optimizer):
@@ -24,11 +27,11 @@ class SyncReplicasOptimizer(Optimizer):
 
     def __init__(
         self,
-        opt: Any,
+        opt: Optimizer,
         replicas_to_aggregate: int,
         total_num_replicas: int | None = None,
         variable_averages: Any = None,
-        variables_to_average: Any = None,
+        variables_to_average: Sequence[Variable] | None = None,
         use_locking: bool = False,
         name: str = "sync_replicas",
     ) -> None:
@@ -45,7 +48,12 @@ class SyncReplicasOptimizer(Optimizer):
         pairs: list[tuple[Any, Any]] = self._optimizer.compute_gradients(*args, **kwargs)
         return pairs
 
-    def apply_gradients(self, grads_and_vars: Any, global_step: Any = None, name: str | None = None) -> Any:
+    def apply_gradients(
+        self,
+        grads_and_vars: GradientsAndVariables,
+        global_step: Variable | None = None,
+        name: str | None = None,
+    ) -> OperationOrNone:
         """Returns an operation that applies gradients and increments the global step."""
         if not grads_and_vars:
             raise ValueError("Must supply at least one variable")
@@ -57,7 +65,7 @@ class SyncReplicasOptimizer(Optimizer):
         with tf.control_dependencies([applied]):
             return self._averages.apply(self._averaged)
 
-    def get_slot(self, *args: Any, **kwargs: Any) -> Any:
+    def get_slot(self, *args: Any, **kwargs: Any) -> Variable | None:
         return self._optimizer.get_slot(*args, **kwargs)
 
     def get_slot_names(self, *args: Any, **kwargs: Any) -> list[str]:
@@ -68,11 +76,11 @@ class SyncReplicasOptimizer(Optimizer):
         made: list[Any] = self._optimizer.variables()
         return made
 
-    def get_chief_queue_runner(self) -> Any:
+    def get_chief_queue_runner(self) -> None:
         """Returns None: one replica needs no tokens."""
         return None
 
-    def get_init_tokens_op(self, num_tokens: int = -1) -> Any:
+    def get_init_tokens_op(self, num_tokens: int = -1) -> OperationOrNone:
         """Returns an operation that does nothing: one replica needs no tokens."""
         return tf.no_op()
 

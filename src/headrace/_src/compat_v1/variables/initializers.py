@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 class Initializer:
@@ -15,10 +18,10 @@ class Initializer:
 
     dtype: Any = tf.float32
 
-    def __call__(self, shape: Any, dtype: Any = None, partition_info: Any = None) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, partition_info: Any = None) -> Tensor:
         return self.fill([int(size) for size in tf.TensorShape(shape).as_list()], tf.as_dtype(dtype or self.dtype))
 
-    def fill(self, shape: list[int], dtype: Any) -> Any:
+    def fill(self, shape: list[int], dtype: DType) -> Tensor:
         raise NotImplementedError(f"{type(self).__name__} must define fill")
 
     def get_config(self) -> dict[str, Any]:
@@ -26,7 +29,7 @@ class Initializer:
         return {**{k: v for k, v in vars(self).items() if k != "dtype"}, "dtype": self.dtype.name}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Initializer:
         """Creates an initializer from the result of `get_config`."""
         return cls(**config)
 
@@ -34,35 +37,35 @@ class Initializer:
 class Zeros(Initializer):
     """Initializes with zeros."""
 
-    def __init__(self, dtype: Any = tf.float32) -> None:
+    def __init__(self, dtype: DTypeLike = tf.float32) -> None:
         self.dtype = tf.as_dtype(dtype)
 
-    def fill(self, shape: list[int], dtype: Any) -> Any:
+    def fill(self, shape: list[int], dtype: DType) -> Tensor:
         return tf.zeros(shape, dtype)
 
 
 class Ones(Initializer):
     """Initializes with ones."""
 
-    def __init__(self, dtype: Any = tf.float32) -> None:
+    def __init__(self, dtype: DTypeLike = tf.float32) -> None:
         self.dtype = tf.as_dtype(dtype)
 
-    def fill(self, shape: list[int], dtype: Any) -> Any:
+    def fill(self, shape: list[int], dtype: DType) -> Tensor:
         return tf.ones(shape, dtype)
 
 
 class Constant(Initializer):
     """Initializes with given values. If the shape has more elements, the last value repeats."""
 
-    def __init__(self, value: Any = 0, dtype: Any = tf.float32, verify_shape: bool = False) -> None:
+    def __init__(self, value: TensorLike = 0, dtype: DTypeLike = tf.float32, verify_shape: bool = False) -> None:
         if not (np.isscalar(value) or isinstance(value, (list, tuple, np.ndarray))):
             raise TypeError(
-                f"Invalid type for initial value={value} of type: {type(value).__name__}. Expected Python scalar, list "
-                "or tuple of values, or numpy.ndarray."
+                f"Invalid type for initial value={value!s} of type: {type(value).__name__}. Expected Python scalar, "
+                "list or tuple of values, or numpy.ndarray."
             )
         self.value, self.dtype, self.verify_shape = value, tf.as_dtype(dtype), verify_shape
 
-    def fill(self, shape: list[int], dtype: Any) -> Any:
+    def fill(self, shape: list[int], dtype: DType) -> Tensor:
         given = np.asarray(self.value, object if dtype is tf.string else dtype.as_numpy_dtype)
         if self.verify_shape and list(given.shape) != shape:
             raise TypeError(f"Expected Tensor's shape: {tuple(shape)}, got {given.shape}.")
@@ -76,40 +79,50 @@ class Constant(Initializer):
 class RandomUniform(Initializer):
     """Initializes with uniform random values in [minval, maxval)."""
 
-    def __init__(self, minval: Any = 0.0, maxval: Any = None, seed: Any = None, dtype: Any = tf.float32) -> None:
+    def __init__(
+        self,
+        minval: TensorLike = 0.0,
+        maxval: TensorLike | None = None,
+        seed: int | None = None,
+        dtype: DTypeLike = tf.float32,
+    ) -> None:
         self.minval, self.maxval, self.seed, self.dtype = minval, maxval, seed, tf.as_dtype(dtype)
 
-    def fill(self, shape: list[int], dtype: Any) -> Any:
+    def fill(self, shape: list[int], dtype: DType) -> Tensor:
         return tf.random.uniform(shape, self.minval, self.maxval, dtype, seed=self.seed)
 
 
 class RandomNormal(Initializer):
     """Initializes with normal random values."""
 
-    def __init__(self, mean: Any = 0.0, stddev: Any = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
+    def __init__(
+        self, mean: TensorLike = 0.0, stddev: TensorLike = 1.0, seed: int | None = None, dtype: DTypeLike = tf.float32
+    ) -> None:
         self.mean, self.stddev, self.seed, self.dtype = mean, stddev, seed, tf.as_dtype(dtype)
 
-    def fill(self, shape: list[int], dtype: Any) -> Any:
+    def fill(self, shape: list[int], dtype: DType) -> Tensor:
         return tf.random.normal(shape, self.mean, self.stddev, dtype, seed=self.seed)
 
 
 class TruncatedNormal(Initializer):
     """Initializes with normal random values within two standard deviations of the mean."""
 
-    def __init__(self, mean: Any = 0.0, stddev: Any = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
+    def __init__(
+        self, mean: TensorLike = 0.0, stddev: TensorLike = 1.0, seed: int | None = None, dtype: DTypeLike = tf.float32
+    ) -> None:
         self.mean, self.stddev, self.seed, self.dtype = mean, stddev, seed, tf.as_dtype(dtype)
 
-    def fill(self, shape: list[int], dtype: Any) -> Any:
+    def fill(self, shape: list[int], dtype: DType) -> Tensor:
         return tf.random.truncated_normal(shape, self.mean, self.stddev, dtype, seed=self.seed)
 
 
 class UniformUnitScaling(Initializer):
     """Initializes with uniform random values that preserve the scale of a layer's input."""
 
-    def __init__(self, factor: float = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
+    def __init__(self, factor: float = 1.0, seed: int | None = None, dtype: DTypeLike = tf.float32) -> None:
         self.factor, self.seed, self.dtype = factor, seed, tf.as_dtype(dtype)
 
-    def fill(self, shape: list[int], dtype: Any) -> Any:
+    def fill(self, shape: list[int], dtype: DType) -> Tensor:
         limit = math.sqrt(3 / max(1.0, float(math.prod(shape[:-1])))) * self.factor
         return tf.random.uniform(shape, -limit, limit, dtype, seed=self.seed)
 
@@ -122,8 +135,8 @@ class VarianceScaling(Initializer):
         scale: float = 1.0,
         mode: str = "fan_in",
         distribution: str = "truncated_normal",
-        seed: Any = None,
-        dtype: Any = tf.float32,
+        seed: int | None = None,
+        dtype: DTypeLike = tf.float32,
     ) -> None:
         if scale <= 0.0:
             raise ValueError(f"Argument `scale` must be a positive float. Received: {scale}")
@@ -138,7 +151,7 @@ class VarianceScaling(Initializer):
         self.scale, self.mode, self.distribution = scale, mode, distribution
         self.seed, self.dtype = seed, tf.as_dtype(dtype)
 
-    def fill(self, shape: list[int], dtype: Any) -> Any:
+    def fill(self, shape: list[int], dtype: DType) -> Tensor:
         inputs, outputs = _fans(shape)
         fan = {"fan_in": inputs, "fan_out": outputs, "fan_avg": (inputs + outputs) / 2.0}[self.mode]
         scale = self.scale / max(1.0, fan)
@@ -165,7 +178,7 @@ def _fans(shape: list[int]) -> tuple[int, int]:
 class GlorotUniform(VarianceScaling):
     """Glorot's uniform initializer, also called Xavier's."""
 
-    def __init__(self, seed: Any = None, dtype: Any = tf.float32) -> None:
+    def __init__(self, seed: int | None = None, dtype: DTypeLike = tf.float32) -> None:
         super().__init__(1.0, "fan_avg", "uniform", seed, dtype)
 
     def get_config(self) -> dict[str, Any]:
@@ -175,7 +188,7 @@ class GlorotUniform(VarianceScaling):
 class GlorotNormal(VarianceScaling):
     """Glorot's normal initializer, also called Xavier's."""
 
-    def __init__(self, seed: Any = None, dtype: Any = tf.float32) -> None:
+    def __init__(self, seed: int | None = None, dtype: DTypeLike = tf.float32) -> None:
         super().__init__(1.0, "fan_avg", "truncated_normal", seed, dtype)
 
     def get_config(self) -> dict[str, Any]:
@@ -185,10 +198,10 @@ class GlorotNormal(VarianceScaling):
 class Orthogonal(Initializer):
     """Initializes with a random matrix with orthonormal rows or columns."""
 
-    def __init__(self, gain: float = 1.0, seed: Any = None, dtype: Any = tf.float32) -> None:
+    def __init__(self, gain: float = 1.0, seed: int | None = None, dtype: DTypeLike = tf.float32) -> None:
         self.gain, self.seed, self.dtype = gain, seed, tf.as_dtype(dtype)
 
-    def fill(self, shape: list[int], dtype: Any) -> Any:
+    def fill(self, shape: list[int], dtype: DType) -> Tensor:
         if len(shape) < 2:
             raise ValueError(
                 "The tensor to initialize, specified by argument `shape` must be at least two-dimensional. "
@@ -206,10 +219,10 @@ class Orthogonal(Initializer):
 class Identity(Initializer):
     """Initializes with the identity matrix."""
 
-    def __init__(self, gain: float = 1.0, dtype: Any = tf.float32) -> None:
+    def __init__(self, gain: float = 1.0, dtype: DTypeLike = tf.float32) -> None:
         self.gain, self.dtype = gain, tf.as_dtype(dtype)
 
-    def fill(self, shape: list[int], dtype: Any) -> Any:
+    def fill(self, shape: list[int], dtype: DType) -> Tensor:
         if len(shape) != 2:
             raise ValueError(
                 "The tensor to initialize, specified by argument `shape` must be at least two-dimensional. "
@@ -221,26 +234,26 @@ class Identity(Initializer):
 ZEROS, ONES = Zeros(), Ones()  # the defaults of layers
 
 
-def he_normal(seed: Any = None) -> VarianceScaling:
+def he_normal(seed: int | None = None) -> VarianceScaling:
     """Returns a truncated normal initializer with variance 2 / fan_in."""
     return VarianceScaling(2.0, "fan_in", "truncated_normal", seed)
 
 
-def he_uniform(seed: Any = None) -> VarianceScaling:
+def he_uniform(seed: int | None = None) -> VarianceScaling:
     """Returns a uniform initializer with variance 2 / fan_in."""
     return VarianceScaling(2.0, "fan_in", "uniform", seed)
 
 
-def lecun_normal(seed: Any = None) -> VarianceScaling:
+def lecun_normal(seed: int | None = None) -> VarianceScaling:
     """Returns a truncated normal initializer with variance 1 / fan_in."""
     return VarianceScaling(1.0, "fan_in", "truncated_normal", seed)
 
 
-def lecun_uniform(seed: Any = None) -> VarianceScaling:
+def lecun_uniform(seed: int | None = None) -> VarianceScaling:
     """Returns a uniform initializer with variance 1 / fan_in."""
     return VarianceScaling(1.0, "fan_in", "uniform", seed)
 
 
-def xavier_initializer(uniform: bool = True, seed: Any = None, dtype: Any = tf.float32) -> VarianceScaling:
+def xavier_initializer(uniform: bool = True, seed: int | None = None, dtype: DTypeLike = tf.float32) -> VarianceScaling:
     """Returns Glorot's initializer, uniform or normal (tf.contrib.layers.xavier_initializer)."""
     return GlorotUniform(seed, dtype) if uniform else GlorotNormal(seed, dtype)

@@ -5,16 +5,21 @@ get_variable ignores partitioners. Programs may call them, and create_partitione
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.compat_v1.typing import Collections
 from headrace._src.compat_v1.variables.scope import get_variable, variable_scope
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 Partitioner = Callable[..., list[int]]
 
 
-def _along(axis: int, shape: Any, count: int) -> list[int]:
+def _along(axis: int, shape: TensorShape, count: int) -> list[int]:
     parts = [1] * shape.rank
     parts[axis] = count
     return parts
@@ -23,7 +28,7 @@ def _along(axis: int, shape: Any, count: int) -> list[int]:
 def fixed_size_partitioner(num_shards: int, axis: int = 0) -> Partitioner:
     """Returns a partitioner for `num_shards` parts along `axis`, at most one per row."""
 
-    def partitioner(shape: Any, **unused: Any) -> list[int]:
+    def partitioner(shape: ShapeLike, **unused: Any) -> list[int]:
         shape = tf.TensorShape(shape)
         return _along(axis, shape, min(num_shards, shape[axis]))
 
@@ -37,7 +42,7 @@ def variable_axis_size_partitioner(
     if max_shard_bytes < 1 or bytes_per_string_element < 1 or (max_shards is not None and max_shards < 1):
         raise ValueError("max_shard_bytes, bytes_per_string_element and max_shards must be positive.")
 
-    def partitioner(shape: Any, dtype: Any) -> list[int]:
+    def partitioner(shape: ShapeLike, dtype: DTypeLike) -> list[int]:
         shape = tf.TensorShape(shape)
         row_bytes = max(_bytes(shape, dtype, bytes_per_string_element) // max(shape[axis], 1), 1)
         rows = max(1, max_shard_bytes // row_bytes)
@@ -52,7 +57,7 @@ def min_max_variable_partitioner(
 ) -> Partitioner:
     """Returns a partitioner for at most `max_partitions` parts along `axis`, of `min_slice_size` bytes or more."""
 
-    def partitioner(shape: Any, dtype: Any) -> list[int]:
+    def partitioner(shape: ShapeLike, dtype: DTypeLike) -> list[int]:
         shape = tf.TensorShape(shape)
         count = -(-_bytes(shape, dtype, bytes_per_string_element) // min_slice_size)
         return _along(axis, shape, max(1, min(shape[axis], max_partitions, count)))
@@ -60,28 +65,32 @@ def min_max_variable_partitioner(
     return partitioner
 
 
-def _bytes(shape: Any, dtype: Any, text: int) -> int:
+def _bytes(shape: TensorShape, dtype: DTypeLike, text: int) -> int:
     kind = tf.as_dtype(dtype)
-    return int(shape.num_elements()) * (text if kind is tf.string else kind.size)
+    elements = shape.num_elements()
+    if elements is None:
+        raise ValueError(f"The shape of a partitioned variable must be fully defined; got {shape}.")
+    return elements * (text if kind is tf.string else kind.size)
 
 
 def create_partitioned_variables(
-    shape: Any, slicing: Any, initializer: Any, dtype: Any = tf.float32, trainable: bool = True,
-    collections: Any = None, name: str | None = None, reuse: Any = None,
-) -> list[Any]:  # fmt: skip
+    shape: ShapeLike, slicing: Sequence[int], initializer: Callable[..., Any] | TensorLike,
+    dtype: DTypeLike = tf.float32, trainable: bool = True, collections: Collections = None, name: str | None = None,
+    reuse: Any = None,
+) -> list[Variable]:  # fmt: skip
     """Creates a variable in parts. Returns the list of parts. At most one number in `slicing` may exceed 1."""
-    shape, slicing = tf.TensorShape(shape).as_list(), list(slicing)
-    if len(shape) != len(slicing):
-        raise ValueError(f"The shape and the slicing of a variable must have the same length: {shape}, {slicing}")
-    cut = [axis for axis, count in enumerate(slicing) if count > 1]
+    lengths, pieces = tf.TensorShape(shape).as_list(), list(slicing)
+    if len(lengths) != len(pieces):
+        raise ValueError(f"The shape and the slicing of a variable must have the same length: {lengths}, {pieces}")
+    cut = [axis for axis, count in enumerate(pieces) if count > 1]
     if len(cut) > 1:
-        raise ValueError(f"Can only slice a variable along one dimension: shape: {shape}, slicing: {slicing}")
-    axis, count = (cut[0], slicing[cut[0]]) if cut else (0, 1)
-    sizes = [shape[axis] // count + (n < shape[axis] % count) for n in range(count)]
+        raise ValueError(f"Can only slice a variable along one dimension: shape: {lengths}, slicing: {pieces}")
+    axis, count = (cut[0], pieces[cut[0]]) if cut else (0, 1)
+    sizes = [lengths[axis] // count + (n < lengths[axis] % count) for n in range(count)]
     parts, begin = [], 0
     with variable_scope(name, "PartitionedVariable", reuse=reuse):
         for number, size in enumerate(sizes):
-            part = [*shape[:axis], size, *shape[axis + 1 :]]
+            part = [*lengths[:axis], size, *lengths[axis + 1 :]]
             parts.append(
                 get_variable(
                     f"part_{number}", None if not callable(initializer) else part, dtype,
@@ -93,6 +102,6 @@ def create_partitioned_variables(
     return parts
 
 
-def _slice(value: Any, axis: int, begin: int, size: int) -> Any:
+def _slice(value: TensorLike, axis: int, begin: int, size: int) -> Tensor:
     tensor = tf.convert_to_tensor(value)
     return tensor[(slice(None),) * axis + (slice(begin, begin + size),)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.compat_v1.typing import Message
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 from headrace._src.graph.graph_variable import GraphVariable
@@ -22,7 +23,7 @@ def within_scope(name: str, scope: str | None) -> str:
     return f"{scope.rstrip('/')}/{name}" if scope else name
 
 
-def to_proto(self: GraphVariable, export_scope: str | None = None) -> Any:
+def to_proto(self: GraphVariable, export_scope: str | None = None) -> Message | None:
     """Returns the VariableDef of a variable, or None if it is not in `export_scope`."""
     if export_scope is not None and not self.name.startswith(f"{export_scope.rstrip('/')}/"):
         return None

@@ -6,14 +6,17 @@ import contextlib
 import copy
 import functools
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, get_collection
+from headrace._src.compat_v1.typing import Collections, Constraint, InitializerLike, Regularizer
 from headrace._src.compat_v1.variables.store import AUTO_REUSE, new_variable, store_of
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.graph.graph import Graph
+from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
+from headrace._src.tensors.typing import DTypeLike, ShapeLike
 
 _KEY = ("__varscope",)
 
@@ -25,15 +28,15 @@ class VariableScope:
         self,
         reuse: Any,
         name: str = "",
-        initializer: Any = None,
-        regularizer: Any = None,
-        caching_device: Any = None,
-        partitioner: Any = None,
-        custom_getter: Any = None,
+        initializer: InitializerLike = None,
+        regularizer: Regularizer | None = None,
+        caching_device: str | None = None,
+        partitioner: Callable[..., Sequence[int]] | None = None,
+        custom_getter: Callable[..., Any] | None = None,
         name_scope: str = "",
-        dtype: Any = tf.float32,
+        dtype: DTypeLike = tf.float32,
         use_resource: bool | None = None,
-        constraint: Any = None,
+        constraint: Constraint | None = None,
     ) -> None:
         self.name, self.reuse, self.original_name_scope = name, reuse, name_scope
         self.initializer, self.regularizer, self.constraint = initializer, regularizer, constraint
@@ -44,28 +47,28 @@ class VariableScope:
         """Makes get_variable reuse the variables of this scope instead of creating them."""
         self.reuse = True
 
-    def set_initializer(self, initializer: Any) -> None:
+    def set_initializer(self, initializer: InitializerLike) -> None:
         self.initializer = initializer
 
-    def set_regularizer(self, regularizer: Any) -> None:
+    def set_regularizer(self, regularizer: Regularizer) -> None:
         self.regularizer = regularizer
 
-    def set_dtype(self, dtype: Any) -> None:
+    def set_dtype(self, dtype: DTypeLike) -> None:
         self.dtype = dtype
 
     def set_use_resource(self, use_resource: bool) -> None:
         self.use_resource = use_resource
 
-    def set_caching_device(self, caching_device: Any) -> None:
+    def set_caching_device(self, caching_device: str) -> None:
         self.caching_device = caching_device
 
-    def set_partitioner(self, partitioner: Any) -> None:
+    def set_partitioner(self, partitioner: Callable[..., Sequence[int]]) -> None:
         self.partitioner = partitioner
 
-    def set_custom_getter(self, custom_getter: Any) -> None:
+    def set_custom_getter(self, custom_getter: Callable[..., Any]) -> None:
         self.custom_getter = custom_getter
 
-    def get_collection(self, name: Any) -> list[Any]:
+    def get_collection(self, name: str) -> list[Any]:
         """Returns the items of a collection under this scope."""
         return get_collection(name, f"{self.name}/" if self.name else "")
 
@@ -99,21 +102,21 @@ def get_variable_scope() -> VariableScope:
 
 def get_variable(
     name: str,
-    shape: Any = None,
-    dtype: Any = None,
-    initializer: Any = None,
-    regularizer: Any = None,
+    shape: ShapeLike | None = None,
+    dtype: DTypeLike | None = None,
+    initializer: InitializerLike = None,
+    regularizer: Regularizer | None = None,
     trainable: bool | None = None,
-    collections: Any = None,
-    caching_device: Any = None,
-    partitioner: Any = None,
+    collections: Collections = None,
+    caching_device: str | None = None,
+    partitioner: Callable[..., Sequence[int]] | None = None,
     validate_shape: bool = True,
     use_resource: bool | None = None,
     custom_getter: Callable[..., Any] | None = None,
-    constraint: Any = None,
-    synchronization: Any = tf.VariableSynchronization.AUTO,
-    aggregation: Any = tf.VariableAggregation.NONE,
-) -> Any:
+    constraint: Constraint | None = None,
+    synchronization: VariableSynchronization = tf.VariableSynchronization.AUTO,
+    aggregation: VariableAggregation = tf.VariableAggregation.NONE,
+) -> Variable:
     """Returns the variable with this name in the current variable scope: an existing one, or a new one.
 
     Arguments that are None take the defaults of the scope.
@@ -168,22 +171,22 @@ def get_variable(
 
 def _get_by_full_name(
     name: str,
-    shape: Any = None,
-    dtype: Any = None,
-    initializer: Any = None,
-    regularizer: Any = None,
+    shape: ShapeLike | None = None,
+    dtype: DTypeLike | None = None,
+    initializer: InitializerLike = None,
+    regularizer: Regularizer | None = None,
     reuse: Any = None,
     trainable: bool | None = None,
-    collections: Any = None,
-    caching_device: Any = None,
-    partitioner: Any = None,
+    collections: Collections = None,
+    caching_device: str | None = None,
+    partitioner: Callable[..., Sequence[int]] | None = None,
     validate_shape: bool = True,
     use_resource: bool | None = None,
-    constraint: Any = None,
-    synchronization: Any = tf.VariableSynchronization.AUTO,
-    aggregation: Any = tf.VariableAggregation.NONE,
-) -> Any:
-    making = {
+    constraint: Constraint | None = None,
+    synchronization: VariableSynchronization = tf.VariableSynchronization.AUTO,
+    aggregation: VariableAggregation = tf.VariableAggregation.NONE,
+) -> Variable:
+    making: dict[str, Any] = {
         "initializer": initializer,
         "regularizer": regularizer,
         "trainable": trainable,
@@ -200,15 +203,15 @@ def _get_by_full_name(
 
 def get_local_variable(
     name: str,
-    shape: Any = None,
-    dtype: Any = None,
-    initializer: Any = None,
-    regularizer: Any = None,
+    shape: ShapeLike | None = None,
+    dtype: DTypeLike | None = None,
+    initializer: InitializerLike = None,
+    regularizer: Regularizer | None = None,
     trainable: bool = False,
-    collections: Any = None,
+    collections: Collections = None,
     *args: Any,
     **kwargs: Any,
-) -> Any:
+) -> Variable:
     """Returns a variable of the collection LOCAL_VARIABLES, which is not trained."""
     listed = [*(collections or ()), GraphKeys.LOCAL_VARIABLES]
     return get_variable(name, shape, dtype, initializer, regularizer, False, listed, *args, **kwargs)
@@ -228,15 +231,15 @@ class variable_scope:
         name_or_scope: Any,
         default_name: str | None = None,
         values: Any = None,
-        initializer: Any = None,
-        regularizer: Any = None,
-        caching_device: Any = None,
-        partitioner: Any = None,
-        custom_getter: Any = None,
+        initializer: InitializerLike = None,
+        regularizer: Regularizer | None = None,
+        caching_device: str | None = None,
+        partitioner: Callable[..., Sequence[int]] | None = None,
+        custom_getter: Callable[..., Any] | None = None,
         reuse: Any = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         use_resource: bool | None = None,
-        constraint: Any = None,
+        constraint: Constraint | None = None,
         auxiliary_name_scope: bool = True,
     ) -> None:
         if default_name is None and name_or_scope is None:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import enum
 import inspect
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collection
+from headrace._src.compat_v1.typing import Collections, Constraint, InitializerLike, Regularizer
 from headrace._src.compat_v1.variables.initializers import GlorotUniform
 from headrace._src.compat_v1.variables.variable import make_variable
 from headrace._src.graph.graph import Graph
+from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike
 
 
 class _ReuseMode(enum.Enum):
@@ -28,7 +35,7 @@ class VariableStore:
     """The variables of one graph by name, and how often each variable scope was opened."""
 
     def __init__(self) -> None:
-        self.variables: dict[str, Any] = {}
+        self.variables: dict[str, Variable] = {}
         self.scope_counts: dict[str, int] = {}
 
     def open_scope(self, name: str) -> None:
@@ -51,7 +58,9 @@ class VariableStore:
             number += 1
         return f"{prefix}_{number}"
 
-    def get(self, name: str, *, shape: Any, dtype: Any, reuse: Any, **making: Any) -> Any:
+    def get(
+        self, name: str, *, shape: ShapeLike | None, dtype: DTypeLike | None, reuse: Any, **making: Any
+    ) -> Variable:
         """Returns the variable `name`: an existing or a new one, depending on `reuse`."""
         found = self.variables.get(name)
         if found is None:
@@ -91,17 +100,17 @@ def store_of(graph: Graph) -> VariableStore:
 
 def new_variable(
     name: str,
-    shape: Any,
-    dtype: Any,
-    initializer: Any = None,
-    regularizer: Any = None,
+    shape: ShapeLike | None,
+    dtype: DTypeLike | None,
+    initializer: InitializerLike = None,
+    regularizer: Regularizer | None = None,
     trainable: bool | None = None,
-    collections: Any = None,
+    collections: Collections = None,
     validate_shape: bool = True,
-    constraint: Any = None,
-    synchronization: Any = tf.VariableSynchronization.AUTO,
-    aggregation: Any = tf.VariableAggregation.NONE,
-) -> Any:
+    constraint: Constraint | None = None,
+    synchronization: VariableSynchronization = tf.VariableSynchronization.AUTO,
+    aggregation: VariableAggregation = tf.VariableAggregation.NONE,
+) -> Variable:
     """Creates a variable with exactly this name."""
     dtype = tf.as_dtype(tf.float32 if dtype is None else dtype)
     value, kind = _initial_value(name, None if shape is None else tf.TensorShape(shape), dtype, initializer)
@@ -125,7 +134,7 @@ def new_variable(
     return variable
 
 
-def _initial_value(name: str, shape: Any, dtype: Any, initializer: Any) -> tuple[Any, Any]:
+def _initial_value(name: str, shape: TensorShape | None, dtype: DType, initializer: InitializerLike) -> tuple[Any, Any]:
     """Returns the initial value (or a function that computes it) and the dtype of a new variable."""
     if initializer is None:
         initializer = _default_initializer(name, dtype)
@@ -133,13 +142,12 @@ def _initial_value(name: str, shape: Any, dtype: Any, initializer: Any) -> tuple
         if shape is not None and shape.is_fully_defined():
             raise ValueError("If initializer is a constant, do not specify shape.")
         return initializer, None
-    if inspect.isclass(initializer):
-        initializer = initializer()
+    fill: Any = initializer() if inspect.isclass(initializer) else initializer
     if shape is not None and shape.is_fully_defined():
         sizes = shape.as_list()
-        return lambda: initializer(sizes, dtype=dtype), dtype
-    if not inspect.signature(initializer).parameters:
-        return initializer, dtype
+        return lambda: fill(sizes, dtype=dtype), dtype
+    if not inspect.signature(fill).parameters:
+        return fill, dtype
     raise (
         ValueError(f"Variable {name} did not get an initializer, so its `shape` argument must be specified.")
         if (shape is None)
@@ -147,7 +155,7 @@ def _initial_value(name: str, shape: Any, dtype: Any, initializer: Any) -> tuple
     )
 
 
-def _default_initializer(name: str, dtype: Any) -> Any:
+def _default_initializer(name: str, dtype: DType) -> Callable[..., Tensor]:
     if dtype.is_floating:
         return GlorotUniform()
     if dtype.is_integer or dtype.is_bool:

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from headrace._src.compat_v1.variables.scope import variable_scope
+from headrace._src.compat_v1.variables.scope import VariableScope, variable_scope
 
 
 def make_template(
@@ -14,7 +14,7 @@ def make_template(
     func_: Callable[..., Any],
     create_scope_now_: bool = False,
     unique_name_: str | None = None,
-    custom_getter_: Any = None,
+    custom_getter_: Callable[..., Any] | None = None,
     **kwargs: Any,
 ) -> Template:
     """Wraps `func_`, which uses get_variable, so that all calls share its variables."""
@@ -26,7 +26,12 @@ class Template:
     """A function with its own variable scope."""
 
     def __init__(
-        self, name: str, func: Callable[..., Any], create_scope_now: bool, unique_name: str | None, custom_getter: Any
+        self,
+        name: str,
+        func: Callable[..., Any],
+        create_scope_now: bool,
+        unique_name: str | None,
+        custom_getter: Callable[..., Any] | None,
     ) -> None:
         self.name, self._func, self._unique_name, self._getter = name, func, unique_name, custom_getter
         self._scope: Any = None
@@ -47,5 +52,5 @@ class Template:
         return result
 
     @property
-    def variable_scope(self) -> Any:
+    def variable_scope(self) -> VariableScope:
         return self._scope

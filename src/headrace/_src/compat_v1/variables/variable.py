@@ -8,9 +8,12 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, get_collection, global_variables, local_variables
+from headrace._src.compat_v1.typing import Message, OperationOrNone
 from headrace._src.graph.graph_variable import GraphVariable
-from headrace._src.ops.state.variable import Variable, creator_stack
+from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization, creator_stack
 from headrace._src.tensors.context import state
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 class _VariableV1Type(type):
@@ -28,24 +31,24 @@ class VariableV1(metaclass=_VariableV1Type):
 
 
 def make_variable(
-    initial_value: Any = None,
+    initial_value: TensorLike | Callable[[], Any] | None = None,
     trainable: bool | None = None,
     collections: Sequence[Any] | None = None,
     validate_shape: bool = True,
-    caching_device: Any = None,
+    caching_device: str | None = None,
     name: str | None = None,
-    variable_def: Any = None,
-    dtype: Any = None,
-    expected_shape: Any = None,
+    variable_def: Message | None = None,
+    dtype: DTypeLike | None = None,
+    expected_shape: ShapeLike | None = None,
     import_scope: str | None = None,
     constraint: Callable[[Any], Any] | None = None,
     use_resource: bool | None = None,
-    synchronization: Any = tf.VariableSynchronization.AUTO,
-    aggregation: Any = tf.VariableAggregation.NONE,
-    shape: Any = None,
-) -> Any:
+    synchronization: VariableSynchronization = tf.VariableSynchronization.AUTO,
+    aggregation: VariableAggregation = tf.VariableAggregation.NONE,
+    shape: ShapeLike | None = None,
+) -> Variable:
     """Creates a variable; implements `tf.compat.v1.Variable(...)`."""
-    arguments = {
+    arguments: dict[str, Any] = {
         "initial_value": initial_value,
         "trainable": trainable,
         "validate_shape": validate_shape,
@@ -68,39 +71,41 @@ def make_variable(
     return make(**arguments, collections=collections)
 
 
-def initialized_value(self: GraphVariable) -> Any:
+def initialized_value(self: GraphVariable) -> Tensor:
     """Returns the value of the variable, or its initial value if it is not initialized."""
     return tf.cond(self.is_initialized(), self.read_value, lambda: self.initial_value)
 
 
-def variables_initializer(var_list: Any, name: str = "init") -> Any:
+def variables_initializer(var_list: Sequence[Variable], name: str = "init") -> OperationOrNone:
     """Returns an operation that initializes the variables."""
     if tf.executing_eagerly():
         return tf.group(name=name)
     return tf.group(*[v.initializer for v in var_list], name=name)
 
 
-def global_variables_initializer() -> Any:
+def global_variables_initializer() -> OperationOrNone:
     """Returns an operation that initializes all global variables."""
     return variables_initializer(global_variables())
 
 
-def local_variables_initializer() -> Any:
+def local_variables_initializer() -> OperationOrNone:
     """Returns an operation that initializes all local variables."""
     return variables_initializer(local_variables())
 
 
-def tables_initializer(name: str = "init_all_tables") -> Any:
+def tables_initializer(name: str = "init_all_tables") -> OperationOrNone:
     """Returns an operation that initializes the lookup tables of the graph."""
     return tf.group(*get_collection(GraphKeys.TABLE_INITIALIZERS), name=name)
 
 
-def is_variable_initialized(variable: Any) -> Any:
+def is_variable_initialized(variable: Variable) -> Tensor:
     """Returns a boolean tensor: whether the variable is initialized."""
     return variable.is_initialized()
 
 
-def report_uninitialized_variables(var_list: Any = None, name: str = "report_uninitialized_variables") -> Any:
+def report_uninitialized_variables(
+    var_list: Sequence[Variable] | None = None, name: str = "report_uninitialized_variables"
+) -> Tensor:
     """Returns the names of the uninitialized variables."""
     variables = global_variables() + local_variables() if var_list is None else list(var_list)
     with tf.name_scope(name):
@@ -110,30 +115,34 @@ def report_uninitialized_variables(var_list: Any = None, name: str = "report_uni
         return tf.boolean_mask(tf.constant([v.op.name for v in variables]), missing)
 
 
-def assert_variables_initialized(var_list: Any = None) -> Any:
+def assert_variables_initialized(var_list: Sequence[Variable] | None = None) -> OperationOrNone:
     """Returns an operation that fails unless the variables are initialized."""
     variables = global_variables() + local_variables() if var_list is None else list(var_list)
     return tf.group(*[v.read_value() for v in variables]) if variables else None
 
 
 def assign(
-    ref: Any, value: Any, validate_shape: bool | None = None, use_locking: bool | None = None, name: str | None = None
-) -> Any:
+    ref: Variable,
+    value: TensorLike,
+    validate_shape: bool | None = None,
+    use_locking: bool | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Assigns a value to a variable. Returns the new value."""
     return ref.assign(value, name=name)
 
 
-def assign_add(ref: Any, value: Any, use_locking: bool | None = None, name: str | None = None) -> Any:
+def assign_add(ref: Variable, value: TensorLike, use_locking: bool | None = None, name: str | None = None) -> Tensor:
     """Adds to a variable. Returns the new value."""
     return ref.assign_add(value, name=name)
 
 
-def assign_sub(ref: Any, value: Any, use_locking: bool | None = None, name: str | None = None) -> Any:
+def assign_sub(ref: Variable, value: TensorLike, use_locking: bool | None = None, name: str | None = None) -> Tensor:
     """Subtracts from a variable. Returns the new value."""
     return ref.assign_sub(value, name=name)
 
 
-def count_up_to(ref: Any, limit: int, name: str | None = None) -> Any:
+def count_up_to(ref: Variable, limit: int, name: str | None = None) -> Tensor:
     """Increments a variable. Returns its previous value."""
     return ref.count_up_to(limit)
 
@@ -141,7 +150,9 @@ def count_up_to(ref: Any, limit: int, name: str | None = None) -> Any:
 def _scatter(method: str) -> Callable[..., Any]:
     locks = method.endswith("update")
 
-    def scatter(ref: Any, indices: Any, updates: Any, use_locking: bool = locks, name: str | None = None) -> Any:
+    def scatter(
+        ref: Variable, indices: Tensor, updates: TensorLike, use_locking: bool = locks, name: str | None = None
+    ) -> Tensor:
         return getattr(ref, method)(tf.IndexedSlices(tf.convert_to_tensor(updates, ref.dtype), indices), name=name)
 
     scatter.__name__ = method
@@ -152,7 +163,9 @@ def _scatter(method: str) -> Callable[..., Any]:
 def _scatter_nd(method: str) -> Callable[..., Any]:
     locks = method.endswith("update")
 
-    def scatter(ref: Any, indices: Any, updates: Any, use_locking: bool = locks, name: str | None = None) -> Any:
+    def scatter(
+        ref: Variable, indices: TensorLike, updates: TensorLike, use_locking: bool = locks, name: str | None = None
+    ) -> Tensor:
         return getattr(ref, method)(indices, updates, name=name)
 
     scatter.__name__ = method
@@ -173,8 +186,8 @@ scatter_nd_update = _scatter_nd("scatter_nd_update")
 
 
 def batch_scatter_update(
-    ref: Any, indices: Any, updates: Any, use_locking: bool = True, name: str | None = None
-) -> Any:
+    ref: Variable, indices: TensorLike, updates: TensorLike, use_locking: bool = True, name: str | None = None
+) -> Tensor:
     """Updates rows of each batch element. `indices` has the batch axes, then one axis for the rows."""
     indices = tf.convert_to_tensor(indices)
     rank = indices.shape.rank
