@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+import numpy.typing as npt
 
 
-def to_categorical(y: Any, num_classes: int | None = None, dtype: Any = "float32", *, x: Any = None) -> np.ndarray:
+def to_categorical(
+    y: npt.ArrayLike,
+    num_classes: int | None = None,
+    dtype: npt.DTypeLike = "float32",
+    *,
+    x: npt.ArrayLike | None = None,
+) -> np.ndarray:
     """Converts integer labels to one-hot vectors; a trailing dimension of size one is dropped.
 
     Args:
@@ -24,7 +29,7 @@ def to_categorical(y: Any, num_classes: int | None = None, dtype: Any = "float32
     return rows.reshape(*shape, classes)
 
 
-def to_ordinal(y: Any, num_classes: int | None = None, dtype: Any = "float32") -> np.ndarray:
+def to_ordinal(y: npt.ArrayLike, num_classes: int | None = None, dtype: npt.DTypeLike = "float32") -> np.ndarray:
     """Converts integer labels to ordinal vectors: label 2 of 4 classes becomes [1, 1, 0].
 
     Args:
@@ -37,7 +42,7 @@ def to_ordinal(y: Any, num_classes: int | None = None, dtype: Any = "float32") -
     return rows.reshape(*shape, classes - 1)
 
 
-def _labels(y: Any, num_classes: int | None) -> tuple[np.ndarray, tuple[int, ...], int]:
+def _labels(y: npt.ArrayLike, num_classes: int | None) -> tuple[np.ndarray, tuple[int, ...], int]:
     """Returns flat labels, their shape without a trailing dimension of size one, and the number of classes."""
     labels = np.array(y, dtype="int64")
     shape = labels.shape
@@ -46,7 +51,7 @@ def _labels(y: Any, num_classes: int | None) -> tuple[np.ndarray, tuple[int, ...
     return labels.reshape(-1), shape, num_classes or int(labels.max()) + 1
 
 
-def normalize(x: Any, axis: int = -1, order: int = 2) -> np.ndarray:
+def normalize(x: npt.ArrayLike, axis: int = -1, order: int = 2) -> np.ndarray:
     """Divides `x` by its norm along `axis`; zeros stay zero.
 
     Args:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 
 def pad_sequences(
-    sequences: Any,
+    sequences: Sequence[Any],
     maxlen: int | None = None,
-    dtype: Any = "int32",
+    dtype: npt.DTypeLike = "int32",
     padding: str = "pre",
     truncating: str = "pre",
-    value: Any = 0.0,
+    value: float | str = 0.0,
 ) -> np.ndarray:
     """Pads or truncates sequences to the same length.
 

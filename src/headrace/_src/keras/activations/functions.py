@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import headrace as tf
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, T, TensorLike
 
 
-def linear(x: Any) -> Any:
+def linear(x: T) -> T:
     """Returns the input unchanged.
 
     Args:
@@ -17,12 +19,12 @@ def linear(x: Any) -> Any:
 
 
 def relu(
-    x: Any,
+    x: TensorLike,
     alpha: float = 0.0,
     max_value: float | None = None,
     threshold: float = 0.0,
     negative_slope: float | None = None,
-) -> Any:
+) -> Tensor:
     """Applies the rectified linear unit, with optional slope, upper limit and threshold.
 
     Values above `threshold` pass through, limited to `max_value`. Values below it become `alpha * (x - threshold)`.
@@ -47,7 +49,7 @@ def relu(
     return kept if slope == 0.0 else kept - tf.cast(slope, x.dtype) * tf.nn.relu(tf.cast(threshold, x.dtype) - x)
 
 
-def leaky_relu(x: Any, negative_slope: float = 0.2) -> Any:
+def leaky_relu(x: TensorLike, negative_slope: float = 0.2) -> Tensor:
     """Returns `x` where it is positive and `negative_slope * x` elsewhere.
 
     Args:
@@ -57,7 +59,7 @@ def leaky_relu(x: Any, negative_slope: float = 0.2) -> Any:
     return tf.nn.leaky_relu(x, alpha=negative_slope)
 
 
-def relu6(x: Any) -> Any:
+def relu6(x: TensorLike) -> Tensor:
     """Clips `x` to the range [0, 6].
 
     Args:
@@ -66,7 +68,7 @@ def relu6(x: Any) -> Any:
     return tf.nn.relu6(x)
 
 
-def elu(x: Any, alpha: float = 1.0) -> Any:
+def elu(x: TensorLike, alpha: float = 1.0) -> Tensor:
     """Returns `x` where it is positive and `alpha * (exp(x) - 1)` elsewhere.
 
     Args:
@@ -79,7 +81,7 @@ def elu(x: Any, alpha: float = 1.0) -> Any:
     )
 
 
-def selu(x: Any) -> Any:
+def selu(x: TensorLike) -> Tensor:
     """Applies the scaled exponential linear unit.
 
     Its constants keep activations near zero mean and unit variance from layer to layer.
@@ -90,7 +92,7 @@ def selu(x: Any) -> Any:
     return tf.nn.selu(x)
 
 
-def celu(x: Any, alpha: float = 1.0) -> Any:
+def celu(x: TensorLike, alpha: float = 1.0) -> Tensor:
     """Returns `x` where it is positive and `alpha * (exp(x / alpha) - 1)` elsewhere.
 
     Args:
@@ -101,7 +103,7 @@ def celu(x: Any, alpha: float = 1.0) -> Any:
     return tf.maximum(x, 0.0) + alpha * tf.math.expm1(tf.minimum(x, 0.0) / alpha)
 
 
-def gelu(x: Any, approximate: bool = False) -> Any:
+def gelu(x: TensorLike, approximate: bool = False) -> Tensor:
     """Multiplies `x` by the standard normal cumulative distribution function of `x`.
 
     Args:
@@ -111,7 +113,7 @@ def gelu(x: Any, approximate: bool = False) -> Any:
     return tf.nn.gelu(x, approximate=approximate)
 
 
-def sigmoid(x: Any) -> Any:
+def sigmoid(x: TensorLike) -> Tensor:
     """Computes `1 / (1 + exp(-x))`.
 
     Args:
@@ -120,7 +122,7 @@ def sigmoid(x: Any) -> Any:
     return with_logits(tf.sigmoid(x), x)
 
 
-def hard_sigmoid(x: Any) -> Any:
+def hard_sigmoid(x: TensorLike) -> Tensor:
     """Computes `0.2 * x + 0.5`, clipped to the range [0, 1].
 
     Args:
@@ -130,7 +132,7 @@ def hard_sigmoid(x: Any) -> Any:
     return tf.clip_by_value(tf.cast(0.2, x.dtype) * x + tf.cast(0.5, x.dtype), 0.0, 1.0)
 
 
-def log_sigmoid(x: Any) -> Any:
+def log_sigmoid(x: TensorLike) -> Tensor:
     """Computes the logarithm of the sigmoid.
 
     Args:
@@ -139,7 +141,7 @@ def log_sigmoid(x: Any) -> Any:
     return tf.math.log_sigmoid(x)
 
 
-def silu(x: Any) -> Any:
+def silu(x: TensorLike) -> Tensor:
     """Computes `x * sigmoid(x)`.
 
     Args:
@@ -148,7 +150,7 @@ def silu(x: Any) -> Any:
     return tf.nn.silu(x)
 
 
-def swish(x: Any) -> Any:
+def swish(x: TensorLike) -> Tensor:
     """Computes `x * sigmoid(x)`; the older name of `silu`.
 
     Args:
@@ -157,7 +159,7 @@ def swish(x: Any) -> Any:
     return tf.nn.silu(x)
 
 
-def hard_silu(x: Any) -> Any:
+def hard_silu(x: TensorLike) -> Tensor:
     """Computes `x * relu6(x + 3) / 6`.
 
     Args:
@@ -167,7 +169,7 @@ def hard_silu(x: Any) -> Any:
     return x * (tf.nn.relu6(x + 3.0) / 6.0)
 
 
-def mish(x: Any) -> Any:
+def mish(x: TensorLike) -> Tensor:
     """Computes `x * tanh(softplus(x))`.
 
     Args:
@@ -177,7 +179,7 @@ def mish(x: Any) -> Any:
     return x * tf.tanh(tf.nn.softplus(x))
 
 
-def tanh(x: Any) -> Any:
+def tanh(x: TensorLike) -> Tensor:
     """Computes the hyperbolic tangent.
 
     Args:
@@ -186,7 +188,7 @@ def tanh(x: Any) -> Any:
     return tf.tanh(x)
 
 
-def hard_tanh(x: Any) -> Any:
+def hard_tanh(x: TensorLike) -> Tensor:
     """Clips `x` to the range [-1, 1].
 
     Args:
@@ -195,7 +197,7 @@ def hard_tanh(x: Any) -> Any:
     return tf.clip_by_value(x, -1.0, 1.0)
 
 
-def tanh_shrink(x: Any) -> Any:
+def tanh_shrink(x: TensorLike) -> Tensor:
     """Computes `x - tanh(x)`.
 
     Args:
@@ -205,7 +207,7 @@ def tanh_shrink(x: Any) -> Any:
     return x - tf.tanh(x)
 
 
-def exponential(x: Any) -> Any:
+def exponential(x: TensorLike) -> Tensor:
     """Computes `exp(x)`.
 
     Args:
@@ -214,7 +216,7 @@ def exponential(x: Any) -> Any:
     return tf.exp(x)
 
 
-def softplus(x: Any) -> Any:
+def softplus(x: TensorLike) -> Tensor:
     """Computes `log(exp(x) + 1)`.
 
     Args:
@@ -223,7 +225,7 @@ def softplus(x: Any) -> Any:
     return tf.nn.softplus(x)
 
 
-def softsign(x: Any) -> Any:
+def softsign(x: TensorLike) -> Tensor:
     """Computes `x / (|x| + 1)`.
 
     Args:
@@ -232,7 +234,7 @@ def softsign(x: Any) -> Any:
     return tf.nn.softsign(x)
 
 
-def soft_shrink(x: Any, threshold: float = 0.5) -> Any:
+def soft_shrink(x: TensorLike, threshold: float = 0.5) -> Tensor:
     """Moves values toward zero by `threshold`; values within the threshold become zero.
 
     Args:
@@ -243,7 +245,7 @@ def soft_shrink(x: Any, threshold: float = 0.5) -> Any:
     return tf.sign(x) * tf.maximum(tf.abs(x) - threshold, 0.0)
 
 
-def hard_shrink(x: Any, threshold: float = 0.5) -> Any:
+def hard_shrink(x: TensorLike, threshold: float = 0.5) -> Tensor:
     """Returns `x` where `|x| > threshold` and zero elsewhere.
 
     Args:
@@ -254,7 +256,7 @@ def hard_shrink(x: Any, threshold: float = 0.5) -> Any:
     return tf.where(tf.abs(x) > threshold, x, tf.zeros_like(x))
 
 
-def threshold(x: Any, threshold: float, default_value: float) -> Any:
+def threshold(x: TensorLike, threshold: float, default_value: float) -> Tensor:
     """Returns `x` where it exceeds `threshold` and `default_value` elsewhere.
 
     Args:
@@ -266,7 +268,7 @@ def threshold(x: Any, threshold: float, default_value: float) -> Any:
     return tf.where(x > threshold, x, tf.cast(default_value, x.dtype))
 
 
-def squareplus(x: Any, b: float = 4) -> Any:
+def squareplus(x: TensorLike, b: float = 4) -> Tensor:
     """Computes `(x + sqrt(x^2 + b)) / 2`, a smooth approximation of relu.
 
     Args:
@@ -277,7 +279,7 @@ def squareplus(x: Any, b: float = 4) -> Any:
     return (x + tf.sqrt(tf.square(x) + tf.cast(b, x.dtype))) / 2
 
 
-def sparse_plus(x: Any) -> Any:
+def sparse_plus(x: TensorLike) -> Tensor:
     """Returns 0 below -1, `x` above 1, and `(x + 1)^2 / 4` in between.
 
     Args:
@@ -287,7 +289,7 @@ def sparse_plus(x: Any) -> Any:
     return tf.where(x <= -1.0, tf.zeros_like(x), tf.where(x < 1.0, 0.25 * tf.square(x + 1.0), x))
 
 
-def sparse_sigmoid(x: Any) -> Any:
+def sparse_sigmoid(x: TensorLike) -> Tensor:
     """Returns 0 below -1, 1 above 1, and `(x + 1) / 2` in between.
 
     Args:
@@ -297,7 +299,7 @@ def sparse_sigmoid(x: Any) -> Any:
     return tf.clip_by_value(0.5 * (x + 1.0), 0.0, 1.0)
 
 
-def glu(x: Any, axis: int = -1) -> Any:
+def glu(x: TensorLike, axis: int = -1) -> Tensor:
     """Splits `x` in two along `axis` and multiplies the first half by the sigmoid of the second.
 
     Args:
@@ -311,7 +313,7 @@ def glu(x: Any, axis: int = -1) -> Any:
     return values * tf.sigmoid(gates)
 
 
-def softmax(x: Any, axis: Any = -1) -> Any:
+def softmax(x: TensorLike, axis: AxisLike = -1) -> Tensor:
     """Computes `exp(x)` divided by its sum along `axis`.
 
     Args:
@@ -327,7 +329,7 @@ def softmax(x: Any, axis: Any = -1) -> Any:
     return with_logits(shifted / tf.reduce_sum(shifted, axis=axis, keepdims=True), x)
 
 
-def log_softmax(x: Any, axis: int = -1) -> Any:
+def log_softmax(x: TensorLike, axis: int = -1) -> Tensor:
     """Computes the logarithm of the softmax.
 
     Args:
@@ -337,7 +339,7 @@ def log_softmax(x: Any, axis: int = -1) -> Any:
     return tf.nn.log_softmax(x, axis=axis)
 
 
-def sparsemax(x: Any, axis: int = -1) -> Any:
+def sparsemax(x: TensorLike, axis: int = -1) -> Tensor:
     """Projects `x` onto the probability simplex: like softmax, but small entries become exactly zero.
 
     Args:
@@ -359,10 +361,10 @@ def sparsemax(x: Any, axis: int = -1) -> Any:
     return result if last else tf.transpose(result, order)
 
 
-def with_logits(result: Any, x: Any) -> Any:
+def with_logits(result: Tensor, x: TensorLike) -> Tensor:
     """Attaches the logits to a probability tensor.
 
     Crossentropies use them instead of the probabilities, because logits do not saturate.
     """
-    result._keras_logits = x
+    cast(Any, result)._keras_logits = x
     return result

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.keras.activations.functions import linear
+from headrace._src.keras.engine.typing import Activation, ActivationLike, Config
 from headrace._src.keras.saving.lookup import Lookup
 from headrace._src.keras.saving.serialization import serialize_keras_object
 
 lookup = Lookup("activations", "activation function")
 
 
-def get(identifier: Any) -> Any:
+def get(identifier: ActivationLike) -> Activation:
     """Returns the activation for a name, a configuration or a callable; `linear` for None.
 
     Args:
@@ -26,7 +27,7 @@ def get(identifier: Any) -> Any:
     raise TypeError(f"Could not interpret activation function identifier: {identifier}")
 
 
-def serialize(activation: Any, use_legacy_format: bool = False) -> Any:
+def serialize(activation: ActivationLike, use_legacy_format: bool = False) -> str | Config:
     """Returns the name of a Keras or TensorFlow activation, or the configuration of any other.
 
     Args:
@@ -43,7 +44,9 @@ def serialize(activation: Any, use_legacy_format: bool = False) -> Any:
     return described
 
 
-def deserialize(name: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+def deserialize(
+    name: str | Config, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False
+) -> Activation:
     """Returns the activation described by a name or by a configuration in either format.
 
     Args:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
-def _norm(w: Any, axis: Any) -> Any:
+def _norm(w: Tensor, axis: AxisLike) -> Tensor:
     return tf.sqrt(tf.reduce_sum(tf.square(w), axis=axis, keepdims=True))
 
 
 class Constraint:
     """Base class of constraints: `constraint(weights)` returns the weights to use instead."""
 
-    def __call__(self, w: Any) -> Any:
+    def __call__(self, w: TensorLike) -> TensorLike:
         return w
 
     def get_config(self) -> dict[str, Any]:
@@ -23,7 +25,7 @@ class Constraint:
         return {}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Self:
         """Creates a constraint from the dictionary returned by `get_config`.
 
         Args:
@@ -40,10 +42,10 @@ class MaxNorm(Constraint):
         axis: Axis or axes along which norms are computed.
     """
 
-    def __init__(self, max_value: float = 2, axis: Any = 0) -> None:
+    def __init__(self, max_value: float = 2, axis: AxisLike = 0) -> None:
         self.max_value, self.axis = max_value, axis
 
-    def __call__(self, w: Any) -> Any:
+    def __call__(self, w: TensorLike) -> Tensor:
         w = tf.convert_to_tensor(w)
         norms = _norm(w, self.axis)
         wanted = tf.clip_by_value(norms, 0, tf.cast(self.max_value, w.dtype))
@@ -56,7 +58,7 @@ class MaxNorm(Constraint):
 class NonNeg(Constraint):
     """Replaces negative weights by zero."""
 
-    def __call__(self, w: Any) -> Any:
+    def __call__(self, w: TensorLike) -> Tensor:
         w = tf.convert_to_tensor(w)
         return w * tf.cast(tf.greater_equal(w, 0), w.dtype)
 
@@ -68,10 +70,10 @@ class UnitNorm(Constraint):
         axis: Axis or axes along which norms are computed.
     """
 
-    def __init__(self, axis: Any = 0) -> None:
+    def __init__(self, axis: AxisLike = 0) -> None:
         self.axis = axis
 
-    def __call__(self, w: Any) -> Any:
+    def __call__(self, w: TensorLike) -> Tensor:
         w = tf.convert_to_tensor(w)
         return w / (tf.cast(epsilon(), w.dtype) + _norm(w, self.axis))
 
@@ -89,10 +91,10 @@ class MinMaxNorm(Constraint):
         axis: Axis or axes along which norms are computed.
     """
 
-    def __init__(self, min_value: float = 0.0, max_value: float = 1.0, rate: float = 1.0, axis: Any = 0) -> None:
+    def __init__(self, min_value: float = 0.0, max_value: float = 1.0, rate: float = 1.0, axis: AxisLike = 0) -> None:
         self.min_value, self.max_value, self.rate, self.axis = min_value, max_value, rate, axis
 
-    def __call__(self, w: Any) -> Any:
+    def __call__(self, w: TensorLike) -> Tensor:
         w = tf.convert_to_tensor(w)
         norms = _norm(w, self.axis)
         limited = tf.clip_by_value(norms, tf.cast(self.min_value, w.dtype), tf.cast(self.max_value, w.dtype))
@@ -109,7 +111,7 @@ class RadialConstraint(Constraint):
     Every ring of a square kernel gets one value per channel. Weights must have shape (size, size, channels, filters).
     """
 
-    def __call__(self, w: Any) -> Any:
+    def __call__(self, w: TensorLike) -> Tensor:
         w = tf.convert_to_tensor(w)
         if w.shape.rank != 4:
             raise ValueError(f"The weight tensor must have rank 4. Received weight tensor with shape: {tuple(w.shape)}")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, overload
 
+from headrace._src.keras.engine.typing import Config, Constraint, ConstraintLike
 from headrace._src.keras.saving.lookup import Lookup
 
 lookup = Lookup("constraints", "constraint")
 
 
-def get(identifier: Any) -> Any:
+@overload
+def get(identifier: None) -> None: ...
+@overload
+def get(identifier: str | Callable[..., Any] | Mapping[str, Any]) -> Constraint: ...
+def get(identifier: ConstraintLike) -> Constraint | None:
     """Returns the constraint for a name, a configuration, a class or a callable.
 
     Args:
@@ -18,7 +24,7 @@ def get(identifier: Any) -> Any:
     return lookup.get(identifier)
 
 
-def serialize(constraint: Any, use_legacy_format: bool = False) -> Any:
+def serialize(constraint: ConstraintLike, use_legacy_format: bool = False) -> str | Config:
     """Returns the configuration of a constraint.
 
     Args:
@@ -28,7 +34,9 @@ def serialize(constraint: Any, use_legacy_format: bool = False) -> Any:
     return lookup.serialize(constraint, use_legacy_format)
 
 
-def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+def deserialize(
+    config: str | Config, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False
+) -> Constraint:
     """Creates the constraint described by a configuration in either format.
 
     Args:

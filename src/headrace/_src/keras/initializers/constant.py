@@ -6,9 +6,12 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.initializers.initializer import Initializer, wanted_dtype, wanted_shape
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
-def _numeric(dtype: Any) -> Any:
+def _numeric(dtype: DTypeLike | None) -> DType:
     found = wanted_dtype(dtype)
     if not found.is_numpy_compatible or found == tf.string:
         raise ValueError(f"Expected numeric or boolean dtype, got {found}.")
@@ -18,14 +21,14 @@ def _numeric(dtype: Any) -> Any:
 class Zeros(Initializer):
     """Initializes a tensor with zeros."""
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         return tf.zeros(wanted_shape(self, shape, kwargs), _numeric(dtype))
 
 
 class Ones(Initializer):
     """Initializes a tensor with ones."""
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         return tf.ones(wanted_shape(self, shape, kwargs), _numeric(dtype))
 
 
@@ -36,10 +39,10 @@ class Constant(Initializer):
         value: Number, or anything that converts to a tensor.
     """
 
-    def __init__(self, value: Any = 0) -> None:
+    def __init__(self, value: TensorLike = 0) -> None:
         self.value = value
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         return tf.constant(self.value, wanted_dtype(dtype), wanted_shape(self, shape, kwargs))
 
     def get_config(self) -> dict[str, Any]:
@@ -56,7 +59,7 @@ class Identity(Initializer):
     def __init__(self, gain: float = 1.0) -> None:
         self.gain = gain
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         sizes = wanted_shape(self, shape, kwargs)
         if len(sizes) != 2:
             raise ValueError(

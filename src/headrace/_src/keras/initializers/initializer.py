@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.backend.random_seeds import draw_seed
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike
 
 _PARTITION = ("partition_shape", "partition_offset", "layout")
 
@@ -15,7 +18,7 @@ _PARTITION = ("partition_shape", "partition_offset", "layout")
 class Initializer:
     """Base class of initializers: `initializer(shape, dtype)` returns a tensor."""
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         raise NotImplementedError("Initializer subclasses must implement the `__call__()` method.")
 
     def get_config(self) -> dict[str, Any]:
@@ -23,7 +26,7 @@ class Initializer:
         return {}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Self:
         """Creates an initializer from the dictionary returned by `get_config`.
 
         Args:
@@ -31,12 +34,12 @@ class Initializer:
         """
         return cls(**{key: value for key, value in config.items() if key != "dtype"})
 
-    def clone(self) -> Any:
+    def clone(self) -> Self:
         """Returns a new initializer with the same arguments."""
         return type(self).from_config(self.get_config())
 
 
-def wanted_shape(initializer: Initializer, shape: Any, options: dict[str, Any]) -> list[int]:
+def wanted_shape(initializer: Initializer, shape: ShapeLike, options: dict[str, Any]) -> list[int]:
     """Returns the shape to fill: that of one partition if a partitioned variable requests it."""
     for key in options:
         if key not in _PARTITION:
@@ -50,7 +53,7 @@ def wanted_shape(initializer: Initializer, shape: Any, options: dict[str, Any]) 
     return [int(size) for size in sizes]
 
 
-def wanted_dtype(dtype: Any) -> Any:
+def wanted_dtype(dtype: DTypeLike | None) -> DType:
     """Returns the requested dtype, or the default float type for None."""
     return tf.as_dtype(floatx() if dtype is None else dtype)
 
@@ -84,7 +87,7 @@ class SeededInitializer(Initializer):
         return [self._drawn, 0]
 
 
-def floating(initializer: Initializer, dtype: Any) -> Any:
+def floating(initializer: Initializer, dtype: DTypeLike | None) -> DType:
     """Returns the requested dtype, which must be a float type."""
     found = wanted_dtype(dtype)
     if not found.is_floating:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, overload
 
+from headrace._src.keras.engine.typing import Config, Initializer, InitializerLike
 from headrace._src.keras.saving.lookup import Lookup
 
 lookup = Lookup(
@@ -13,7 +15,11 @@ lookup = Lookup(
 )
 
 
-def get(identifier: Any) -> Any:
+@overload
+def get(identifier: None) -> None: ...
+@overload
+def get(identifier: str | Callable[..., Any] | Mapping[str, Any]) -> Initializer: ...
+def get(identifier: InitializerLike) -> Initializer | None:
     """Returns the initializer for a name, a configuration, a class or a callable.
 
     Args:
@@ -22,7 +28,7 @@ def get(identifier: Any) -> Any:
     return lookup.get(identifier)
 
 
-def serialize(initializer: Any, use_legacy_format: bool = False) -> Any:
+def serialize(initializer: InitializerLike, use_legacy_format: bool = False) -> str | Config:
     """Returns the configuration of an initializer.
 
     Args:
@@ -32,7 +38,9 @@ def serialize(initializer: Any, use_legacy_format: bool = False) -> Any:
     return lookup.serialize(initializer, use_legacy_format)
 
 
-def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+def deserialize(
+    config: str | Config, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False
+) -> Initializer:
     """Creates the initializer described by a configuration in either format.
 
     Args:

@@ -8,6 +8,8 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.initializers.initializer import SeededInitializer, floating, wanted_dtype, wanted_shape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 class RandomUniform(SeededInitializer):
@@ -19,11 +21,11 @@ class RandomUniform(SeededInitializer):
         seed: Integer seed; None draws one when the initializer is first called.
     """
 
-    def __init__(self, minval: Any = -0.05, maxval: Any = 0.05, seed: int | None = None) -> None:
+    def __init__(self, minval: TensorLike = -0.05, maxval: TensorLike = 0.05, seed: int | None = None) -> None:
         super().__init__(seed)
         self.minval, self.maxval = minval, maxval
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         found = wanted_dtype(dtype)
         if not found.is_floating and not found.is_integer:
             raise ValueError(f"Expected float or integer dtype, got {found}.")
@@ -39,11 +41,11 @@ class _Normal(SeededInitializer):
 
     _draw: Callable[..., Any]
 
-    def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: int | None = None) -> None:
+    def __init__(self, mean: TensorLike = 0.0, stddev: TensorLike = 0.05, seed: int | None = None) -> None:
         super().__init__(seed)
         self.mean, self.stddev = mean, stddev
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         found, sizes = floating(self, dtype), wanted_shape(self, shape, kwargs)
         return type(self)._draw(sizes, self.stateless_seed(), self.mean, self.stddev, found)
 
@@ -89,7 +91,7 @@ class Orthogonal(SeededInitializer):
         super().__init__(seed)
         self.gain = gain
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         found, sizes = floating(self, dtype), wanted_shape(self, shape, kwargs)
         if len(sizes) < 2:
             raise ValueError(

@@ -8,6 +8,8 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.initializers.initializer import Initializer, wanted_dtype
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 _WINDOWS = {"hann": 0.5, "hamming": 0.54}
 
@@ -23,7 +25,11 @@ class STFT(Initializer):
     """
 
     def __init__(
-        self, side: str = "real", window: Any = "hann", scaling: str | None = "density", periodic: bool = False
+        self,
+        side: str = "real",
+        window: str | TensorLike | None = "hann",
+        scaling: str | None = "density",
+        periodic: bool = False,
     ) -> None:
         if side not in ("real", "imag"):
             raise ValueError(f"`side` should be 'real' or 'imag', not {side}")
@@ -33,7 +39,7 @@ class STFT(Initializer):
             raise ValueError(f"`scaling` is invalid, it must be 'density', 'spectrum' or None: {scaling}")
         self.side, self.window, self.scaling, self.periodic = side, window, scaling, periodic
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         length, _, frequencies = tuple(tf.TensorShape(shape).as_list())
         fft_length = (frequencies - 1) * 2
         window = self._window(length)

@@ -7,6 +7,8 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.initializers.initializer import SeededInitializer, floating, wanted_shape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike
 
 _MODES = ("fan_in", "fan_out", "fan_avg")
 _DISTRIBUTIONS = ("uniform", "truncated_normal", "untruncated_normal")
@@ -55,7 +57,7 @@ class VarianceScaling(SeededInitializer):
             )
         self.scale, self.mode, self.distribution = scale, mode, distribution
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         found = floating(self, dtype)
         wanted = wanted_shape(self, shape, kwargs)
         # A partition has the variance of the whole variable.

@@ -209,7 +209,8 @@ def bitwise_left_shift(x: Any, y: Any) -> Any:
         x: Input tensor.
         y: Second input tensor.
     """
-    return tf.bitwise.left_shift(*promoted_numbers(x, y))
+    x, y = promoted_numbers(x, y)
+    return tf.bitwise.left_shift(x, y)
 
 
 @operation
@@ -220,7 +221,8 @@ def bitwise_right_shift(x: Any, y: Any) -> Any:
         x: Input tensor.
         y: Second input tensor.
     """
-    return tf.bitwise.right_shift(*promoted_numbers(x, y))
+    x, y = promoted_numbers(x, y)
+    return tf.bitwise.right_shift(x, y)
 
 
 @operation

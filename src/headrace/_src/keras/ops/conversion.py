@@ -13,6 +13,9 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.typing import Sizes
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _SIGNED = ("int8", "int16", "int32", "int64")
 _UNSIGNED = ("uint8", "uint16", "uint32", "uint64")
@@ -20,7 +23,7 @@ _FLOATS = ("bfloat16", "float16", "float32", "float64")
 _COMPLEX = ("complex64", "complex128")
 
 
-def dtype_name(dtype: Any) -> str:
+def dtype_name(dtype: DTypeLike | None) -> str:
     """Returns the name of a dtype given as a name, a DType, a NumPy dtype or a Python number type."""
     if dtype is None:
         return floatx()
@@ -33,7 +36,7 @@ def dtype_name(dtype: Any) -> str:
     return tf.as_dtype(dtype).name
 
 
-def is_float_dtype(dtype: Any) -> bool:
+def is_float_dtype(dtype: DTypeLike | None) -> bool:
     """Returns whether a dtype is a float type.
 
     Args:
@@ -42,7 +45,7 @@ def is_float_dtype(dtype: Any) -> bool:
     return dtype_name(dtype) in _FLOATS
 
 
-def is_int_dtype(dtype: Any) -> bool:
+def is_int_dtype(dtype: DTypeLike | None) -> bool:
     """Returns whether a dtype is an integer type.
 
     Args:
@@ -75,7 +78,7 @@ def _joined(first: str, second: str) -> str:
     return _SIGNED[max(_SIGNED.index(signed), _UNSIGNED.index(unsigned) + 1)]
 
 
-def result_type(*dtypes: Any) -> str:
+def result_type(*dtypes: DTypeLike | None) -> str:
     """Returns the name of the dtype in which values of these dtypes are computed.
 
     Args:
@@ -94,7 +97,7 @@ def result_type(*dtypes: Any) -> str:
     return "int32" if weak_int and found == "bool" else found
 
 
-def _kind(value: Any) -> Any:
+def _kind(value: TensorLike) -> DTypeLike:
     """Returns what `result_type` needs to know about a value."""
     if isinstance(value, bool):
         return "bool"
@@ -106,11 +109,11 @@ def _kind(value: Any) -> Any:
     return tensor(value).dtype if dtype is None else dtype
 
 
-def tensor(x: Any, dtype: Any = None) -> Any:
+def tensor(x: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Converts `x` to a tensor; Python floats take the default float type, arrays keep their dtype."""
     if isinstance(x, (tf.Tensor, tf.Variable, tf.RaggedTensor, tf.SparseTensor)):
-        x = x.read_value() if isinstance(x, tf.Variable) else x
-        return x if dtype is None or x.dtype.name == dtype_name(dtype) else tf.cast(x, dtype_name(dtype))
+        found: Any = x.read_value() if isinstance(x, tf.Variable) else x
+        return found if dtype is None or found.dtype.name == dtype_name(dtype) else tf.cast(found, dtype_name(dtype))
     if isinstance(x, KerasTensor):
         raise TypeError(f"{x!r} has no value here: pass it to the function as a separate argument or in a list.")
     if dtype is None:
@@ -128,25 +131,25 @@ def tensor(x: Any, dtype: Any = None) -> Any:
         return tf.cast(tf.convert_to_tensor(x), name)
 
 
-def floating(x: Any) -> Any:
+def floating(x: TensorLike) -> Tensor:
     """Converts `x` to a float or complex tensor; integers take the default float type."""
     x = tensor(x)
     return x if x.dtype.is_floating or x.dtype.is_complex else tf.cast(x, floatx())
 
 
-def numeric(x: Any) -> Any:
+def numeric(x: TensorLike) -> Tensor:
     """Converts `x` to a tensor; booleans become integers."""
     x = tensor(x)
     return tf.cast(x, tf.int32) if x.dtype is tf.bool else x
 
 
-def promoted(*values: Any) -> list[Any]:
+def promoted(*values: TensorLike) -> list[Tensor]:
     """Converts values to tensors of the dtype they share."""
     wanted = result_type(*(_kind(value) for value in values))
     return [tensor(value, wanted) for value in values]
 
 
-def promoted_floats(*values: Any) -> list[Any]:
+def promoted_floats(*values: TensorLike) -> list[Tensor]:
     """Converts values to tensors of the float dtype they share."""
     wanted = result_type(*(_kind(value) for value in values))
     if wanted not in _FLOATS and wanted not in _COMPLEX:
@@ -154,18 +157,18 @@ def promoted_floats(*values: Any) -> list[Any]:
     return [tensor(value, wanted) for value in values]
 
 
-def promoted_numbers(*values: Any) -> list[Any]:
+def promoted_numbers(*values: TensorLike) -> list[Tensor]:
     """Converts values to tensors of the dtype they share; booleans become integers."""
     wanted = result_type(*(_kind(value) for value in values))
     return [tensor(value, "int32" if wanted == "bool" else wanted) for value in values]
 
 
-def per_axis(value: Any, count: int) -> tuple[int, ...]:
+def per_axis(value: Sizes, count: int) -> tuple[int, ...]:
     """Returns one integer for each of `count` axes, from a single integer or a sequence."""
     return (value,) * count if isinstance(value, int) else tuple(value)
 
 
-def static_shape(x: Any) -> tuple[Any, ...]:
+def static_shape(x: Tensor) -> tuple[Any, ...]:
     """Returns the sizes of `x`: integers where known, scalar tensors elsewhere."""
     if x.shape.is_fully_defined():
         return tuple(x.shape.as_list())

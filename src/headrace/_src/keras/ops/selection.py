@@ -25,7 +25,8 @@ def where(condition: Any, x1: Any = None, x2: Any = None) -> Any:
         return nonzero(condition)
     if x1 is None or x2 is None:
         raise ValueError("`x1` and `x2` either both should be `None` or both should have non-None value.")
-    return tf.where(condition, *promoted(x1, x2))
+    x1, x2 = promoted(x1, x2)
+    return tf.where(condition, x1, x2)
 
 
 @operation

@@ -13,7 +13,8 @@ def _complex(x: Any) -> Any:
     """Creates a complex tensor from a pair (real part, imaginary part)."""
     if not isinstance(x, (tuple, list)) or len(x) != 2:
         raise ValueError(f"Input `x` should be a tuple of two tensors - real and imaginary. Received: x={x}")
-    return tf.complex(*promoted_floats(*x))
+    real, imaginary = promoted_floats(*x)
+    return tf.complex(real, imaginary)
 
 
 def _pair(z: Any) -> tuple[Any, Any]:

@@ -6,13 +6,15 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.ops.conversion import floating, tensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
 
 
 def abs_max_quantize(
-    inputs: Any,
-    axis: Any,
+    inputs: TensorLike,
+    axis: AxisLike,
     value_range: tuple[int, int] = (-127, 127),
-    dtype: Any = "int8",
+    dtype: DTypeLike = "int8",
     epsilon: float = 1e-07,
     to_numpy: bool = False,
 ) -> tuple[Any, Any]:
@@ -36,7 +38,9 @@ def abs_max_quantize(
     return tf.cast(rounded, dtype), scale
 
 
-def quantize_and_dequantize(inputs: Any, scale: Any, quantized_dtype: Any, compute_dtype: Any) -> Any:
+def quantize_and_dequantize(
+    inputs: TensorLike, scale: TensorLike, quantized_dtype: DTypeLike, compute_dtype: DTypeLike
+) -> Tensor:
     """Divides values by a scale, rounds them to a small float type, and converts them back.
 
     Args:
@@ -54,8 +58,13 @@ def quantize_and_dequantize(inputs: Any, scale: Any, quantized_dtype: Any, compu
 
 
 def fake_quant_with_min_max_vars(
-    inputs: Any, min_vals: Any, max_vals: Any, num_bits: int = 8, narrow_range: bool = False, axis: int | None = None
-) -> Any:
+    inputs: TensorLike,
+    min_vals: TensorLike,
+    max_vals: TensorLike,
+    num_bits: int = 8,
+    narrow_range: bool = False,
+    axis: int | None = None,
+) -> Tensor:
     """Rounds values to the levels that `num_bits` bits represent between two limits.
 
     Args:
@@ -78,7 +87,7 @@ def fake_quant_with_min_max_vars(
     return tf.transpose(found, [order.index(a) for a in range(rank)])
 
 
-def pack_int4(arr: Any, axis: int = 0, dtype: Any = "int8") -> tuple[Any, Any, int]:
+def pack_int4(arr: TensorLike, axis: int = 0, dtype: DTypeLike = "int8") -> tuple[Any, Any, int]:
     """Packs pairs of 4-bit integers along an axis into one byte each.
 
     Args:
@@ -98,7 +107,7 @@ def pack_int4(arr: Any, axis: int = 0, dtype: Any = "int8") -> tuple[Any, Any, i
     return packed, tuple(packed.shape.as_list()), size
 
 
-def unpack_int4(packed: Any, orig_len: int, axis: int = 0, dtype: Any = "int8") -> Any:
+def unpack_int4(packed: TensorLike, orig_len: int, axis: int = 0, dtype: DTypeLike = "int8") -> Tensor:
     """Reverses `pack_int4`.
 
     Args:
@@ -113,15 +122,15 @@ def unpack_int4(packed: Any, orig_len: int, axis: int = 0, dtype: Any = "int8") 
     return _axis_back(tf.cast(tf.where(values > 7, values - 16, values), dtype), axis)
 
 
-def _axis_first(x: Any, axis: int) -> Any:
+def _axis_first(x: Tensor, axis: int) -> Tensor:
     return tf.experimental.numpy.moveaxis(x, axis, 0)
 
 
-def _axis_back(x: Any, axis: int) -> Any:
+def _axis_back(x: Tensor, axis: int) -> Tensor:
     return tf.experimental.numpy.moveaxis(x, 0, axis)
 
 
-def compute_float8_scale(amax: Any, scale: Any, dtype_max: float, margin: int = 0) -> Any:
+def compute_float8_scale(amax: TensorLike, scale: TensorLike, dtype_max: float, margin: int = 0) -> Tensor:
     """Computes the scale at which the largest value fills a float8 type.
 
     Keeps the old scale where the largest value is zero or not finite.
@@ -139,7 +148,7 @@ def compute_float8_scale(amax: Any, scale: Any, dtype_max: float, margin: int = 
     return tf.math.reciprocal(tf.where(usable, found, inverse))
 
 
-def compute_float8_amax_history(x: Any, amax_history: Any) -> Any:
+def compute_float8_amax_history(x: TensorLike, amax_history: TensorLike) -> Tensor:
     """Adds the largest absolute value of `x` to the front of the history.
 
     Args:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
+from headrace._src.keras.engine.typing import Config
 from headrace._src.keras.quantizers.numbers import abs_max_quantize
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
 class Quantizer:
@@ -18,7 +22,7 @@ class Quantizer:
     def __init__(self, output_dtype: str = "int8") -> None:
         self.output_dtype = output_dtype
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: TensorLike) -> Any:
         return x
 
     def get_config(self) -> dict[str, Any]:
@@ -26,7 +30,7 @@ class Quantizer:
         raise NotImplementedError(f"{self} does not implement get_config()")
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Self:
         """Creates a quantizer from the dictionary returned by `get_config`.
 
         Args:
@@ -47,7 +51,7 @@ class AbsMaxQuantizer(Quantizer):
 
     def __init__(
         self,
-        axis: Any = None,
+        axis: int | Sequence[int] | None = None,
         value_range: tuple[int, int] = (-127, 127),
         epsilon: float = 1e-07,
         output_dtype: str = "int8",
@@ -56,7 +60,7 @@ class AbsMaxQuantizer(Quantizer):
         self.axis = (axis,) if isinstance(axis, int) else None if axis is None else tuple(axis)
         self.value_range, self.epsilon = (value_range[0], value_range[1]), epsilon
 
-    def __call__(self, x: Any, axis: Any = None, to_numpy: bool = False) -> Any:
+    def __call__(self, x: TensorLike, axis: AxisLike = None, to_numpy: bool = False) -> tuple[Tensor, Tensor]:
         axes = self.axis if axis is None else axis
         return abs_max_quantize(x, axes, self.value_range, self.output_dtype, self.epsilon, to_numpy)
 
@@ -65,7 +69,7 @@ class AbsMaxQuantizer(Quantizer):
         return {**config, "axis": self.axis} if self.axis is not None else config
 
 
-def serialize(initializer: Any) -> Any:
+def serialize(initializer: Quantizer) -> Config:
     """Returns the configuration of a quantizer.
 
     Args:
@@ -74,7 +78,7 @@ def serialize(initializer: Any) -> Any:
     return serialize_keras_object(initializer)
 
 
-def deserialize(config: Any, custom_objects: Any = None) -> Any:
+def deserialize(config: Config, custom_objects: Mapping[str, Any] | None = None) -> Quantizer:
     """Creates the quantizer described by a configuration.
 
     Args:
@@ -84,7 +88,7 @@ def deserialize(config: Any, custom_objects: Any = None) -> Any:
     return deserialize_keras_object(config, custom_objects)
 
 
-def get(identifier: Any, **kwargs: Any) -> Any:
+def get(identifier: str | Config | type[Quantizer] | Quantizer | None, **kwargs: Any) -> Quantizer | None:
     """Returns the quantizer for a name, a configuration, a class or a quantizer.
 
     Args:

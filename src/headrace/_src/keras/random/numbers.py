@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.random.seed_generator import seed_pair
+from headrace._src.keras.random.seed_generator import SeedGenerator, seed_pair
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
-def uniform(shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, seed: Any = None) -> Any:
+def uniform(
+    shape: ShapeLike,
+    minval: TensorLike = 0.0,
+    maxval: TensorLike = 1.0,
+    dtype: DTypeLike | None = None,
+    seed: int | SeedGenerator | None = None,
+) -> Tensor:
     """Draws values uniformly from [minval, maxval).
 
     Args:
@@ -22,7 +28,13 @@ def uniform(shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None,
     return tf.random.stateless_uniform(shape, seed_pair(seed), minval, maxval, tf.as_dtype(dtype or floatx()))
 
 
-def normal(shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, seed: Any = None) -> Any:
+def normal(
+    shape: ShapeLike,
+    mean: TensorLike = 0.0,
+    stddev: TensorLike = 1.0,
+    dtype: DTypeLike | None = None,
+    seed: int | SeedGenerator | None = None,
+) -> Tensor:
     """Draws values from a normal distribution.
 
     Args:
@@ -35,7 +47,13 @@ def normal(shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, se
     return tf.random.stateless_normal(shape, seed_pair(seed), mean, stddev, tf.as_dtype(dtype or floatx()))
 
 
-def truncated_normal(shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, seed: Any = None) -> Any:
+def truncated_normal(
+    shape: ShapeLike,
+    mean: TensorLike = 0.0,
+    stddev: TensorLike = 1.0,
+    dtype: DTypeLike | None = None,
+    seed: int | SeedGenerator | None = None,
+) -> Tensor:
     """Draws normal values; those beyond two standard deviations are drawn again.
 
     Args:
@@ -48,7 +66,13 @@ def truncated_normal(shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any 
     return tf.random.stateless_truncated_normal(shape, seed_pair(seed), mean, stddev, tf.as_dtype(dtype or floatx()))
 
 
-def randint(shape: Any, minval: Any, maxval: Any, dtype: Any = "int32", seed: Any = None) -> Any:
+def randint(
+    shape: ShapeLike,
+    minval: TensorLike,
+    maxval: TensorLike,
+    dtype: DTypeLike = "int32",
+    seed: int | SeedGenerator | None = None,
+) -> Tensor:
     """Draws integers uniformly from [minval, maxval).
 
     Args:
@@ -61,7 +85,9 @@ def randint(shape: Any, minval: Any, maxval: Any, dtype: Any = "int32", seed: An
     return tf.random.stateless_uniform(shape, seed_pair(seed), minval, maxval, tf.as_dtype(dtype))
 
 
-def categorical(logits: Any, num_samples: int, dtype: Any = "int32", seed: Any = None) -> Any:
+def categorical(
+    logits: TensorLike, num_samples: int, dtype: DTypeLike = "int32", seed: int | SeedGenerator | None = None
+) -> Tensor:
     """Draws class indices with probabilities given by the logits of each row.
 
     Args:
@@ -73,7 +99,9 @@ def categorical(logits: Any, num_samples: int, dtype: Any = "int32", seed: Any =
     return tf.random.stateless_categorical(logits, num_samples, seed_pair(seed), dtype=tf.as_dtype(dtype))
 
 
-def dropout(inputs: Any, rate: float, noise_shape: Any = None, seed: Any = None) -> Any:
+def dropout(
+    inputs: TensorLike, rate: float, noise_shape: ShapeLike | None = None, seed: int | SeedGenerator | None = None
+) -> Tensor:
     """Sets a random fraction of the inputs to zero and scales up the rest.
 
     Args:
@@ -85,7 +113,7 @@ def dropout(inputs: Any, rate: float, noise_shape: Any = None, seed: Any = None)
     return tf.nn.experimental.stateless_dropout(inputs, rate, seed_pair(seed), noise_shape=noise_shape)
 
 
-def shuffle(x: Any, axis: int = 0, seed: Any = None) -> Any:
+def shuffle(x: TensorLike, axis: int = 0, seed: int | SeedGenerator | None = None) -> Tensor:
     """Shuffles the slices of `x` along `axis`.
 
     Args:
@@ -98,7 +126,9 @@ def shuffle(x: Any, axis: int = 0, seed: Any = None) -> Any:
     return tf.gather(x, tf.argsort(keys), axis=axis)
 
 
-def gamma(shape: Any, alpha: Any, dtype: Any = None, seed: Any = None) -> Any:
+def gamma(
+    shape: ShapeLike, alpha: TensorLike, dtype: DTypeLike | None = None, seed: int | SeedGenerator | None = None
+) -> Tensor:
     """Draws values from a gamma distribution with rate one.
 
     Args:
@@ -110,7 +140,13 @@ def gamma(shape: Any, alpha: Any, dtype: Any = None, seed: Any = None) -> Any:
     return tf.random.stateless_gamma(shape, seed_pair(seed), alpha, dtype=tf.as_dtype(dtype or floatx()))
 
 
-def binomial(shape: Any, counts: Any, probabilities: Any, dtype: Any = None, seed: Any = None) -> Any:
+def binomial(
+    shape: ShapeLike,
+    counts: TensorLike,
+    probabilities: TensorLike,
+    dtype: DTypeLike | None = None,
+    seed: int | SeedGenerator | None = None,
+) -> Tensor:
     """Draws the number of successes among `counts` trials.
 
     Args:
@@ -123,7 +159,13 @@ def binomial(shape: Any, counts: Any, probabilities: Any, dtype: Any = None, see
     return tf.random.stateless_binomial(shape, seed_pair(seed), counts, probabilities, tf.as_dtype(dtype or floatx()))
 
 
-def beta(shape: Any, alpha: Any, beta: Any, dtype: Any = None, seed: Any = None) -> Any:
+def beta(
+    shape: ShapeLike,
+    alpha: TensorLike,
+    beta: TensorLike,
+    dtype: DTypeLike | None = None,
+    seed: int | SeedGenerator | None = None,
+) -> Tensor:
     """Draws values from a beta distribution.
 
     Args:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.backend.names import unique_name
 from headrace._src.keras.backend.random_seeds import draw_seed
+from headrace._src.tensors.tensor import Tensor
 
 
 class SeedGenerator:
@@ -32,7 +33,7 @@ class SeedGenerator:
                 tf.constant([seed, 0], tf.int64), trainable=False, name=f"{self.name}/seed_generator_state"
             )
 
-    def next(self, ordered: bool = True) -> Any:
+    def next(self, ordered: bool = True) -> Tensor:
         """Returns the current seed and advances the state.
 
         Args:
@@ -47,7 +48,7 @@ class SeedGenerator:
         return {"seed": self._initial_seed}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Self:
         """Creates a generator from the dictionary returned by `get_config`.
 
         Args:
@@ -56,7 +57,7 @@ class SeedGenerator:
         return cls(**config)
 
 
-def seed_pair(seed: Any) -> Any:
+def seed_pair(seed: int | SeedGenerator | None) -> Tensor:
     """Returns the pair of integers from which a random function of Keras 3 starts."""
     if isinstance(seed, SeedGenerator):
         return seed.next()

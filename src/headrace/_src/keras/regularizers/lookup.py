@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, overload
 
+from headrace._src.keras.engine.typing import Config, Regularizer, RegularizerLike
 from headrace._src.keras.regularizers.regularizer import l1_l2
 from headrace._src.keras.saving.lookup import Lookup
 
 lookup = Lookup("regularizers", "regularizer")
 
 
-def get(identifier: Any) -> Any:
+@overload
+def get(identifier: None) -> None: ...
+@overload
+def get(identifier: str | Callable[..., Any] | Mapping[str, Any]) -> Regularizer: ...
+def get(identifier: RegularizerLike) -> Regularizer | None:
     """Returns the regularizer for a name, a configuration, a class or a callable.
 
     Args:
@@ -20,7 +26,7 @@ def get(identifier: Any) -> Any:
     return l1_l2() if identifier == "l1_l2" else lookup.get(identifier)
 
 
-def serialize(regularizer: Any, use_legacy_format: bool = False) -> Any:
+def serialize(regularizer: RegularizerLike, use_legacy_format: bool = False) -> str | Config:
     """Returns the configuration of a regularizer.
 
     Args:
@@ -30,7 +36,9 @@ def serialize(regularizer: Any, use_legacy_format: bool = False) -> Any:
     return lookup.serialize(regularizer, use_legacy_format)
 
 
-def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+def deserialize(
+    config: str | Config, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False
+) -> Regularizer:
     """Creates the regularizer described by a configuration in either format.
 
     Args:

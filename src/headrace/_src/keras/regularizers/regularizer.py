@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def _penalty(value: Any) -> Any:
+def _penalty(value: object) -> np.floating[Any]:
     """Returns a factor in the default float type; in configurations, too, 0.01 is the nearest float32."""
     if isinstance(value, bool) or not isinstance(value, (float, int, np.number)):
         raise ValueError(f"Value {value} is not a valid regularization penalty number, expected an int or float value.")
@@ -23,7 +25,7 @@ def _penalty(value: Any) -> Any:
     return np.dtype(floatx()).type(value)
 
 
-def _single(given: Any, kwargs: dict[str, Any]) -> Any:
+def _single(given: float | None, kwargs: dict[str, Any]) -> np.floating[Any]:
     """Returns the factor of an L1 or L2 penalty, which may also be passed as `l`; None means 0.01."""
     given = kwargs.pop("l", given)
     if kwargs:
@@ -34,7 +36,7 @@ def _single(given: Any, kwargs: dict[str, Any]) -> Any:
 class Regularizer:
     """Base class of regularizers: `regularizer(weights)` returns a penalty to add to the loss."""
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: TensorLike) -> Tensor | float:
         return 0.0
 
     def get_config(self) -> dict[str, Any]:
@@ -42,7 +44,7 @@ class Regularizer:
         raise NotImplementedError(f"{self} does not implement get_config()")
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Self:
         """Creates a regularizer from the dictionary returned by `get_config`.
 
         Args:
@@ -62,7 +64,7 @@ class L1L2(Regularizer):
     def __init__(self, l1: float | None = 0.0, l2: float | None = 0.0) -> None:
         self.l1, self.l2 = (_penalty(0.0 if factor is None else factor) for factor in (l1, l2))
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: TensorLike) -> Tensor:
         x = tf.convert_to_tensor(x)
         penalty = tf.constant(0.0, x.dtype)
         if self.l1:
@@ -87,7 +89,7 @@ class L1(Regularizer):
     def __init__(self, l1: float | None = 0.01, **kwargs: Any) -> None:
         self.l1 = _single(l1, kwargs)
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: TensorLike) -> Tensor:
         x = tf.convert_to_tensor(x)
         return tf.cast(self.l1, x.dtype) * tf.reduce_sum(tf.abs(x))
 
@@ -106,7 +108,7 @@ class L2(Regularizer):
     def __init__(self, l2: float | None = 0.01, **kwargs: Any) -> None:
         self.l2 = _single(l2, kwargs)
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: TensorLike) -> Tensor:
         x = tf.convert_to_tensor(x)
         return 2.0 * tf.cast(self.l2, x.dtype) * tf.nn.l2_loss(x)
 
@@ -131,7 +133,7 @@ class OrthogonalRegularizer(Regularizer):
             )
         self.factor, self.mode = _penalty(factor), mode
 
-    def __call__(self, inputs: Any) -> Any:
+    def __call__(self, inputs: TensorLike) -> Tensor:
         inputs = tf.convert_to_tensor(inputs)
         if inputs.shape.rank != 2:
             raise ValueError(

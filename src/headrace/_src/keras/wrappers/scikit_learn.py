@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.callbacks.history import History
+from headrace._src.keras.engine.typing import Data
 
 
 class BaseWrapper:
@@ -53,7 +55,7 @@ class BaseWrapper:
         known = inspect.signature(fn).parameters
         return {**{k: v for k, v in self.sk_params.items() if k in known}, **(override or {})}
 
-    def fit(self, x: Any, y: Any, **kwargs: Any) -> Any:
+    def fit(self, x: Data, y: Data, **kwargs: Any) -> History:
         """Creates a new model, trains it, and returns the history.
 
         Args:
@@ -67,7 +69,7 @@ class BaseWrapper:
             self.model = self.build_fn(**self.filter_sk_params(self.build_fn))
         return self.model.fit(x, y, **self.filter_sk_params(tf.keras.Model.fit, kwargs))
 
-    def _asked(self, method: str, *data: Any, **kwargs: Any) -> Any:
+    def _asked(self, method: str, *data: Data, **kwargs: Any) -> Any:
         if self.model is None:
             raise ValueError(f"{type(self).__name__}: call `fit` before `{method}`.")
         call = getattr(self.model, method)
@@ -77,7 +79,7 @@ class BaseWrapper:
 class KerasClassifier(BaseWrapper):
     """A scikit-learn classifier; labels may be class indices, class names or one-hot vectors."""
 
-    def fit(self, x: Any, y: Any, **kwargs: Any) -> Any:
+    def fit(self, x: Data, y: Data, **kwargs: Any) -> History:
         y = np.array(y)
         if y.ndim == 2 and y.shape[1] > 1:
             self.classes_ = np.arange(y.shape[1])
@@ -89,7 +91,7 @@ class KerasClassifier(BaseWrapper):
         self.n_classes_ = len(self.classes_)
         return super().fit(x, y, **kwargs)
 
-    def predict(self, x: Any, **kwargs: Any) -> Any:
+    def predict(self, x: Data, **kwargs: Any) -> np.ndarray:
         """Returns the predicted class of each sample.
 
         Args:
@@ -101,7 +103,7 @@ class KerasClassifier(BaseWrapper):
             return self.classes_[chances.argmax(axis=-1)]
         return self.classes_[(chances > 0.5).astype("int32")]
 
-    def predict_proba(self, x: Any, **kwargs: Any) -> Any:
+    def predict_proba(self, x: Data, **kwargs: Any) -> np.ndarray:
         """Returns the predicted probability of each class.
 
         Args:
@@ -111,7 +113,7 @@ class KerasClassifier(BaseWrapper):
         chances = self._asked("predict", x, **kwargs)
         return np.hstack([1 - chances, chances]) if chances.shape[1] == 1 else chances
 
-    def score(self, x: Any, y: Any, **kwargs: Any) -> float:
+    def score(self, x: Data, y: Data, **kwargs: Any) -> float:
         """Returns the accuracy, which the model must have been compiled with.
 
         Args:
@@ -119,7 +121,7 @@ class KerasClassifier(BaseWrapper):
             y: True labels.
             **kwargs: Further arguments of `Model.evaluate`.
         """
-        y = np.searchsorted(self.classes_, y)
+        y = np.searchsorted(self.classes_, np.asarray(y))
         loss = getattr(self.model.loss, "__name__", self.model.loss)
         if loss == "categorical_crossentropy" and np.ndim(y) != 2:
             y = tf.keras.utils.to_categorical(y)
@@ -135,7 +137,7 @@ class KerasClassifier(BaseWrapper):
 class KerasRegressor(BaseWrapper):
     """A scikit-learn regressor; its score is the negative loss."""
 
-    def predict(self, x: Any, **kwargs: Any) -> Any:
+    def predict(self, x: Data, **kwargs: Any) -> np.ndarray:
         """Returns the prediction for each sample.
 
         Args:
@@ -144,7 +146,7 @@ class KerasRegressor(BaseWrapper):
         """
         return np.squeeze(self._asked("predict", x, **kwargs))
 
-    def score(self, x: Any, y: Any, **kwargs: Any) -> float:
+    def score(self, x: Data, y: Data, **kwargs: Any) -> float:
         """Returns the negative mean loss.
 
         Args:

@@ -178,7 +178,8 @@ class DynamicEmbedding(Layer):
         before = lookup.vocabulary.numpy().tolist()
         words = self.get_top_vocabulary(lookup._keys, lookup._values, self.input_dim)
         old = np.asarray(self.embeddings.numpy())
-        new = np.array(initializers.get(self.embedding_initializer)(self.embeddings.shape, self.embeddings.dtype))
+        fill = initializers.get(self.embedding_initializer or "uniform")
+        new = np.array(fill(self.embeddings.shape, self.embeddings.dtype))
         for number, word in enumerate(words.numpy().tolist()):
             if word in before:
                 new[number] = old[before.index(word)]
