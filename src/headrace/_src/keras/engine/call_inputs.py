@@ -48,7 +48,7 @@ def _cast(value: Any, dtype: Any) -> Any:
     if value.dtype is dtype or not value.dtype.is_floating:
         return value
     mask = getattr(value, "_keras_mask", None)
-    result = tf.cast(value, dtype)
+    result: Any = tf.cast(value, dtype)
     if mask is not None:
         result._keras_mask = mask
     return result

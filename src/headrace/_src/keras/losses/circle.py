@@ -6,17 +6,19 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.losses.keras3_loss import NewerLoss
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def circle(
-    y_true: Any,
-    y_pred: Any,
-    ref_labels: Any = None,
-    ref_embeddings: Any = None,
+    y_true: TensorLike,
+    y_pred: TensorLike,
+    ref_labels: TensorLike | None = None,
+    ref_embeddings: TensorLike | None = None,
     remove_diagonal: bool = True,
     gamma: float = 80,
     margin: float = 0.4,
-) -> Any:
+) -> Tensor:
     """Moves embeddings (unit vectors) of the same label together and those of different labels apart.
 
     Args:
@@ -65,7 +67,7 @@ class Circle(NewerLoss):
         gamma: float = 80.0,
         margin: float = 0.4,
         remove_diagonal: bool = True,
-        reduction: Any = "sum_over_batch_size",
+        reduction: str | None = "sum_over_batch_size",
         name: str = "circle",
     ) -> None:
         super().__init__(circle, reduction, name, gamma=gamma, margin=margin, remove_diagonal=remove_diagonal)

@@ -7,16 +7,18 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.losses import probabilities
 from headrace._src.keras.losses.loss import LossFunctionWrapper
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def _labels_like(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
+def _labels_like(y_true: TensorLike, y_pred: TensorLike) -> tuple[Tensor, Tensor]:
     # The prediction must stay the same object: it may carry the logits it was computed from.
-    if not tf.is_tensor(y_pred):
-        y_pred = tf.convert_to_tensor(y_pred)
-    return tf.cast(y_true, y_pred.dtype), y_pred
+    predictions: Any = y_pred if tf.is_tensor(y_pred) else tf.convert_to_tensor(y_pred)
+    return tf.cast(y_true, predictions.dtype), predictions
 
 
-def _refuse_class_numbers(labels: Any, predictions: Any, axis: int) -> None:
+def _refuse_class_numbers(labels: TensorShape, predictions: TensorShape, axis: int) -> None:
     """Raises if the labels look like class indices, which would be broadcast over all classes."""
     if not labels.rank or labels.rank > (predictions.rank or 0):
         return
@@ -28,14 +30,14 @@ def _refuse_class_numbers(labels: Any, predictions: Any, axis: int) -> None:
         )
 
 
-def _smooth_binary(y_true: Any, label_smoothing: Any) -> Any:
+def _smooth_binary(y_true: Tensor, label_smoothing: TensorLike) -> Tensor:
     if not tf.is_tensor(label_smoothing) and label_smoothing == 0:
         return y_true
     smoothing = tf.cast(label_smoothing, y_true.dtype)
     return y_true * (1.0 - smoothing) + 0.5 * smoothing
 
 
-def _smooth_classes(y_true: Any, label_smoothing: Any, axis: int) -> Any:
+def _smooth_classes(y_true: Tensor, label_smoothing: TensorLike, axis: int) -> Tensor:
     if not tf.is_tensor(label_smoothing) and label_smoothing == 0:
         return y_true
     smoothing = tf.cast(label_smoothing, y_true.dtype)
@@ -44,8 +46,8 @@ def _smooth_classes(y_true: Any, label_smoothing: Any, axis: int) -> Any:
 
 
 def binary_crossentropy(
-    y_true: Any, y_pred: Any, from_logits: bool = False, label_smoothing: float = 0.0, axis: int = -1
-) -> Any:
+    y_true: TensorLike, y_pred: TensorLike, from_logits: bool = False, label_smoothing: float = 0.0, axis: int = -1
+) -> Tensor:
     """Computes the mean binary crossentropy along `axis`.
 
     Args:
@@ -61,15 +63,15 @@ def binary_crossentropy(
 
 
 def binary_focal_crossentropy(
-    y_true: Any,
-    y_pred: Any,
+    y_true: TensorLike,
+    y_pred: TensorLike,
     apply_class_balancing: bool = False,
     alpha: float = 0.25,
     gamma: float = 2.0,
     from_logits: bool = False,
     label_smoothing: float = 0.0,
     axis: int = -1,
-) -> Any:
+) -> Tensor:
     """Computes the mean binary crossentropy with less weight on well-classified elements.
 
     Args:
@@ -89,8 +91,8 @@ def binary_focal_crossentropy(
 
 
 def categorical_crossentropy(
-    y_true: Any, y_pred: Any, from_logits: bool = False, label_smoothing: float = 0.0, axis: int = -1
-) -> Any:
+    y_true: TensorLike, y_pred: TensorLike, from_logits: bool = False, label_smoothing: float = 0.0, axis: int = -1
+) -> Tensor:
     """Computes the crossentropy of one-hot labels.
 
     Args:
@@ -107,14 +109,14 @@ def categorical_crossentropy(
 
 
 def categorical_focal_crossentropy(
-    y_true: Any,
-    y_pred: Any,
+    y_true: TensorLike,
+    y_pred: TensorLike,
     alpha: float = 0.25,
     gamma: float = 2.0,
     from_logits: bool = False,
     label_smoothing: float = 0.0,
     axis: int = -1,
-) -> Any:
+) -> Tensor:
     """Computes the crossentropy of one-hot labels with less weight on easy samples.
 
     Args:
@@ -132,8 +134,8 @@ def categorical_focal_crossentropy(
 
 
 def sparse_categorical_crossentropy(
-    y_true: Any, y_pred: Any, from_logits: bool = False, axis: int = -1, ignore_class: int | None = None
-) -> Any:
+    y_true: TensorLike, y_pred: TensorLike, from_logits: bool = False, axis: int = -1, ignore_class: int | None = None
+) -> Tensor:
     """Computes the crossentropy of labels that are class indices.
 
     Args:
@@ -163,7 +165,7 @@ class BinaryCrossentropy(LossFunctionWrapper):
         from_logits: bool = False,
         label_smoothing: float = 0.0,
         axis: int = -1,
-        reduction: Any = "auto",
+        reduction: str | None = "auto",
         name: str = "binary_crossentropy",
     ) -> None:
         super().__init__(
@@ -194,7 +196,7 @@ class BinaryFocalCrossentropy(LossFunctionWrapper):
         from_logits: bool = False,
         label_smoothing: float = 0.0,
         axis: int = -1,
-        reduction: Any = "auto",
+        reduction: str | None = "auto",
         name: str = "binary_focal_crossentropy",
     ) -> None:
         super().__init__(
@@ -221,7 +223,7 @@ class CategoricalCrossentropy(LossFunctionWrapper):
         from_logits: bool = False,
         label_smoothing: float = 0.0,
         axis: int = -1,
-        reduction: Any = "auto",
+        reduction: str | None = "auto",
         name: str = "categorical_crossentropy",
     ) -> None:
         super().__init__(
@@ -250,7 +252,7 @@ class CategoricalFocalCrossentropy(LossFunctionWrapper):
         from_logits: bool = False,
         label_smoothing: float = 0.0,
         axis: int = -1,
-        reduction: Any = "auto",
+        reduction: str | None = "auto",
         name: str = "categorical_focal_crossentropy",
     ) -> None:
         super().__init__(
@@ -275,7 +277,7 @@ class SparseCategoricalCrossentropy(LossFunctionWrapper):
         self,
         from_logits: bool = False,
         ignore_class: int | None = None,
-        reduction: Any = "auto",
+        reduction: str | None = "auto",
         name: str = "sparse_categorical_crossentropy",
     ) -> None:
         super().__init__(

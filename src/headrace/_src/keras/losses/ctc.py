@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.keras.losses.keras3_loss import NewerLoss
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
-def ctc(y_true: Any, y_pred: Any) -> Any:
+def ctc(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the connectionist temporal classification loss.
 
     Args:
@@ -35,5 +35,7 @@ class CTC(NewerLoss):
         dtype: Accepted for compatibility with Keras 3; losses have the dtype of the predictions.
     """
 
-    def __init__(self, reduction: Any = "sum_over_batch_size", name: str | None = "ctc", dtype: Any = None) -> None:
+    def __init__(
+        self, reduction: str | None = "sum_over_batch_size", name: str | None = "ctc", dtype: DTypeLike | None = None
+    ) -> None:
         super().__init__(ctc, reduction, name)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.keras.losses.loss import LossFunctionWrapper
 from headrace._src.keras.losses.shapes import as_floats
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def _signs(y_true: Any) -> Any:
+def _signs(y_true: Tensor) -> Tensor:
     """Converts labels of 0 and 1 to -1 and 1; labels of -1 and 1 stay as they are."""
     of_zeros_and_ones = tf.reduce_all(tf.logical_or(tf.equal(y_true, 0), tf.equal(y_true, 1)))
     return tf.where(of_zeros_and_ones, 2.0 * y_true - 1.0, y_true)
 
 
-def hinge(y_true: Any, y_pred: Any) -> Any:
+def hinge(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean of `max(1 - y_true * y_pred, 0)` along the last axis.
 
     Args:
@@ -26,7 +26,7 @@ def hinge(y_true: Any, y_pred: Any) -> Any:
     return tf.reduce_mean(tf.maximum(1.0 - _signs(y_true) * y_pred, 0.0), axis=-1)
 
 
-def squared_hinge(y_true: Any, y_pred: Any) -> Any:
+def squared_hinge(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean of `max(1 - y_true * y_pred, 0)^2` along the last axis.
 
     Args:
@@ -37,7 +37,7 @@ def squared_hinge(y_true: Any, y_pred: Any) -> Any:
     return tf.reduce_mean(tf.square(tf.maximum(1.0 - _signs(y_true) * y_pred, 0.0)), axis=-1)
 
 
-def categorical_hinge(y_true: Any, y_pred: Any) -> Any:
+def categorical_hinge(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes `max(negative - positive + 1, 0)`.
 
     `positive` is the prediction for the true class, `negative` the largest prediction for another class.
@@ -60,7 +60,7 @@ class Hinge(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, reduction: Any = "auto", name: str = "hinge") -> None:
+    def __init__(self, reduction: str | None = "auto", name: str = "hinge") -> None:
         super().__init__(hinge, reduction, name)
 
 
@@ -72,7 +72,7 @@ class SquaredHinge(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, reduction: Any = "auto", name: str = "squared_hinge") -> None:
+    def __init__(self, reduction: str | None = "auto", name: str = "squared_hinge") -> None:
         super().__init__(squared_hinge, reduction, name)
 
 
@@ -86,5 +86,5 @@ class CategoricalHinge(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, reduction: Any = "auto", name: str = "categorical_hinge") -> None:
+    def __init__(self, reduction: str | None = "auto", name: str = "categorical_hinge") -> None:
         super().__init__(categorical_hinge, reduction, name)

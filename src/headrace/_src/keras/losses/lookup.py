@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.keras.engine.typing import Config, Loss, LossLike
 from headrace._src.keras.saving.lookup import Lookup
 
 lookup = Lookup("losses", "loss function")
 
 
-def get(identifier: Any) -> Any:
+def get(identifier: LossLike | None) -> Loss:
     """Returns the loss for a name, a configuration, a class or a callable.
 
     Args:
@@ -18,7 +19,7 @@ def get(identifier: Any) -> Any:
     return lookup.get(identifier)
 
 
-def serialize(loss: Any, use_legacy_format: bool = False) -> Any:
+def serialize(loss: LossLike, use_legacy_format: bool = False) -> str | Config:
     """Returns the configuration of a loss.
 
     Args:
@@ -28,7 +29,9 @@ def serialize(loss: Any, use_legacy_format: bool = False) -> Any:
     return lookup.serialize(loss, use_legacy_format)
 
 
-def deserialize(name: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+def deserialize(
+    name: str | Config, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False
+) -> Loss:
     """Creates the loss described by a name or by a configuration in either format.
 
     Args:

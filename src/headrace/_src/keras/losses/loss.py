@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.losses.reduction import checked_reduction, mask_of, reduce_weighted, require_no_mean, with_mask
 from headrace._src.keras.losses.shapes import squeeze_to_match
 from headrace._src.keras.replica_info import current_strategy
 from headrace._src.keras.saving.registry import get_registered_name
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class Loss:
@@ -24,7 +26,7 @@ class Loss:
     # Whether means are scaled for the replicas of a strategy; `fit` sets it for the losses of `compile`.
     _is_scaled_for_replicas = False
 
-    def __init__(self, reduction: Any = "auto", name: str | None = None) -> None:
+    def __init__(self, reduction: str | None = "auto", name: str | None = None) -> None:
         self.reduction = checked_reduction(reduction)
         self.name = name
 
@@ -33,7 +35,7 @@ class Loss:
         """Returns the name scope of its ops: "lambda" for the loss of a lambda, and never a leading underscore."""
         return re.sub(r"[^A-Za-z0-9_.\\/>-]|^[^A-Za-z0-9.]+|[<>]", "", self.name or type(self).__name__) or "loss"
 
-    def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def __call__(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         if current_strategy() is not None and not self._is_scaled_for_replicas:
             require_no_mean(self.reduction)
         with tf.name_scope(self._scope):
@@ -50,7 +52,7 @@ class Loss:
         """Returns a user's function, converted by AutoGraph in graphs."""
         return function if tf.executing_eagerly() else tf.autograph.to_graph(function)
 
-    def call(self, y_true: Any, y_pred: Any) -> Any:
+    def call(self, y_true: TensorLike, y_pred: TensorLike) -> Tensor:
         """Computes the loss of each sample.
 
         Args:
@@ -64,7 +66,7 @@ class Loss:
         return {"reduction": self.reduction, "name": self.name}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Self:
         """Creates a loss from the dictionary returned by `get_config`.
 
         Args:
@@ -83,12 +85,14 @@ class LossFunctionWrapper(Loss):
         **kwargs: Further arguments of the function.
     """
 
-    def __init__(self, fn: Callable[..., Any], reduction: Any = "auto", name: str | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, fn: Callable[..., Any], reduction: str | None = "auto", name: str | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(reduction, name)
         self.fn = fn
         self._fn_kwargs = kwargs
 
-    def call(self, y_true: Any, y_pred: Any) -> Any:
+    def call(self, y_true: TensorLike, y_pred: TensorLike) -> Tensor:
         if not isinstance(y_pred, (dict, list, tuple, tf.RaggedTensor)) and not isinstance(y_true, tf.RaggedTensor):
             y_true, y_pred = squeeze_to_match(tf.convert_to_tensor(y_true), tf.convert_to_tensor(y_pred))
         return self._converted(self.fn)(y_true, y_pred, **self._fn_kwargs)
@@ -97,7 +101,7 @@ class LossFunctionWrapper(Loss):
         return {**super().get_config(), **self._fn_kwargs, "fn": get_registered_name(self.fn)}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Self:
         arguments = dict(config)
         name = arguments.pop("fn", None)
         if cls is LossFunctionWrapper:

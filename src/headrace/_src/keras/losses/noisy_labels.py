@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.keras.losses.keras3_loss import NewerLoss
 from headrace._src.keras.losses.shapes import as_floats
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
-def categorical_generalized_cross_entropy(y_true: Any, y_pred: Any, q: float) -> Any:
+def categorical_generalized_cross_entropy(y_true: TensorLike, y_pred: TensorLike, q: float) -> Tensor:
     """Computes `(1 - p^q) / q`, which is robust to wrong labels.
 
     `p` is the predicted probability of each class with label 1, and one minus it for classes with label 0.
@@ -37,9 +37,9 @@ class CategoricalGeneralizedCrossEntropy(NewerLoss):
     def __init__(
         self,
         q: float = 0.5,
-        reduction: Any = "sum_over_batch_size",
+        reduction: str | None = "sum_over_batch_size",
         name: str | None = "categorical_generalized_cross_entropy",
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
     ) -> None:
         if not 0 < q < 1:
             raise ValueError("q must be in the interval (0, 1)")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
 from headrace._src.keras.losses.keras3_loss import NewerLoss
 from headrace._src.keras.losses.shapes import as_floats
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
-def dice(y_true: Any, y_pred: Any, axis: Any = None) -> Any:
+def dice(y_true: TensorLike, y_pred: TensorLike, axis: AxisLike = None) -> Tensor:
     """Computes one minus the Dice coefficient: twice the overlap divided by the sum of both areas.
 
     Args:
@@ -24,7 +24,9 @@ def dice(y_true: Any, y_pred: Any, axis: Any = None) -> Any:
     return 1 - tf.math.divide_no_nan(2.0 * overlap, areas + epsilon())
 
 
-def tversky(y_true: Any, y_pred: Any, alpha: float = 0.5, beta: float = 0.5, axis: Any = None) -> Any:
+def tversky(
+    y_true: TensorLike, y_pred: TensorLike, alpha: float = 0.5, beta: float = 0.5, axis: AxisLike = None
+) -> Tensor:
     """Computes one minus the Tversky index.
 
     The index is `overlap / (overlap + alpha * false_positives + beta * false_negatives)`.
@@ -52,7 +54,9 @@ class Dice(NewerLoss):
         axis: Axes along which areas are summed; all for None.
     """
 
-    def __init__(self, reduction: Any = "sum_over_batch_size", name: str = "dice", axis: Any = None) -> None:
+    def __init__(
+        self, reduction: str | None = "sum_over_batch_size", name: str = "dice", axis: AxisLike = None
+    ) -> None:
         super().__init__(dice, reduction, name, axis=axis)
 
 
@@ -71,8 +75,8 @@ class Tversky(NewerLoss):
         self,
         alpha: float = 0.5,
         beta: float = 0.5,
-        reduction: Any = "sum_over_batch_size",
+        reduction: str | None = "sum_over_batch_size",
         name: str = "tversky",
-        axis: Any = None,
+        axis: AxisLike = None,
     ) -> None:
         super().__init__(tversky, reduction, name, alpha=alpha, beta=beta, axis=axis)

@@ -9,26 +9,29 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def _logits_behind(output: Any, from_logits: bool, op_type: str) -> tuple[Any, bool]:
+def _logits_behind(output: TensorLike, from_logits: bool, op_type: str) -> tuple[Tensor, bool]:
     """Returns the logits of `output` if they are known, else `output`; and whether the result is logits."""
+    given: Any = output
     if from_logits:
-        return output, True
-    logits = getattr(output, "_keras_logits", None)
+        return given, True
+    logits = getattr(given, "_keras_logits", None)
     if logits is not None:
         return tf.convert_to_tensor(logits), True
-    if not isinstance(output, tf.Variable) and tf.is_symbolic_tensor(output) and output.op.type == op_type:
-        return output.op.inputs[0], True
-    return tf.convert_to_tensor(output), False
+    if not isinstance(given, tf.Variable) and tf.is_symbolic_tensor(given) and given.op.type == op_type:
+        return given.op.inputs[0], True
+    return tf.convert_to_tensor(given), False
 
 
-def _clipped(output: Any) -> Any:
+def _clipped(output: Tensor) -> Tensor:
     small = tf.cast(epsilon(), output.dtype)
     return tf.clip_by_value(output, small, 1.0 - small)
 
 
-def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> Any:
+def binary_crossentropy(target: TensorLike, output: TensorLike, from_logits: bool = False) -> Tensor:
     """Computes the binary crossentropy of each element.
 
     Args:
@@ -45,13 +48,13 @@ def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> 
 
 
 def binary_focal_crossentropy(
-    target: Any,
-    output: Any,
+    target: Tensor,
+    output: TensorLike,
     apply_class_balancing: bool = False,
     alpha: float = 0.25,
     gamma: float = 2.0,
     from_logits: bool = False,
-) -> Any:
+) -> Tensor:
     """Computes the binary crossentropy of each element with less weight on easy ones.
 
     Args:
@@ -68,7 +71,9 @@ def binary_focal_crossentropy(
     return (target * alpha + (1 - target) * (1 - alpha)) * focal if apply_class_balancing else focal
 
 
-def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
+def categorical_crossentropy(
+    target: TensorLike, output: TensorLike, from_logits: bool = False, axis: int = -1
+) -> Tensor:
     """Computes the crossentropy of each sample; labels are one-hot.
 
     Args:
@@ -87,8 +92,13 @@ def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False
 
 
 def categorical_focal_crossentropy(
-    target: Any, output: Any, alpha: float = 0.25, gamma: float = 2.0, from_logits: bool = False, axis: int = -1
-) -> Any:
+    target: TensorLike,
+    output: Tensor,
+    alpha: float = 0.25,
+    gamma: float = 2.0,
+    from_logits: bool = False,
+    axis: int = -1,
+) -> Tensor:
     """Computes the crossentropy of each sample with less weight on easy ones.
 
     Args:
@@ -109,8 +119,8 @@ def categorical_focal_crossentropy(
 
 
 def sparse_categorical_crossentropy(
-    target: Any, output: Any, from_logits: bool = False, axis: int = -1, ignore_class: int | None = None
-) -> Any:
+    target: TensorLike, output: TensorLike, from_logits: bool = False, axis: int = -1, ignore_class: int | None = None
+) -> Tensor:
     """Computes the crossentropy of each sample; labels are class indices.
 
     Args:
@@ -121,11 +131,11 @@ def sparse_categorical_crossentropy(
         ignore_class: Label that does not contribute to the loss, such as 255 in segmentation maps; None for no such
             label.
     """
-    target = tf.convert_to_tensor(target)
-    output, from_logits = _logits_behind(output, from_logits, "Softmax")
+    labels = tf.convert_to_tensor(target)
+    logits, from_logits = _logits_behind(output, from_logits, "Softmax")
     if not from_logits:
-        output = tf.math.log(_clipped(output))
-    rank = output.shape.rank
+        logits = tf.math.log(_clipped(logits))
+    rank = logits.shape.rank
     if rank is None:
         if axis != -1:
             raise ValueError(
@@ -133,31 +143,31 @@ def sparse_categorical_crossentropy(
             )
     elif axis % rank != rank - 1:
         others = [number for number in range(rank) if number != axis % rank]
-        output = tf.transpose(output, [*others, axis % rank])
-    target = tf.cast(target, tf.int64)
-    if rank is not None and target.shape.rank == rank and target.shape[-1] == 1:
-        target = tf.squeeze(target, [-1])
-    if rank is not None and target.shape.rank == rank and target.shape[-1] == output.shape[-1] is not None:
+        logits = tf.transpose(logits, [*others, axis % rank])
+    labels = tf.cast(labels, tf.int64)
+    if rank is not None and labels.shape.rank == rank and labels.shape[-1] == 1:
+        labels = tf.squeeze(labels, [-1])
+    if rank is not None and labels.shape.rank == rank and labels.shape[-1] == logits.shape[-1] is not None:
         raise ValueError(
-            f"Shape mismatch: The shape of labels (received {target.shape}) should equal the shape of predictions "
-            f"except for the last dimension (received {output.shape}). Use one-hot labels with "
+            f"Shape mismatch: The shape of labels (received {labels.shape}) should equal the shape of predictions "
+            f"except for the last dimension (received {logits.shape}). Use one-hot labels with "
             "`categorical_crossentropy`; this loss expects class indices, such as np.argmax(y, axis=-1)."
         )
-    if target.shape.rank is not None and rank is not None and target.shape.rank != rank - 1:
+    if labels.shape.rank is not None and rank is not None and labels.shape.rank != rank - 1:
         # The labels have another layout than the predictions, but the same number of elements.
-        given, wanted = target.shape.num_elements(), output.shape[:-1].num_elements()
+        given, wanted = labels.shape.num_elements(), logits.shape[:-1].num_elements()
         if given is not None and wanted is not None and given != wanted:
             raise ValueError(
-                f"Shape mismatch: The shape of labels (received {target.shape}) should equal the shape of predictions "
-                f"except for the last dimension (received {output.shape}). Is a Flatten layer missing in the model?"
+                f"Shape mismatch: The shape of labels (received {labels.shape}) should equal the shape of predictions "
+                f"except for the last dimension (received {logits.shape}). Is a Flatten layer missing in the model?"
             )
-        target = tf.reshape(target, tf.shape(output)[:-1])
+        labels = tf.reshape(labels, tf.shape(logits)[:-1])
     if ignore_class is None:
-        return tf.nn.sparse_softmax_cross_entropy_with_logits(labels=target, logits=output)
-    valid = tf.not_equal(target, tf.cast(ignore_class, tf.int64))
+        return tf.nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
+    valid = tf.not_equal(labels, tf.cast(ignore_class, tf.int64))
     values = tf.nn.sparse_softmax_cross_entropy_with_logits(
-        labels=tf.where(valid, target, tf.zeros_like(target)), logits=output
+        labels=tf.where(valid, labels, tf.zeros_like(labels)), logits=logits
     )
-    values = tf.where(valid, values, tf.zeros_like(values))
-    values._keras_mask = valid
-    return values
+    kept: Any = tf.where(valid, values, tf.zeros_like(values))
+    kept._keras_mask = valid
+    return kept

@@ -6,6 +6,8 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.losses.shapes import weights_for
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class Reduction:
@@ -22,7 +24,7 @@ class Reduction:
         return (cls.AUTO, cls.NONE, cls.SUM, cls.SUM_OVER_BATCH_SIZE)
 
     @classmethod
-    def validate(cls, key: Any) -> None:
+    def validate(cls, key: object) -> None:
         """Raises ValueError if `key` is not a valid reduction.
 
         Args:
@@ -36,7 +38,7 @@ class Reduction:
 _NEWER = ("mean", "mean_with_sample_weight")
 
 
-def checked_reduction(reduction: Any) -> str:
+def checked_reduction(reduction: str | None) -> str:
     """Returns the Keras 2 name of a reduction if it has one."""
     if reduction is None:
         return Reduction.NONE
@@ -55,12 +57,14 @@ def require_no_mean(reduction: str) -> None:
         )
 
 
-def mask_of(value: Any) -> Any:
+def mask_of(value: object) -> Tensor | None:
     """Returns the mask that a layer or a loss attached to its result, or None."""
     return getattr(value, "_keras_mask", None)
 
 
-def with_mask(values: Any, sample_weight: Any, mask: Any, reduction: str) -> Any:
+def with_mask(
+    values: Tensor, sample_weight: TensorLike | None, mask: TensorLike | None, reduction: str
+) -> TensorLike | None:
     """Returns sample weights that are zero where the mask is False."""
     if mask is None:
         return sample_weight
@@ -79,7 +83,7 @@ def with_mask(values: Any, sample_weight: Any, mask: Any, reduction: str) -> Any
     return sample_weight * weights_for(sample_weight, mask)
 
 
-def reduce_weighted(values: Any, sample_weight: Any, reduction: str) -> Any:
+def reduce_weighted(values: TensorLike, sample_weight: TensorLike | None, reduction: str) -> Tensor:
     """Multiplies values by their weights and reduces them."""
     values = tf.convert_to_tensor(values)
     dtype = values.dtype

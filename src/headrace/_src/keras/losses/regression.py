@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
 from headrace._src.keras.losses.loss import LossFunctionWrapper
 from headrace._src.keras.losses.shapes import as_floats
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def _mean(values: Any) -> Any:
+def _mean(values: Tensor) -> Tensor:
     return tf.reduce_mean(values, axis=-1)
 
 
-def mean_squared_error(y_true: Any, y_pred: Any) -> Any:
+def mean_squared_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean of squared differences along the last axis.
 
     Args:
@@ -26,7 +27,7 @@ def mean_squared_error(y_true: Any, y_pred: Any) -> Any:
     return _mean(tf.math.squared_difference(y_pred, y_true))
 
 
-def mean_absolute_error(y_true: Any, y_pred: Any) -> Any:
+def mean_absolute_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean of absolute differences along the last axis.
 
     Args:
@@ -37,7 +38,7 @@ def mean_absolute_error(y_true: Any, y_pred: Any) -> Any:
     return _mean(tf.abs(y_pred - y_true))
 
 
-def mean_absolute_percentage_error(y_true: Any, y_pred: Any) -> Any:
+def mean_absolute_percentage_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean absolute difference in percent of the true values.
 
     Args:
@@ -49,7 +50,7 @@ def mean_absolute_percentage_error(y_true: Any, y_pred: Any) -> Any:
     return 100.0 * _mean(tf.abs((y_true - y_pred) / size))
 
 
-def mean_squared_logarithmic_error(y_true: Any, y_pred: Any) -> Any:
+def mean_squared_logarithmic_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean squared difference of `log(1 + y)`.
 
     Args:
@@ -62,7 +63,7 @@ def mean_squared_logarithmic_error(y_true: Any, y_pred: Any) -> Any:
     return _mean(tf.math.squared_difference(predicted, expected))
 
 
-def huber(y_true: Any, y_pred: Any, delta: float = 1.0) -> Any:
+def huber(y_true: TensorLike, y_pred: TensorLike, delta: float = 1.0) -> Tensor:
     """Computes the mean Huber loss: half the squared difference up to `delta`, linear beyond.
 
     Args:
@@ -71,13 +72,12 @@ def huber(y_true: Any, y_pred: Any, delta: float = 1.0) -> Any:
         delta: Difference at which the loss becomes linear.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
-    delta = tf.cast(delta, y_pred.dtype)
+    limit, half = tf.cast(delta, y_pred.dtype), tf.cast(0.5, y_pred.dtype)
     distance = tf.abs(y_pred - y_true)
-    half = tf.cast(0.5, y_pred.dtype)
-    return _mean(tf.where(distance <= delta, half * tf.square(distance), delta * distance - half * tf.square(delta)))
+    return _mean(tf.where(distance <= limit, half * tf.square(distance), limit * distance - half * tf.square(limit)))
 
 
-def log_cosh(y_true: Any, y_pred: Any) -> Any:
+def log_cosh(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean of `log(cosh(difference))`.
 
     It is nearly quadratic for small differences and nearly linear for large ones.
@@ -91,7 +91,7 @@ def log_cosh(y_true: Any, y_pred: Any) -> Any:
     return _mean(difference + tf.nn.softplus(-2.0 * difference) - tf.cast(math.log(2.0), y_pred.dtype))
 
 
-def poisson(y_true: Any, y_pred: Any) -> Any:
+def poisson(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean of `y_pred - y_true * log(y_pred)`.
 
     Args:
@@ -102,7 +102,7 @@ def poisson(y_true: Any, y_pred: Any) -> Any:
     return _mean(y_pred - y_true * tf.math.log(y_pred + tf.cast(epsilon(), y_pred.dtype)))
 
 
-def kl_divergence(y_true: Any, y_pred: Any) -> Any:
+def kl_divergence(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the sum of `y_true * log(y_true / y_pred)` along the last axis.
 
     Args:
@@ -111,11 +111,11 @@ def kl_divergence(y_true: Any, y_pred: Any) -> Any:
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     least = tf.cast(epsilon(), y_pred.dtype)
-    y_true, y_pred = tf.clip_by_value(y_true, least, 1.0), tf.clip_by_value(y_pred, least, 1.0)
-    return tf.reduce_sum(y_true * tf.math.log(y_true / y_pred), axis=-1)
+    true, predicted = tf.clip_by_value(y_true, least, 1.0), tf.clip_by_value(y_pred, least, 1.0)
+    return tf.reduce_sum(true * tf.math.log(true / predicted), axis=-1)
 
 
-def cosine_similarity(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
+def cosine_similarity(y_true: TensorLike, y_pred: TensorLike, axis: int = -1) -> Tensor:
     """Computes the negative cosine similarity: -1 for vectors of the same direction.
 
     Args:
@@ -135,7 +135,7 @@ class MeanSquaredError(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, reduction: Any = "auto", name: str = "mean_squared_error") -> None:
+    def __init__(self, reduction: str | None = "auto", name: str = "mean_squared_error") -> None:
         super().__init__(mean_squared_error, reduction, name)
 
 
@@ -147,7 +147,7 @@ class MeanAbsoluteError(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, reduction: Any = "auto", name: str = "mean_absolute_error") -> None:
+    def __init__(self, reduction: str | None = "auto", name: str = "mean_absolute_error") -> None:
         super().__init__(mean_absolute_error, reduction, name)
 
 
@@ -159,7 +159,7 @@ class MeanAbsolutePercentageError(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, reduction: Any = "auto", name: str = "mean_absolute_percentage_error") -> None:
+    def __init__(self, reduction: str | None = "auto", name: str = "mean_absolute_percentage_error") -> None:
         super().__init__(mean_absolute_percentage_error, reduction, name)
 
 
@@ -171,7 +171,7 @@ class MeanSquaredLogarithmicError(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, reduction: Any = "auto", name: str = "mean_squared_logarithmic_error") -> None:
+    def __init__(self, reduction: str | None = "auto", name: str = "mean_squared_logarithmic_error") -> None:
         super().__init__(mean_squared_logarithmic_error, reduction, name)
 
 
@@ -184,7 +184,7 @@ class Huber(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, delta: float = 1.0, reduction: Any = "auto", name: str = "huber_loss") -> None:
+    def __init__(self, delta: float = 1.0, reduction: str | None = "auto", name: str = "huber_loss") -> None:
         super().__init__(huber, reduction, name, delta=delta)
 
 
@@ -196,7 +196,7 @@ class LogCosh(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, reduction: Any = "auto", name: str = "log_cosh") -> None:
+    def __init__(self, reduction: str | None = "auto", name: str = "log_cosh") -> None:
         super().__init__(log_cosh, reduction, name)
 
 
@@ -208,7 +208,7 @@ class Poisson(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, reduction: Any = "auto", name: str = "poisson") -> None:
+    def __init__(self, reduction: str | None = "auto", name: str = "poisson") -> None:
         super().__init__(poisson, reduction, name)
 
 
@@ -220,7 +220,7 @@ class KLDivergence(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, reduction: Any = "auto", name: str = "kl_divergence") -> None:
+    def __init__(self, reduction: str | None = "auto", name: str = "kl_divergence") -> None:
         super().__init__(kl_divergence, reduction, name)
 
 
@@ -233,5 +233,5 @@ class CosineSimilarity(LossFunctionWrapper):
         name: Name of the loss.
     """
 
-    def __init__(self, axis: int = -1, reduction: Any = "auto", name: str = "cosine_similarity") -> None:
+    def __init__(self, axis: int = -1, reduction: str | None = "auto", name: str = "cosine_similarity") -> None:
         super().__init__(cosine_similarity, reduction, name, axis=axis)

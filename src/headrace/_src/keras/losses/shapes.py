@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def squeeze_to_match(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
+def squeeze_to_match(y_true: Tensor, y_pred: Tensor) -> tuple[Tensor, Tensor]:
     """Drops a trailing dimension of size one from the tensor that has one dimension more."""
     true_rank, pred_rank = y_true.shape.rank, y_pred.shape.rank
     if true_rank is None or pred_rank is None:
@@ -19,7 +19,7 @@ def squeeze_to_match(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
     return y_true, y_pred
 
 
-def weights_for(values: Any, weights: Any) -> Any:
+def weights_for(values: Tensor, weights: Tensor) -> Tensor:
     """Returns weights with the rank of `values`: adds or drops a trailing dimension of size one."""
     values_rank, weights_rank = values.shape.rank, weights.shape.rank
     if values_rank is None or weights_rank in (None, 0):
@@ -31,7 +31,7 @@ def weights_for(values: Any, weights: Any) -> Any:
     return weights
 
 
-def as_floats(y_true: Any, y_pred: Any) -> tuple[Any, Any]:
+def as_floats(y_true: TensorLike, y_pred: TensorLike) -> tuple[Tensor, Tensor]:
     """Converts both arguments to tensors of the dtype of the predictions."""
     y_pred = tf.convert_to_tensor(y_pred)
     return tf.cast(y_true, y_pred.dtype), y_pred

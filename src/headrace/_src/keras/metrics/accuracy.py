@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.keras.metrics import accuracy_functions as functions
 from headrace._src.keras.metrics.means import MeanMetricWrapper
+from headrace._src.tensors.typing import DTypeLike
 
 
 class Accuracy(MeanMetricWrapper):
@@ -16,7 +15,7 @@ class Accuracy(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "accuracy", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "accuracy", dtype: DTypeLike | None = None) -> None:
         super().__init__(functions.accuracy, name, dtype)
 
 
@@ -29,7 +28,9 @@ class BinaryAccuracy(MeanMetricWrapper):
         threshold: Value above which a prediction counts as 1.
     """
 
-    def __init__(self, name: str | None = "binary_accuracy", dtype: Any = None, threshold: float = 0.5) -> None:
+    def __init__(
+        self, name: str | None = "binary_accuracy", dtype: DTypeLike | None = None, threshold: float = 0.5
+    ) -> None:
         super().__init__(functions.binary_accuracy, name, dtype, threshold=threshold)
 
 
@@ -41,7 +42,7 @@ class CategoricalAccuracy(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "categorical_accuracy", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "categorical_accuracy", dtype: DTypeLike | None = None) -> None:
         super().__init__(functions.categorical_accuracy, name, dtype)
 
 
@@ -53,7 +54,7 @@ class SparseCategoricalAccuracy(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "sparse_categorical_accuracy", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "sparse_categorical_accuracy", dtype: DTypeLike | None = None) -> None:
         super().__init__(functions.sparse_categorical_accuracy, name, dtype)
 
 
@@ -66,7 +67,9 @@ class TopKCategoricalAccuracy(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, k: int = 5, name: str | None = "top_k_categorical_accuracy", dtype: Any = None) -> None:
+    def __init__(
+        self, k: int = 5, name: str | None = "top_k_categorical_accuracy", dtype: DTypeLike | None = None
+    ) -> None:
         super().__init__(functions.top_k_categorical_accuracy, name, dtype, k=k)
 
 
@@ -79,5 +82,7 @@ class SparseTopKCategoricalAccuracy(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, k: int = 5, name: str | None = "sparse_top_k_categorical_accuracy", dtype: Any = None) -> None:
+    def __init__(
+        self, k: int = 5, name: str | None = "sparse_top_k_categorical_accuracy", dtype: DTypeLike | None = None
+    ) -> None:
         super().__init__(functions.sparse_top_k_categorical_accuracy, name, dtype, k=k)

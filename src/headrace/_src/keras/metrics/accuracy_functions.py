@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def accuracy(y_true: Any, y_pred: Any) -> Any:
+def accuracy(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Returns 1.0 where predictions equal labels and 0.0 elsewhere.
 
     Args:
@@ -22,7 +22,7 @@ def accuracy(y_true: Any, y_pred: Any) -> Any:
     return tf.cast(tf.equal(y_true, y_pred), floatx())
 
 
-def binary_accuracy(y_true: Any, y_pred: Any, threshold: float = 0.5) -> Any:
+def binary_accuracy(y_true: TensorLike, y_pred: TensorLike, threshold: float = 0.5) -> Tensor:
     """Returns the fraction of predictions along the last axis on the same side of `threshold` as the labels.
 
     Args:
@@ -35,7 +35,7 @@ def binary_accuracy(y_true: Any, y_pred: Any, threshold: float = 0.5) -> Any:
     return tf.reduce_mean(tf.cast(tf.equal(tf.cast(y_true, y_pred.dtype), side), floatx()), axis=-1)
 
 
-def categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
+def categorical_accuracy(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Returns 1.0 where the most likely class is that of the one-hot label and 0.0 elsewhere.
 
     Args:
@@ -45,7 +45,7 @@ def categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
     return sparse_categorical_accuracy(tf.argmax(y_true, axis=-1), y_pred)
 
 
-def sparse_categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
+def sparse_categorical_accuracy(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Returns 1.0 where the most likely class is the label and 0.0 elsewhere.
 
     Args:
@@ -58,7 +58,7 @@ def sparse_categorical_accuracy(y_true: Any, y_pred: Any) -> Any:
     return tf.cast(tf.equal(tf.cast(y_true, tf.int64), found), floatx())
 
 
-def top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
+def top_k_categorical_accuracy(y_true: TensorLike, y_pred: TensorLike, k: int = 5) -> Tensor:
     """Returns 1.0 where the class of the one-hot label is among the `k` most likely.
 
     Args:
@@ -69,7 +69,7 @@ def top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
     return sparse_top_k_categorical_accuracy(tf.argmax(y_true, axis=-1), y_pred, k)
 
 
-def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> Any:
+def sparse_top_k_categorical_accuracy(y_true: TensorLike, y_pred: TensorLike, k: int = 5) -> Tensor:
     """Returns 1.0 where the label is among the `k` most likely classes.
 
     Args:
@@ -84,7 +84,7 @@ def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5) -> A
     return tf.reshape(tf.cast(found, floatx()), shape)
 
 
-def _labels_for(y_true: Any, y_pred: Any) -> Any:
+def _labels_for(y_true: Tensor, y_pred: Tensor) -> Tensor:
     """Drops a trailing dimension of size one, so that labels have one dimension less than predictions."""
     if y_true.shape.rank is not None and y_true.shape.rank == y_pred.shape.rank and y_true.shape[-1] == 1:
         return tf.squeeze(y_true, [-1])

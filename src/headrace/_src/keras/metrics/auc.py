@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,8 @@ import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
 from headrace._src.keras.metrics.metric import Metric
 from headrace._src.keras.metrics.thresholds import COUNTS, add_counts, counts_at
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 
 _METHODS = ("interpolation", "majoring", "minoring")
 
@@ -36,11 +39,11 @@ class AUC(Metric):
         curve: str = "ROC",
         summation_method: str = "interpolation",
         name: str | None = None,
-        dtype: Any = None,
-        thresholds: Any = None,
+        dtype: DTypeLike | None = None,
+        thresholds: Sequence[float] | Array | None = None,
         multi_label: bool = False,
         num_labels: int | None = None,
-        label_weights: Any = None,
+        label_weights: TensorLike | None = None,
         from_logits: bool = False,
     ) -> None:
         super().__init__(name, dtype)
@@ -78,7 +81,7 @@ class AUC(Metric):
         )
         self._built = True
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         y_pred = tf.cast(y_pred, self._dtype)
         if not self._built:
             if y_pred.shape.rank != 2:
@@ -95,7 +98,7 @@ class AUC(Metric):
         )  # fmt: skip
         return add_counts(self, found)
 
-    def interpolate_pr_auc(self) -> Any:
+    def interpolate_pr_auc(self) -> Tensor:
         """Returns the area under the precision-recall curve with interpolated true positives."""
         tp, fp, fn = (tf.identity(x) for x in (self.true_positives, self.false_positives, self.false_negatives))
         positives = tp + fp
@@ -111,7 +114,7 @@ class AUC(Metric):
         )
         return self._over_labels(tf.reduce_sum(steps, axis=0))
 
-    def _over_labels(self, areas: Any) -> Any:
+    def _over_labels(self, areas: Tensor) -> Tensor:
         if not self.multi_label:
             return areas
         if self.label_weights is None:
@@ -119,7 +122,7 @@ class AUC(Metric):
         weights = tf.cast(self.label_weights, areas.dtype)
         return tf.math.divide_no_nan(tf.reduce_sum(areas * weights), tf.reduce_sum(weights))
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         if not self._built:
             return tf.zeros([], self._dtype)
         if self.curve == "PR" and self.summation_method == "interpolation":
@@ -151,7 +154,7 @@ class AUC(Metric):
         return config
 
 
-def _choice(what: str, given: Any, known: tuple[str, ...], spell: Any) -> str:
+def _choice(what: str, given: object, known: tuple[str, ...], spell: Callable[[str], str]) -> str:
     value = spell(given) if isinstance(given, str) else getattr(given, "value", given)
     if value not in known:
         raise ValueError(f'Invalid AUC {what} value: "{given}". Expected values are {list(known)}')

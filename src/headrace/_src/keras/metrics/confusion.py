@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,9 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.metrics.metric import Metric
 from headrace._src.keras.metrics.thresholds import COUNTS, LEAST, add_counts, checked_thresholds, counts_at
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 
 
 class _Count(Metric):
@@ -16,17 +20,22 @@ class _Count(Metric):
 
     _counted = ""
 
-    def __init__(self, thresholds: Any = None, name: str | None = None, dtype: Any = None) -> None:
+    def __init__(
+        self,
+        thresholds: float | Sequence[float] | Array | None = None,
+        name: str | None = None,
+        dtype: DTypeLike | None = None,
+    ) -> None:
         super().__init__(name, dtype)
         self.init_thresholds = thresholds
         self.thresholds = checked_thresholds(thresholds, 0.5)
         self.accumulator = self.add_weight("accumulator", (len(self.thresholds),))
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         found = counts_at(y_true, y_pred, self.thresholds, self._dtype, sample_weight)
         return self.accumulator.assign_add(found[self._counted])
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         return self.accumulator[0] if len(self.thresholds) == 1 else tf.identity(self.accumulator)
 
     def get_config(self) -> dict[str, Any]:
@@ -88,11 +97,11 @@ class _Share(Metric):
 
     def __init__(
         self,
-        thresholds: Any = None,
+        thresholds: float | Sequence[float] | Array | None = None,
         top_k: int | None = None,
         class_id: int | None = None,
         name: str | None = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
     ) -> None:
         super().__init__(name, dtype)
         self.init_thresholds, self.top_k, self.class_id = thresholds, top_k, class_id
@@ -100,14 +109,14 @@ class _Share(Metric):
         self.true_positives = self.add_weight("true_positives", (len(self.thresholds),))
         self._errors = self.add_weight(self._error, (len(self.thresholds),))
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         found = counts_at(
             y_true, y_pred, self.thresholds, self._dtype, sample_weight, top_k=self.top_k, class_id=self.class_id
         )
         self.true_positives.assign_add(found["true_positives"])
         return self._errors.assign_add(found[self._error])
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         share = tf.math.divide_no_nan(self.true_positives, self.true_positives + self._errors)
         return share[0] if len(self.thresholds) == 1 else share
 
@@ -134,7 +143,7 @@ class Precision(_Share):
     _error = "false_positives"
 
     @property
-    def false_positives(self) -> Any:
+    def false_positives(self) -> Variable:
         """Returns the number of false positives at each threshold."""
         return self._errors
 
@@ -153,7 +162,7 @@ class Recall(_Share):
     _error = "false_negatives"
 
     @property
-    def false_negatives(self) -> Any:
+    def false_negatives(self) -> Variable:
         """Returns the number of false negatives at each threshold."""
         return self._errors
 
@@ -163,7 +172,9 @@ class _AtConstraint(Metric):
 
     _given = ""
 
-    def __init__(self, value: float, num_thresholds: int, class_id: int | None, name: str | None, dtype: Any) -> None:
+    def __init__(
+        self, value: float, num_thresholds: int, class_id: int | None, name: str | None, dtype: DTypeLike | None
+    ) -> None:
         super().__init__(name, dtype)
         if not 0 <= value <= 1:
             raise ValueError(f"Argument `{self._given}` must be in the range [0, 1]. Received: {self._given}={value}")
@@ -175,15 +186,15 @@ class _AtConstraint(Metric):
         for name in COUNTS:
             setattr(self, name, self.add_weight(name, (len(self.thresholds),)))
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         found = counts_at(y_true, y_pred, self.thresholds, self._dtype, sample_weight, class_id=self.class_id)
         return add_counts(self, found)
 
-    def _rates(self) -> tuple[Any, Any]:
+    def _rates(self) -> tuple[Tensor, Tensor]:
         """Returns the constrained rate and the reported rate at each threshold."""
         raise NotImplementedError
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         constrained, wanted = self._rates()
         allowed = constrained >= tf.cast(self.value, constrained.dtype)
         return tf.reduce_max(tf.where(allowed, wanted, tf.zeros_like(wanted)))
@@ -196,17 +207,17 @@ class _AtConstraint(Metric):
             self._given: self.value,
         }
 
-    def _share(self, part: str, rest: str) -> Any:
+    def _share(self, part: str, rest: str) -> Tensor:
         part, rest = getattr(self, part), getattr(self, rest)
         return tf.math.divide_no_nan(part, tf.identity(part) + rest)
 
-    def _sensitivity(self) -> Any:
+    def _sensitivity(self) -> Tensor:
         return self._share("true_positives", "false_negatives")
 
-    def _specificity(self) -> Any:
+    def _specificity(self) -> Tensor:
         return self._share("true_negatives", "false_positives")
 
-    def _precision(self) -> Any:
+    def _precision(self) -> Tensor:
         return self._share("true_positives", "false_positives")
 
 
@@ -229,11 +240,11 @@ class SensitivityAtSpecificity(_AtConstraint):
         num_thresholds: int = 200,
         class_id: int | None = None,
         name: str | None = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
     ) -> None:
         super().__init__(specificity, num_thresholds, class_id, name, dtype)
 
-    def _rates(self) -> tuple[Any, Any]:
+    def _rates(self) -> tuple[Tensor, Tensor]:
         return self._specificity(), self._sensitivity()
 
 
@@ -256,11 +267,11 @@ class SpecificityAtSensitivity(_AtConstraint):
         num_thresholds: int = 200,
         class_id: int | None = None,
         name: str | None = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
     ) -> None:
         super().__init__(sensitivity, num_thresholds, class_id, name, dtype)
 
-    def _rates(self) -> tuple[Any, Any]:
+    def _rates(self) -> tuple[Tensor, Tensor]:
         return self._sensitivity(), self._specificity()
 
 
@@ -283,11 +294,11 @@ class PrecisionAtRecall(_AtConstraint):
         num_thresholds: int = 200,
         class_id: int | None = None,
         name: str | None = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
     ) -> None:
         super().__init__(recall, num_thresholds, class_id, name, dtype)
 
-    def _rates(self) -> tuple[Any, Any]:
+    def _rates(self) -> tuple[Tensor, Tensor]:
         return self._sensitivity(), self._precision()
 
 
@@ -310,9 +321,9 @@ class RecallAtPrecision(_AtConstraint):
         num_thresholds: int = 200,
         class_id: int | None = None,
         name: str | None = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
     ) -> None:
         super().__init__(precision, num_thresholds, class_id, name, dtype)
 
-    def _rates(self) -> tuple[Any, Any]:
+    def _rates(self) -> tuple[Tensor, Tensor]:
         return self._precision(), self._sensitivity()

@@ -8,9 +8,11 @@ import headrace as tf
 from headrace._src.keras.losses.shapes import as_floats
 from headrace._src.keras.metrics.means import MeanMetricWrapper
 from headrace._src.keras.metrics.metric import Metric
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
-def pearson_correlation(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
+def pearson_correlation(y_true: TensorLike, y_pred: TensorLike, axis: int = -1) -> Tensor:
     """Computes the Pearson correlation of labels and predictions along `axis`.
 
     Args:
@@ -23,7 +25,7 @@ def pearson_correlation(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
     return tf.reduce_sum(units[0] * units[1], axis=axis)
 
 
-def concordance_correlation(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
+def concordance_correlation(y_true: TensorLike, y_pred: TensorLike, axis: int = -1) -> Tensor:
     """Computes the concordance correlation, which also penalizes different means and variances.
 
     Args:
@@ -48,7 +50,9 @@ class PearsonCorrelation(MeanMetricWrapper):
         axis: Axis along which values are compared.
     """
 
-    def __init__(self, name: str | None = "pearson_correlation", dtype: Any = None, axis: int = -1) -> None:
+    def __init__(
+        self, name: str | None = "pearson_correlation", dtype: DTypeLike | None = None, axis: int = -1
+    ) -> None:
         super().__init__(pearson_correlation, name, dtype, axis=axis)
 
 
@@ -61,7 +65,9 @@ class ConcordanceCorrelation(MeanMetricWrapper):
         axis: Axis along which values are compared.
     """
 
-    def __init__(self, name: str | None = "concordance_correlation", dtype: Any = None, axis: int = -1) -> None:
+    def __init__(
+        self, name: str | None = "concordance_correlation", dtype: DTypeLike | None = None, axis: int = -1
+    ) -> None:
         super().__init__(concordance_correlation, name, dtype, axis=axis)
 
 
@@ -83,7 +89,7 @@ class R2Score(Metric):
         class_aggregation: str | None = "uniform_average",
         num_regressors: int = 0,
         name: str | None = "r2_score",
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
     ) -> None:
         super().__init__(name, dtype)
         if class_aggregation not in _AGGREGATIONS:
@@ -99,7 +105,7 @@ class R2Score(Metric):
         self.num_samples = self.add_weight("num_samples", dtype="int32")
         self._built = False
 
-    def _build(self, y_true: Any, y_pred: Any) -> None:
+    def _build(self, y_true: Tensor, y_pred: Tensor) -> None:
         if len(y_pred.shape) != 2 or len(y_true.shape) != 2:
             raise ValueError(
                 "R2Score expects 2D inputs with shape (batch_size, output_dim). Received input shapes: "
@@ -112,7 +118,7 @@ class R2Score(Metric):
         self.count = self.add_weight("count", outputs)
         self._built = True
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
         if not self._built:
             self._build(y_true, y_pred)
@@ -126,7 +132,7 @@ class R2Score(Metric):
         self.count.assign_add(tf.reduce_sum(weights, axis=0))
         return self.num_samples.assign_add(tf.size(y_true))
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         if not self._built:
             return tf.zeros([], self._dtype)
         mean = self.sum / self.count

@@ -6,6 +6,8 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.metrics.metric import Metric
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _AVERAGES = (None, "micro", "macro", "weighted")
 
@@ -27,7 +29,7 @@ class FBetaScore(Metric):
         beta: float = 1.0,
         threshold: float | None = None,
         name: str | None = "fbeta_score",
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
     ) -> None:
         super().__init__(name, dtype)
         if average not in _AVERAGES:
@@ -44,7 +46,7 @@ class FBetaScore(Metric):
         self.average, self.beta, self.threshold = average, beta, threshold
         self._built = False
 
-    def _build(self, y_true: Any, y_pred: Any) -> None:
+    def _build(self, y_true: Tensor, y_pred: Tensor) -> None:
         if len(y_pred.shape) != 2 or len(y_true.shape) != 2:
             raise ValueError(
                 f"{type(self).__name__} expects 2D inputs with shape (batch_size, output_dim). Received input shapes: "
@@ -57,7 +59,7 @@ class FBetaScore(Metric):
         self.intermediate_weights = self.add_weight("intermediate_weights", shape)
         self._built = True
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
         if not self._built:
             self._build(y_true, y_pred)
@@ -71,7 +73,7 @@ class FBetaScore(Metric):
         weights = None if sample_weight is None else tf.reshape(tf.cast(sample_weight, self._dtype), [-1, 1])
         axis = None if self.average == "micro" else 0
 
-        def total(values: Any) -> Any:
+        def total(values: Tensor) -> Tensor:
             return tf.reduce_sum(values if weights is None else values * weights, axis=axis)
 
         self.true_positives.assign_add(total(chosen * y_true))
@@ -79,7 +81,7 @@ class FBetaScore(Metric):
         self.false_negatives.assign_add(total((1 - chosen) * y_true))
         return self.intermediate_weights.assign_add(total(y_true))
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         if not self._built:
             return tf.zeros([], self._dtype)
         precision = tf.math.divide_no_nan(self.true_positives, self.true_positives + self.false_positives)
@@ -110,7 +112,7 @@ class F1Score(FBetaScore):
         average: str | None = None,
         threshold: float | None = None,
         name: str | None = "f1_score",
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
     ) -> None:
         super().__init__(average, 1.0, threshold, name, dtype)
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from headrace._src.keras.engine.typing import Config, MetricLike
 from headrace._src.keras.metrics.accuracy_functions import accuracy
+from headrace._src.keras.metrics.metric import Metric
 from headrace._src.keras.saving.lookup import Lookup
+from headrace._src.tensors.tensor import Tensor
 
 lookup = Lookup("metrics", "metric function")
 
 
-def get(identifier: Any) -> Any:
+def get(identifier: MetricLike | None) -> Metric | Callable[..., Tensor]:
     """Returns the metric for a name, a configuration, a class or a callable.
 
     Args:
@@ -23,7 +27,7 @@ def get(identifier: Any) -> Any:
     return lookup.get(identifier)
 
 
-def serialize(metric: Any, use_legacy_format: bool = False) -> Any:
+def serialize(metric: MetricLike, use_legacy_format: bool = False) -> str | Config:
     """Returns the configuration of a metric.
 
     Args:
@@ -33,7 +37,9 @@ def serialize(metric: Any, use_legacy_format: bool = False) -> Any:
     return lookup.serialize(metric, use_legacy_format)
 
 
-def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+def deserialize(
+    config: str | Config, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False
+) -> Metric | Callable[..., Tensor]:
     """Creates the metric described by a configuration in either format.
 
     Args:

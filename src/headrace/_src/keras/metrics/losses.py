@@ -8,9 +8,11 @@ import headrace as tf
 from headrace._src.keras.losses import crossentropy, hinge, regression
 from headrace._src.keras.losses.shapes import squeeze_to_match
 from headrace._src.keras.metrics.means import Mean, MeanMetricWrapper
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
-def cosine_proximity(y_true: Any, y_pred: Any, axis: int = -1) -> Any:
+def cosine_proximity(y_true: TensorLike, y_pred: TensorLike, axis: int = -1) -> Tensor:
     """Computes the cosine similarity of labels and predictions.
 
     Args:
@@ -29,7 +31,7 @@ class MeanSquaredError(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "mean_squared_error", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "mean_squared_error", dtype: DTypeLike | None = None) -> None:
         super().__init__(regression.mean_squared_error, name, dtype)
 
 
@@ -41,14 +43,14 @@ class RootMeanSquaredError(Mean):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "root_mean_squared_error", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "root_mean_squared_error", dtype: DTypeLike | None = None) -> None:
         super().__init__(name, dtype)
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:  # type: ignore[override]
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:  # type: ignore[override]
         y_true, y_pred = squeeze_to_match(tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype))
         return super().update_state(tf.math.squared_difference(y_pred, y_true), sample_weight)
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         return tf.sqrt(super().result())
 
 
@@ -60,7 +62,7 @@ class MeanAbsoluteError(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "mean_absolute_error", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "mean_absolute_error", dtype: DTypeLike | None = None) -> None:
         super().__init__(regression.mean_absolute_error, name, dtype)
 
 
@@ -72,7 +74,7 @@ class MeanAbsolutePercentageError(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "mean_absolute_percentage_error", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "mean_absolute_percentage_error", dtype: DTypeLike | None = None) -> None:
         super().__init__(regression.mean_absolute_percentage_error, name, dtype)
 
 
@@ -84,7 +86,7 @@ class MeanSquaredLogarithmicError(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "mean_squared_logarithmic_error", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "mean_squared_logarithmic_error", dtype: DTypeLike | None = None) -> None:
         super().__init__(regression.mean_squared_logarithmic_error, name, dtype)
 
 
@@ -97,11 +99,11 @@ class MeanRelativeError(Mean):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, normalizer: Any, name: str | None = None, dtype: Any = None) -> None:
+    def __init__(self, normalizer: TensorLike, name: str | None = None, dtype: DTypeLike | None = None) -> None:
         super().__init__(name, dtype)
         self.normalizer = tf.cast(normalizer, self._dtype)
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:  # type: ignore[override]
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:  # type: ignore[override]
         y_true, y_pred = squeeze_to_match(tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype))
         return super().update_state(tf.math.divide_no_nan(tf.abs(y_true - y_pred), self.normalizer), sample_weight)
 
@@ -118,7 +120,7 @@ class CosineSimilarity(MeanMetricWrapper):
         axis: Axis of the vectors.
     """
 
-    def __init__(self, name: str | None = "cosine_similarity", dtype: Any = None, axis: int = -1) -> None:
+    def __init__(self, name: str | None = "cosine_similarity", dtype: DTypeLike | None = None, axis: int = -1) -> None:
         super().__init__(cosine_proximity, name, dtype, axis=axis)
 
 
@@ -130,7 +132,7 @@ class LogCoshError(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "logcosh", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "logcosh", dtype: DTypeLike | None = None) -> None:
         super().__init__(regression.log_cosh, name, dtype)
 
 
@@ -142,7 +144,7 @@ class Poisson(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "poisson", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "poisson", dtype: DTypeLike | None = None) -> None:
         super().__init__(regression.poisson, name, dtype)
 
 
@@ -154,7 +156,7 @@ class KLDivergence(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "kullback_leibler_divergence", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "kullback_leibler_divergence", dtype: DTypeLike | None = None) -> None:
         super().__init__(regression.kl_divergence, name, dtype)
 
 
@@ -166,7 +168,7 @@ class Hinge(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "hinge", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "hinge", dtype: DTypeLike | None = None) -> None:
         super().__init__(hinge.hinge, name, dtype)
 
 
@@ -178,7 +180,7 @@ class SquaredHinge(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "squared_hinge", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "squared_hinge", dtype: DTypeLike | None = None) -> None:
         super().__init__(hinge.squared_hinge, name, dtype)
 
 
@@ -190,7 +192,7 @@ class CategoricalHinge(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "categorical_hinge", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "categorical_hinge", dtype: DTypeLike | None = None) -> None:
         super().__init__(hinge.categorical_hinge, name, dtype)
 
 
@@ -207,7 +209,7 @@ class BinaryCrossentropy(MeanMetricWrapper):
     def __init__(
         self,
         name: str | None = "binary_crossentropy",
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         from_logits: bool = False,
         label_smoothing: float = 0,
     ) -> None:
@@ -230,7 +232,7 @@ class CategoricalCrossentropy(MeanMetricWrapper):
     def __init__(
         self,
         name: str | None = "categorical_crossentropy",
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         from_logits: bool = False,
         label_smoothing: float = 0,
         axis: int = -1,
@@ -255,7 +257,7 @@ class SparseCategoricalCrossentropy(MeanMetricWrapper):
     def __init__(
         self,
         name: str | None = "sparse_categorical_crossentropy",
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         from_logits: bool = False,
         ignore_class: int | None = None,
         axis: int = -1,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.losses.reduction import mask_of
 from headrace._src.keras.losses.shapes import squeeze_to_match, weights_for
 from headrace._src.keras.metrics.metric import Metric
 from headrace._src.keras.metrics.weighting import weighted
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 class Sum(Metric):
@@ -20,18 +23,18 @@ class Sum(Metric):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "sum", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "sum", dtype: DTypeLike | None = None) -> None:
         super().__init__(name, dtype)
         self.total = self.add_weight("total")
 
-    def update_state(self, values: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, values: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         values = tf.cast(values, self._dtype)
         if sample_weight is not None:
             values, weights = weighted(values, sample_weight, tf.reduce_sum)
             values = values * weights
         return self.total.assign_add(tf.reduce_sum(values))
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         return tf.identity(self.total)
 
 
@@ -43,12 +46,12 @@ class Mean(Metric):
         dtype: Dtype of the metric's variables and result.
     """
 
-    def __init__(self, name: str | None = "mean", dtype: Any = None) -> None:
+    def __init__(self, name: str | None = "mean", dtype: DTypeLike | None = None) -> None:
         super().__init__(name, dtype)
         self.total = self.add_weight("total")
         self.count = self.add_weight("count")
 
-    def update_state(self, values: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, values: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         values = tf.cast(values, self._dtype)
         if sample_weight is None:
             count: Any = tf.cast(tf.size(values), self._dtype)
@@ -58,7 +61,7 @@ class Mean(Metric):
         self.total.assign_add(tf.reduce_sum(values))
         return self.count.assign_add(count)
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         return tf.math.divide_no_nan(self.total, self.count)
 
 
@@ -72,12 +75,14 @@ class MeanMetricWrapper(Mean):
         **kwargs: Further arguments of the function.
     """
 
-    def __init__(self, fn: Callable[..., Any], name: str | None = None, dtype: Any = None, **kwargs: Any) -> None:
+    def __init__(
+        self, fn: Callable[..., Any], name: str | None = None, dtype: DTypeLike | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(name, dtype)
         self._fn = fn
         self._fn_kwargs = kwargs
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:  # type: ignore[override]
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:  # type: ignore[override]
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
         y_true, y_pred = squeeze_to_match(y_true, y_pred)
         function = self._fn if tf.executing_eagerly() else tf.autograph.to_graph(self._fn)  # users write these
@@ -95,7 +100,7 @@ class MeanMetricWrapper(Mean):
         return {**config, "fn": self._fn} if type(self) is MeanMetricWrapper else config
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Self:
         arguments = dict(config)
         function = arguments.pop("fn", None)
         if cls is MeanMetricWrapper:
@@ -112,28 +117,30 @@ class MeanTensor(Metric):
         shape: Shape of the tensors; taken from the first one when not given.
     """
 
-    def __init__(self, name: str | None = "mean_tensor", dtype: Any = None, shape: Any = None) -> None:
+    def __init__(
+        self, name: str | None = "mean_tensor", dtype: DTypeLike | None = None, shape: ShapeLike | None = None
+    ) -> None:
         super().__init__(name, dtype)
         self._shape: Any = None
         if shape is not None:
             self._build(shape)
 
-    def _build(self, shape: Any) -> None:
+    def _build(self, shape: ShapeLike) -> None:
         self._shape = tf.TensorShape(shape)
         self._total = self.add_weight("total", shape)
         self._count = self.add_weight("count", shape)
 
     @property
-    def total(self) -> Any:
+    def total(self) -> Variable | None:
         """Returns the weighted sum of each element, or None before the first update."""
         return self._total if self._shape is not None else None
 
     @property
-    def count(self) -> Any:
+    def count(self) -> Variable | None:
         """Returns the total weight of each element, or None before the first update."""
         return self._count if self._shape is not None else None
 
-    def update_state(self, values: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, values: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         values = tf.cast(values, self._dtype)
         if self._shape is None:
             self._build(values.shape)
@@ -149,7 +156,7 @@ class MeanTensor(Metric):
         self._total.assign_add(values)
         return self._count.assign_add(weights)
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         if self._shape is None:
             raise ValueError("MeanTensor does not have any value yet. Please use `update_state` before `.result()`.")
         return tf.math.divide_no_nan(self._total, self._count)

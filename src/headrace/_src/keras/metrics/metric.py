@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import functools
 from abc import ABCMeta, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.names import snake_case, unique_name
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.typing import InitializerLike, Weights
 from headrace._src.keras.replica_info import replica_count
+from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
+from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.trackable import AutoTrackable
+from headrace._src.tensors.typing import Array, DTypeLike, ShapeLike, TensorLike
 
 
 def _with_conversion(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -61,7 +65,7 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
                 made = _for_all_replicas(made)
             setattr(cls, name, made)
 
-    def __init__(self, name: str | None = None, dtype: Any = None, **kwargs: Any) -> None:
+    def __init__(self, name: str | None = None, dtype: DTypeLike | None = None, **kwargs: Any) -> None:
         if kwargs:
             raise TypeError(f"{type(self).__name__} got unknown arguments: {sorted(kwargs)}")
         self._name = unique_name(snake_case(type(self).__name__)) if name is None else name
@@ -79,17 +83,17 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         """Returns the dtype of the state."""
         return self._dtype
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: Any, **kwargs: Any) -> Tensor:
         """Updates the state with a batch and returns the current result."""
         self.update_state(*args, **kwargs)
         return self.result()
 
     @abstractmethod
-    def update_state(self, *args: Any, **kwargs: Any) -> Any:
+    def update_state(self, *args: Any, **kwargs: Any) -> Tensor:
         """Updates the state with a batch."""
 
     @abstractmethod
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         """Returns the current result."""
 
     def reset_state(self) -> None:
@@ -101,7 +105,7 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         """Resets the state; the older name of `reset_state`."""
         self.reset_state()
 
-    def merge_state(self, metrics: Any) -> Any:
+    def merge_state(self, metrics: Iterable[Metric]) -> list[Tensor]:
         """Adds the state of other metrics of the same kind.
 
         Args:
@@ -119,13 +123,13 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
     def add_weight(
         self,
-        name: Any = None,
-        shape: Any = (),
-        aggregation: Any = None,
-        synchronization: Any = None,
-        initializer: Any = None,
-        dtype: Any = None,
-    ) -> Any:
+        name: str | ShapeLike | None = None,
+        shape: ShapeLike = (),
+        aggregation: VariableAggregation | None = None,
+        synchronization: VariableSynchronization | None = None,
+        initializer: InitializerLike = None,
+        dtype: DTypeLike | None = None,
+    ) -> Variable:
         """Creates a state variable, filled with zeros by default.
 
         Args:
@@ -138,14 +142,14 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         """
         if not isinstance(name, (str, type(None))):
             # Keras 3 puts the shape first: add_weight((), initializer, dtype, name).
-            given = (shape or None, aggregation, synchronization)
-            name, shape, aggregation, synchronization = given[2], name, None, None
-            initializer, dtype = given[0] or initializer, given[1] or dtype
+            given: list[Any] = [name, shape or None, aggregation, synchronization]
+            name, shape, aggregation, synchronization = given[3], given[0], None, None
+            initializer, dtype = given[1] or initializer, given[2] or dtype
         fill = tf.keras.initializers.get("zeros" if initializer is None else initializer)
         with tf.init_scope():
             value = fill(shape, dtype=tf.as_dtype(self._dtype if dtype is None else dtype))
             variable = tf.Variable(
-                value, name=name or "variable", trainable=False,
+                value, name=str(name or "variable"), trainable=False,
                 synchronization=synchronization or tf.VariableSynchronization.ON_READ,
                 aggregation=aggregation or tf.VariableAggregation.SUM,
             )  # fmt: skip
@@ -153,8 +157,13 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         return variable
 
     def add_variable(
-        self, shape: Any, initializer: Any, dtype: Any = None, aggregation: Any = "sum", name: str | None = None
-    ) -> Any:
+        self,
+        shape: ShapeLike,
+        initializer: InitializerLike,
+        dtype: DTypeLike | None = None,
+        aggregation: str | None = "sum",
+        name: str | None = None,
+    ) -> Variable:
         """Creates a state variable; the Keras 3 form of `add_weight`.
 
         Args:
@@ -168,7 +177,7 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
     # Stateless variants, as in Keras 3: the variables keep their values.
 
-    def stateless_update_state(self, metric_variables: Any, *args: Any, **kwargs: Any) -> list[Any]:
+    def stateless_update_state(self, metric_variables: Sequence[TensorLike], *args: Any, **kwargs: Any) -> list[Tensor]:
         """Returns the variable values after an update that starts from the given values.
 
         Args:
@@ -178,7 +187,7 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         """
         return self._with_values(metric_variables, lambda: self.update_state(*args, **kwargs))[1]
 
-    def stateless_result(self, metric_variables: Any) -> Any:
+    def stateless_result(self, metric_variables: Sequence[TensorLike]) -> Tensor:
         """Returns the result for the given variable values.
 
         Args:
@@ -186,11 +195,11 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         """
         return self._with_values(metric_variables, self.result)[0]
 
-    def stateless_reset_state(self) -> list[Any]:
+    def stateless_reset_state(self) -> list[Tensor]:
         """Returns the initial values of the variables."""
         return self._with_values([v.value() for v in self._weights], self.reset_state)[1]
 
-    def _with_values(self, values: Any, compute: Callable[[], Any]) -> tuple[Any, list[Any]]:
+    def _with_values(self, values: Sequence[TensorLike], compute: Callable[[], Any]) -> tuple[Any, list[Any]]:
         """Runs `compute` with other variable values; returns its result and the values afterwards."""
         if len(values) != len(self._weights):
             raise ValueError(
@@ -208,30 +217,30 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
                 variable.assign(value)
 
     @property
-    def weights(self) -> list[Any]:
+    def weights(self) -> list[Variable]:
         """Returns the state variables."""
         return list(self._weights)
 
     @property
-    def variables(self) -> list[Any]:
+    def variables(self) -> list[Variable]:
         """Returns the state variables."""
         return list(self._weights)
 
     @property
-    def non_trainable_variables(self) -> list[Any]:
+    def non_trainable_variables(self) -> list[Variable]:
         """Returns the state variables."""
         return list(self._weights)
 
     @property
-    def trainable_variables(self) -> list[Any]:
+    def trainable_variables(self) -> list[Variable]:
         """Returns an empty list: metrics have no trainable variables."""
         return []
 
-    def get_weights(self) -> list[Any]:
+    def get_weights(self) -> list[Array]:
         """Returns the values of the state variables as arrays."""
         return [variable.numpy() for variable in self._weights]
 
-    def set_weights(self, weights: Any) -> None:
+    def set_weights(self, weights: Weights) -> None:
         """Sets the state variables from arrays.
 
         Args:
@@ -261,7 +270,7 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         return {"name": self._name, "dtype": self._dtype}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Self:
         """Creates a metric from the dictionary returned by `get_config`.
 
         Args:

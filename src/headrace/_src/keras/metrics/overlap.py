@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.metrics.metric import Metric
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 class _OfMatrix(Metric):
@@ -15,7 +18,7 @@ class _OfMatrix(Metric):
         self,
         num_classes: int,
         name: str | None = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         ignore_class: int | None = None,
         sparse_y_true: bool = True,
         sparse_y_pred: bool = True,
@@ -26,7 +29,7 @@ class _OfMatrix(Metric):
         self.sparse_y_true, self.sparse_y_pred = sparse_y_true, sparse_y_pred
         self.total_cm = self.add_weight("total_confusion_matrix", (num_classes, num_classes))
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         y_true = self._classes(y_true, self.sparse_y_true)
         y_pred = self._classes(y_pred, self.sparse_y_pred)
         weights = None if sample_weight is None else tf.reshape(tf.cast(sample_weight, self._dtype), [-1])
@@ -39,7 +42,7 @@ class _OfMatrix(Metric):
             tf.math.confusion_matrix(y_true, y_pred, self.num_classes, weights=weights, dtype=self._dtype)
         )
 
-    def _classes(self, y: Any, sparse: bool) -> Any:
+    def _classes(self, y: TensorLike, sparse: bool) -> Tensor:
         y = tf.convert_to_tensor(y)
         return tf.reshape(tf.cast(y if sparse else tf.argmax(y, axis=self.axis), tf.int64), [-1])
 
@@ -64,9 +67,9 @@ class IoU(_OfMatrix):
     def __init__(
         self,
         num_classes: int,
-        target_class_ids: Any,
+        target_class_ids: Sequence[int],
         name: str | None = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         ignore_class: int | None = None,
         sparse_y_true: bool = True,
         sparse_y_pred: bool = True,
@@ -77,7 +80,7 @@ class IoU(_OfMatrix):
             raise ValueError(f"Target class id {max(target_class_ids)} is out of range, which is [{0}, {num_classes}).")
         self.target_class_ids = list(target_class_ids)
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         matrix = tf.identity(self.total_cm)
         both = tf.linalg.diag_part(matrix)
         either = tf.reduce_sum(matrix, axis=0) + tf.reduce_sum(matrix, axis=1) - both
@@ -112,12 +115,16 @@ class BinaryIoU(IoU):
     """
 
     def __init__(
-        self, target_class_ids: Any = (0, 1), threshold: float = 0.5, name: str | None = None, dtype: Any = None
+        self,
+        target_class_ids: Sequence[int] = (0, 1),
+        threshold: float = 0.5,
+        name: str | None = None,
+        dtype: DTypeLike | None = None,
     ) -> None:
         super().__init__(2, target_class_ids, name, dtype)
         self.threshold = threshold
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         y_pred = tf.cast(y_pred, self._dtype)
         return super().update_state(y_true, tf.cast(y_pred >= self.threshold, self._dtype), sample_weight)
 
@@ -147,7 +154,7 @@ class MeanIoU(IoU):
         self,
         num_classes: int,
         name: str | None = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         ignore_class: int | None = None,
         sparse_y_true: bool = True,
         sparse_y_pred: bool = True,
@@ -175,9 +182,9 @@ class OneHotIoU(IoU):
     def __init__(
         self,
         num_classes: int,
-        target_class_ids: Any,
+        target_class_ids: Sequence[int],
         name: str | None = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         ignore_class: int | None = None,
         sparse_y_pred: bool = False,
         axis: int = -1,
@@ -204,7 +211,7 @@ class OneHotMeanIoU(MeanIoU):
         self,
         num_classes: int,
         name: str | None = None,
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         ignore_class: int | None = None,
         sparse_y_pred: bool = False,
         axis: int = -1,

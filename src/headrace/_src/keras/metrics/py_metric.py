@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.keras.metrics.metric import Metric
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class PyMetric(Metric):
@@ -18,7 +18,7 @@ class PyMetric(Metric):
         """Resets the state; subclasses define it."""
         raise NotImplementedError("Must be implemented in subclasses.")
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> Any:
+    def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         """Updates the state with a batch; subclasses define it.
 
         Args:
@@ -28,6 +28,6 @@ class PyMetric(Metric):
         """
         raise NotImplementedError("Must be implemented in subclasses.")
 
-    def result(self) -> Any:
+    def result(self) -> Tensor:
         """Returns the current result; subclasses define it."""
         raise NotImplementedError("Must be implemented in subclasses.")

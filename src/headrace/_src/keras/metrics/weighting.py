@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import headrace as tf
 from headrace._src.keras.losses.shapes import weights_for
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def weighted(values: Any, sample_weight: Any, reduce: Any = tf.reduce_mean) -> tuple[Any, Any]:
+def weighted(
+    values: Tensor, sample_weight: TensorLike, reduce: Callable[..., Tensor] = tf.reduce_mean
+) -> tuple[Tensor, Tensor]:
     """Returns values and weights of the same shape; extra dimensions of the values are reduced."""
     values_rank = values.shape.rank
     weights = weights_for(values, tf.cast(sample_weight, values.dtype))

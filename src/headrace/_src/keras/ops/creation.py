@@ -43,7 +43,8 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None) ->
         start, stop = 0, start
     # tf.range does not support small dtypes.
     counted = name if name in ("int32", "int64", "float32", "float64") else "float32" if "float" in name else "int64"
-    return tf.cast(tf.range(*(tf.cast(v, counted) for v in (start, stop, step))), name)
+    first, last, distance = (tf.cast(v, counted) for v in (start, stop, step))
+    return tf.cast(tf.range(first, last, distance), name)
 
 
 def linspace(

@@ -141,7 +141,7 @@ class LossScaleOptimizer(Optimizer):
 
     def _update_scale(self, finite: Any) -> None:
         scale, good = tf.identity(self._scale), tf.identity(self.dynamic_counter)
-        grows = good + 1 >= tf.cast(self.dynamic_growth_steps, tf.int64)
+        grows = good + 1 >= tf.cast(self.dynamic_growth_steps or _GROWTH_STEPS, tf.int64)
         # An infinite scale would never become finite again.
         grown = tf.where(tf.logical_and(grows, tf.math.is_finite(scale * _FACTOR)), scale * _FACTOR, scale)
         self._scale.assign(tf.where(finite, grown, tf.maximum(scale / _FACTOR, 1.0)))

@@ -11,6 +11,7 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.dtypes import float32, int32, uint8
 
 
@@ -66,7 +67,7 @@ def adjust_gamma(image: Any, gamma: Any = 1, gain: Any = 1) -> Any:
     if isinstance(gamma, (int, float)):
         if gamma < 0:
             raise ValueError("Gamma should be a non-negative real number.")
-        power = number(gamma, floats.dtype)
+        power: Tensor = number(gamma, floats.dtype)
     else:
         power = cast(gamma, floats.dtype)
         require(raw.GreaterEqual(power, number(0, floats.dtype)), "Gamma should be a non-negative real number.")

@@ -18,6 +18,7 @@ from headrace._src.tensors.dtypes import ANY, NUMERIC, DType, as_dtype
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.shapes import Dims
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _OBJECT = np.dtype(object)
 
@@ -47,11 +48,18 @@ def _(call, dy):
 
 
 @dispatchable
-def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
-    """`x` converted to `dtype`."""
+def cast(x: TensorLike, dtype: DTypeLike, name: str | None = None) -> Tensor:
+    """Converts `x` to `dtype`.
+
+    Args:
+        x: Tensor, or anything that converts to one. Slices, sparse and ragged tensors keep their structure.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+    """
     wanted = as_dtype(dtype)
     if isinstance(x, IndexedSlices):
-        return IndexedSlices(cast(x.values, wanted), x.indices, x.dense_shape)
+        slices: Any = IndexedSlices(cast(x.values, wanted), x.indices, x.dense_shape)
+        return slices
     if not isinstance(x, Tensor):
         x = as_tensor(x)
     if x.dtype is wanted:
@@ -60,21 +68,26 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Any:
-    """`value` converted to `dtype`, numbers outside its range becoming its smallest or largest."""
-    value = as_tensor(value)
+def saturate_cast(value: TensorLike, dtype: DTypeLike, name: str | None = None) -> Tensor:
+    """Converts `value` to `dtype`; values outside its range are clipped to it.
+
+    Args:
+        value: Tensor, or anything that converts to one.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+    """
+    tensor = as_tensor(value)
     wanted = as_dtype(dtype)
-    if value.dtype.is_complex:
+    if tensor.dtype.is_complex:
         if wanted.is_complex:
-            return cast(value, wanted, name)
-        value = raw.Real(value, Tout=value.dtype.real_dtype)
-    source = value.dtype
-    low, high = _limits(source, wanted)
+            return cast(tensor, wanted, name)
+        tensor = raw.Real(tensor, Tout=tensor.dtype.real_dtype)
+    low, high = _limits(tensor.dtype, wanted)
     if low is not None:
-        value = raw.Maximum(value, EagerTensor(low))
+        tensor = raw.Maximum(tensor, EagerTensor(low))
     if high is not None:
-        value = raw.Minimum(value, EagerTensor(high))
-    return cast(value, wanted, name)
+        tensor = raw.Minimum(tensor, EagerTensor(high))
+    return cast(tensor, wanted, name)
 
 
 def _limits(source: DType, target: DType) -> tuple[np.ndarray | None, np.ndarray | None]:

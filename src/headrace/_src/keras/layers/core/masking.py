@@ -31,7 +31,7 @@ class Masking(Layer):
 
     def call(self, inputs: Tensor) -> Tensor:
         kept = tf.reduce_any(tf.not_equal(inputs, self.mask_value), axis=-1, keepdims=True)
-        outputs = inputs * tf.cast(kept, inputs.dtype)
+        outputs: Any = inputs * tf.cast(kept, inputs.dtype)
         outputs._keras_mask = tf.squeeze(kept, axis=-1)
         return outputs
 

@@ -133,10 +133,10 @@ class LayerNormalization(_Affine):
         if weight is None:
             return None
         rank: Any = inputs.shape.rank
-        weight = tf.cast(weight, values.dtype)
+        wide = tf.cast(weight, values.dtype)
         if self.axis == [rank - 1]:
-            return weight
-        return tf.reshape(weight, [inputs.shape[i] if i in self.axis else 1 for i in range(rank)])
+            return wide
+        return tf.reshape(wide, [inputs.shape[i] if i in self.axis else 1 for i in range(rank)])
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "axis": self.axis}

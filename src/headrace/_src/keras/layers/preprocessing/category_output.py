@@ -89,17 +89,18 @@ def encode(
             f"{mode} and input shape {shape}, which would result in output rank {inputs.shape.rank}."
         )
     marks = mode in (ONE_HOT, MULTI_HOT)
+    weight_of_tokens: Any = idf_weights
     if sparse or isinstance(inputs, tf.SparseTensor):
         counts: Any = tf.sparse.bincount(
             inputs, weights=weights, minlength=depth, maxlength=depth, axis=-1, binary_output=marks
         )
         counts = tf.cast(counts, dtype)
         if mode == TF_IDF:
-            values = counts.values * tf.gather(tf.cast(idf_weights, dtype), counts.indices[:, -1])
+            values = counts.values * tf.gather(tf.cast(weight_of_tokens, dtype), counts.indices[:, -1])
             counts = tf.SparseTensor(counts.indices, values, counts.dense_shape)
         return counts if sparse else tf.sparse.to_dense(counts)
     counts = _dense_counts(inputs, depth, dtype, marks, weights)
-    return counts * tf.cast(idf_weights, dtype) if mode == TF_IDF else counts
+    return counts * tf.cast(weight_of_tokens, dtype) if mode == TF_IDF else counts
 
 
 def _dense_counts(inputs: AnyTensor, depth: int, dtype: DTypeLike, marks: bool, weights: Any) -> Tensor:

@@ -66,7 +66,7 @@ class Normalization(PreprocessingLayer):
             self.adapt_mean = self.add_weight("mean", sizes, initializer="zeros", trainable=False)
             self.adapt_variance = self.add_weight("variance", sizes, initializer="ones", trainable=False)
             self.count = self.add_weight("count", (), dtype="int64", initializer="zeros", trainable=False)
-        else:
+        elif self.input_variance is not None:
             self._mean = tf.broadcast_to(tf.cast(self.input_mean, self.compute_dtype), self._wide)
             self._variance = tf.broadcast_to(tf.cast(self.input_variance, self.compute_dtype), self._wide)
         super().build(input_shape)
