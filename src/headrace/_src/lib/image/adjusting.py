@@ -11,8 +11,8 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
-from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.dtypes import float32, int32, uint8
+from headrace._src.tensors.tensor import Tensor
 
 
 @dispatchable
