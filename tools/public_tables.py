@@ -48,7 +48,8 @@ def read_tables() -> dict[str, Table]:
                 return None
             *_, own = call.args
             base = read(ast.literal_eval(call.args[1])) if len(call.args) == 3 else None
-            entries = _inherited(base) if base else {}
+            without = [name for keyword in call.keywords for name in ast.literal_eval(keyword.value)]
+            entries = _inherited(base, without) if base else {}
             entries |= ast.literal_eval(own)
             found[name] = Table(name, public[name], dict(sorted(entries.items())))
         return found[name]
@@ -72,12 +73,12 @@ def _attach_call(file: Path) -> ast.Call | None:
     return None
 
 
-def _inherited(base: Table) -> dict[str, str]:
+def _inherited(base: Table, without: list[str]) -> dict[str, str]:
     """The names of a table as a table over it has them: submodules are those of the base."""
     return {
         name: f"={base.module}.{name}" if target == "." else target
         for name, target in base.entries.items()
-        if not name.startswith("__")
+        if not name.startswith("_") and name not in without
     }
 
 

@@ -1,11 +1,12 @@
 """tf.raw_ops: every op by TensorFlow's name, called with keyword arguments alone."""
 
+from headrace._src.base.unknown_names import unknown_name
 from headrace._src.ops.keyword_call import keyword_only, op_names
 
 
 def __getattr__(name: str) -> object:
     if name not in op_names():
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise unknown_name(__name__, name)
     function = keyword_only(name)
     globals()[name] = function
     return function

@@ -1,6 +1,7 @@
 """The stubs beside the tables of public names are what `make index` would write."""
 
 import ast
+import importlib
 import inspect
 
 import pytest
@@ -28,6 +29,12 @@ def test_every_table_has_a_stub_that_binds_each_of_its_names(stubs):
     for table in public_tables.read_tables().values():
         bound = public_tables.bound_names(stubs[table.file.with_suffix(".pyi")])
         assert set(table.entries) <= bound, table.module
+
+
+def test_the_tables_are_read_as_they_run():
+    for name, table in public_tables.read_tables().items():
+        public = [entry for entry in table.entries if not entry.startswith("_")]
+        assert public == sorted(importlib.import_module(name).__all__), name
 
 
 def test_an_op_is_a_function_with_its_own_signature_and_docstring(stubs):

@@ -15,6 +15,7 @@ from typing import Any
 
 from headrace._src.base import garbage_collection
 from headrace._src.base.folders import compiled_folder
+from headrace._src.base.unknown_names import unknown_name
 
 ROOT = "headrace._src."
 
@@ -39,7 +40,7 @@ def attach(module_name: str, table: dict[str, str]) -> tuple[Callable[[str], Any
         try:
             target = table[name]
         except KeyError:
-            raise AttributeError(f"module {module_name!r} has no attribute {name!r}") from None
+            raise unknown_name(module_name, name) from None
         if target == ".":
             value: Any = importlib.import_module(f"{module_name}.{name}")
         elif target.startswith("="):
@@ -50,7 +51,7 @@ def attach(module_name: str, table: dict[str, str]) -> tuple[Callable[[str], Any
         return value
 
     def names() -> list[str]:
-        return sorted({*table, *vars(sys.modules[module_name])})
+        return sorted({*table, *vars(sys.modules[module_name])} - {"attach", "attach_over"})
 
     return find, names, sorted(name for name in table if not name.startswith("_"))
 

@@ -15,7 +15,6 @@ from headrace._src.keras.feature_column.crossed import crossed_column as crossed
 from headrace._src.keras.feature_column.dense import (
     embedding_column as embedding_column,
     indicator_column as indicator_column,
-    shared_embeddings as shared_embeddings,
 )
 from headrace._src.keras.feature_column.numeric import (
     bucketized_column as bucketized_column,
@@ -36,5 +35,5 @@ __all__ = [
     "embedding_column", "indicator_column", "input_layer", "linear_model", "make_parse_example_spec", "numeric_column",
     "sequence_categorical_column_with_hash_bucket", "sequence_categorical_column_with_identity",
     "sequence_categorical_column_with_vocabulary_file", "sequence_categorical_column_with_vocabulary_list",
-    "sequence_numeric_column", "shared_embedding_columns", "shared_embeddings", "weighted_categorical_column",
+    "sequence_numeric_column", "shared_embedding_columns", "weighted_categorical_column",
 ]

@@ -22,10 +22,7 @@ from headrace._src.lib.image.adjusting import (
     adjust_jpeg_quality as adjust_jpeg_quality,
     adjust_saturation as adjust_saturation,
 )
-from headrace._src.lib.image.boxes import (
-    generate_bounding_box_proposals as generate_bounding_box_proposals,
-    stateless_sample_distorted_bounding_box as stateless_sample_distorted_bounding_box,
-)
+from headrace._src.lib.image.boxes import generate_bounding_box_proposals as generate_bounding_box_proposals
 from headrace._src.lib.image.color import (
     grayscale_to_rgb as grayscale_to_rgb,
     rgb_to_grayscale as rgb_to_grayscale,
@@ -41,7 +38,6 @@ from headrace._src.lib.image.cropping import (
     random_crop as random_crop,
     resize_with_crop_or_pad as resize_image_with_crop_or_pad,
     resize_with_crop_or_pad as resize_with_crop_or_pad,
-    stateless_random_crop as stateless_random_crop,
 )
 from headrace._src.lib.image.flipping import (
     flip_left_right as flip_left_right,
@@ -49,8 +45,6 @@ from headrace._src.lib.image.flipping import (
     random_flip_left_right as random_flip_left_right,
     random_flip_up_down as random_flip_up_down,
     rot90 as rot90,
-    stateless_random_flip_left_right as stateless_random_flip_left_right,
-    stateless_random_flip_up_down as stateless_random_flip_up_down,
     transpose as transpose,
     transpose as transpose_image,
 )
@@ -62,13 +56,7 @@ from headrace._src.lib.image.random_adjustment import (
     random_hue as random_hue,
     random_jpeg_quality as random_jpeg_quality,
     random_saturation as random_saturation,
-    stateless_random_brightness as stateless_random_brightness,
-    stateless_random_contrast as stateless_random_contrast,
-    stateless_random_hue as stateless_random_hue,
-    stateless_random_jpeg_quality as stateless_random_jpeg_quality,
-    stateless_random_saturation as stateless_random_saturation,
 )
-from headrace._src.lib.image.resizing import resize_with_pad as resize_with_pad
 from headrace._src.lib.image.similarity import psnr as psnr, ssim as ssim, ssim_multiscale as ssim_multiscale
 from headrace._src.lib.image.suppression import (
     non_max_suppression as non_max_suppression,
@@ -111,11 +99,8 @@ __all__ = [
     "random_contrast", "random_crop", "random_flip_left_right", "random_flip_up_down", "random_hue",
     "random_jpeg_quality", "random_saturation", "resize", "resize_area", "resize_bicubic", "resize_bilinear",
     "resize_image_with_crop_or_pad", "resize_image_with_pad", "resize_images", "resize_nearest_neighbor",
-    "resize_with_crop_or_pad", "resize_with_pad", "rgb_to_grayscale", "rgb_to_hsv", "rgb_to_yiq", "rgb_to_yuv", "rot90",
-    "sample_distorted_bounding_box", "sobel_edges", "ssim", "ssim_multiscale", "stateless_random_brightness",
-    "stateless_random_contrast", "stateless_random_crop", "stateless_random_flip_left_right",
-    "stateless_random_flip_up_down", "stateless_random_hue", "stateless_random_jpeg_quality",
-    "stateless_random_saturation", "stateless_sample_distorted_bounding_box", "total_variation", "transpose",
+    "resize_with_crop_or_pad", "rgb_to_grayscale", "rgb_to_hsv", "rgb_to_yiq", "rgb_to_yuv", "rot90",
+    "sample_distorted_bounding_box", "sobel_edges", "ssim", "ssim_multiscale", "total_variation", "transpose",
     "transpose_image", "yiq_to_rgb", "yuv_to_rgb",
 ]
 

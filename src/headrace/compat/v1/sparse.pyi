@@ -14,10 +14,8 @@ from headrace._src.compat_v1.functions.sparse import (
 )
 from headrace._src.compat_v1.session.placeholders import sparse_placeholder as placeholder
 from headrace._src.lib.sparse.arithmetic import (
-    map_values as map_values,
     maximum as maximum,
     minimum as minimum,
-    sampled_addmm as sampled_addmm,
     softmax as softmax,
     sparse_dense_matmul as matmul,
     sparse_dense_matmul as sparse_dense_matmul,
@@ -46,8 +44,8 @@ from headrace.compat.v1 import SparseConditionalAccumulator as SparseConditional
 
 __all__ = [
     "SparseConditionalAccumulator", "SparseTensor", "add", "bincount", "concat", "cross", "cross_hashed", "expand_dims",
-    "eye", "fill_empty_rows", "from_dense", "map_values", "mask", "matmul", "maximum", "merge", "minimum",
-    "placeholder", "reduce_max", "reduce_max_sparse", "reduce_sum", "reduce_sum_sparse", "reorder", "reset_shape",
-    "reshape", "retain", "sampled_addmm", "segment_mean", "segment_sqrt_n", "segment_sum", "slice", "softmax",
-    "sparse_dense_matmul", "split", "to_dense", "to_indicator", "transpose",
+    "eye", "fill_empty_rows", "from_dense", "mask", "matmul", "maximum", "merge", "minimum", "placeholder",
+    "reduce_max", "reduce_max_sparse", "reduce_sum", "reduce_sum_sparse", "reorder", "reset_shape", "reshape", "retain",
+    "segment_mean", "segment_sqrt_n", "segment_sum", "slice", "softmax", "sparse_dense_matmul", "split", "to_dense",
+    "to_indicator", "transpose",
 ]

@@ -11,7 +11,6 @@ from headrace._src.lib.config.devices import (
 from headrace._src.lib.config.switches import (
     disable_mlir_bridge as disable_mlir_bridge,
     enable_mlir_bridge as enable_mlir_bridge,
-    enable_op_determinism as enable_op_determinism,
     enable_tensor_float_32_execution as enable_tensor_float_32_execution,
     get_device_policy as get_device_policy,
     get_synchronous_execution as get_synchronous_execution,
@@ -28,10 +27,9 @@ from headrace.config.experimental import (
 )
 
 __all__ = [
-    "VirtualDeviceConfiguration", "disable_mlir_bridge", "enable_mlir_bridge", "enable_op_determinism",
-    "enable_tensor_float_32_execution", "get_device_details", "get_device_policy", "get_memory_growth",
-    "get_memory_info", "get_memory_usage", "get_synchronous_execution", "get_virtual_device_configuration",
-    "get_visible_devices", "list_logical_devices", "list_physical_devices", "set_device_policy", "set_memory_growth",
-    "set_synchronous_execution", "set_virtual_device_configuration", "set_visible_devices",
-    "tensor_float_32_execution_enabled",
+    "VirtualDeviceConfiguration", "disable_mlir_bridge", "enable_mlir_bridge", "enable_tensor_float_32_execution",
+    "get_device_details", "get_device_policy", "get_memory_growth", "get_memory_info", "get_memory_usage",
+    "get_synchronous_execution", "get_virtual_device_configuration", "get_visible_devices", "list_logical_devices",
+    "list_physical_devices", "set_device_policy", "set_memory_growth", "set_synchronous_execution",
+    "set_virtual_device_configuration", "set_visible_devices", "tensor_float_32_execution_enabled",
 ]

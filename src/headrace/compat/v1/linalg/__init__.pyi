@@ -50,17 +50,14 @@ from headrace._src.ops.linalg.adjoint import adjoint as adjoint, matrix_transpos
 from headrace._src.ops.linalg.band import band_part as band_part
 from headrace._src.ops.linalg.cholesky import cholesky_solve as cholesky_solve
 from headrace._src.ops.linalg.diag import diag as diag, diag_part as diag_part, set_diag as set_diag
-from headrace._src.ops.linalg.eigen import eig as eig, eigh as eigh, eigvals as eigvals, eigvalsh as eigvalsh
+from headrace._src.ops.linalg.eigen import eigh as eigh, eigvalsh as eigvalsh
 from headrace._src.ops.linalg.einsum import einsum as einsum
 from headrace._src.ops.linalg.least_squares import lstsq as lstsq
 from headrace._src.ops.linalg.matmul import matmul as matmul
 from headrace._src.ops.linalg.matrix_functions import expm as expm
 from headrace._src.ops.linalg.svd import svd as svd
 from headrace._src.ops.linalg.tensor_diag import tensor_diag_part as tensor_diag_part
-from headrace._src.ops.linalg.triangular import (
-    banded_triangular_solve as banded_triangular_solve,
-    triangular_solve as triangular_solve,
-)
+from headrace._src.ops.linalg.triangular import triangular_solve as triangular_solve
 from headrace._src.ops.linalg.tridiagonal import (
     tridiagonal_matmul as tridiagonal_matmul,
     tridiagonal_solve as tridiagonal_solve,
@@ -86,11 +83,10 @@ __all__ = [
     "LinearOperatorDiag", "LinearOperatorFullMatrix", "LinearOperatorHouseholder", "LinearOperatorIdentity",
     "LinearOperatorInversion", "LinearOperatorKronecker", "LinearOperatorLowRankUpdate",
     "LinearOperatorLowerTriangular", "LinearOperatorPermutation", "LinearOperatorScaledIdentity",
-    "LinearOperatorToeplitz", "LinearOperatorTridiag", "LinearOperatorZeros", "adjoint", "band_part",
-    "banded_triangular_solve", "cholesky", "cholesky_solve", "cross", "det", "diag", "diag_part", "eig", "eigh",
-    "eigh_tridiagonal", "eigvals", "eigvalsh", "einsum", "experimental", "expm", "eye", "global_norm", "inv",
-    "l2_normalize", "logdet", "logm", "lstsq", "lu", "lu_matrix_inverse", "lu_reconstruct", "lu_solve", "matmul",
-    "matrix_rank", "matrix_transpose", "matvec", "norm", "normalize", "pinv", "qr", "set_diag", "slogdet", "solve",
-    "sqrtm", "svd", "tensor_diag", "tensor_diag_part", "tensordot", "trace", "transpose", "triangular_solve",
-    "tridiagonal_matmul", "tridiagonal_solve",
+    "LinearOperatorToeplitz", "LinearOperatorTridiag", "LinearOperatorZeros", "adjoint", "band_part", "cholesky",
+    "cholesky_solve", "cross", "det", "diag", "diag_part", "eigh", "eigh_tridiagonal", "eigvalsh", "einsum",
+    "experimental", "expm", "eye", "global_norm", "inv", "l2_normalize", "logdet", "logm", "lstsq", "lu",
+    "lu_matrix_inverse", "lu_reconstruct", "lu_solve", "matmul", "matrix_rank", "matrix_transpose", "matvec", "norm",
+    "normalize", "pinv", "qr", "set_diag", "slogdet", "solve", "sqrtm", "svd", "tensor_diag", "tensor_diag_part",
+    "tensordot", "trace", "transpose", "triangular_solve", "tridiagonal_matmul", "tridiagonal_solve",
 ]

@@ -73,7 +73,7 @@ from headrace._src.compat_v1.rnn.loops import (
 )
 from headrace._src.lib.linalg.norms import l2_normalize as l2_normalize
 from headrace._src.lib.math.statistics import zero_fraction as zero_fraction
-from headrace._src.lib.nn.activations import gelu as gelu, silu as silu, silu as swish
+from headrace._src.lib.nn.activations import silu as silu, silu as swish
 from headrace._src.lib.nn.average_loss import (
     compute_average_loss as compute_average_loss,
     scale_regularization_loss as scale_regularization_loss,
@@ -93,7 +93,6 @@ from headrace._src.lib.nn.ctc import (
     ctc_loss as ctc_loss_v2,
     ctc_unique_labels as ctc_unique_labels,
 )
-from headrace._src.lib.nn.isotonic import isotonic_regression as isotonic_regression
 from headrace._src.lib.nn.normalization import (
     batch_normalization as batch_normalization,
     normalize_moments as normalize_moments,
@@ -147,14 +146,14 @@ __all__ = [
     "depthwise_conv2d_backprop_filter", "depthwise_conv2d_backprop_input", "depthwise_conv2d_native",
     "depthwise_conv2d_native_backprop_filter", "depthwise_conv2d_native_backprop_input", "dilation2d", "dropout",
     "dynamic_rnn", "elu", "embedding_lookup", "embedding_lookup_sparse", "erosion2d", "experimental",
-    "fixed_unigram_candidate_sampler", "fractional_avg_pool", "fractional_max_pool", "fused_batch_norm", "gelu",
-    "in_top_k", "isotonic_regression", "l2_loss", "l2_normalize", "leaky_relu", "learned_unigram_candidate_sampler",
-    "local_response_normalization", "log_poisson_loss", "log_softmax", "log_uniform_candidate_sampler", "lrn",
-    "max_pool", "max_pool1d", "max_pool2d", "max_pool3d", "max_pool_v2", "max_pool_with_argmax", "moments", "nce_loss",
-    "normalize_moments", "pool", "quantized_avg_pool", "quantized_conv2d", "quantized_max_pool", "raw_rnn", "relu",
-    "relu6", "relu_layer", "rnn_cell", "safe_embedding_lookup_sparse", "sampled_softmax_loss",
-    "scale_regularization_loss", "selu", "separable_conv2d", "sigmoid", "sigmoid_cross_entropy_with_logits", "silu",
-    "softmax", "softmax_cross_entropy_with_logits", "softmax_cross_entropy_with_logits_v2", "softplus", "softsign",
+    "fixed_unigram_candidate_sampler", "fractional_avg_pool", "fractional_max_pool", "fused_batch_norm", "in_top_k",
+    "l2_loss", "l2_normalize", "leaky_relu", "learned_unigram_candidate_sampler", "local_response_normalization",
+    "log_poisson_loss", "log_softmax", "log_uniform_candidate_sampler", "lrn", "max_pool", "max_pool1d", "max_pool2d",
+    "max_pool3d", "max_pool_v2", "max_pool_with_argmax", "moments", "nce_loss", "normalize_moments", "pool",
+    "quantized_avg_pool", "quantized_conv2d", "quantized_max_pool", "raw_rnn", "relu", "relu6", "relu_layer",
+    "rnn_cell", "safe_embedding_lookup_sparse", "sampled_softmax_loss", "scale_regularization_loss", "selu",
+    "separable_conv2d", "sigmoid", "sigmoid_cross_entropy_with_logits", "silu", "softmax",
+    "softmax_cross_entropy_with_logits", "softmax_cross_entropy_with_logits_v2", "softplus", "softsign",
     "space_to_batch", "space_to_depth", "sparse_softmax_cross_entropy_with_logits", "static_bidirectional_rnn",
     "static_rnn", "static_state_saving_rnn", "sufficient_statistics", "swish", "tanh", "top_k",
     "uniform_candidate_sampler", "weighted_cross_entropy_with_logits", "weighted_moments", "with_space_to_batch",

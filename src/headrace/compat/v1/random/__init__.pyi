@@ -39,15 +39,15 @@ from headrace._src.lib.random.stateless import (
     stateless_truncated_normal as stateless_truncated_normal,
     stateless_uniform as stateless_uniform,
 )
-from headrace._src.ops.random.seeds import get_seed as get_seed, set_seed as set_seed
+from headrace._src.ops.random.seeds import get_seed as get_seed
 from headrace.compat.v1.random import experimental as experimental
 
 __all__ = [
     "Algorithm", "Generator", "all_candidate_sampler", "categorical", "create_rng_state", "experimental",
     "fixed_unigram_candidate_sampler", "fold_in", "gamma", "get_global_generator", "get_seed",
     "learned_unigram_candidate_sampler", "log_uniform_candidate_sampler", "multinomial", "normal", "poisson",
-    "set_global_generator", "set_random_seed", "set_seed", "shuffle", "split", "stateless_binomial",
-    "stateless_categorical", "stateless_gamma", "stateless_multinomial", "stateless_normal",
-    "stateless_parameterized_truncated_normal", "stateless_poisson", "stateless_truncated_normal", "stateless_uniform",
-    "truncated_normal", "uniform", "uniform_candidate_sampler",
+    "set_global_generator", "set_random_seed", "shuffle", "split", "stateless_binomial", "stateless_categorical",
+    "stateless_gamma", "stateless_multinomial", "stateless_normal", "stateless_parameterized_truncated_normal",
+    "stateless_poisson", "stateless_truncated_normal", "stateless_uniform", "truncated_normal", "uniform",
+    "uniform_candidate_sampler",
 ]

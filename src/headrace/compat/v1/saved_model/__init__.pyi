@@ -33,7 +33,6 @@ from headrace._src.saved_model.options import (
     DEBUG_INFO_FILENAME_PB as DEBUG_INFO_FILENAME_PB,
     DEFAULT_SERVING_SIGNATURE_DEF_KEY as DEFAULT_SERVING_SIGNATURE_DEF_KEY,
     GPU as GPU,
-    LoadOptions as LoadOptions,
     PREDICT_INPUTS as PREDICT_INPUTS,
     PREDICT_METHOD_NAME as PREDICT_METHOD_NAME,
     PREDICT_OUTPUTS as PREDICT_OUTPUTS,
@@ -62,16 +61,15 @@ from headrace.compat.v1.saved_model import (
     tag_constants as tag_constants,
     utils as utils,
 )
-from headrace.saved_model import extra as extra
 
 __all__ = [
     "ASSETS_DIRECTORY", "ASSETS_KEY", "Asset", "Builder", "CLASSIFY_INPUTS", "CLASSIFY_METHOD_NAME",
     "CLASSIFY_OUTPUT_CLASSES", "CLASSIFY_OUTPUT_SCORES", "DEBUG_DIRECTORY", "DEBUG_INFO_FILENAME_PB",
-    "DEFAULT_SERVING_SIGNATURE_DEF_KEY", "GPU", "LEGACY_INIT_OP_KEY", "LoadOptions", "MAIN_OP_KEY", "PREDICT_INPUTS",
+    "DEFAULT_SERVING_SIGNATURE_DEF_KEY", "GPU", "LEGACY_INIT_OP_KEY", "MAIN_OP_KEY", "PREDICT_INPUTS",
     "PREDICT_METHOD_NAME", "PREDICT_OUTPUTS", "REGRESS_INPUTS", "REGRESS_METHOD_NAME", "REGRESS_OUTPUTS",
     "SAVED_MODEL_FILENAME_PB", "SAVED_MODEL_FILENAME_PBTXT", "SAVED_MODEL_SCHEMA_VERSION", "SERVING", "SaveOptions",
     "TPU", "TRAINING", "VARIABLES_DIRECTORY", "VARIABLES_FILENAME", "build_signature_def", "build_tensor_info",
-    "builder", "classification_signature_def", "constants", "contains_saved_model", "experimental", "extra",
+    "builder", "classification_signature_def", "constants", "contains_saved_model", "experimental",
     "get_tensor_from_tensor_info", "is_valid_signature", "load", "load_v2", "loader", "main_op", "main_op_with_restore",
     "maybe_saved_model_directory", "predict_signature_def", "regression_signature_def", "save", "signature_constants",
     "signature_def_utils", "simple_save", "tag_constants", "utils",
