@@ -11,7 +11,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
-from headrace._src.keras.engine.typing import Logs, Path
+from headrace._src.keras.engine.typing import Logs, ModelLike, Path
 
 _UNUSED = -1
 
@@ -127,7 +127,7 @@ class BackupAndRestore(Callback):
         self._manager = None
 
 
-def _build(model: Any) -> None:
+def _build(model: ModelLike) -> None:
     """Creates the variables of the optimizer, so that the backup can restore them."""
     make = getattr(model.optimizer, "prepare_variables", None) or model.optimizer.build
     make(model.trainable_variables)

@@ -7,13 +7,13 @@ import os
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.engine.typing import Path
+from headrace._src.keras.engine.typing import ModelLike, Path
 
 CONFIG_FILE = "projector_config.pbtxt"
 CHECKPOINT_NAME = "keras_embedding.ckpt"
 
 
-def write_config(model: Any, folder: str, metadata: Path | dict[str, Path] | None) -> None:
+def write_config(model: ModelLike, folder: str, metadata: Path | dict[str, Path] | None) -> None:
     """Writes the list of the embeddings of `model`.
 
     Args:
@@ -39,7 +39,7 @@ def write_config(model: Any, folder: str, metadata: Path | dict[str, Path] | Non
         writer.write("".join(entries))
 
 
-def _embedding_layers(model: Any) -> list[tuple[Any, str]]:
+def _embedding_layers(model: ModelLike) -> list[tuple[Any, str]]:
     """Returns the embedding layers of a model and their shortest paths, which its checkpoints use."""
     found, seen = [], {id(model)}
     waiting: list[tuple[Any, str]] = [(model, "")]
@@ -57,7 +57,7 @@ def _embedding_layers(model: Any) -> list[tuple[Any, str]]:
 class EmbeddingCheckpoints:
     """Saves checkpoints of a model, numbered by epoch."""
 
-    def __init__(self, model: Any, folder: str) -> None:
+    def __init__(self, model: ModelLike, folder: str) -> None:
         checkpoint = tf.train.Checkpoint(root=model)
         self._manager = tf.train.CheckpointManager(checkpoint, folder, None, checkpoint_name=CHECKPOINT_NAME)
 

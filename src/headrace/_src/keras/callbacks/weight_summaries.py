@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
+from headrace._src.keras.engine.typing import ModelLike
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.tensor import Tensor
 
 _IMAGE_CHANNELS = (1, 3, 4)
 
 
-def write_weights(model: Any, step: int, with_images: bool) -> None:
+def write_weights(model: ModelLike, step: int, with_images: bool) -> None:
     """Writes the weights of all layers to the default writer, under names such as "dense/kernel_0/histogram"."""
     for layer in model.layers:
         for weight in layer.weights:

@@ -46,6 +46,48 @@ class SupportsApplyGradients(Protocol):
     def apply_gradients(self, grads_and_vars: Any, /) -> Any: ...
 
 
+class LayerLike(Protocol):
+    """A layer, for modules that `Layer` itself is made of."""
+
+    built: bool
+    _inbound_nodes: list[Any]
+    _outbound_nodes: list[Any]
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def weights(self) -> list[Any]: ...
+
+    @property
+    def trainable_weights(self) -> list[Any]: ...
+
+    @property
+    def non_trainable_weights(self) -> list[Any]: ...
+
+    def add_weight(self, name: Any = None, shape: Any = None, **kwargs: Any) -> Any: ...
+
+    def get_config(self) -> dict[str, Any]: ...
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
+
+
+class ModelLike(LayerLike, Protocol):
+    """A model, for modules that `Model` itself is made of: training, callbacks, files."""
+
+    optimizer: Any
+    _network: Any
+
+    @property
+    def layers(self) -> list[Any]: ...
+
+    @property
+    def trainable_variables(self) -> list[Any]: ...
+
+    @property
+    def metrics(self) -> list[Any]: ...
+
+
 OptimizerLike: TypeAlias = str | SupportsApplyGradients | Mapping[str, Any]
 
 # What layers compute on. `Tensors` are the inputs or outputs of a layer with several of them.

@@ -10,28 +10,30 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.engine.call_signature import call_signature
 from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.node import Node
 from headrace._src.keras.engine.op_lambda import TFOpLambda
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+from headrace._src.tensors.typing import Nest
 
 _CONSTANT = "_CONSTANT_VALUE"
 # The types that lists of numbers become by themselves.
 _SAID_BY_LISTS = (tf.float32, tf.int32, tf.bool)
 
 
-def place(tensor: Any, numbers: dict[int, int]) -> list[Any]:
+def place(tensor: KerasTensor, numbers: dict[int, int]) -> list[Any]:
     """A symbolic tensor as [layer, call, output]."""
     layer, _, tensor_index = tensor._keras_history
     return [layer.name, numbers[id(tensor.node)], tensor_index]
 
 
-def places(tensors: Any, numbers: dict[int, int]) -> Any:
+def places(tensors: Nest[KerasTensor], numbers: dict[int, int]) -> list[Any] | dict[str, Any]:
     """The entry points or results of a model."""
     if isinstance(tensors, dict):
         return {key: place(tensor, numbers) for key, tensor in tensors.items()}
     return [place(tensor, numbers) for tensor in tf.nest.flatten(tensors)]
 
 
-def describe(node: Any, numbers: dict[int, int]) -> Any:
+def describe(node: Node, numbers: dict[int, int]) -> list[Any] | dict[str, Any]:
     """A call: for each tensor of the first argument, where it comes from and the other arguments."""
     names = node.layer.argument_names() if isinstance(node.layer, TFOpLambda) else call_signature(node.layer.call).names
     others = {**dict(zip(names[1:], node.args[1:], strict=False)), **node.kwargs}
@@ -117,14 +119,14 @@ class _Missing(LookupError):
     """The tensor is not made yet."""
 
 
-def _tensor(where: Any, made: dict[tuple[str, int], Any]) -> Any:
+def _tensor(where: Any, made: dict[tuple[str, int], Any]) -> KerasTensor:
     name, number, position = where[:3]
     if (name, number) not in made:
         raise _Missing(f"there is no call {number} of layer {name!r}")
     return tf.nest.flatten(made[(name, number)])[position]
 
 
-def _tensors(where: Any, made: dict[tuple[str, int], Any]) -> Any:
+def _tensors(where: Any, made: dict[tuple[str, int], Any]) -> Nest[KerasTensor]:
     if isinstance(where, dict):
         return {key: _tensor(value, made) for key, value in where.items()}
     if where and isinstance(where[0], str):
@@ -143,7 +145,9 @@ def _is_place(value: Any) -> bool:
     )
 
 
-def _arguments(call: Any, made: dict[tuple[str, int], Any]) -> tuple[tuple[Any, ...], dict[str, Any]] | None:
+def _arguments(
+    call: list[Any] | dict[str, Any], made: dict[tuple[str, int], Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]] | None:
     try:
         if isinstance(call, dict) and "args" in call:  # as Keras 3 writes calls
             return tuple(_revived(item, made) for item in call["args"]), _revived(call["kwargs"], made)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.layers.core.input_layer import InputLayer
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.functional import Functional, Model
 from headrace._src.keras.models.sequential import Sequential
 from headrace._src.keras.saving.serialization import deserialize_keras_object
+from headrace._src.tensors.typing import Nest
 
 
 def model_from_config(config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
@@ -38,7 +41,9 @@ def model_from_yaml(yaml_string: str, custom_objects: dict[str, Any] | None = No
     )
 
 
-def clone_model(model: Any, input_tensors: Any = None, clone_function: Any = None) -> Any:
+def clone_model(
+    model: Model, input_tensors: Nest[KerasTensor] | None = None, clone_function: Callable[[Any], Layer] | None = None
+) -> Model:
     """A model of new layers like those of `model`, with new weights.
 
     Args:
@@ -66,7 +71,7 @@ def clone_model(model: Any, input_tensors: Any = None, clone_function: Any = Non
     originals = {layer.name: layer for layer in model._network.layers}
     inputs_by_name = dict(zip(model.input_names, given, strict=True)) if given else {}
 
-    def make(entry: dict[str, Any]) -> Any:
+    def make(entry: dict[str, Any]) -> Layer:
         layer = originals[entry["name"]]
         if isinstance(layer, InputLayer):
             return inputs_by_name.get(layer.name) or InputLayer.from_config(layer.get_config())
@@ -78,7 +83,7 @@ def clone_model(model: Any, input_tensors: Any = None, clone_function: Any = Non
     return type(model)(inputs, outputs, name=model.name)
 
 
-def _input_behind(tensor: Any) -> InputLayer:
+def _input_behind(tensor: KerasTensor) -> InputLayer:
     layer = tensor._keras_history.layer if isinstance(tensor, KerasTensor) else None
     if not isinstance(layer, InputLayer):
         raise ValueError(f"clone_model: `input_tensors` must come from keras.Input. Received: {tensor}")

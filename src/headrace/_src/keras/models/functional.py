@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from headrace._src.keras.backend.names import unique_name
+from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.op_lambda import SlicingOpLambda, TFOpLambda
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.model import Model, functional_class
 from headrace._src.keras.ops.operation import OperationLayer
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+from headrace._src.tensors.typing import Nest
 
 # Classes that stand in configurations but have no public name.
 OWN_CLASSES: dict[str, Any] = {
@@ -26,7 +29,12 @@ class Functional(Model):
     _is_called_when_made = True
 
     def __init__(
-        self, inputs: Any, outputs: Any, name: str | None = None, trainable: bool = True, **kwargs: Any
+        self,
+        inputs: Nest[KerasTensor],
+        outputs: Nest[KerasTensor],
+        name: str | None = None,
+        trainable: bool = True,
+        **kwargs: Any,
     ) -> None:
         if name is None:
             # Functional models are called "model", as `Model(inputs, outputs)` makes them.
@@ -58,11 +66,11 @@ class Functional(Model):
         }
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Self:
         if "layers" not in config:
             return cls(**config)
 
-        def make(entry: dict[str, Any]) -> Any:
+        def make(entry: dict[str, Any]) -> Layer:
             own = OWN_CLASSES.get(entry["class_name"])
             if own is not None:
                 return own.from_config(entry["config"])

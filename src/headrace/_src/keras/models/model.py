@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 import headrace as tf
@@ -12,6 +13,7 @@ from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.layer_state import LayerState
 from headrace._src.keras.engine.shape_structures import map_shapes
 from headrace._src.keras.engine.tracking import unique
+from headrace._src.keras.engine.typing import Tensors, Training
 from headrace._src.keras.models.model_saving import KERAS_VERSION as KERAS_VERSION
 from headrace._src.keras.models.model_saving import ModelSaving
 from headrace._src.keras.models.network import Network
@@ -21,7 +23,9 @@ from headrace._src.keras.models.weight_paths import weight_paths
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.keras.training.steps import TRAINING_STATE
 from headrace._src.keras.training.trainer import Trainer
+from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.trackable import Trackable
+from headrace._src.tensors.typing import Nest
 
 # Filled by functional: the class of `Model(inputs, outputs)`.
 functional_class: list[type] = []
@@ -89,7 +93,7 @@ class Model(ModelSaving, Trainer, Layer):
             return super()._sublayers()
         return unique([*self._network.layers, *super()._sublayers()])
 
-    def _parts(self) -> Any:
+    def _parts(self) -> Iterator[Any]:
         if self._network is not None:
             yield from self._network.layers
             known = {id(layer) for layer in self._network.layers}
@@ -97,7 +101,7 @@ class Model(ModelSaving, Trainer, Layer):
         else:
             yield from super()._parts()
 
-    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Any:
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
         """Layers by number, those with weights by another number too; then attributes and the optimizer."""
         found: dict[str, Any] = {}
         if self._numbers_layers():
@@ -112,7 +116,7 @@ class Model(ModelSaving, Trainer, Layer):
             found["optimizer"] = self.optimizer
         return found
 
-    def _further_children(self, names: frozenset[str]) -> Any:
+    def _further_children(self, names: frozenset[str]) -> Mapping[str, Any]:
         found = dict(super()._further_children(names))
         if self._network is not None:  # as Keras 3 files the layers
             operations = [*self._network.layers]
@@ -176,22 +180,22 @@ class Model(ModelSaving, Trainer, Layer):
     # Calling.
 
     @property
-    def inputs(self) -> Any:
+    def inputs(self) -> list[KerasTensor] | None:
         """The symbolic inputs, in a list; None for a subclassed model."""
         return None if self._network is None else self._network.inputs
 
     @property
-    def outputs(self) -> Any:
+    def outputs(self) -> list[KerasTensor] | None:
         """The symbolic outputs, in a list; None for a subclassed model."""
         return None if self._network is None else self._network.outputs
 
     @property
-    def input_names(self) -> Any:
+    def input_names(self) -> list[str]:
         """The names of the inputs."""
         return [] if self._network is None else self._network.input_names
 
     @property
-    def output_names(self) -> Any:
+    def output_names(self) -> list[str]:
         """The names of the outputs, by which losses and metrics may be given."""
         return self._output_names_of_training() if self._network is None else self._network.output_names
 
@@ -219,7 +223,7 @@ class Model(ModelSaving, Trainer, Layer):
             return super().output_shape
         return tf.nest.map_structure(lambda t: tuple(t.shape.as_list()), self._network.nested_outputs)
 
-    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+    def call(self, inputs: Any, training: Training = None, mask: Tensors | None = None) -> Any:
         if self._network is None:
             raise NotImplementedError(
                 "Unimplemented `tf.keras.Model.call()`: if you intend to create a `Model` with the Functional API, "
@@ -234,7 +238,7 @@ class Model(ModelSaving, Trainer, Layer):
             self._keep_loss(loss)
         return results["outputs"]
 
-    def add_loss(self, losses: Any, **kwargs: Any) -> None:
+    def add_loss(self, losses: Nest[Any], **kwargs: Any) -> None:
         """Adds losses; a functional model takes symbolic tensors, computed from its inputs in each call."""
         symbolic = [loss for loss in tf.nest.flatten(losses) if isinstance(loss, KerasTensor)]
         super().add_loss([loss for loss in tf.nest.flatten(losses) if not isinstance(loss, KerasTensor)], **kwargs)
@@ -250,7 +254,7 @@ class Model(ModelSaving, Trainer, Layer):
         self._loss_network = Network(self._network.nested_inputs, wanted, self.name)
         self._forget_training_functions()
 
-    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+    def compute_mask(self, inputs: Any, mask: Tensors | None = None) -> Any:
         return None  # the masks that the layers gave the outputs stay
 
     def build(self, input_shape: Any) -> None:
@@ -272,7 +276,7 @@ class Model(ModelSaving, Trainer, Layer):
         self._build_input_shape = input_shape
         self.built = True
 
-    def _set_inputs(self, inputs: Any, outputs: Any = None, training: Any = None) -> None:
+    def _set_inputs(self, inputs: Any, outputs: Any = None, training: Training = None) -> None:
         """Builds a subclassed model for inputs like these: specs, tensors or arrays. Programs call it before saving."""
         specs = tf.nest.map_structure(lambda t: tf.TensorSpec(t.shape, t.dtype), inputs)
         self._run_on_placeholders(specs)
@@ -282,7 +286,7 @@ class Model(ModelSaving, Trainer, Layer):
     def _overrides_call(self) -> bool:
         return type(self).call is not Model.call
 
-    def _run_on_placeholders(self, specs: Any) -> None:
+    def _run_on_placeholders(self, specs: Nest[TypeSpec]) -> None:
         self.built = True
         try:
             self.compute_output_signature(specs)
@@ -294,7 +298,7 @@ class Model(ModelSaving, Trainer, Layer):
                 f"correct dtype). The actual error from `call` is: {error}."
             ) from error
 
-    def _build_for(self, inputs: Any) -> None:
+    def _build_for(self, inputs: Tensors) -> None:
         # Calling the model builds its layers, so there is nothing to do before.
         if type(self).build is not Model.build:
             super()._build_for(inputs)
@@ -306,11 +310,11 @@ class Model(ModelSaving, Trainer, Layer):
     def summary(
         self,
         line_length: int | None = None,
-        positions: Any = None,
-        print_fn: Any = None,
+        positions: Sequence[float] | None = None,
+        print_fn: Callable[[str], Any] | None = None,
         expand_nested: bool = False,
         show_trainable: bool = False,
-        layer_range: Any = None,
+        layer_range: Sequence[str] | None = None,
     ) -> None:
         """Prints the layers with their output shapes and numbers of weights."""
         if not self.built:
@@ -376,5 +380,5 @@ class _Functional3(Trackable):
     def __init__(self, operations: list[Any]) -> None:
         self._operations = operations
 
-    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Any:
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
         return {"_operations": self._operations}

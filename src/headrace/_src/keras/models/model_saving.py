@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.keras.engine.typing import Path
 from headrace._src.keras.saving.saved_functions import call_functions, serving_function
 from headrace._src.keras.saving.serialization import serialize_keras_object
 
@@ -24,7 +26,7 @@ class ModelSaving:
 
     def save(
         self,
-        filepath: Any,
+        filepath: Path,
         overwrite: bool = True,
         save_format: str | None = None,
         **kwargs: Any,
@@ -32,12 +34,14 @@ class ModelSaving:
         """Saves the model: see `keras.models.save_model`."""
         tf.keras.models.save_model(self, filepath, overwrite, save_format, **kwargs)
 
-    def _save_as_saved_model(self, export_dir: Any, signatures: Any, options: Any) -> None:
+    def _save_as_saved_model(
+        self, export_dir: Path, signatures: Mapping[str, Any] | Callable[..., Any] | None, options: Any
+    ) -> None:
         """What tf.saved_model.save does with a model."""
         tf.keras.models.save_model(self, export_dir, save_format="tf", signatures=signatures, options=options)
 
     def save_weights(
-        self, filepath: Any, overwrite: bool = True, save_format: str | None = None, options: Any = None
+        self, filepath: Path, overwrite: bool = True, save_format: str | None = None, options: Any = None
     ) -> None:
         """Saves the weights: to HDF5 (a name that ends in .h5, .hdf5 or .keras), or else as a checkpoint.
 
@@ -50,7 +54,7 @@ class ModelSaving:
         tf.keras.saving.save_weights(self, filepath, overwrite, save_format=save_format, options=options)
 
     def load_weights(
-        self, filepath: Any, skip_mismatch: bool = False, by_name: bool = False, options: Any = None
+        self, filepath: Path, skip_mismatch: bool = False, by_name: bool = False, options: Any = None
     ) -> Any:
         """Takes weights from a file that `save_weights` (or `save`) wrote.
 
@@ -63,7 +67,7 @@ class ModelSaving:
         return tf.keras.saving.load_weights(self, filepath, skip_mismatch, by_name=by_name, options=options)
 
     @at_once
-    def export(self, filepath: Any, format: str = "tf_saved_model", **kwargs: Any) -> None:
+    def export(self, filepath: Path, format: str = "tf_saved_model", **kwargs: Any) -> None:
         """Writes a SavedModel of the forward pass alone, for serving."""
         if format != "tf_saved_model":
             raise ValueError(f"Unrecognized export format: {format!r}. Only 'tf_saved_model' is supported.")

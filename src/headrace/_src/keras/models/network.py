@@ -7,14 +7,17 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.node import Node
 from headrace._src.keras.engine.tracking import unique
+from headrace._src.tensors.typing import Nest
 
 
 class Network:
     """The calls that lead from `inputs` to `outputs` (structures of symbolic tensors)."""
 
-    def __init__(self, inputs: Any, outputs: Any, name: str) -> None:
-        self.nested_inputs, self.nested_outputs = inputs, outputs
+    def __init__(self, inputs: Nest[KerasTensor], outputs: Nest[KerasTensor], name: str) -> None:
+        self.nested_inputs: Any = inputs
+        self.nested_outputs: Any = outputs
         self.inputs: list[Any] = tf.nest.flatten(inputs)
         self.outputs: list[Any] = tf.nest.flatten(outputs)
         for tensor in (*self.inputs, *self.outputs):
@@ -84,7 +87,7 @@ class Network:
             known |= {id(t) for t in tf.nest.flatten(node.outputs)}
             seen.append(node.layer.name)
 
-    def holds(self, node: Any) -> bool:
+    def holds(self, node: Node) -> bool:
         return id(node) in self._node_ids
 
     def run(self, inputs: list[Any]) -> Any:
@@ -111,7 +114,7 @@ class Network:
         return numbers
 
 
-def _visit(tensor: Any, boundary: set[int], order: dict[int, int], finished: list[Any], done: set[int]) -> None:
+def _visit(tensor: KerasTensor, boundary: set[int], order: dict[int, int], finished: list[Any], done: set[int]) -> None:
     """Depth first, without recursion: networks may be deep. A node is finished after all it depends on."""
     stack: list[tuple[Any, Any]] = [(tensor.node, None)]
     while stack:

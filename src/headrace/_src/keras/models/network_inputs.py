@@ -6,13 +6,15 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.typing import Mask, Tensors
 from headrace._src.keras.models.network import Network
 
 
-def input_specs(network: Network) -> Any:
+def input_specs(network: Network) -> InputSpec | list[InputSpec]:
     """What the inputs must be like: one spec, or one for each."""
 
-    def spec(tensor: Any, name: str) -> InputSpec:
+    def spec(tensor: KerasTensor, name: str) -> InputSpec:
         shape = tensor.shape
         known = None if shape.rank is None else (None, *shape.as_list()[1:])
         return InputSpec(shape=known, allow_last_axis_squeeze=True, name=name)
@@ -23,7 +25,7 @@ def input_specs(network: Network) -> Any:
     return specs[0] if len(specs) == 1 and not named else specs
 
 
-def flat_inputs(network: Network, inputs: Any, mask: Any) -> list[Any]:
+def flat_inputs(network: Network, inputs: Any, mask: Tensors | None) -> list[Any]:
     """What a model is called on in the order of its inputs, each as the model was made for it, with its mask."""
     if isinstance(inputs, dict) and not isinstance(network.nested_inputs, dict):
         flat = [inputs[name] for name in network.input_names]
@@ -37,7 +39,7 @@ def flat_inputs(network: Network, inputs: Any, mask: Any) -> list[Any]:
     return [_conformed(v, s, m) for v, s, m in zip(flat, network.inputs, masks, strict=True)]
 
 
-def _conformed(value: Any, symbolic: Any, mask: Any) -> Any:
+def _conformed(value: Any, symbolic: KerasTensor, mask: Mask) -> Any:
     """An input as the model was made for it: of the dtype and rank of the symbolic one."""
     if not isinstance(value, tf.Tensor):
         return value

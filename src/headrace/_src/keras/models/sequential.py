@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.engine.call_context import at_root
+from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Config, Shape, Tensors, Training
 from headrace._src.keras.layers.core.input_layer import Input, InputLayer
 from headrace._src.keras.models.functional import Functional, Model
 from headrace._src.keras.models.network import Network
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike
 
 
 class Sequential(Model):
@@ -23,13 +29,19 @@ class Sequential(Model):
 
     _untracked = Model._untracked | {"_layers"}
 
-    def __init__(self, layers: Any = None, name: str | None = None, trainable: bool = True) -> None:
+    def __init__(
+        self,
+        layers: Layer | Sequence[Layer | KerasTensor] | None = None,
+        name: str | None = None,
+        trainable: bool = True,
+    ) -> None:
         super().__init__(name=name, trainable=trainable)
         self._layers: list[Any] = []
         self._inferred = False
         self.supports_masking = True
         if layers is not None:
-            for layer in layers if isinstance(layers, (list, tuple)) else [layers]:
+            given: Any = layers
+            for layer in given if isinstance(given, (list, tuple)) else [given]:
                 self.add(layer)
 
     @property
@@ -42,7 +54,7 @@ class Sequential(Model):
     def _is_called_when_made(self) -> bool:
         return bool(self._layers) and isinstance(self._layers[0], InputLayer)
 
-    def _parts(self) -> Any:
+    def _parts(self) -> Iterator[Any]:
         yield from self._layers
 
     def _sublayers(self) -> list[Any]:
@@ -51,7 +63,7 @@ class Sequential(Model):
     def _numbers_layers(self) -> bool:
         return True
 
-    def add(self, layer: Any) -> None:
+    def add(self, layer: Layer | KerasTensor) -> None:
         """Puts a layer on top."""
         if hasattr(layer, "_keras_history") and layer._keras_history is not None:
             origin = layer._keras_history.layer
@@ -78,7 +90,7 @@ class Sequential(Model):
             if self._network is not None:
                 self._extend(layer)
 
-    def _add_first(self, layer: Any) -> None:
+    def _add_first(self, layer: Layer) -> None:
         if isinstance(layer, InputLayer):
             self._layers.append(layer)
             outputs = layer._inbound_nodes[-1].outputs
@@ -93,7 +105,7 @@ class Sequential(Model):
         self._set_network(Network(entry, entry, self.name))
         self._extend(layer)
 
-    def _extend(self, layer: Any) -> None:
+    def _extend(self, layer: Layer) -> None:
         assert self._network is not None
         outputs = layer(self._network.nested_outputs)
         if len(tf.nest.flatten(outputs)) != 1:
@@ -134,7 +146,7 @@ class Sequential(Model):
         self._build_input_shape = input_shape
         self.built = True
 
-    def _infer(self, shape: Any, dtype: Any) -> None:
+    def _infer(self, shape: TensorShape, dtype: DTypeLike | None) -> None:
         """Builds the network for inputs of a shape that the data shows."""
         if not self._layers:
             return
@@ -150,7 +162,7 @@ class Sequential(Model):
         self.input_spec = None
         self._inferred = True
 
-    def _build_for(self, inputs: Any) -> None:
+    def _build_for(self, inputs: Tensors) -> None:
         if self._network is None and isinstance(inputs, tf.Tensor) and inputs.shape.rank is not None:
             self._infer(inputs.shape, inputs.dtype)
             if self._inferred:
@@ -158,7 +170,7 @@ class Sequential(Model):
                 return
         super()._build_for(inputs)
 
-    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+    def call(self, inputs: Any, training: Training = None, mask: Tensors | None = None) -> Any:
         if self._network is None:
             outputs = inputs
             for layer in self._layers:
@@ -168,7 +180,7 @@ class Sequential(Model):
             self._relax(inputs)
         return super().call(inputs, training=training, mask=mask)
 
-    def _relax(self, inputs: Any) -> None:
+    def _relax(self, inputs: Tensor) -> None:
         """Lets the network, which was made for the first data, take data of another size too."""
         assert self._network is not None
         known = self._network.inputs[0].shape
@@ -199,17 +211,17 @@ class Sequential(Model):
         return config
 
     @classmethod
-    def from_config(cls, config: Any, custom_objects: dict[str, Any] | None = None) -> Any:
-        named = isinstance(config, dict)
-        model = cls(name=config.get("name") if named else None)
-        for entry in config["layers"] if named else config:
+    def from_config(cls, config: Config | list[Any], custom_objects: dict[str, Any] | None = None) -> Self:
+        given: Config = config if isinstance(config, dict) else {"layers": config}
+        model = cls(name=given.get("name"))
+        for entry in given["layers"]:
             model.add(deserialize_keras_object(entry, custom_objects))
-        shape = config.get("build_input_shape") if named else None
+        shape = given.get("build_input_shape")
         if shape is not None and not model.inputs and isinstance(shape, (list, tuple)):
             model.build(shape)
         return model
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Shape) -> Any:
         shape = input_shape
         for layer in self.layers:
             shape = layer.compute_output_shape(shape)
@@ -223,7 +235,7 @@ def _holds_shapes(shape: Any) -> bool:
     )
 
 
-def _known_input(layer: Any) -> tuple[Any, Any]:
+def _known_input(layer: Layer) -> tuple[Any, Any]:
     """The shape and dtype of inputs that the first layer, or the first layer inside it, was told."""
     shape = getattr(layer, "_batch_input_shape", None)
     if shape is not None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Self
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Tensors, Training
 from headrace._src.keras.models.model import Model
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
@@ -20,7 +22,7 @@ class SharpnessAwareMinimization(Model):
     """
 
     def __init__(
-        self, model: Any, rho: float = 0.05, num_batch_splits: int | None = None, name: str | None = None
+        self, model: Model, rho: float = 0.05, num_batch_splits: int | None = None, name: str | None = None
     ) -> None:
         super().__init__(name=name)
         self.model, self.rho, self.num_batch_splits = model, rho, num_batch_splits
@@ -36,18 +38,18 @@ class SharpnessAwareMinimization(Model):
         self.optimizer.apply_gradients(zip(gradients, self.trainable_variables, strict=True))
         return self.compute_metrics(x, y, self(x, training=True), sample_weight)
 
-    def _split(self, value: Any, count: int) -> list[Any]:
+    def _split(self, value: Tensors | None, count: int) -> list[Any]:
         if value is None or count == 1:
             return [value] * count
         parts = [tf.split(leaf, count) for leaf in tf.nest.flatten(value)]
         return [tf.nest.pack_sequence_as(value, list(leaves)) for leaves in zip(*parts, strict=True)]
 
-    def _gradients(self, x: Any, y: Any, sample_weight: Any) -> list[Any]:
+    def _gradients(self, x: Tensors | None, y: Tensors | None, sample_weight: Tensors | None) -> list[Any]:
         with tf.GradientTape() as tape:
             loss = self.compute_loss(x, y, self(x, training=True), sample_weight)
         return [tf.convert_to_tensor(g) for g in tape.gradient(loss, self.trainable_variables)]
 
-    def _gradients_at_worst(self, x: Any, y: Any, sample_weight: Any) -> list[Any]:
+    def _gradients_at_worst(self, x: Tensors | None, y: Tensors | None, sample_weight: Tensors | None) -> list[Any]:
         gradients = self._gradients(x, y, sample_weight)
         scale = self.rho / (tf.linalg.global_norm(gradients) + 1e-12)
         before = [tf.identity(v) for v in self.trainable_variables]
@@ -58,12 +60,12 @@ class SharpnessAwareMinimization(Model):
             variable.assign(value)
         return worst
 
-    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+    def call(self, inputs: Any, training: Training = None, mask: Tensors | None = None) -> Any:
         return self.model(inputs, training=training)
 
     def get_config(self) -> dict[str, Any]:
         return {"name": self.name, "model": serialize_keras_object(self.model), "rho": self.rho}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: Mapping[str, Any] | None = None) -> Self:
         return cls(**{**config, "model": deserialize_keras_object(config["model"], custom_objects)})

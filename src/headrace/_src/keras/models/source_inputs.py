@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.layer import Layer
 
-def get_source_inputs(tensor: Any, layer: Any = None, node_index: int | None = None) -> Any:
+
+def get_source_inputs(
+    tensor: KerasTensor, layer: Layer | None = None, node_index: int | None = None
+) -> list[KerasTensor] | KerasTensor:
     """The symbolic inputs needed to compute `tensor`, in the order in which they are met.
 
     Args:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import ModelLike
+from headrace._src.ops.state.variable import Variable
 
 _UNITS = ("Byte", "KB", "MB", "GB", "TB", "PB")
 # What Keras leaves free between a cell that is cut and the next column.
@@ -51,20 +55,20 @@ def _cut(text: str, width: int) -> tuple[str, str]:
 
 
 def print_summary(
-    model: Any,
+    model: ModelLike,
     line_length: int | None = None,
-    positions: Any = None,
+    positions: Sequence[float] | None = None,
     print_fn: Callable[[str], Any] | None = None,
     expand_nested: bool = False,
     show_trainable: bool = False,
-    layer_range: Any = None,
+    layer_range: Sequence[str] | None = None,
 ) -> None:
     """Prints the table of a model's layers."""
     write = print_fn or print
     chain = _is_chain(model)
     line_length = line_length or (65 if chain else 98)
     fractions = positions or ([0.45, 0.85, 1.0] if chain else [0.3, 0.6, 0.70, 1.0])
-    ends = [int(line_length * p) for p in fractions] if fractions[-1] <= 1 else list(fractions)
+    ends: list[Any] = [int(line_length * p) for p in fractions] if fractions[-1] <= 1 else list(fractions)
     titles = ["Layer (type)", "Output Shape", "Param #"] + ([] if chain else ["Connected to"])
     if len(ends) != len(titles):
         raise ValueError(
@@ -87,7 +91,13 @@ def print_summary(
 
 
 def _print_layers(
-    table: _Table, model: Any, layers: list[Any], chain: bool, show_trainable: bool, expand_nested: bool, level: int
+    table: _Table,
+    model: ModelLike,
+    layers: list[Any],
+    chain: bool,
+    show_trainable: bool,
+    expand_nested: bool,
+    level: int,
 ) -> None:
     for position, layer in enumerate(layers):
         cells = [f"{layer.name} ({type(layer).__name__})", _shape_text(layer), _count_text(layer)]
@@ -106,7 +116,7 @@ def _print_layers(
             table.blank(level)
 
 
-def _shape_text(layer: Any) -> str:
+def _shape_text(layer: Layer) -> str:
     try:
         shape = layer.output_shape
     except AttributeError:
@@ -116,13 +126,13 @@ def _shape_text(layer: Any) -> str:
     return f"[{shape}]"
 
 
-def _count_text(layer: Any) -> str:
+def _count_text(layer: Layer) -> str:
     if not layer.built and not hasattr(layer, "layers"):
         return "0 (unused)"
     return str(layer.count_params() if layer.built else sum(_size(w) for w in layer.weights))
 
 
-def _connections(model: Any, layer: Any) -> str:
+def _connections(model: ModelLike, layer: Layer) -> str:
     network = model._network
     found = []
     for node in layer._inbound_nodes:
@@ -134,7 +144,7 @@ def _connections(model: Any, layer: Any) -> str:
     return str(found)
 
 
-def _is_chain(model: Any) -> bool:
+def _is_chain(model: ModelLike) -> bool:
     """Whether each layer follows the one before, so that connections need no column."""
     network = model._network
     if network is None or hasattr(model, "add"):  # layers that are added follow one another
@@ -146,7 +156,7 @@ def _is_chain(model: Any) -> bool:
     return all(sum(network.holds(node) for node in layer._inbound_nodes) <= 1 for layer in network.layers)
 
 
-def _in_range(layers: list[Any], layer_range: Any) -> list[Any]:
+def _in_range(layers: list[Any], layer_range: Sequence[str] | None) -> list[Any]:
     if not layer_range:
         return layers
     names = [layer.name for layer in layers]
@@ -156,11 +166,11 @@ def _in_range(layers: list[Any], layer_range: Any) -> list[Any]:
     return layers[names.index(first) : names.index(last) + 1]
 
 
-def _size(weight: Any) -> int:
+def _size(weight: Variable) -> int:
     return int(np.prod(weight.shape.as_list()))
 
 
-def _print_totals(model: Any, write: Callable[[str], Any]) -> None:
+def _print_totals(model: ModelLike, write: Callable[[str], Any]) -> None:
     groups = {
         "Total params": model.weights,
         "Trainable params": model.trainable_weights,
@@ -172,7 +182,7 @@ def _print_totals(model: Any, write: Callable[[str], Any]) -> None:
         write(f"{label}: {count} ({readable_size(size)})")
 
 
-def bytes_of_one(weight: Any) -> int:
+def bytes_of_one(weight: Variable) -> int:
     """How many bytes one number of a weight takes."""
     return int(getattr(weight.dtype, "size", 4))
 

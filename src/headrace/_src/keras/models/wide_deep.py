@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.engine.input_spec import InputSpec
+from headrace._src.keras.engine.typing import (
+    ActivationLike,
+    InitializerLike,
+    OptimizerLike,
+    RegularizerLike,
+    Shape,
+    Tensors,
+    Training,
+)
 from headrace._src.keras.engine.weight_arguments import arguments_config, keep_arguments
 from headrace._src.keras.models.functional import Model
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
 
 _KEPT = ("activation", "kernel_initializer", "bias_initializer", "kernel_regularizer", "bias_regularizer")
 
@@ -31,9 +44,16 @@ class LinearModel(Model):
     _saved_module = "keras.experimental"
 
     def __init__(
-        self, units: int = 1, activation: Any = None, use_bias: bool = True, kernel_initializer: Any = "zeros",
-        bias_initializer: Any = "zeros", kernel_regularizer: Any = None, bias_regularizer: Any = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        units: int = 1,
+        activation: ActivationLike = None,
+        use_bias: bool = True,
+        kernel_initializer: InitializerLike = "zeros",
+        bias_initializer: InitializerLike = "zeros",
+        kernel_regularizer: RegularizerLike = None,
+        bias_regularizer: RegularizerLike = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
         self.units, self.use_bias = units, use_bias
         keep_arguments(
@@ -57,13 +77,13 @@ class LinearModel(Model):
             )
         self.built = True
 
-    def _kernel(self, name: str, shape: Any) -> Any:
+    def _kernel(self, name: str, shape: Shape) -> Variable:
         return self.add_weight(
             name, (tf.TensorShape(shape)[-1], self.units), initializer=self.kernel_initializer,
             regularizer=self.kernel_regularizer,
         )  # fmt: skip
 
-    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+    def call(self, inputs: Any, training: Training = None, mask: Tensors | None = None) -> Any:
         if isinstance(inputs, (list, tuple)):
             pairs = list(zip(inputs, self.kernels, strict=True))
         elif isinstance(inputs, dict):
@@ -76,7 +96,7 @@ class LinearModel(Model):
         return result if self.activation is None else self.activation(result)
 
     @staticmethod
-    def _product(values: Any, kernel: Any) -> Any:
+    def _product(values: Tensor | SparseTensor, kernel: Variable) -> Tensor:
         if isinstance(values, tf.SparseTensor):
             return tf.sparse.sparse_dense_matmul(values, kernel)
         return tf.matmul(values, kernel)
@@ -86,7 +106,7 @@ class LinearModel(Model):
         return {**base, "units": self.units, "use_bias": self.use_bias, **arguments_config(self, *_KEPT)}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: Mapping[str, Any] | None = None) -> Self:
         return cls(**config)
 
 
@@ -107,23 +127,26 @@ class WideDeepModel(Model):
 
     _saved_module = "keras.experimental"
 
-    def __init__(self, linear_model: Any, dnn_model: Any, activation: Any = None, **kwargs: Any) -> None:
+    def __init__(self, linear_model: Model, dnn_model: Model, activation: ActivationLike = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.linear_model, self.dnn_model = linear_model, dnn_model
         keep_arguments(self, activation=activation)
         self._deep_optimizer: Any = None
 
-    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+    def call(self, inputs: Any, training: Training = None, mask: Tensors | None = None) -> Any:
         wide, deep = inputs if isinstance(inputs, (tuple, list)) and len(inputs) == 2 else (inputs, inputs)
         total = tf.nest.map_structure(tf.add, self.linear_model(wide), self.dnn_model(deep, training=training))
         return total if self.activation is None else tf.nest.map_structure(self.activation, total)
 
-    def compile(self, optimizer: Any = "rmsprop", *args: Any, **kwargs: Any) -> None:
+    def compile(
+        self, optimizer: OptimizerLike | Sequence[OptimizerLike] = "rmsprop", *args: Any, **kwargs: Any
+    ) -> None:
         self._deep_optimizer = None
+        wide: Any = optimizer
         if isinstance(optimizer, (list, tuple)):
-            optimizer, deep = optimizer
+            wide, deep = optimizer
             self._deep_optimizer = tf.keras.optimizers.get(deep)
-        super().compile(optimizer, *args, **kwargs)
+        super().compile(wide, *args, **kwargs)
 
     def train_step(self, data: Any) -> dict[str, Any]:
         if self._deep_optimizer is None:
@@ -146,7 +169,7 @@ class WideDeepModel(Model):
         return {**base, **parts, **arguments_config(self, "activation")}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: Mapping[str, Any] | None = None) -> Self:
         parts = {
             name: tf.keras.utils.deserialize_keras_object(config[name], custom_objects)
             for name in ("linear_model", "dnn_model")

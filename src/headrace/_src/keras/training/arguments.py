@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 
-def refuse_wrong_arguments(batch_size: Any, validation_split: float = 0.0, **whole_numbers: Any) -> None:
+def refuse_wrong_arguments(batch_size: int | None, validation_split: float = 0.0, **whole_numbers: Any) -> None:
     """Raises where an argument of fit, evaluate or predict cannot be meant."""
     if batch_size is not None and (not _is_whole(batch_size) or batch_size <= 0):
         raise ValueError(f"Expected batch_size to be positive. Received is {batch_size}.")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.read_ahead import Makers, ReadAhead, generator_makers, makers_of
 from headrace._src.keras.sequence import Sequence, pack_x_y_sample_weight, unpack_x_y_sample_weight
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.typing import Nest
 
 
 class Workers(NamedTuple):
@@ -42,7 +45,15 @@ class Batches:
 class ArrayBatches(Batches):
     """Batches of arrays, in order or shuffled anew each epoch."""
 
-    def __init__(self, x: Any, y: Any, sample_weight: Any, batch_size: int, shuffle: Any, steps: int | None) -> None:
+    def __init__(
+        self,
+        x: Data,
+        y: Data | None,
+        sample_weight: Data | None,
+        batch_size: int,
+        shuffle: bool | str,
+        steps: int | None,
+    ) -> None:
         self._parts = [_as_arrays(part) for part in (x, y, sample_weight)]
         self.samples = _sample_count(self._parts)
         self.batch_size, self._shuffle = batch_size, shuffle
@@ -76,7 +87,7 @@ class _MadeAhead(Batches):
     def _start_makers(self) -> Makers:
         raise NotImplementedError
 
-    def _ahead(self, tasks: Any) -> Iterator[Any]:
+    def _ahead(self, tasks: Iterable[Any]) -> Iterator[Any]:
         if self._makers is None:
             self._makers = self._start_makers()
         if self._reading is not None:
@@ -95,7 +106,7 @@ class _MadeAhead(Batches):
 class SequenceBatches(_MadeAhead):
     """The batches of a keras.utils.Sequence."""
 
-    def __init__(self, sequence: Any, shuffle: Any, steps: int | None, workers: Workers) -> None:
+    def __init__(self, sequence: Sequence, shuffle: bool | str, steps: int | None, workers: Workers) -> None:
         super().__init__(workers)
         self._sequence, self._shuffle = sequence, shuffle
         self.steps = steps or len(sequence)
@@ -144,7 +155,7 @@ class StreamBatches(_MadeAhead):
         return (_as_batch(batch) for batch in source)
 
 
-def _has_open_size(element_spec: Any) -> bool:
+def _has_open_size(element_spec: Nest[TypeSpec]) -> bool:
     shapes = [getattr(spec, "shape", None) for spec in tf.nest.flatten(element_spec)]
     return all(shape is not None and shape.rank and shape[0] is None for shape in shapes)
 
@@ -162,16 +173,16 @@ def _as_tensor(value: Any) -> Any:
 
 
 def batches_of(
-    x: Any,
-    y: Any = None,
-    sample_weight: Any = None,
+    x: Data | None,
+    y: Data | None = None,
+    sample_weight: Data | None = None,
     batch_size: int | None = None,
-    shuffle: Any = False,
+    shuffle: bool | str = False,
     steps: int | None = None,
     workers: Workers = Workers(0),  # noqa: B008  a tuple, which nothing changes
 ) -> Batches:
     """What hands out the batches of any data that fit, evaluate and predict take."""
-    if isinstance(x, Sequence) or (hasattr(x, "__getitem__") and hasattr(x, "on_epoch_end") and hasattr(x, "__len__")):
+    if _is_sequence(x):
         _refuse_targets(y, sample_weight, "keras.utils.Sequence")
         return SequenceBatches(x, shuffle, steps, _workers_of(x, workers))
     if hasattr(x, "element_spec") or hasattr(x, "__next__"):
@@ -188,7 +199,13 @@ def batches_of(
     return ArrayBatches(x, y, sample_weight, batch_size or 32, shuffle, steps)
 
 
-def _workers_of(sequence: Any, asked: Workers) -> Workers:
+def _is_sequence(x: Any) -> TypeGuard[Sequence]:
+    if isinstance(x, Sequence):
+        return True
+    return hasattr(x, "__getitem__") and hasattr(x, "on_epoch_end") and hasattr(x, "__len__")
+
+
+def _workers_of(sequence: Sequence, asked: Workers) -> Workers:
     """What fit was asked for; where it was asked for nothing, what the Sequence itself says, as in Keras 3."""
     if asked != Workers() or not isinstance(sequence, Sequence):
         return asked
@@ -199,7 +216,7 @@ def _workers_of(sequence: Any, asked: Workers) -> Workers:
     )
 
 
-def _refuse_targets(y: Any, sample_weight: Any, kind: str) -> None:
+def _refuse_targets(y: Data | None, sample_weight: Data | None, kind: str) -> None:
     if y is not None:
         raise ValueError(f"`y` argument is not supported when using a {kind} as input: its batches hold the targets.")
     if sample_weight is not None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import LossLike, Tensors
 from headrace._src.keras.losses import lookup as losses
 from headrace._src.keras.losses.loss import Loss, LossFunctionWrapper
 from headrace._src.keras.losses.reduction import Reduction
@@ -16,6 +18,8 @@ from headrace._src.keras.training.output_structure import (
     per_output,
     refuse_wrong_targets,
 )
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Nest
 
 
 class CompiledLoss:
@@ -27,7 +31,12 @@ class CompiledLoss:
         names: The names of the outputs, where they are known.
     """
 
-    def __init__(self, loss: Any, loss_weights: Any = None, names: Any = None) -> None:
+    def __init__(
+        self,
+        loss: Nest[LossLike | None],
+        loss_weights: Nest[float | None] | None = None,
+        names: Sequence[str] | None = None,
+    ) -> None:
         self._given, self._given_weights, self._known_names = loss, loss_weights, names
         self.built = False
         self.losses: list[Any] = []
@@ -35,7 +44,7 @@ class CompiledLoss:
         self._output_metrics: list[Any] = []
         self._total: Any = None
 
-    def build(self, y_pred: Any) -> None:
+    def build(self, y_pred: Tensors | None) -> None:
         """Finds out which loss is for which output."""
         self.names = output_names(y_pred, self._known_names)
         self.losses = [_as_loss(one) for one in per_output(self._given, self.names, "loss", _is_leaf)]
@@ -57,7 +66,13 @@ class CompiledLoss:
             return []
         return [self._total, *(metric for metric in self._output_metrics if metric is not None)]
 
-    def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None, regularization_losses: Any = None) -> Any:
+    def __call__(
+        self,
+        y_true: Tensors | None,
+        y_pred: Tensors | None,
+        sample_weight: Tensors | None = None,
+        regularization_losses: Sequence[Tensor] | None = None,
+    ) -> Tensor:
         if not self.built:
             self.build(y_pred)
         predictions = tf.nest.flatten(y_pred)
@@ -123,7 +138,7 @@ def _is_leaf(loss: Any) -> bool:
     return isinstance(loss, str) or callable(loss) or (isinstance(loss, dict) and "class_name" in loss)
 
 
-def _as_loss(loss: Any) -> Any:
+def _as_loss(loss: LossLike | None) -> Any:
     found = losses.get(loss)
     if found is None or not (isinstance(found, Loss) or callable(found)):
         return found

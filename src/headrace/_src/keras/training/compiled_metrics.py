@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Mask, MetricLike, Tensors
 from headrace._src.keras.training.output_structure import flat_targets, matched, output_names
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Nest
 
 _ACCURACY = ("accuracy", "acc")
 _CROSSENTROPY = ("crossentropy", "ce")
@@ -20,13 +24,18 @@ class CompiledMetrics:
         names: The names of the outputs, where they are known.
     """
 
-    def __init__(self, metrics: Any = None, weighted_metrics: Any = None, names: Any = None) -> None:
+    def __init__(
+        self,
+        metrics: Nest[MetricLike | None] | None = None,
+        weighted_metrics: Nest[MetricLike | None] | None = None,
+        names: Sequence[str] | None = None,
+    ) -> None:
         self._given, self._given_weighted, self._known_names = metrics, weighted_metrics, names
         self.built = False
         self._plain: list[list[Any]] = []
         self._weighted: list[list[Any]] = []
 
-    def build(self, y_true: Any, y_pred: Any) -> None:
+    def build(self, y_true: Tensors | None, y_pred: Tensors) -> None:
         """Finds out which metric is for which output."""
         self.names = output_names(y_pred, self._known_names)
         predictions = tf.nest.flatten(y_pred)
@@ -50,7 +59,7 @@ class CompiledMetrics:
             return [m for m in tf.nest.flatten([self._given, self._given_weighted]) if _is_metric(m)]
         return [m for plain, weighted in zip(self._plain, self._weighted, strict=True) for m in (*plain, *weighted)]
 
-    def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:
+    def update_state(self, y_true: Tensors | None, y_pred: Tensors, sample_weight: Tensors | None = None) -> None:
         if not self.built:
             self.build(y_true, y_pred)
         predictions = tf.nest.flatten(y_pred)
@@ -71,19 +80,19 @@ class CompiledMetrics:
             metric.reset_state()
 
 
-def _float_mask(mask: Any) -> Any:
+def _float_mask(mask: Mask) -> Mask:
     return None if mask is None else tf.cast(mask, tf.float32)
 
 
-def _with_mask(weight: Any, mask: Any) -> Any:
+def _with_mask(weight: Tensor | None, mask: Mask) -> Tensor | None:
     if mask is None:
         return weight
-    mask = _float_mask(mask)
+    wide: Any = _float_mask(mask)
     if weight is None:
-        return mask
-    while mask.shape.rank < weight.shape.rank:
-        mask = tf.expand_dims(mask, -1)
-    return mask * weight
+        return wide
+    while wide.shape.rank < weight.shape.rank:
+        wide = tf.expand_dims(wide, -1)
+    return wide * weight
 
 
 def _by_output(given: Any, names: list[str]) -> list[list[Any]]:
@@ -120,7 +129,7 @@ def _is_metric(given: Any) -> bool:
     return hasattr(given, "update_state") and not isinstance(given, type)
 
 
-def _as_metric(given: Any, target: Any, prediction: Any, prefix: str) -> Any:
+def _as_metric(given: Any, target: Tensor, prediction: Tensor, prefix: str) -> Any:
     if _is_metric(given):
         if prefix and not given.name.startswith(prefix):
             given._name = prefix + given.name
@@ -140,7 +149,7 @@ def _as_metric(given: Any, target: Any, prediction: Any, prefix: str) -> Any:
     return tf.keras.metrics.MeanMetricWrapper(found, name=prefix + label)
 
 
-def _for_labels(accuracy: bool, target: Any, prediction: Any) -> Any:
+def _for_labels(accuracy: bool, target: Tensor, prediction: Tensor) -> Callable[..., Tensor]:
     """The accuracy or crossentropy that fits the labels: binary, one-hot, or numbers of classes."""
     kind = "accuracy" if accuracy else "crossentropy"
     if prediction.shape.rank is not None and prediction.shape[-1] == 1:

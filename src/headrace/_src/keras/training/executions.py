@@ -7,6 +7,9 @@ from itertools import groupby, islice
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Tensors
+from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import Tensor
 
 
 class CountedBatches:
@@ -49,7 +52,7 @@ def run_next(step: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
     return run
 
 
-def _with_open_size(part: Any) -> Any:
+def _with_open_size(part: Tensor) -> TensorSpec:
     return tf.TensorSpec([None, *part.shape[1:]] if part.shape.rank else part.shape, part.dtype)
 
 
@@ -78,8 +81,8 @@ def run_several(
     return run
 
 
-def _steps_in_turn(step: Callable[[Any], Any], stacked: Any) -> Any:
-    def batch(number: Any) -> Any:
+def _steps_in_turn(step: Callable[[Any], Any], stacked: Tensors) -> Any:
+    def batch(number: int | Tensor) -> Tensors:
         return tf.nest.map_structure(lambda part: part[number], stacked)
 
     count = tf.shape(tf.nest.flatten(stacked)[0])[0]
@@ -92,9 +95,9 @@ def _steps_in_turn(step: Callable[[Any], Any], stacked: Any) -> Any:
     return logs
 
 
-def _shapes(batch: Any) -> list[Any]:
+def _shapes(batch: Tensors) -> list[Any]:
     return [getattr(part, "shape", None) for part in tf.nest.flatten(batch)]
 
 
-def _stackable(batch: Any) -> bool:
+def _stackable(batch: Tensors) -> bool:
     return all(isinstance(part, tf.Tensor) for part in tf.nest.flatten(batch))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Tensors
 
 
 class Range(NamedTuple):
@@ -87,7 +88,7 @@ def checked(batches: Iterator[Any], ranges: list[Range]) -> Iterator[Any]:
         yield batch
 
 
-def _check(allowed: Range, numbers: Any) -> None:
+def _check(allowed: Range, numbers: Tensors | None) -> None:
     if not isinstance(numbers, tf.Tensor) or not numbers.dtype.is_integer or not numbers.shape.num_elements():
         return
     array = numbers.numpy()

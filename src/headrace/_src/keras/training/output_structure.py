@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Tensors
+from headrace._src.tensors.tensor import Tensor
 
 
-def output_names(y_pred: Any, known: Any) -> list[str]:
+def output_names(y_pred: Tensors | None, known: Sequence[str] | None) -> list[str]:
     """Names of the outputs: those of the model, the keys of a dictionary, or output_1, output_2..."""
     if isinstance(y_pred, dict):
         return list(tf.nest.flatten({key: key for key in y_pred}))
@@ -17,7 +20,7 @@ def output_names(y_pred: Any, known: Any) -> list[str]:
     return [f"output_{number}" for number in range(1, count + 1)]
 
 
-def per_output(given: Any, names: list[str], what: str, is_leaf: Any) -> list[Any]:
+def per_output(given: Any, names: list[str], what: str, is_leaf: Callable[[Any], bool]) -> list[Any]:
     """One entry for each output from a single value, a list, or a dictionary by output name."""
     if given is None:
         return [None] * len(names)
@@ -40,7 +43,7 @@ def per_output(given: Any, names: list[str], what: str, is_leaf: Any) -> list[An
     return given
 
 
-def flat_targets(targets: Any, y_pred: Any, names: list[str]) -> list[Any]:
+def flat_targets(targets: Tensors | None, y_pred: Tensors | None, names: list[str]) -> list[Any]:
     """Targets (or weights) in the order of the outputs."""
     if targets is None:
         return [None] * len(names)
@@ -59,7 +62,7 @@ def flat_targets(targets: Any, y_pred: Any, names: list[str]) -> list[Any]:
     return flat
 
 
-def refuse_wrong_targets(target: Any, prediction: Any, weight: Any, name: str) -> None:
+def refuse_wrong_targets(target: Tensor | None, prediction: Tensor | None, weight: Tensor | None, name: str) -> None:
     """Raises where no loss can make sense of what came for an output."""
     if prediction is None:
         raise ValueError(

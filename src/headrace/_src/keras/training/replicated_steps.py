@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Tensors
 
 
-def run_on_replicas(strategy: Any, step: Callable[[Any], Any], join: bool, data: Any) -> Any:
+def run_on_replicas(strategy: Any, step: Callable[[Any], Any], join: bool, data: Tensors) -> Any:
     """What the step returns: of the first replica, or with `join` the rows of all replicas together."""
     parts = strategy.experimental_distribute_values_from_function(
         lambda replica: _part(strategy, data, replica.replica_id_in_sync_group)
@@ -22,7 +23,7 @@ def run_on_replicas(strategy: Any, step: Callable[[Any], Any], join: bool, data:
     return tf.nest.map_structure(joined, found)
 
 
-def _part(strategy: Any, data: Any, number: int) -> Any:
+def _part(strategy: Any, data: Tensors, number: int) -> Any:
     count = strategy.num_replicas_in_sync
 
     def rows(batch: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.callbacks.callback_list import as_numbers
+from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.training.batches import batches_of, with_class_weight
 from headrace._src.keras.training.steps import TrainingSteps
 
@@ -19,9 +21,9 @@ class SingleBatches(TrainingSteps):
     @at_once
     def train_on_batch(
         self,
-        x: Any,
-        y: Any = None,
-        sample_weight: Any = None,
+        x: Data,
+        y: Data | None = None,
+        sample_weight: Data | None = None,
         class_weight: dict[int, float] | None = None,
         reset_metrics: bool = True,
         return_dict: bool = False,
@@ -35,7 +37,12 @@ class SingleBatches(TrainingSteps):
 
     @at_once
     def test_on_batch(
-        self, x: Any, y: Any = None, sample_weight: Any = None, reset_metrics: bool = True, return_dict: bool = False
+        self,
+        x: Data,
+        y: Data | None = None,
+        sample_weight: Data | None = None,
+        reset_metrics: bool = True,
+        return_dict: bool = False,
     ) -> Any:
         """The metrics on one batch."""
         self._require_compiled()
@@ -43,12 +50,14 @@ class SingleBatches(TrainingSteps):
         return self._single(self.make_test_function(), stream, reset_metrics, return_dict)
 
     @at_once
-    def predict_on_batch(self, x: Any) -> Any:
+    def predict_on_batch(self, x: Data) -> Any:
         """The outputs for one batch."""
         outputs = self.make_predict_function()(batches_of(x, None, None, _count(x), False, None).epoch())
         return tf.nest.map_structure(lambda t: t.numpy(), outputs)
 
-    def _single(self, function: Any, stream: Any, reset_metrics: bool, return_dict: bool) -> Any:
+    def _single(
+        self, function: Callable[[Iterator[Any]], Any], stream: Iterator[Any], reset_metrics: bool, return_dict: bool
+    ) -> Any:
         if reset_metrics:
             self.reset_metrics()
         logs = as_numbers(dict(function(stream)))

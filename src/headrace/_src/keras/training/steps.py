@@ -10,6 +10,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.engine.tracking import unique
+from headrace._src.keras.engine.typing import LossLike, MetricLike, OptimizerLike, Tensors
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
 from headrace._src.keras.replica_info import current_strategy
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
@@ -17,6 +18,8 @@ from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
 from headrace._src.keras.training.executions import run_next, run_several
 from headrace._src.keras.training.replicated_steps import run_on_replicas
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Nest
 
 # Attributes of a model that belong to training: no parts of the model.
 TRAINING_STATE = frozenset(
@@ -73,11 +76,11 @@ class TrainingSteps:
     @at_once
     def compile(
         self,
-        optimizer: Any = "rmsprop",
-        loss: Any = None,
-        metrics: Any = None,
-        loss_weights: Any = None,
-        weighted_metrics: Any = None,
+        optimizer: OptimizerLike = "rmsprop",
+        loss: Nest[LossLike | None] | None = None,
+        metrics: Nest[MetricLike | None] | None = None,
+        loss_weights: Nest[float | None] | None = None,
+        weighted_metrics: Nest[MetricLike | None] | None = None,
         run_eagerly: bool | None = None,
         steps_per_execution: int | None = None,
         jit_compile: bool | None = None,
@@ -182,12 +185,18 @@ class TrainingSteps:
         x, _, _ = unpack_x_y_sample_weight(data)
         return self(x, training=False)
 
-    def compute_loss(self, x: Any = None, y: Any = None, y_pred: Any = None, sample_weight: Any = None) -> Any:
+    def compute_loss(
+        self,
+        x: Any = None,
+        y: Tensors | None = None,
+        y_pred: Tensors | None = None,
+        sample_weight: Tensors | None = None,
+    ) -> Tensor:
         """The total loss: that of the outputs and those that layers added."""
         assert self.compiled_loss is not None
         return self.compiled_loss(y, y_pred, sample_weight, regularization_losses=self.losses)
 
-    def compute_metrics(self, x: Any, y: Any, y_pred: Any, sample_weight: Any) -> dict[str, Any]:
+    def compute_metrics(self, x: Any, y: Tensors, y_pred: Tensors, sample_weight: Tensors) -> dict[str, Any]:
         """Updates the metrics with a batch; returns their values by name."""
         if y is not None and self.compiled_metrics is not None:
             self.compiled_metrics.update_state(y, y_pred, sample_weight)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from typing import Any
 
@@ -10,7 +10,10 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.callback_list import CallbackList, as_numbers
+from headrace._src.keras.callbacks.history import History
+from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.progress_bar import is_interactive_logging_enabled
 from headrace._src.keras.training.arguments import refuse_wrong_arguments
 from headrace._src.keras.training.batches import Batches, Workers, batches_of, split_off, with_class_weight
@@ -25,26 +28,26 @@ class Trainer(SingleBatches):
     @at_once
     def fit(
         self,
-        x: Any = None,
-        y: Any = None,
+        x: Data | None = None,
+        y: Data | None = None,
         batch_size: int | None = None,
         epochs: int = 1,
-        verbose: Any = "auto",
-        callbacks: Any = None,
+        verbose: int | str = "auto",
+        callbacks: Callback | Sequence[Callback] | CallbackList | None = None,
         validation_split: float = 0.0,
-        validation_data: Any = None,
-        shuffle: Any = True,
+        validation_data: Data | None = None,
+        shuffle: bool | str = True,
         class_weight: dict[int, float] | None = None,
-        sample_weight: Any = None,
+        sample_weight: Data | None = None,
         initial_epoch: int = 0,
         steps_per_epoch: int | None = None,
         validation_steps: int | None = None,
         validation_batch_size: int | None = None,
-        validation_freq: Any = 1,
+        validation_freq: int | Sequence[int] = 1,
         max_queue_size: int = 10,
         workers: int = 1,
         use_multiprocessing: bool = False,
-    ) -> Any:
+    ) -> History:
         """Trains for a number of epochs; returns the History.
 
         Args:
@@ -87,7 +90,12 @@ class Trainer(SingleBatches):
             return self._run_epochs(batches, validation, told, class_weight, initial_epoch, epochs, validation_freq)
 
     def _told(
-        self, callbacks: Any, verbose: int, steps: int | None, epochs: int = 1, add_history: bool = False
+        self,
+        callbacks: Callback | Sequence[Callback] | CallbackList | None,
+        verbose: int,
+        steps: int | None,
+        epochs: int = 1,
+        add_history: bool = False,
     ) -> CallbackList:
         """The callbacks that are told; those of `fit` while it evaluates are so already."""
         if isinstance(callbacks, CallbackList):
@@ -101,16 +109,17 @@ class Trainer(SingleBatches):
         batches: Batches,
         validation: Batches | None,
         told: CallbackList,
-        class_weight: Any,
+        class_weight: dict[int, float] | None,
         initial_epoch: int,
         epochs: int,
-        validation_freq: Any,
-    ) -> Any:
+        validation_freq: int | Sequence[int],
+    ) -> History:
         self.stop_training = False
         function = self.make_train_function()
         self._resume_at = (initial_epoch, 0)
         told.on_train_begin()
         logs: dict[str, Any] = {}
+        own: Any = validation  # not the data that `evaluate` takes from users
         resumed_epoch, resumed_step = self._resume_at  # callbacks may know better
         for epoch in range(max(initial_epoch, resumed_epoch), epochs):
             self.reset_metrics()
@@ -118,7 +127,7 @@ class Trainer(SingleBatches):
             first = resumed_step if epoch == resumed_epoch else 0
             logs = self._train_epoch(function, batches, told, class_weight, first)
             if validation is not None and _is_validated(epoch, validation_freq):
-                found = self.evaluate(validation, verbose=0, callbacks=told, return_dict=True, _batches=validation)
+                found = self.evaluate(own, verbose=0, callbacks=told, return_dict=True, _batches=validation)
                 logs.update({f"val_{key}": value for key, value in found.items()})
             batches.end_epoch()
             told.on_epoch_end(epoch, logs)
@@ -139,7 +148,12 @@ class Trainer(SingleBatches):
             )
 
     def _train_epoch(
-        self, function: Any, batches: Any, told: CallbackList, class_weight: Any, first: int = 0
+        self,
+        function: Callable[[Iterator[Any]], Any],
+        batches: Batches,
+        told: CallbackList,
+        class_weight: dict[int, float] | None,
+        first: int = 0,
     ) -> dict[str, Any]:
         listening = told.hears("train")
         stream = CountedBatches(self._checked(batches.epoch(), class_weight), batches.steps, batches.sizes_vary)
@@ -169,7 +183,7 @@ class Trainer(SingleBatches):
             )
         return as_numbers(dict(logs))
 
-    def _checked(self, batches: Iterator[Any], class_weight: Any = None) -> Iterator[Any]:
+    def _checked(self, batches: Iterator[Any], class_weight: dict[int, float] | None = None) -> Iterator[Any]:
         """Batches ready for a step: numbers looked at, classes weighted."""
         ranges = ranges_of(self)
         if ranges:
@@ -179,7 +193,7 @@ class Trainer(SingleBatches):
         return batches
 
     def _validation_batches(
-        self, data: Any, batch_size: int | None, steps: int | None, workers: Workers
+        self, data: Data | None, batch_size: int | None, steps: int | None, workers: Workers
     ) -> Batches | None:
         if data is None:
             return None
@@ -191,13 +205,13 @@ class Trainer(SingleBatches):
     @at_once
     def evaluate(
         self,
-        x: Any = None,
-        y: Any = None,
+        x: Data | None = None,
+        y: Data | None = None,
         batch_size: int | None = None,
-        verbose: Any = "auto",
-        sample_weight: Any = None,
+        verbose: int | str = "auto",
+        sample_weight: Data | None = None,
         steps: int | None = None,
-        callbacks: Any = None,
+        callbacks: Callback | Sequence[Callback] | CallbackList | None = None,
         max_queue_size: int = 10,
         workers: int = 1,
         use_multiprocessing: bool = False,
@@ -216,7 +230,13 @@ class Trainer(SingleBatches):
                 return self._evaluate(own, verbose, callbacks, return_dict)
         return self._evaluate(batches, verbose, callbacks, return_dict)
 
-    def _evaluate(self, batches: Batches, verbose: int, callbacks: Any, return_dict: bool) -> Any:
+    def _evaluate(
+        self,
+        batches: Batches,
+        verbose: int,
+        callbacks: Callback | Sequence[Callback] | CallbackList | None,
+        return_dict: bool,
+    ) -> Any:
         told = self._told(callbacks, verbose, batches.steps)
         function = self.make_test_function()
         self.reset_metrics()
@@ -238,11 +258,11 @@ class Trainer(SingleBatches):
     @at_once
     def predict(
         self,
-        x: Any,
+        x: Data,
         batch_size: int | None = None,
-        verbose: Any = "auto",
+        verbose: int | str = "auto",
         steps: int | None = None,
-        callbacks: Any = None,
+        callbacks: Callback | Sequence[Callback] | CallbackList | None = None,
         max_queue_size: int = 10,
         workers: int = 1,
         use_multiprocessing: bool = False,
@@ -267,26 +287,26 @@ class Trainer(SingleBatches):
 
     # Older names.
 
-    def _make_predict_function(self) -> Any:
+    def _make_predict_function(self) -> Callable[[Iterator[Any]], Any]:
         """Older programs make the function before other threads use it."""
         return self.make_predict_function()
 
-    def fit_generator(self, generator: Any, *args: Any, **kwargs: Any) -> Any:
+    def fit_generator(self, generator: Data, *args: Any, **kwargs: Any) -> History:
         """An older name of `fit`."""
         names = ("steps_per_epoch", "epochs", "verbose", "callbacks", "validation_data", "validation_steps")
         return self.fit(generator, **dict(zip(names, args, strict=False)), **kwargs)
 
-    def evaluate_generator(self, generator: Any, steps: int | None = None, **kwargs: Any) -> Any:
+    def evaluate_generator(self, generator: Data, steps: int | None = None, **kwargs: Any) -> Any:
         """An older name of `evaluate`."""
         return self.evaluate(generator, steps=steps, **{"verbose": 0, **kwargs})
 
-    def predict_generator(self, generator: Any, steps: int | None = None, **kwargs: Any) -> Any:
+    def predict_generator(self, generator: Data, steps: int | None = None, **kwargs: Any) -> Any:
         """An older name of `predict`."""
         return self.predict(generator, steps=steps, **{"verbose": 0, **kwargs})
 
 
 def _steps(
-    function: Any, stream: CountedBatches, count: int | None, before: Callable[[int], None]
+    function: Callable[[Iterator[Any]], Any], stream: CountedBatches, count: int | None, before: Callable[[int], None]
 ) -> Iterator[tuple[int, Any]]:
     """The results of a function over batches, each with the number of the last batch it took."""
     while stream.count != count:
@@ -307,13 +327,13 @@ def _warn_of_early_end(wanted: int, got: int) -> None:
     )
 
 
-def _verbosity(verbose: Any) -> int:
+def _verbosity(verbose: int | str) -> int:
     if verbose == "auto":
         return 1 if is_interactive_logging_enabled() else 2
     return int(verbose)
 
 
-def _is_validated(epoch: int, freq: Any) -> bool:
+def _is_validated(epoch: int, freq: int | Sequence[int]) -> bool:
     return (epoch + 1) % freq == 0 if isinstance(freq, int) else epoch + 1 in freq
 
 
