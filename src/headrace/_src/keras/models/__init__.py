@@ -1,1 +1,1 @@
-"""Models: layers put together, with training on top."""
+"""The models of Keras: functional, sequential and subclassed."""

@@ -16,25 +16,25 @@ from headrace._src.keras.saving.serialization import deserialize_keras_object, s
 from headrace._src.tensors.typing import Nest
 
 _CONSTANT = "_CONSTANT_VALUE"
-# The types that lists of numbers become by themselves.
+# The dtypes that lists of numbers convert to by default.
 _SAID_BY_LISTS = (tf.float32, tf.int32, tf.bool)
 
 
 def place(tensor: KerasTensor, numbers: dict[int, int]) -> list[Any]:
-    """A symbolic tensor as [layer, call, output]."""
+    """Returns a symbolic tensor as [layer name, call, output]."""
     layer, _, tensor_index = tensor._keras_history
     return [layer.name, numbers[id(tensor.node)], tensor_index]
 
 
 def places(tensors: Nest[KerasTensor], numbers: dict[int, int]) -> list[Any] | dict[str, Any]:
-    """The entry points or results of a model."""
+    """Returns the inputs or outputs of a model as entries [layer name, call, output]."""
     if isinstance(tensors, dict):
         return {key: place(tensor, numbers) for key, tensor in tensors.items()}
     return [place(tensor, numbers) for tensor in tf.nest.flatten(tensors)]
 
 
 def describe(node: Node, numbers: dict[int, int]) -> list[Any] | dict[str, Any]:
-    """A call: for each tensor of the first argument, where it comes from and the other arguments."""
+    """Returns the configuration of a call: the origin of each tensor of the first argument, and the other arguments."""
     names = node.layer.argument_names() if isinstance(node.layer, TFOpLambda) else call_signature(node.layer.call).names
     others = {**dict(zip(names[1:], node.args[1:], strict=False)), **node.kwargs}
     others = {key: _plain(value, numbers) for key, value in others.items()}
@@ -64,12 +64,12 @@ def _plain(value: Any, numbers: dict[int, int]) -> Any:
     if isinstance(value, dict):
         return {key: _plain(item, numbers) for key, item in value.items()}
     if isinstance(value, np.ndarray) or (tf.is_tensor(value) and value.dtype in _SAID_BY_LISTS):
-        return np.asarray(value).tolist()  # as Keras reads arrays
+        return np.asarray(value).tolist()  # the form in which Keras reads arrays
     return serialize_keras_object(value)
 
 
 def rebuild(config: dict[str, Any], make: Callable[[dict[str, Any]], Any]) -> tuple[Any, Any]:
-    """Makes the layers and their calls again; returns the model's inputs and outputs."""
+    """Makes the layers of a configuration and repeats their calls. Returns the inputs and outputs of the model."""
     layers: dict[str, Any] = {}
     made: dict[tuple[str, int], Any] = {}
     waiting: list[tuple[str, int, Any]] = []
@@ -93,13 +93,13 @@ def rebuild(config: dict[str, Any], make: Callable[[dict[str, Any]], Any]) -> tu
                 args, kwargs = arguments
                 made[(name, number)] = layers[name](*args, **kwargs)
         if len(later) == len(waiting):
-            raise ValueError(f"The configuration of the model lists calls whose inputs never come: {later[0]}")
+            raise ValueError(f"The configuration of the model lists calls whose inputs are never computed: {later[0]}")
         waiting = later
     return _tensors(config["input_layers"], made), _tensors(config["output_layers"], made)
 
 
 def _first_calls(config: dict[str, Any]) -> dict[str, int]:
-    """The lowest number under which calls of each layer are mentioned: Keras 2 counts those of models from 1."""
+    """Returns the lowest number of each layer's calls in a configuration. Keras 2 numbers calls of models from 1."""
     found: dict[str, int] = {}
     stack: list[Any] = [config["input_layers"], config["output_layers"]]
     stack += [entry["inbound_nodes"] for entry in config["layers"]]
@@ -116,7 +116,7 @@ def _first_calls(config: dict[str, Any]) -> dict[str, int]:
 
 
 class _Missing(LookupError):
-    """The tensor is not made yet."""
+    """The tensor does not exist yet."""
 
 
 def _tensor(where: Any, made: dict[tuple[str, int], Any]) -> KerasTensor:
@@ -149,7 +149,7 @@ def _arguments(
     call: list[Any] | dict[str, Any], made: dict[tuple[str, int], Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]] | None:
     try:
-        if isinstance(call, dict) and "args" in call:  # as Keras 3 writes calls
+        if isinstance(call, dict) and "args" in call:  # the format of Keras 3
             return tuple(_revived(item, made) for item in call["args"]), _revived(call["kwargs"], made)
         others: dict[str, Any] = {}
         first = _first(call, made, others)

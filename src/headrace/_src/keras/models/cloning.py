@@ -1,4 +1,4 @@
-"""Models made again: from JSON, from configurations, from other models."""
+"""Models from configurations, from JSON, and from other models."""
 
 from __future__ import annotations
 
@@ -18,7 +18,15 @@ from headrace._src.tensors.typing import Nest
 
 
 def model_from_config(config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
-    """The model that `model.to_json` described, from the dictionary."""
+    """Makes a model from its configuration, the dictionary that `Model.to_json` writes.
+
+    Args:
+        config: The configuration, with "class_name" and "config".
+        custom_objects: Names of custom classes and functions, with the objects.
+
+    Returns:
+        A model with new weights.
+    """
     if not isinstance(config, dict):
         raise TypeError(f"`model_from_config` expects a dictionary, not {type(config).__name__}: {str(config)[:100]}")
     if config.get("class_name") in ("Functional", "Model") and not (custom_objects or {}).get(config["class_name"]):
@@ -29,12 +37,20 @@ def model_from_config(config: dict[str, Any], custom_objects: dict[str, Any] | N
 
 
 def model_from_json(json_string: str, custom_objects: dict[str, Any] | None = None) -> Any:
-    """The model that `model.to_json` described; its weights are new."""
+    """Makes a model from the JSON that `Model.to_json` returned.
+
+    Args:
+        json_string: The JSON.
+        custom_objects: Names of custom classes and functions, with the objects.
+
+    Returns:
+        A model with new weights.
+    """
     return model_from_config(json.loads(json_string), custom_objects)
 
 
 def model_from_yaml(yaml_string: str, custom_objects: dict[str, Any] | None = None) -> Any:
-    """Always an error: YAML files could run code."""
+    """Always raises RuntimeError, because YAML files could run code."""
     raise RuntimeError(
         "Method `model_from_yaml()` has been removed due to security risk of arbitrary code execution. Please use "
         "`Model.to_json()` and `model_from_json()` instead."
@@ -44,12 +60,15 @@ def model_from_yaml(yaml_string: str, custom_objects: dict[str, Any] | None = No
 def clone_model(
     model: Model, input_tensors: Nest[KerasTensor] | None = None, clone_function: Callable[[Any], Layer] | None = None
 ) -> Model:
-    """A model of new layers like those of `model`, with new weights.
+    """Makes a model with new layers like those of `model`, with new weights.
 
     Args:
         model: A functional or sequential model.
-        input_tensors: Symbolic inputs that the new model begins with, instead of inputs of its own.
-        clone_function: Makes the new layer for a layer; by default from its configuration.
+        input_tensors: Symbolic inputs of the new model. None makes new inputs.
+        clone_function: Function that returns the new layer for a layer. None makes it from the configuration.
+
+    Returns:
+        The new model.
     """
     given = [] if input_tensors is None else [_input_behind(tensor) for tensor in tf.nest.flatten(input_tensors)]
     clone = clone_function or (lambda layer: type(layer).from_config(layer.get_config()))

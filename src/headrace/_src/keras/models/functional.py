@@ -1,4 +1,4 @@
-"""Functional: a model given by its symbolic inputs and outputs; its configuration lists the calls between them."""
+"""Functional: a model defined by its symbolic inputs and outputs. Its configuration lists the calls between them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headrace._src.keras.ops.operation import OperationLayer
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.tensors.typing import Nest
 
-# Classes that stand in configurations but have no public name.
+# Classes that occur in configurations but have no public name.
 OWN_CLASSES: dict[str, Any] = {
     "TFOpLambda": TFOpLambda,
     "SlicingOpLambda": SlicingOpLambda,
@@ -23,7 +23,7 @@ OWN_CLASSES: dict[str, Any] = {
 
 
 class Functional(Model):
-    """A model made of the calls between its inputs and its outputs; see `Model`."""
+    """The class of `Model(inputs, outputs)`."""
 
     _saved_module = "keras.src.engine.functional"
     _is_called_when_made = True
@@ -37,7 +37,7 @@ class Functional(Model):
         **kwargs: Any,
     ) -> None:
         if name is None:
-            # Functional models are called "model", as `Model(inputs, outputs)` makes them.
+            # The default name is "model", as for `Model(inputs, outputs)`.
             name = unique_name("model")
         super().__init__(inputs=inputs, outputs=outputs, name=name, **kwargs)
         if not trainable:

@@ -32,11 +32,21 @@ functional_class: list[type] = []
 
 
 class Model(ModelSaving, Trainer, Layer):
-    """A trainable model: `Model(inputs, outputs)` of symbolic tensors, or a subclass with its own `call`.
+    """A trainable model.
+
+    `Model(inputs, outputs)` with symbolic tensors makes a functional model. A subclass with its own `call` makes a
+    subclassed model.
 
     Args:
-        inputs, outputs: Symbolic tensors, or lists or dictionaries of them.
-        name: Its name.
+        inputs: Symbolic tensor, or a list or dictionary of them.
+        outputs: Symbolic tensor, or a list or dictionary of them.
+        name: Name of the model.
+
+    >>> inputs = tf.keras.Input(shape=(4,))
+    >>> outputs = tf.keras.layers.Dense(2)(inputs)
+    >>> model = tf.keras.Model(inputs, outputs)
+    >>> model(tf.zeros([3, 4])).shape
+    TensorShape([3, 2])
     """
 
     _untracked = LayerState._untracked | TRAINING_STATE | {"_network", "_loss_network"}
@@ -83,7 +93,7 @@ class Model(ModelSaving, Trainer, Layer):
 
     @property
     def layers(self) -> list[Any]:
-        """The layers of the model itself, in order."""
+        """The layers of the model, in order."""
         if self._network is not None:
             return list(self._network.layers)
         return [layer for layer in super()._sublayers() if not hasattr(layer, "update_state")]
@@ -102,7 +112,7 @@ class Model(ModelSaving, Trainer, Layer):
             yield from super()._parts()
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
-        """Layers by number, those with weights by another number too; then attributes and the optimizer."""
+        """Returns the parts of checkpoints: numbered layers, attributes and the optimizer."""
         found: dict[str, Any] = {}
         if self._numbers_layers():
             with_weights = 0
@@ -118,17 +128,25 @@ class Model(ModelSaving, Trainer, Layer):
 
     def _further_children(self, names: frozenset[str]) -> Mapping[str, Any]:
         found = dict(super()._further_children(names))
-        if self._network is not None:  # as Keras 3 files the layers
+        if self._network is not None:  # the names of Keras 3
             operations = [*self._network.layers]
             found |= {"_operations": operations, "_functional": _Functional3(operations)}
         return found
 
     def _numbers_layers(self) -> bool:
-        """Whether checkpoints know its layers by number."""
+        """Returns whether checkpoints name the layers by number."""
         return self._network is not None
 
     def get_layer(self, name: str | None = None, index: int | None = None) -> Any:
-        """The layer of this name, or at this position."""
+        """Returns a layer by name or by position.
+
+        Args:
+            name: Name of the layer.
+            index: Position of the layer.
+
+        Raises:
+            ValueError: There is no such layer.
+        """
         if index is not None and name is not None:
             raise ValueError(f"Provide only a layer name or a layer index. Received: index={index}, name={name}.")
         layers = self.layers
@@ -147,19 +165,19 @@ class Model(ModelSaving, Trainer, Layer):
 
     @property
     def weights(self) -> list[Any]:
-        """The weights layer by layer, then the model's own."""
+        """The weights of the layers, then those of the model itself."""
         return unique(self._children("variables") + self._own_weights(True) + self._own_weights(False))
 
     @property
     def trainable_weights(self) -> list[Any]:
-        """The weights that training changes."""
+        """The weights that training updates."""
         if not self.trainable:
             return []
         return unique(self._children("trainable_variables") + self._own_weights(True))
 
     @property
     def non_trainable_weights(self) -> list[Any]:
-        """The weights that training leaves alone."""
+        """The weights that training does not update."""
         if not self.trainable:
             return self.weights
         below = self._children("non_trainable_variables")
@@ -167,12 +185,12 @@ class Model(ModelSaving, Trainer, Layer):
 
     @property
     def state_updates(self) -> list[Any]:
-        """Empty: assignments of layers happen by themselves."""
+        """An empty list: layers update their state when they are called."""
         return []
 
     @at_once
     def reset_states(self) -> None:
-        """Recurrent layers forget their states."""
+        """Resets the states of stateful recurrent layers."""
         for layer in self._every_layer():
             if layer is not self and hasattr(layer, "reset_states") and getattr(layer, "stateful", False):
                 layer.reset_states()
@@ -181,12 +199,12 @@ class Model(ModelSaving, Trainer, Layer):
 
     @property
     def inputs(self) -> list[KerasTensor] | None:
-        """The symbolic inputs, in a list; None for a subclassed model."""
+        """The symbolic inputs as a list, or None for a subclassed model."""
         return None if self._network is None else self._network.inputs
 
     @property
     def outputs(self) -> list[KerasTensor] | None:
-        """The symbolic outputs, in a list; None for a subclassed model."""
+        """The symbolic outputs as a list, or None for a subclassed model."""
         return None if self._network is None else self._network.outputs
 
     @property
@@ -196,29 +214,29 @@ class Model(ModelSaving, Trainer, Layer):
 
     @property
     def output_names(self) -> list[str]:
-        """The names of the outputs, by which losses and metrics may be given."""
+        """The names of the outputs, which losses and metrics can refer to."""
         return self._output_names_of_training() if self._network is None else self._network.output_names
 
     @property
     def input(self) -> Any:
-        """The symbolic inputs, in their structure."""
+        """The symbolic inputs in their original structure."""
         return super().input if self._network is None else self._network.nested_inputs
 
     @property
     def output(self) -> Any:
-        """The symbolic outputs, in their structure."""
+        """The symbolic outputs in their original structure."""
         return super().output if self._network is None else self._network.nested_outputs
 
     @property
     def input_shape(self) -> Any:
-        """The shapes of the inputs, in their structure."""
+        """The shapes of the inputs, in the structure of the inputs."""
         if self._network is None:
             return super().input_shape
         return tf.nest.map_structure(lambda t: tuple(t.shape.as_list()), self._network.nested_inputs)
 
     @property
     def output_shape(self) -> Any:
-        """The shapes of the outputs, in their structure."""
+        """The shapes of the outputs, in the structure of the outputs."""
         if self._network is None:
             return super().output_shape
         return tf.nest.map_structure(lambda t: tuple(t.shape.as_list()), self._network.nested_outputs)
@@ -239,14 +257,14 @@ class Model(ModelSaving, Trainer, Layer):
         return results["outputs"]
 
     def add_loss(self, losses: Nest[Any], **kwargs: Any) -> None:
-        """Adds losses; a functional model takes symbolic tensors, computed from its inputs in each call."""
+        """Adds losses. Symbolic losses of a functional model are computed from its inputs in each call."""
         symbolic = [loss for loss in tf.nest.flatten(losses) if isinstance(loss, KerasTensor)]
         super().add_loss([loss for loss in tf.nest.flatten(losses) if not isinstance(loss, KerasTensor)], **kwargs)
         if not symbolic:
             return
         if self._network is None:
             raise ValueError(
-                "add_loss takes symbolic tensors in functional models alone; in a subclassed model, call "
+                "add_loss accepts symbolic tensors only in functional models; in a subclassed model, call "
                 "self.add_loss(tensor) inside `call`."
             )
         known = [] if self._loss_network is None else self._loss_network.nested_outputs["losses"]
@@ -255,10 +273,10 @@ class Model(ModelSaving, Trainer, Layer):
         self._forget_training_functions()
 
     def compute_mask(self, inputs: Any, mask: Tensors | None = None) -> Any:
-        return None  # the masks that the layers gave the outputs stay
+        return None  # the outputs keep the masks that the layers set
 
     def build(self, input_shape: Any) -> None:
-        """Builds a subclassed model by running it once on placeholders of these shapes."""
+        """Builds a subclassed model by tracing it on placeholders of these shapes."""
         if self._network is not None:
             self.built = True
             return
@@ -277,7 +295,7 @@ class Model(ModelSaving, Trainer, Layer):
         self.built = True
 
     def _set_inputs(self, inputs: Any, outputs: Any = None, training: Training = None) -> None:
-        """Builds a subclassed model for inputs like these: specs, tensors or arrays. Programs call it before saving."""
+        """Builds a subclassed model for inputs like these specs, tensors or arrays. Programs call it before saving."""
         specs = tf.nest.map_structure(lambda t: tf.TensorSpec(t.shape, t.dtype), inputs)
         self._run_on_placeholders(specs)
         self._call_spec = specs
@@ -299,7 +317,7 @@ class Model(ModelSaving, Trainer, Layer):
             ) from error
 
     def _build_for(self, inputs: Tensors) -> None:
-        # Calling the model builds its layers, so there is nothing to do before.
+        # Calling the model builds its layers.
         if type(self).build is not Model.build:
             super()._build_for(inputs)
             return
@@ -316,7 +334,16 @@ class Model(ModelSaving, Trainer, Layer):
         show_trainable: bool = False,
         layer_range: Sequence[str] | None = None,
     ) -> None:
-        """Prints the layers with their output shapes and numbers of weights."""
+        """Prints the layers with their output shapes and numbers of parameters.
+
+        Args:
+            line_length: Width of the table in characters.
+            positions: Ends of the columns: fractions of the width, or numbers of characters.
+            print_fn: Function that receives each line. None prints it.
+            expand_nested: Whether to also list the layers of nested models.
+            show_trainable: Whether to show which layers are trainable.
+            layer_range: Names of the first and last layer to show. None shows all.
+        """
         if not self.built:
             raise ValueError(
                 "This model has not yet been built. Build the model first by calling `build()` or by calling the "
@@ -327,7 +354,11 @@ class Model(ModelSaving, Trainer, Layer):
     # Configuration.
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal model: its layers and calls, or what it was made with if that is plain."""
+        """Returns the arguments that make an equal model.
+
+        A functional model returns its layers and calls. Other models return their constructor arguments if JSON can
+        hold them.
+        """
         if self._network is not None:
             return functional_class[0].get_config(self)  # type: ignore[attr-defined]
         if type(self).__init__ is Model.__init__:
@@ -337,7 +368,7 @@ class Model(ModelSaving, Trainer, Layer):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
-        """The model made from these arguments."""
+        """Makes a model from the result of `get_config`."""
         if cls is Model and "layers" in config:
             return functional_class[0].from_config(config, custom_objects)  # type: ignore[attr-defined]
         if {"layers", "input_layers", "output_layers"} <= set(config) and _is_made_of_tensors(cls):
@@ -354,28 +385,28 @@ class Model(ModelSaving, Trainer, Layer):
             ) from error
 
     def get_compile_config(self) -> dict[str, Any]:
-        """The arguments that `compile` was given, as configurations."""
+        """Returns the arguments of `compile` as configurations."""
         return {name: serialize_keras_object(value) for name, value in self._compile_arguments.items()}
 
     def compile_from_config(self, config: dict[str, Any]) -> None:
-        """Compiles the model as `get_compile_config` described."""
+        """Compiles the model with the result of `get_compile_config`."""
         self.compile(**deserialize_keras_object(config))
         if self.built and isinstance(self.optimizer, tf.keras.optimizers.Optimizer):
             self.optimizer.build(self.trainable_variables)
 
     def get_weight_paths(self) -> dict[str, Any]:
-        """The weights by the names of the attributes on the way to them: {"dense.kernel": ...}."""
+        """Returns the weights by their attribute paths, such as "dense.kernel"."""
         return weight_paths(self)
 
 
 def _is_made_of_tensors(cls: type) -> bool:
-    """Whether a subclass is made like `Model(inputs, outputs)`."""
+    """Returns whether the constructor of a subclass takes `inputs` and `outputs`."""
     taken = arguments_of(cls.__init__)  # type: ignore[misc]
     return taken is None or {"inputs", "outputs"} <= set(taken)
 
 
 class _Functional3(Trackable):
-    """Stands for the functional model that a Sequential model of Keras 3 holds."""
+    """Represents the functional model inside a sequential model in checkpoints of Keras 3."""
 
     def __init__(self, operations: list[Any]) -> None:
         self._operations = operations

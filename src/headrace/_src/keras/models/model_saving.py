@@ -1,4 +1,4 @@
-"""A model as files: whole, its weights alone, for serving, and its architecture as JSON."""
+"""The methods of Model that write and read files: whole models, weights, exports, and JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KERAS_VERSION = "2.15.0"
 
 
 class ModelSaving:
-    """Mixed into `Model`; see the module's docstring."""
+    """Mixin of `Model`: files."""
 
     built: bool
     _network: Any
@@ -31,50 +31,63 @@ class ModelSaving:
         save_format: str | None = None,
         **kwargs: Any,
     ) -> None:
-        """Saves the model: see `keras.models.save_model`."""
+        """Saves the model. See `tf.keras.models.save_model` for the formats.
+
+        Args:
+            filepath: Path of the file or folder. ".keras" and ".h5" select these formats; other paths are SavedModels.
+            overwrite: Whether to replace existing files. False asks first.
+            save_format: "keras", "h5" or "tf", instead of the file extension.
+            **kwargs: Further arguments of `save_model`.
+        """
         tf.keras.models.save_model(self, filepath, overwrite, save_format, **kwargs)
 
     def _save_as_saved_model(
         self, export_dir: Path, signatures: Mapping[str, Any] | Callable[..., Any] | None, options: Any
     ) -> None:
-        """What tf.saved_model.save does with a model."""
+        """Implements `tf.saved_model.save` for models."""
         tf.keras.models.save_model(self, export_dir, save_format="tf", signatures=signatures, options=options)
 
     def save_weights(
         self, filepath: Path, overwrite: bool = True, save_format: str | None = None, options: Any = None
     ) -> None:
-        """Saves the weights: to HDF5 (a name that ends in .h5, .hdf5 or .keras), or else as a checkpoint.
+        """Saves the weights as HDF5 (extension .h5, .hdf5 or .keras) or as a checkpoint.
 
         Args:
-            filepath: Where to; a name that ends in ".weights.h5" gives the newer layout of HDF5.
-            overwrite: Whether to replace a file without asking.
-            save_format: "h5" or "tf", where the name does not say it.
-            options: A CheckpointOptions.
+            filepath: Path of the file, or prefix of the checkpoint. ".weights.h5" selects the newer HDF5 layout.
+            overwrite: Whether to replace existing files. False asks first.
+            save_format: "h5" or "tf", instead of the file extension.
+            options: A `tf.train.CheckpointOptions`.
         """
         tf.keras.saving.save_weights(self, filepath, overwrite, save_format=save_format, options=options)
 
     def load_weights(
         self, filepath: Path, skip_mismatch: bool = False, by_name: bool = False, options: Any = None
     ) -> Any:
-        """Takes weights from a file that `save_weights` (or `save`) wrote.
+        """Loads weights from a file that `save_weights` or `save` wrote.
 
         Args:
-            filepath: The file, or the prefix of a checkpoint. A checkpoint may be loaded before the model is built.
-            skip_mismatch: Whether layers whose weights do not fit are passed over.
-            by_name: Whether layers are found by name, not by order (HDF5 alone).
-            options: A CheckpointOptions.
+            filepath: Path of the file, or prefix of a checkpoint. A checkpoint may be loaded before the model is built.
+            skip_mismatch: Whether to skip layers whose weights do not match.
+            by_name: Whether to match layers by name instead of by order; HDF5 only.
+            options: A `tf.train.CheckpointOptions`.
         """
         return tf.keras.saving.load_weights(self, filepath, skip_mismatch, by_name=by_name, options=options)
 
     @at_once
     def export(self, filepath: Path, format: str = "tf_saved_model", **kwargs: Any) -> None:
-        """Writes a SavedModel of the forward pass alone, for serving."""
+        """Writes a SavedModel of the forward pass only, for serving.
+
+        Args:
+            filepath: Folder of the SavedModel.
+            format: "tf_saved_model".
+            **kwargs: Accepted for compatibility.
+        """
         if format != "tf_saved_model":
             raise ValueError(f"Unrecognized export format: {format!r}. Only 'tf_saved_model' is supported.")
         tf.keras.export.export_model(self, filepath, **kwargs)
 
     def to_json(self, **kwargs: Any) -> str:
-        """The architecture as JSON, for `model_from_json`."""
+        """Returns the architecture as JSON, for `model_from_json`. Keyword arguments go to `json.dumps`."""
         config = {
             "class_name": type(self).__name__,
             "config": serialize_keras_object(self.get_config()),
@@ -84,24 +97,25 @@ class ModelSaving:
         return json.dumps(config, **kwargs)
 
     def to_yaml(self, **kwargs: Any) -> str:
+        """Always raises RuntimeError, because YAML files could run code."""
         raise RuntimeError(
             "Method `model.to_yaml()` has been removed due to security risk of arbitrary code execution. Please use "
             "`model.to_json()` instead."
         )
 
-    # What SavedModels hold.
+    # SavedModels.
 
     def save_spec(self, dynamic_batch: bool = True) -> Any:
-        """The specs of the arguments that the model was called with first, for batches of any size; None if never."""
+        """Returns the specs of the arguments of the first call, for any batch size, or None before a call."""
         if self._network is not None:
             return [tf.nest.map_structure(lambda t: t.type_spec, self._network.nested_inputs)], {}
         return None if self._call_spec is None else ([self._call_spec], {})
 
     def _functions_to_save(self) -> dict[str, Any]:
-        """The functions that tf.saved_model.save keeps of a model: its call, and the one that serves."""
+        """Returns the functions that a SavedModel holds for the model: its call and the serving function."""
         if not self.built:
             return {}
         serving = serving_function(self)
         random = any(part._random_generator is not None for part in self._every_layer())
-        found = {} if random else call_functions(self)  # training would need the state of the generators
+        found = {} if random else call_functions(self)  # training functions would need the state of the generators
         return found if serving is None else {**found, "_default_save_signature": serving}

@@ -1,4 +1,4 @@
-"""Network: the calls of layers between the inputs and the outputs of a functional model, in the order to run them."""
+"""Network: the calls of layers from the inputs to the outputs of a functional model, in execution order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from headrace._src.tensors.typing import Nest
 
 
 class Network:
-    """The calls that lead from `inputs` to `outputs` (structures of symbolic tensors)."""
+    """The calls that lead from `inputs` to `outputs`, structures of symbolic tensors."""
 
     def __init__(self, inputs: Nest[KerasTensor], outputs: Nest[KerasTensor], name: str) -> None:
         self.nested_inputs: Any = inputs
@@ -35,7 +35,7 @@ class Network:
         _check_names(self.layers)
 
     def _place_nodes(self) -> None:
-        """Orders nodes and layers by how far they are from the outputs, the farthest first."""
+        """Sorts nodes and layers by their distance from the outputs, the farthest first."""
         boundary = {id(t) for t in self.inputs}
         order: dict[int, int] = {}
         finished: list[Any] = []
@@ -53,7 +53,7 @@ class Network:
                 continue
             for parent in node.parent_nodes:
                 depth_of[id(parent)] = max(depth + 1, depth_of.get(id(parent), 0))
-        for tensor in self.inputs:  # inputs that nothing uses
+        for tensor in self.inputs:  # unused inputs
             node = tensor.node
             if id(node) not in depth_of:
                 depth_of[id(node)] = layer_depth[id(node.layer)] = 0
@@ -91,7 +91,7 @@ class Network:
         return id(node) in self._node_ids
 
     def run(self, inputs: list[Any]) -> Any:
-        """The outputs for these inputs, in the order of `self.inputs`."""
+        """Computes the outputs for these inputs, which are in the order of `self.inputs`."""
         values: dict[int, Any] = {id(t): value for t, value in zip(self.inputs, inputs, strict=True)}
         for node in self.nodes:
             symbolic = tf.nest.flatten(node.outputs)
@@ -104,18 +104,18 @@ class Network:
         return tf.nest.map_structure(lambda t: values[id(t)], self.nested_outputs)
 
     def node_numbers(self) -> dict[int, int]:
-        """The number of each node among those of its layer that belong to the network, as Keras 2 counts them."""
+        """Numbers the nodes of each layer that belong to the network, as Keras 2 does."""
         numbers: dict[int, int] = {}
         for layer in self.layers:
             kept = [node for node in layer._inbound_nodes if self.holds(node)]
-            # To Keras, a model that was made of inputs has been called once already.
+            # Keras counts the construction of a functional model as its first call.
             start = int(getattr(layer, "_is_called_when_made", False))
             numbers |= {id(node): number for number, node in enumerate(kept, start)}
         return numbers
 
 
 def _visit(tensor: KerasTensor, boundary: set[int], order: dict[int, int], finished: list[Any], done: set[int]) -> None:
-    """Depth first, without recursion: networks may be deep. A node is finished after all it depends on."""
+    """Visits nodes depth first, without recursion, since networks may be deep. A node is finished after its parents."""
     stack: list[tuple[Any, Any]] = [(tensor.node, None)]
     while stack:
         node, parents = stack.pop()

@@ -1,4 +1,4 @@
-"""The inputs of a functional model: what it asks of them, and how they are brought into the form it was made for."""
+"""The inputs of a functional model: their specs, and their conversion to the dtype and rank of the symbolic inputs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.keras.models.network import Network
 
 
 def input_specs(network: Network) -> InputSpec | list[InputSpec]:
-    """What the inputs must be like: one spec, or one for each."""
+    """Returns the specs of the inputs: one, or a list."""
 
     def spec(tensor: KerasTensor, name: str) -> InputSpec:
         shape = tensor.shape
@@ -26,7 +26,7 @@ def input_specs(network: Network) -> InputSpec | list[InputSpec]:
 
 
 def flat_inputs(network: Network, inputs: Any, mask: Tensors | None) -> list[Any]:
-    """What a model is called on in the order of its inputs, each as the model was made for it, with its mask."""
+    """Returns the inputs of a call in the order of the model's inputs, with their dtype, rank and masks."""
     if isinstance(inputs, dict) and not isinstance(network.nested_inputs, dict):
         flat = [inputs[name] for name in network.input_names]
     elif isinstance(network.nested_inputs, dict) and isinstance(inputs, dict):
@@ -40,7 +40,7 @@ def flat_inputs(network: Network, inputs: Any, mask: Tensors | None) -> list[Any
 
 
 def _conformed(value: Any, symbolic: KerasTensor, mask: Mask) -> Any:
-    """An input as the model was made for it: of the dtype and rank of the symbolic one."""
+    """Converts an input to the dtype and rank of the symbolic input."""
     if not isinstance(value, tf.Tensor):
         return value
     found = mask if mask is not None else getattr(value, "_keras_mask", None)
@@ -53,8 +53,8 @@ def _conformed(value: Any, symbolic: KerasTensor, mask: Mask) -> Any:
             result = tf.expand_dims(result, axis=-1)
     if result.dtype is tf.string and symbolic.dtype is not tf.string:
         raise ValueError(
-            f"Input {symbolic.name!r} takes {symbolic.dtype.name} values, but strings came. Turn them into numbers: "
-            "np.asarray(x, dtype=float) if they are written numbers, else a keras.layers.StringLookup or "
+            f"Input {symbolic.name!r} takes {symbolic.dtype.name} values, but received strings. Convert them to "
+            "numbers: np.asarray(x, dtype=float) if they contain numbers, else keras.layers.StringLookup or "
             "TextVectorization."
         )
     if result.dtype is not symbolic.dtype and symbolic.dtype is not tf.string:

@@ -1,4 +1,4 @@
-"""Sequential: layers one after the other."""
+"""Sequential: a stack of layers."""
 
 from __future__ import annotations
 
@@ -23,8 +23,13 @@ class Sequential(Model):
     """A stack of layers, each with one input and one output.
 
     Args:
-        layers: The layers, which `add` and `pop` change.
-        name: Its name.
+        layers: The layers. `add` and `pop` change them later.
+        name: Name of the model.
+        trainable: Whether the weights are trained.
+
+    >>> model = tf.keras.Sequential([tf.keras.layers.Dense(8, activation="relu"), tf.keras.layers.Dense(1)])
+    >>> model(tf.zeros([2, 4])).shape
+    TensorShape([2, 1])
     """
 
     _untracked = Model._untracked | {"_layers"}
@@ -46,7 +51,7 @@ class Sequential(Model):
 
     @property
     def layers(self) -> list[Any]:
-        """The layers in order, without the one for the inputs."""
+        """The layers in order, without the input layer."""
         layers = self._layers
         return layers[1:] if layers and isinstance(layers[0], InputLayer) else layers[:]
 
@@ -64,7 +69,7 @@ class Sequential(Model):
         return True
 
     def add(self, layer: Layer | KerasTensor) -> None:
-        """Puts a layer on top."""
+        """Adds a layer at the end."""
         if hasattr(layer, "_keras_history") and layer._keras_history is not None:
             origin = layer._keras_history.layer
             if isinstance(origin, InputLayer):
@@ -116,7 +121,7 @@ class Sequential(Model):
         self._set_network(Network(self._network.nested_inputs, outputs, self.name))
 
     def pop(self) -> None:
-        """Takes the last layer away."""
+        """Removes the last layer."""
         if not self.layers:
             raise TypeError("There are no layers in the model.")
         layer = self._layers.pop()
@@ -135,19 +140,19 @@ class Sequential(Model):
             self._set_network(Network(self._network.nested_inputs, node.keras_inputs[0], self.name))
 
     def build(self, input_shape: Any = None) -> None:
-        """Makes the weights for inputs of this shape."""
+        """Creates the weights for inputs of this shape."""
         if self._network is not None and not self._inferred:
             self.built = True
             return
         if input_shape is None:
             raise ValueError("You must provide an `input_shape` argument.")
-        if not _holds_shapes(input_shape):  # dictionaries of inputs, which the layers take one after the other
+        if not _holds_shapes(input_shape):  # a structure of inputs, which the layers receive as it is
             self._infer(tf.TensorShape(input_shape), None)
         self._build_input_shape = input_shape
         self.built = True
 
     def _infer(self, shape: TensorShape, dtype: DTypeLike | None) -> None:
-        """Builds the network for inputs of a shape that the data shows."""
+        """Builds the network for the shape of the first data."""
         if not self._layers:
             return
         with tf.init_scope(), at_root():
@@ -181,7 +186,7 @@ class Sequential(Model):
         return super().call(inputs, training=training, mask=mask)
 
     def _relax(self, inputs: Tensor) -> None:
-        """Lets the network, which was made for the first data, take data of another size too."""
+        """Builds the network again with unknown sizes if the data has another size than the first data."""
         assert self._network is not None
         known = self._network.inputs[0].shape
         if known.is_compatible_with(inputs.shape) or known.rank != inputs.shape.rank:
@@ -194,7 +199,7 @@ class Sequential(Model):
 
     def get_config(self) -> dict[str, Any]:
         layers = []
-        if self._inferred and self._network is not None:  # as if the shape had been given
+        if self._inferred and self._network is not None:  # as if the input shape had been given
             shape = (None, *self._network.inputs[0].shape.as_list()[1:])
             found = self._network.input_layers[0].get_config()
             entry = serialize_keras_object(self._network.input_layers[0])
@@ -229,14 +234,14 @@ class Sequential(Model):
 
 
 def _holds_shapes(shape: Any) -> bool:
-    """Whether there are several shapes in what should be one."""
+    """Returns whether `shape` is a structure of several shapes."""
     return isinstance(shape, dict) or (
         isinstance(shape, (list, tuple)) and any(isinstance(part, (list, tuple, tf.TensorShape)) for part in shape)
     )
 
 
 def _known_input(layer: Layer) -> tuple[Any, Any]:
-    """The shape and dtype of inputs that the first layer, or the first layer inside it, was told."""
+    """Returns the input shape and dtype given to the first layer or to a layer inside it, or (None, None)."""
     shape = getattr(layer, "_batch_input_shape", None)
     if shape is not None:
         return shape, layer.compute_dtype

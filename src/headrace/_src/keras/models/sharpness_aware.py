@@ -1,4 +1,4 @@
-"""SharpnessAwareMinimization: training that looks for flat minima."""
+"""SharpnessAwareMinimization: training that finds flat minima."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ from headrace._src.keras.sequence import unpack_x_y_sample_weight
 
 
 class SharpnessAwareMinimization(Model):
-    """Trains a model by the gradients at the worst point nearby instead of where the weights are.
+    """Trains a model with the gradients at the worst point near the current weights.
+
+    This finds flat minima, which often generalize better.
 
     Args:
-        model: The model that is trained.
-        rho: How far away the worst point is looked for.
-        num_batch_splits: Into how many parts a batch is divided, each with a worst point of its own.
+        model: The model to train.
+        rho: Distance of the worst point from the weights.
+        num_batch_splits: Number of parts that a batch is split into, each with its own worst point. None does not
+            split.
+        name: Name of the model.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The inputs that a symbolic tensor was made of."""
+"""get_source_inputs: the inputs that a symbolic tensor depends on."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from headrace._src.keras.engine.layer import Layer
 def get_source_inputs(
     tensor: KerasTensor, layer: Layer | None = None, node_index: int | None = None
 ) -> list[KerasTensor] | KerasTensor:
-    """The symbolic inputs needed to compute `tensor`, in the order in which they are met.
+    """Returns the symbolic inputs that are needed to compute `tensor`.
 
     Args:
         tensor: A symbolic tensor.
-        layer, node_index: The layer and the number of its call that it comes from; found when not given.
+        layer: The layer that it comes from. None finds it.
+        node_index: The number of the layer's call that it comes from.
     """
     if not hasattr(tensor, "_keras_history"):
         return tensor

@@ -1,4 +1,4 @@
-"""The table that `model.summary()` prints."""
+"""print_summary: the table that `Model.summary` prints."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from headrace._src.keras.engine.typing import ModelLike
 from headrace._src.ops.state.variable import Variable
 
 _UNITS = ("Byte", "KB", "MB", "GB", "TB", "PB")
-# What Keras leaves free between a cell that is cut and the next column.
+# Free space between a wrapped cell and the next column, as in Keras.
 _GAP = 3
-# A cell that is too wide is broken after one of these, where it holds one.
+# Cells that are too wide are wrapped after one of these, if possible.
 _BREAKS = ("),", "},", "],", "',")
 
 
@@ -25,7 +25,7 @@ class _Table:
         self.positions, self.write = positions, write
 
     def row(self, cells: list[str], level: int = 0) -> None:
-        """One row, in as many lines as its widest cell needs."""
+        """Prints one row, in as many lines as its longest cell needs."""
         rest = list(cells)
         while any(rest):
             line = ""
@@ -47,7 +47,7 @@ class _Table:
 
 
 def _cut(text: str, width: int) -> tuple[str, str]:
-    width = max(width, 1)  # each line takes something, however narrow the column
+    width = max(width, 1)  # each line has at least one character
     fitting = text[:width]
     ends = [fitting.find(mark) + len(mark) for mark in _BREAKS if mark in fitting]
     end = min(ends) if ends else width
@@ -63,7 +63,7 @@ def print_summary(
     show_trainable: bool = False,
     layer_range: Sequence[str] | None = None,
 ) -> None:
-    """Prints the table of a model's layers."""
+    """Prints the table of a model's layers. See `Model.summary` for the arguments."""
     write = print_fn or print
     chain = _is_chain(model)
     line_length = line_length or (65 if chain else 98)
@@ -72,7 +72,7 @@ def print_summary(
     titles = ["Layer (type)", "Output Shape", "Param #"] + ([] if chain else ["Connected to"])
     if len(ends) != len(titles):
         raise ValueError(
-            f"summary: `positions` must tell where each of the {len(titles)} columns ({', '.join(titles)}) ends; "
+            f"summary: `positions` must say where each of the {len(titles)} columns ({', '.join(titles)}) ends; "
             f"received positions={positions}."
         )
     if show_trainable:
@@ -145,9 +145,9 @@ def _connections(model: ModelLike, layer: Layer) -> str:
 
 
 def _is_chain(model: ModelLike) -> bool:
-    """Whether each layer follows the one before, so that connections need no column."""
+    """Returns whether each layer follows the previous one, so that the table needs no column for connections."""
     network = model._network
-    if network is None or hasattr(model, "add"):  # layers that are added follow one another
+    if network is None or hasattr(model, "add"):  # a sequential model
         return True
     if any(len(nodes) > 1 for nodes in network.nodes_by_depth.values()):
         return False
@@ -162,7 +162,7 @@ def _in_range(layers: list[Any], layer_range: Sequence[str] | None) -> list[Any]
     names = [layer.name for layer in layers]
     first, last = layer_range
     if first not in names or last not in names:
-        raise ValueError(f"Passed layer_range {layer_range} holds a name that no layer has. Layers: {names}")
+        raise ValueError(f"Passed layer_range {layer_range} contains a name that no layer has. Layers: {names}")
     return layers[names.index(first) : names.index(last) + 1]
 
 
@@ -183,12 +183,12 @@ def _print_totals(model: ModelLike, write: Callable[[str], Any]) -> None:
 
 
 def bytes_of_one(weight: Variable) -> int:
-    """How many bytes one number of a weight takes."""
+    """Returns the number of bytes of one entry of a weight."""
     return int(getattr(weight.dtype, "size", 4))
 
 
 def readable_size(size: float) -> str:
-    """A number of bytes in the unit in which it is easiest to read: "397.54 KB"."""
+    """Formats a number of bytes with a suitable unit: "397.54 KB"."""
     value = float(size)
     for unit in _UNITS[:-1]:
         if value < 1024:

@@ -1,4 +1,4 @@
-"""The weights of a model by the names of the attributes on the way to them."""
+"""weight_paths: the weights of a model by attribute path."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import headrace as tf
 
 
 def weight_paths(model: Any) -> dict[str, Any]:
-    """Weights by path, such as "dense.kernel"; layers of functional and sequential models go by their names."""
+    """Returns the weights by path, such as "dense.kernel". Numbered layers use their names."""
     found: dict[str, Any] = {}
     wanted = {id(weight) for weight in model.weights}
     top = {id(layer): (layer.name,) for layer in model.layers} if model._numbers_layers() else {}

@@ -1,4 +1,4 @@
-"""LinearModel and WideDeepModel: ready-made models for tables of features."""
+"""LinearModel and WideDeepModel: models for tabular data."""
 
 from __future__ import annotations
 
@@ -27,12 +27,17 @@ _KEPT = ("activation", "kernel_initializer", "bias_initializer", "kernel_regular
 
 
 class LinearModel(Model):
-    """`activation(inputs @ kernel + bias)`, summed over all inputs where there are several.
+    """Computes `activation(inputs @ kernel + bias)`, summed over all inputs.
 
     Args:
-        units: How many numbers come out.
-        activation: Applied at the end.
-        use_bias: Whether a bias is added.
+        units: Number of outputs.
+        activation: Activation function, or its name. None applies no activation.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        **kwargs: Further arguments of `Model`, such as `name`.
     """
 
     activation: Any
@@ -115,12 +120,15 @@ def _is_shape(value: Any) -> bool:
 
 
 class WideDeepModel(Model):
-    """The sum of a linear model and a deep one, trained together, each with an optimizer of its own if two are given.
+    """Adds the outputs of a linear model and a deep model, which are trained together.
+
+    `compile` accepts a pair of optimizers, one for each part.
 
     Args:
-        linear_model: The wide part.
+        linear_model: The linear part.
         dnn_model: The deep part.
-        activation: Applied to the sum.
+        activation: Activation function of the sum, or its name. None applies no activation.
+        **kwargs: Further arguments of `Model`, such as `name`.
     """
 
     activation: Any
@@ -141,6 +149,7 @@ class WideDeepModel(Model):
     def compile(
         self, optimizer: OptimizerLike | Sequence[OptimizerLike] = "rmsprop", *args: Any, **kwargs: Any
     ) -> None:
+        """Configures training. `optimizer` may be a pair, for the linear and the deep part."""
         self._deep_optimizer = None
         wide: Any = optimizer
         if isinstance(optimizer, (list, tuple)):

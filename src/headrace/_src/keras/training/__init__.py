@@ -1,1 +1,1 @@
-"""Training: what compile, fit, evaluate and predict do."""
+"""The training loops of Keras: fit, evaluate and predict."""

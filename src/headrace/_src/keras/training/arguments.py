@@ -1,4 +1,4 @@
-"""The numbers that fit takes, looked at before they are used."""
+"""Checks of the arguments of fit, evaluate and predict."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 
 def refuse_wrong_arguments(batch_size: int | None, validation_split: float = 0.0, **whole_numbers: Any) -> None:
-    """Raises where an argument of fit, evaluate or predict cannot be meant."""
+    """Raises if an argument of fit, evaluate or predict is invalid."""
     if batch_size is not None and (not _is_whole(batch_size) or batch_size <= 0):
         raise ValueError(f"Expected batch_size to be positive. Received is {batch_size}.")
     for name, value in whole_numbers.items():

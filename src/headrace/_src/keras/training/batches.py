@@ -1,4 +1,4 @@
-"""Data in batches: from arrays, generators, Sequences and datasets."""
+"""Batches of any data that fit, evaluate and predict accept: arrays, generators, Sequences and datasets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from headrace._src.tensors.typing import Nest
 
 
 class Workers(NamedTuple):
-    """Who makes the batches of Sequences and generators: this thread if `number` is 0, else others, ahead of time."""
+    """Who makes the batches of Sequences and generators.
+
+    With `number` 0 the calling thread makes each batch when it is needed; otherwise others make them ahead of time.
+    """
 
     number: int = 1
     use_multiprocessing: bool = False
@@ -27,7 +30,7 @@ class Workers(NamedTuple):
 
 
 class Batches:
-    """What hands out batches, epoch by epoch."""
+    """Base class of sources of batches. Each epoch iterates over the data once."""
 
     steps: int | None
     sizes_vary = True  # the last batch may be smaller
@@ -36,14 +39,14 @@ class Batches:
         raise NotImplementedError
 
     def end_epoch(self) -> None:
-        """Arrays and streams are not told."""
+        """Runs after each epoch."""
 
     def close(self) -> None:
-        """Ends what makes batches ahead of time."""
+        """Stops the threads or processes that make batches ahead of time."""
 
 
 class ArrayBatches(Batches):
-    """Batches of arrays, in order or shuffled anew each epoch."""
+    """Batches of arrays, in order or shuffled in each epoch."""
 
     def __init__(
         self,
@@ -77,7 +80,7 @@ def _rows_of(part: Any, rows: Any) -> Any:
 
 
 class _MadeAhead(Batches):
-    """Batches that others may make ahead of time."""
+    """Base class of sources whose batches threads or processes may make ahead of time."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
@@ -91,7 +94,7 @@ class _MadeAhead(Batches):
         if self._makers is None:
             self._makers = self._start_makers()
         if self._reading is not None:
-            self._reading.close()  # the last epoch may have ended before its end
+            self._reading.close()  # the last epoch may have stopped early
         self._reading = ReadAhead(self._makers, tasks, self._workers.max_queue_size)
         return self._reading
 
@@ -104,7 +107,7 @@ class _MadeAhead(Batches):
 
 
 class SequenceBatches(_MadeAhead):
-    """The batches of a keras.utils.Sequence."""
+    """The batches of a `keras.utils.Sequence`."""
 
     def __init__(self, sequence: Sequence, shuffle: bool | str, steps: int | None, workers: Workers) -> None:
         super().__init__(workers)
@@ -129,13 +132,13 @@ class SequenceBatches(_MadeAhead):
 
 
 class StreamBatches(_MadeAhead):
-    """The batches of a dataset or another iterable (begun anew each epoch), or of a generator (going on)."""
+    """The batches of a dataset or other iterable, which restarts in each epoch, or of a generator, which continues."""
 
     def __init__(self, stream: Any, steps: int | None, workers: Workers) -> None:
         super().__init__(workers)
         self._stream = stream
         self._going_on = iter(stream) if steps is not None or hasattr(stream, "__next__") else None
-        self._is_generator = not hasattr(stream, "element_spec")  # datasets read ahead by themselves
+        self._is_generator = not hasattr(stream, "element_spec")  # datasets prefetch by themselves
         self.sizes_vary = self._is_generator or _has_open_size(stream.element_spec)
         size = None
         if steps is None and hasattr(stream, "cardinality"):
@@ -150,7 +153,7 @@ class StreamBatches(_MadeAhead):
     def epoch(self) -> Iterator[Any]:
         source = self._stream if self._going_on is None else self._going_on
         if self._is_generator and self._going_on is not None and self._workers.number > 0:
-            # No batch is taken that this epoch does not need: the generator may be used further.
+            # Takes no more batches than this epoch needs, because the generator may be used again.
             source = self._ahead(itertools.repeat(None) if self.steps is None else range(self.steps))
         return (_as_batch(batch) for batch in source)
 
@@ -167,7 +170,7 @@ def _as_batch(batch: Any) -> Any:
 
 
 def _as_tensor(value: Any) -> Any:
-    if isinstance(value, tf.Tensor) or value is None or hasattr(value, "_type_spec"):  # or made of tensors
+    if isinstance(value, tf.Tensor) or value is None or hasattr(value, "_type_spec"):  # or a composite of tensors
         return value
     return tf.convert_to_tensor(_as_array(value))
 
@@ -181,7 +184,7 @@ def batches_of(
     steps: int | None = None,
     workers: Workers = Workers(0),  # noqa: B008  a tuple, which nothing changes
 ) -> Batches:
-    """What hands out the batches of any data that fit, evaluate and predict take."""
+    """Returns a source of batches for any data that fit, evaluate and predict accept."""
     if _is_sequence(x):
         _refuse_targets(y, sample_weight, "keras.utils.Sequence")
         return SequenceBatches(x, shuffle, steps, _workers_of(x, workers))
@@ -206,7 +209,7 @@ def _is_sequence(x: Any) -> TypeGuard[Sequence]:
 
 
 def _workers_of(sequence: Sequence, asked: Workers) -> Workers:
-    """What fit was asked for; where it was asked for nothing, what the Sequence itself says, as in Keras 3."""
+    """Returns the workers given to fit. If they are the defaults, the Sequence's attributes apply, as in Keras 3."""
     if asked != Workers() or not isinstance(sequence, Sequence):
         return asked
     return Workers(
@@ -241,7 +244,7 @@ def _is_frame(value: Any) -> bool:
 
 
 def _as_array(value: Any) -> Any:
-    """An array that batches are taken from; floats in Keras's float type."""
+    """Converts data to an array. NumPy floats become Keras's float type."""
     if _is_frame(value):
         value = value.to_numpy()
     array = value.numpy() if hasattr(value, "numpy") else np.asarray(value)
@@ -267,7 +270,7 @@ def _sample_count(parts: list[Any]) -> int:
 
 
 def split_off(parts: tuple[Any, Any, Any], fraction: float) -> tuple[tuple[Any, Any, Any], tuple[Any, Any, Any]]:
-    """Training data and validation data: the last samples of arrays."""
+    """Splits arrays into training data and validation data, the last samples."""
     arrays = [_as_arrays(part) for part in parts]
     if arrays[0] is None or hasattr(parts[0], "element_spec") or hasattr(parts[0], "__next__"):
         raise ValueError(
@@ -289,7 +292,7 @@ def split_off(parts: tuple[Any, Any, Any], fraction: float) -> tuple[tuple[Any, 
 
 
 def with_class_weight(data: Any, class_weight: dict[int, float]) -> Any:
-    """A batch in which each sample counts by its class."""
+    """Returns a batch in which each sample is weighted by its class."""
     x, y, sample_weight = unpack_x_y_sample_weight(data)
     if isinstance(y, (list, tuple, dict)):
         raise ValueError("`class_weight` is only supported for Models with a single output.")
@@ -306,7 +309,7 @@ def with_class_weight(data: Any, class_weight: dict[int, float]) -> Any:
         numbers = tf.cast(y, tf.int64)
     if tf.executing_eagerly() and tf.size(numbers) and int(tf.reduce_max(numbers)) >= len(classes):
         raise ValueError(
-            f"`class_weight` has no entry for class {int(tf.reduce_max(numbers))}, which the labels name. It has "
+            f"`class_weight` has no entry for class {int(tf.reduce_max(numbers))}, which occurs in the labels. It has "
             f"entries for {classes}; give one for each class."
         )
     found = tf.gather(weights, numbers)

@@ -1,4 +1,4 @@
-"""The losses that `compile` was given: computed for each output, added up, averaged over an epoch."""
+"""CompiledLoss: the losses given to `compile`, computed for each output, summed, and averaged over an epoch."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from headrace._src.tensors.typing import Nest
 
 
 class CompiledLoss:
-    """Losses by output.
+    """The losses of a model by output.
 
     Args:
         loss: A loss, or a list or dictionary of losses by output.
-        loss_weights: How much each counts.
-        names: The names of the outputs, where they are known.
+        loss_weights: Factor of each loss.
+        names: Names of the outputs, if they are known.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class CompiledLoss:
         self._total: Any = None
 
     def build(self, y_pred: Tensors | None) -> None:
-        """Finds out which loss is for which output."""
+        """Assigns the losses to the outputs."""
         self.names = output_names(y_pred, self._known_names)
         self.losses = [_as_loss(one) for one in per_output(self._given, self.names, "loss", _is_leaf)]
         self._weights = per_output(
@@ -121,10 +121,10 @@ class CompiledLoss:
 
 
 def _over_replicas(terms: list[Any], sums: list[bool]) -> tuple[Any, Any]:
-    """The loss to be shown and the one to be made smaller.
+    """Returns the loss to show and the loss to minimize.
 
-    Replicas see parts of a batch: gradients of their losses are summed up, so means count in part; what is shown is
-    averaged, so sums count for all.
+    Each replica sees part of a batch. Gradients of the replicas are summed, so mean losses are divided by the number of
+    replicas. The shown loss is averaged over replicas, so sum losses are multiplied by it.
     """
     count = replica_count()
     if count == 1:

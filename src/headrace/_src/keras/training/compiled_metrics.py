@@ -1,4 +1,4 @@
-"""The metrics that `compile` was given, for each output."""
+"""CompiledMetrics: the metrics given to `compile`, for each output."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _CROSSENTROPY = ("crossentropy", "ce")
 
 
 class CompiledMetrics:
-    """Metrics by output.
+    """The metrics of a model by output.
 
     Args:
-        metrics: A list for the single output (or for each output), a list of lists, or a dictionary by output name.
-        weighted_metrics: Such that use the sample weights.
-        names: The names of the outputs, where they are known.
+        metrics: A list for all outputs, one list per output, or a dictionary by output name.
+        weighted_metrics: Metrics that use the sample weights, in the same forms.
+        names: Names of the outputs, if they are known.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class CompiledMetrics:
         self._weighted: list[list[Any]] = []
 
     def build(self, y_true: Tensors | None, y_pred: Tensors) -> None:
-        """Finds out which metric is for which output."""
+        """Assigns the metrics to the outputs."""
         self.names = output_names(y_pred, self._known_names)
         predictions = tf.nest.flatten(y_pred)
         targets = flat_targets(y_true, y_pred, self.names)
@@ -150,7 +150,7 @@ def _as_metric(given: Any, target: Tensor, prediction: Tensor, prefix: str) -> A
 
 
 def _for_labels(accuracy: bool, target: Tensor, prediction: Tensor) -> Callable[..., Tensor]:
-    """The accuracy or crossentropy that fits the labels: binary, one-hot, or numbers of classes."""
+    """Returns the accuracy or crossentropy that fits the labels: binary, one-hot, or class indices."""
     kind = "accuracy" if accuracy else "crossentropy"
     if prediction.shape.rank is not None and prediction.shape[-1] == 1:
         return getattr(tf.keras.metrics, f"binary_{kind}")

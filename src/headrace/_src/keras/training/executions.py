@@ -13,9 +13,9 @@ from headrace._src.tensors.tensor import Tensor
 
 
 class CountedBatches:
-    """A stream of batches that ends after `limit` of them and knows how many it has given.
+    """An iterator of batches that stops after `limit` batches and counts them.
 
-    `sizes_vary` says that batches may differ in size, as the last of an epoch does.
+    `sizes_vary` says whether batches may differ in size, as the last one of an epoch does.
     """
 
     def __init__(self, batches: Iterator[Any], limit: int | None, sizes_vary: bool = False) -> None:
@@ -35,9 +35,9 @@ class CountedBatches:
 
 
 def run_next(step: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
-    """A function that takes a batch from an iterator and runs a step, eager or traced, on it.
+    """Returns a function that takes a batch from an iterator and runs a step on it, eagerly or compiled.
 
-    Where sizes vary the first trace leaves the size of a batch open, so that it serves all of them.
+    If batch sizes vary, the first trace has an unknown batch size, so that one trace serves all batches.
     """
     trace = getattr(step, "get_concrete_function", None)
 
@@ -59,7 +59,7 @@ def _with_open_size(part: Tensor) -> TensorSpec:
 def run_several(
     step: Callable[[Any], Any], as_function: Callable[[Any], Any], number: int
 ) -> Callable[[Iterator[Any]], Any]:
-    """A function that takes `number` batches from an iterator, runs the step on each, and returns the last logs."""
+    """Returns a function that takes `number` batches, runs the step on each, and returns the last logs."""
     single = as_function(step)
     loop = as_function(lambda stacked: _steps_in_turn(step, stacked))
 
@@ -68,7 +68,7 @@ def run_several(
         if not taken:
             raise StopIteration
         logs: Any = None
-        # The last batch of an epoch may be smaller; batches of one shape go together.
+        # The last batch of an epoch may be smaller; batches of the same shape run together.
         for _, group in groupby(taken, _shapes):
             alike = list(group)
             if len(alike) > 1 and _stackable(alike[0]):

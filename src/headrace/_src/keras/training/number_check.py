@@ -1,7 +1,6 @@
-"""Numbers that name what a model does not have: classes beyond its outputs, rows beyond those of an embedding.
+"""Checks of integers in the data: labels must be below the number of classes, indices below the size of an embedding.
 
-A compiled step cannot raise: the loss would be NaN from there on, or another row would be taken. So numbers are looked
-at before they go in.
+A compiled step cannot raise: the loss would be NaN, or a wrong row would be used. So batches are checked before.
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from headrace._src.keras.engine.typing import Tensors
 
 
 class Range(NamedTuple):
-    """The numbers from 0 to `limit` - 1 are allowed in a part of each batch."""
+    """The valid values of a part of each batch: 0 to `limit` - 1."""
 
-    part: Callable[[Any], Any]  # of (x, y, sample_weight); None where a batch lacks it
+    part: Callable[[Any], Any]  # from (x, y, sample_weight); None if a batch does not have it
     limit: int
-    explain: Callable[[int], str]  # what is wrong with a number
+    explain: Callable[[int], str]  # returns the error message for a value
 
 
 def ranges_of(model: Any) -> list[Range]:
-    """The ranges that the labels and inputs of a model must keep to."""
+    """Returns the valid ranges of the labels and inputs of a model."""
     network = model._network
     if network is None:
         return []
@@ -30,7 +29,7 @@ def ranges_of(model: Any) -> list[Range]:
 
 
 def _label_ranges(loss: Any, output_shape: Any) -> list[Range]:
-    """The classes of a single output whose labels are numbers."""
+    """Returns the range of class indices for a model with one output and integer labels."""
     name = loss if isinstance(loss, str) else getattr(loss, "name", None) or getattr(loss, "__name__", None)
     if name != "sparse_categorical_crossentropy" or isinstance(output_shape, (list, dict)):
         return []
@@ -48,7 +47,7 @@ def _label_ranges(loss: Any, output_shape: Any) -> list[Range]:
 
 
 def _embedding_ranges(network: Any) -> list[Range]:
-    """The rows of embeddings that inputs of the model go into as they are."""
+    """Returns the ranges of model inputs that go directly into an embedding."""
     found = []
     keys = list(network.nested_inputs) if isinstance(network.nested_inputs, dict) else network.input_names
     ordered = tf.nest.flatten({key: key for key in keys}) if isinstance(network.nested_inputs, dict) else keys
@@ -80,7 +79,7 @@ def _rows(layer: Any, position: int, name: str) -> Range:
 
 
 def checked(batches: Iterator[Any], ranges: list[Range]) -> Iterator[Any]:
-    """The batches; raises at numbers out of their ranges."""
+    """Yields the batches. Raises if a value is out of range."""
     for batch in batches:
         parts = (*batch, None, None)[:3] if isinstance(batch, tuple) else (batch, None, None)
         for allowed in ranges:

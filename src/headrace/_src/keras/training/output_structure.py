@@ -1,4 +1,4 @@
-"""Matching what compile was given (losses, metrics, weights) with the outputs of a model."""
+"""Matching the arguments of compile (losses, metrics, weights) with the outputs of a model."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def output_names(y_pred: Tensors | None, known: Sequence[str] | None) -> list[str]:
-    """Names of the outputs: those of the model, the keys of a dictionary, or output_1, output_2..."""
+    """Returns the names of the outputs: those of the model, the keys of a dictionary, or output_1, output_2, ..."""
     if isinstance(y_pred, dict):
         return list(tf.nest.flatten({key: key for key in y_pred}))
     count = len(tf.nest.flatten(y_pred))
@@ -21,7 +21,7 @@ def output_names(y_pred: Tensors | None, known: Sequence[str] | None) -> list[st
 
 
 def per_output(given: Any, names: list[str], what: str, is_leaf: Callable[[Any], bool]) -> list[Any]:
-    """One entry for each output from a single value, a list, or a dictionary by output name."""
+    """Returns one entry per output from a single value, a list, or a dictionary by output name."""
     if given is None:
         return [None] * len(names)
     if isinstance(given, dict):
@@ -44,7 +44,7 @@ def per_output(given: Any, names: list[str], what: str, is_leaf: Callable[[Any],
 
 
 def flat_targets(targets: Tensors | None, y_pred: Tensors | None, names: list[str]) -> list[Any]:
-    """Targets (or weights) in the order of the outputs."""
+    """Returns targets or weights in the order of the outputs."""
     if targets is None:
         return [None] * len(names)
     if isinstance(targets, dict):
@@ -63,7 +63,7 @@ def flat_targets(targets: Tensors | None, y_pred: Tensors | None, names: list[st
 
 
 def refuse_wrong_targets(target: Tensor | None, prediction: Tensor | None, weight: Tensor | None, name: str) -> None:
-    """Raises where no loss can make sense of what came for an output."""
+    """Raises if the targets of an output do not fit its predictions."""
     if prediction is None:
         raise ValueError(
             f"The model returned None for output {name!r}: does its `call` method end without `return`? Expected a "
@@ -73,8 +73,8 @@ def refuse_wrong_targets(target: Tensor | None, prediction: Tensor | None, weigh
         return
     if target.dtype is tf.string and prediction.dtype is not tf.string:
         raise ValueError(
-            f"The targets of output {name!r} are strings, its predictions {prediction.dtype.name}. Turn the targets "
-            "into numbers: `classes, y = np.unique(y, return_inverse=True)`, or a keras.layers.StringLookup."
+            f"The targets of output {name!r} are strings, its predictions {prediction.dtype.name}. Convert the targets "
+            "to numbers: `classes, y = np.unique(y, return_inverse=True)`, or a keras.layers.StringLookup."
         )
     if weight is None or weight.shape.rank is None or target.shape.rank is None:
         return
@@ -89,7 +89,7 @@ def refuse_wrong_targets(target: Tensor | None, prediction: Tensor | None, weigh
 
 
 def matched(y_true: Any, y_pred: Any, sample_weight: Any) -> tuple[Any, Any, Any]:
-    """Targets, predictions and weights of the same kind of dtype and rank."""
+    """Returns targets, predictions and weights with matching dtypes and ranks."""
     if isinstance(y_true, tf.Tensor) and isinstance(y_pred, tf.Tensor):
         if y_true.shape.rank == 1 and y_pred.shape.rank == 2:
             y_true = tf.expand_dims(y_true, axis=-1)

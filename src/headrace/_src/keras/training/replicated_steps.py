@@ -10,7 +10,7 @@ from headrace._src.keras.engine.typing import Tensors
 
 
 def run_on_replicas(strategy: Any, step: Callable[[Any], Any], join: bool, data: Tensors) -> Any:
-    """What the step returns: of the first replica, or with `join` the rows of all replicas together."""
+    """Runs a step on all replicas. Returns the first result, or with `join` the concatenated results."""
     parts = strategy.experimental_distribute_values_from_function(
         lambda replica: _part(strategy, data, replica.replica_id_in_sync_group)
     )
@@ -29,10 +29,10 @@ def _part(strategy: Any, data: Tensors, number: int) -> Any:
     def rows(batch: Any) -> Any:
         if batch is None:
             return None
-        if isinstance(batch, tf.distribute.DistributedValues):  # of a dataset that the strategy distributes
+        if isinstance(batch, tf.distribute.DistributedValues):  # from a distributed dataset
             return strategy.experimental_local_results(batch)[number]
         total = batch.nrows() if isinstance(batch, tf.RaggedTensor) else tf.shape(batch)[0]
-        size = (total + count - 1) // count  # the last replicas may have less, or nothing
+        size = (total + count - 1) // count  # the last replicas may get fewer rows or none
         return batch[number * size : (number + 1) * size]
 
     return tf.nest.map_structure(rows, data)

@@ -1,4 +1,4 @@
-"""train_on_batch, test_on_batch and predict_on_batch: one step at a time, for loops of one's own."""
+"""train_on_batch, test_on_batch and predict_on_batch: single steps for custom training loops."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from headrace._src.keras.training.steps import TrainingSteps
 
 
 class SingleBatches(TrainingSteps):
-    """The base of `Trainer`; see the module's docstring."""
+    """Base class of `Trainer`: single steps."""
 
     @at_once
     def train_on_batch(
@@ -28,7 +28,19 @@ class SingleBatches(TrainingSteps):
         reset_metrics: bool = True,
         return_dict: bool = False,
     ) -> Any:
-        """One step of training on one batch; returns the metrics."""
+        """Runs one training step on one batch.
+
+        Args:
+            x: The inputs: an array, or a list or dictionary of arrays.
+            y: The targets.
+            sample_weight: Weight of each sample.
+            class_weight: Weight of each class.
+            reset_metrics: Whether to reset the metrics first.
+            return_dict: Whether to return a dictionary by metric name instead of a list.
+
+        Returns:
+            The loss and the metrics: a number, a list, or a dictionary.
+        """
         self._require_compiled()
         stream = batches_of(x, y, sample_weight, _count(x), False, None).epoch()
         if class_weight is not None:
@@ -44,14 +56,25 @@ class SingleBatches(TrainingSteps):
         reset_metrics: bool = True,
         return_dict: bool = False,
     ) -> Any:
-        """The metrics on one batch."""
+        """Evaluates one batch.
+
+        Args:
+            x: The inputs: an array, or a list or dictionary of arrays.
+            y: The targets.
+            sample_weight: Weight of each sample.
+            reset_metrics: Whether to reset the metrics first.
+            return_dict: Whether to return a dictionary by metric name instead of a list.
+
+        Returns:
+            The loss and the metrics: a number, a list, or a dictionary.
+        """
         self._require_compiled()
         stream = batches_of(x, y, sample_weight, _count(x), False, None).epoch()
         return self._single(self.make_test_function(), stream, reset_metrics, return_dict)
 
     @at_once
     def predict_on_batch(self, x: Data) -> Any:
-        """The outputs for one batch."""
+        """Returns the outputs for one batch, as arrays."""
         outputs = self.make_predict_function()(batches_of(x, None, None, _count(x), False, None).epoch())
         return tf.nest.map_structure(lambda t: t.numpy(), outputs)
 
@@ -70,5 +93,5 @@ def _count(x: Any) -> int:
 
 
 def one_or_all(values: list[Any]) -> Any:
-    """The value of a single metric by itself, those of several in a list."""
+    """Returns a single metric as a number, several as a list."""
     return values[0] if len(values) == 1 else values

@@ -1,4 +1,4 @@
-"""What a model is compiled to: its loss and metrics, the steps of training, testing and predicting, their functions."""
+"""compile, and the steps of training, evaluation and prediction with their compiled functions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from headrace._src.keras.training.replicated_steps import run_on_replicas
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest
 
-# Attributes of a model that belong to training: no parts of the model.
+# Attributes that belong to training and are not parts of the model.
 TRAINING_STATE = frozenset(
     {
         "optimizer", "compiled_loss", "compiled_metrics", "history", "train_function", "test_function",
@@ -30,14 +30,14 @@ TRAINING_STATE = frozenset(
     }
 )  # fmt: skip
 
-# Arguments of older and newer versions that change nothing here.
+# Arguments of older and newer versions that have no effect.
 _IGNORED_BY_COMPILE = (
     "from_serialized", "auto_scale_loss", "sample_weight_mode", "target_tensors",
 )  # fmt: skip
 
 
 class TrainingSteps:
-    """The base of `Trainer`; see the module's docstring."""
+    """Base class of `Trainer`: compile and the steps."""
 
     name: str
     losses: list[Any]
@@ -64,7 +64,7 @@ class TrainingSteps:
         self._train_counter: Any = None  # batches trained on
         self._test_counter: Any = None  # batches of the current evaluation
         self._is_compiled = False
-        self._trained: list[int] = []  # the ids of the variables that the last training changed
+        self._trained: list[int] = []  # ids of the variables that the last training updated
         self._distribute_strategy = current_strategy()
         self._jit_compile: bool | None = None
         self._steps_per_execution = 1
@@ -87,18 +87,19 @@ class TrainingSteps:
         pss_evaluation_shards: int = 0,
         **kwargs: Any,
     ) -> None:
-        """Says how to train: the optimizer, the loss, the metrics.
+        """Configures the model for training.
 
         Args:
-            optimizer: An optimizer or its name.
-            loss: A loss, its name, or a list or dictionary of them by output.
+            optimizer: An optimizer, or its name.
+            loss: A loss, its name, or a list or dictionary of losses by output.
             metrics: Metrics or their names, for all outputs or by output.
-            loss_weights: How much the loss of each output counts.
+            loss_weights: Factor of the loss of each output.
             weighted_metrics: Metrics that use the sample weights.
-            run_eagerly: Whether steps run as plain Python, for looking into them.
-            steps_per_execution: How many steps one call of the compiled function takes; callbacks hear of the last.
-            jit_compile: Whether XLA must (True) or must not (False) compile the steps.
-            pss_evaluation_shards: For parameter servers, which there are none of here.
+            run_eagerly: Whether to run steps as plain Python, for debugging.
+            steps_per_execution: Number of steps per call of the compiled function. Callbacks run after the last one.
+            jit_compile: Whether XLA must (True) or must not (False) compile the steps. None chooses automatically.
+            pss_evaluation_shards: Accepted for compatibility; there are no parameter servers.
+            **kwargs: Older arguments, which are ignored.
         """
         unknown = [key for key in kwargs if key not in (*_IGNORED_BY_COMPILE, "experimental_steps_per_execution")]
         if unknown:
@@ -138,7 +139,7 @@ class TrainingSteps:
 
     @property
     def metrics(self) -> list[Any]:
-        """The metrics of losses and outputs, then those of the layers."""
+        """The metrics of the losses and outputs, then those of the layers."""
         found: list[Any] = []
         if self._is_compiled:
             if self.compiled_loss is not None:
@@ -149,18 +150,19 @@ class TrainingSteps:
 
     @property
     def metrics_names(self) -> list[str]:
+        """The names of the metrics."""
         return [metric.name for metric in self.metrics]
 
     @at_once
     def reset_metrics(self) -> None:
-        """All metrics begin anew."""
+        """Resets all metrics."""
         for metric in self.metrics:
             metric.reset_state()
 
     # One step.
 
     def train_step(self, data: Any) -> dict[str, Any]:
-        """A step of training on one batch; returns the metrics."""
+        """Runs a training step on one batch. Returns the metrics by name. Custom models may override it."""
         x, y, sample_weight = unpack_x_y_sample_weight(data)
         with tf.GradientTape() as tape:
             y_pred = self(x, training=True)
@@ -174,14 +176,14 @@ class TrainingSteps:
         return self.compute_metrics(x, y, y_pred, sample_weight)
 
     def test_step(self, data: Any) -> dict[str, Any]:
-        """A step of evaluation on one batch; returns the metrics."""
+        """Evaluates one batch. Returns the metrics by name. Custom models may override it."""
         x, y, sample_weight = unpack_x_y_sample_weight(data)
         y_pred = self(x, training=False)
         self.compute_loss(x, y, y_pred, sample_weight)
         return self.compute_metrics(x, y, y_pred, sample_weight)
 
     def predict_step(self, data: Any) -> Any:
-        """The outputs for one batch."""
+        """Returns the outputs for one batch. Custom models may override it."""
         x, _, _ = unpack_x_y_sample_weight(data)
         return self(x, training=False)
 
@@ -192,18 +194,18 @@ class TrainingSteps:
         y_pred: Tensors | None = None,
         sample_weight: Tensors | None = None,
     ) -> Tensor:
-        """The total loss: that of the outputs and those that layers added."""
+        """Returns the total loss: that of the outputs plus the losses that layers added."""
         assert self.compiled_loss is not None
         return self.compiled_loss(y, y_pred, sample_weight, regularization_losses=self.losses)
 
     def compute_metrics(self, x: Any, y: Tensors, y_pred: Tensors, sample_weight: Tensors) -> dict[str, Any]:
-        """Updates the metrics with a batch; returns their values by name."""
+        """Updates the metrics with a batch. Returns their values by name."""
         if y is not None and self.compiled_metrics is not None:
             self.compiled_metrics.update_state(y, y_pred, sample_weight)
         return self.get_metrics_result()
 
     def get_metrics_result(self) -> dict[str, Any]:
-        """The values of the metrics by name."""
+        """Returns the values of the metrics by name."""
         results: dict[str, Any] = {}
         for metric in self.metrics:
             value = metric.result()
@@ -215,29 +217,29 @@ class TrainingSteps:
     def _as_function(self, step: Callable[[Any], Any]) -> Callable[[Any], Any]:
         if self.run_eagerly:
             return step
-        # The step is ours; the layers and overridden steps convert what users wrote.
+        # AutoGraph converts the layers and overridden steps, not this function.
         return tf.function(step, jit_compile=self._jit_compile, reduce_retracing=True)
 
     @property
     def distribute_strategy(self) -> Any:
-        """The tf.distribute.Strategy in whose scope the model was made."""
+        """The `tf.distribute.Strategy` in whose scope the model was created."""
         return tf.distribute.get_strategy() if self._distribute_strategy is None else self._distribute_strategy
 
     def _on_replicas(self, step: Callable[[Any], Any], join: bool = False) -> Callable[[Any], Any]:
-        """The step, converted by AutoGraph; where the strategy has several replicas, what runs it on them all."""
+        """Returns the step, converted by AutoGraph. With several replicas it runs on all of them."""
         strategy = self._distribute_strategy
         if strategy is None or strategy.num_replicas_in_sync == 1:
             return tf.autograph.to_graph(step) if inspect.ismethod(step) and not tf.executing_eagerly() else step
         return functools.partial(run_on_replicas, strategy, step, join)
 
     def _on_batches(self, step: Callable[[Any], Any], function: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
-        """What takes batches from an iterator: one for the function of a step, or several steps in one function."""
+        """Returns a function of an iterator of batches that runs one step, or several in one compiled function."""
         if self._steps_per_execution > 1 and not self.run_eagerly:
             return run_several(step, self._as_function, self._steps_per_execution)
         return run_next(function)
 
     def make_train_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
-        """The function that takes a batch from an iterator and trains on it."""
+        """Returns the function that takes a batch from an iterator and trains on it."""
         if self.train_function is None or force:
 
             def train_function(data: Any) -> Any:
@@ -250,7 +252,7 @@ class TrainingSteps:
         return self.train_function
 
     def make_test_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
-        """The function that takes a batch from an iterator and evaluates it."""
+        """Returns the function that takes a batch from an iterator and evaluates it."""
         if self.test_function is None or force:
 
             def test_function(data: Any) -> Any:
@@ -263,7 +265,7 @@ class TrainingSteps:
         return self.test_function
 
     def make_predict_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
-        """The function that takes a batch from an iterator and returns the outputs."""
+        """Returns the function that takes a batch from an iterator and returns the outputs."""
         if self.predict_function is None or force:
 
             def predict_function(data: Any) -> Any:

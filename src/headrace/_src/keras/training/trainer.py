@@ -23,7 +23,7 @@ from headrace._src.keras.training.single_batches import SingleBatches, one_or_al
 
 
 class Trainer(SingleBatches):
-    """What makes a Model trainable; mixed into it."""
+    """Mixin of `Model`: training, evaluation and prediction."""
 
     @at_once
     def fit(
@@ -48,25 +48,37 @@ class Trainer(SingleBatches):
         workers: int = 1,
         use_multiprocessing: bool = False,
     ) -> History:
-        """Trains for a number of epochs; returns the History.
+        """Trains the model for a number of epochs.
 
         Args:
-            x: Inputs: arrays, a list or dictionary of arrays, a dataset, a generator or a Sequence.
-            y: Targets, where `x` does not hold them.
-            batch_size: Samples per step; 32 when not given.
-            epochs: The epoch to stop at.
-            verbose: 0 prints nothing, 1 a bar, 2 a line per epoch.
-            callbacks: What to tell of each step.
-            validation_split: The fraction of the data (its end) to validate on.
-            validation_data: (x, y) or (x, y, sample_weight), or a dataset, to validate on.
-            shuffle: Whether to shuffle samples before each epoch.
-            class_weight: Class -> how much its samples count.
-            sample_weight: How much each sample counts.
-            initial_epoch: The epoch to start at.
-            steps_per_epoch: Steps after which an epoch ends.
-            max_queue_size: How many batches of a Sequence or a generator are made ahead of their use.
-            workers: How many threads make them; 0 makes each when it is needed.
+            x: The inputs: an array, a list or dictionary of arrays, a dataset, a generator or a Sequence.
+            y: The targets, unless `x` contains them.
+            batch_size: Number of samples per step, 32 by default.
+            epochs: Epoch at which training ends.
+            verbose: 0 prints nothing, 1 a progress bar, 2 one line per epoch.
+            callbacks: Callbacks that run during training.
+            validation_split: Fraction of the data to validate on, taken from the end.
+            validation_data: Data to validate on: (x, y), (x, y, sample_weight), or a dataset.
+            shuffle: Whether to shuffle the samples before each epoch. "batch" shuffles whole batches.
+            class_weight: Weight of each class, by class index.
+            sample_weight: Weight of each sample.
+            initial_epoch: Epoch at which training starts.
+            steps_per_epoch: Number of steps per epoch. None uses all data.
+            validation_steps: Number of validation steps. None uses all data.
+            validation_batch_size: Number of samples per validation step. None uses `batch_size`.
+            validation_freq: Number of epochs between validations, or a list of epochs.
+            max_queue_size: Number of batches of a Sequence or generator to make ahead of time.
+            workers: Number of threads that make them. 0 makes each batch when it is needed.
             use_multiprocessing: Whether processes make them instead of threads.
+
+        Returns:
+            A `History` with the metrics of each epoch.
+
+        >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+        >>> model.compile("sgd", "mse")
+        >>> history = model.fit(tf.ones([8, 2]), tf.ones([8, 1]), epochs=3, verbose=0)
+        >>> len(history.history["loss"])
+        3
         """
         self._require_compiled()
         refuse_wrong_arguments(
@@ -97,7 +109,7 @@ class Trainer(SingleBatches):
         epochs: int = 1,
         add_history: bool = False,
     ) -> CallbackList:
-        """The callbacks that are told; those of `fit` while it evaluates are so already."""
+        """Returns the callback list of a loop. `evaluate` inside `fit` gets the list of `fit`."""
         if isinstance(callbacks, CallbackList):
             return callbacks
         return CallbackList(
@@ -120,7 +132,7 @@ class Trainer(SingleBatches):
         told.on_train_begin()
         logs: dict[str, Any] = {}
         own: Any = validation  # not the data that `evaluate` takes from users
-        resumed_epoch, resumed_step = self._resume_at  # callbacks may know better
+        resumed_epoch, resumed_step = self._resume_at  # callbacks may have changed it
         for epoch in range(max(initial_epoch, resumed_epoch), epochs):
             self.reset_metrics()
             told.on_epoch_begin(epoch)
@@ -138,7 +150,7 @@ class Trainer(SingleBatches):
         return self.history
 
     def _warn_of_new_trainables(self) -> None:
-        """Steps are made once: they go on as they began until the model is compiled anew."""
+        """Warns if `trainable` changed after the training function was made, which then has no effect."""
         if self.train_function is None or not self._trained:
             return
         if self._trained != [id(variable) for variable in self.trainable_variables]:
@@ -157,7 +169,7 @@ class Trainer(SingleBatches):
     ) -> dict[str, Any]:
         listening = told.hears("train")
         stream = CountedBatches(self._checked(batches.epoch(), class_weight), batches.steps, batches.sizes_vary)
-        for _ in range(first):  # batches that were done before the epoch was interrupted
+        for _ in range(first):  # batches completed before the interruption
             next(stream, None)
         logs: Any = None
         while True:
@@ -175,16 +187,16 @@ class Trainer(SingleBatches):
             if self.stop_training:
                 break
         if logs is None and first:
-            return {}  # nothing of the epoch was left to do
+            return {}  # the epoch was already complete
         if logs is None:
             raise ValueError(
                 "Unexpected result of `train_function`: there was no batch of training data. The dataset is empty, or "
-                "the generator has ended; a generator must give data for all epochs."
+                "the generator has ended; a generator must yield data for all epochs."
             )
         return as_numbers(dict(logs))
 
     def _checked(self, batches: Iterator[Any], class_weight: dict[int, float] | None = None) -> Iterator[Any]:
-        """Batches ready for a step: numbers looked at, classes weighted."""
+        """Returns the batches with checked integers and weighted classes."""
         ranges = ranges_of(self)
         if ranges:
             batches = checked(batches, ranges)
@@ -218,7 +230,24 @@ class Trainer(SingleBatches):
         return_dict: bool = False,
         **kwargs: Any,
     ) -> Any:
-        """The loss and the metrics on data: a number, a list, or a dictionary."""
+        """Computes the loss and the metrics on data.
+
+        Args:
+            x: The inputs, as in `fit`.
+            y: The targets, unless `x` contains them.
+            batch_size: Number of samples per step, 32 by default.
+            verbose: 0 prints nothing, 1 a progress bar, 2 one line.
+            sample_weight: Weight of each sample.
+            steps: Number of steps. None uses all data.
+            callbacks: Callbacks that run during evaluation.
+            max_queue_size: Number of batches of a Sequence or generator to make ahead of time.
+            workers: Number of threads that make them.
+            use_multiprocessing: Whether processes make them instead of threads.
+            return_dict: Whether to return a dictionary by metric name instead of a list.
+
+        Returns:
+            The loss and the metrics: a number, a list, or a dictionary.
+        """
         batches = kwargs.pop("_batches", None)
         if kwargs:
             raise TypeError(f"Invalid keyword arguments: {list(kwargs)}")
@@ -267,7 +296,21 @@ class Trainer(SingleBatches):
         workers: int = 1,
         use_multiprocessing: bool = False,
     ) -> Any:
-        """The outputs for all samples, as arrays."""
+        """Computes the outputs for all samples.
+
+        Args:
+            x: The inputs, as in `fit`.
+            batch_size: Number of samples per step, 32 by default.
+            verbose: 0 prints nothing, 1 a progress bar, 2 one line.
+            steps: Number of steps. None uses all data.
+            callbacks: Callbacks that run during prediction.
+            max_queue_size: Number of batches of a Sequence or generator to make ahead of time.
+            workers: Number of threads that make them.
+            use_multiprocessing: Whether processes make them instead of threads.
+
+        Returns:
+            The outputs as arrays, in the structure of the model's outputs.
+        """
         verbose = _verbosity(verbose)
         makers = Workers(workers, use_multiprocessing, max_queue_size)
         with closing(batches_of(x, None, None, batch_size, False, steps, makers)) as batches:
@@ -288,27 +331,27 @@ class Trainer(SingleBatches):
     # Older names.
 
     def _make_predict_function(self) -> Callable[[Iterator[Any]], Any]:
-        """Older programs make the function before other threads use it."""
+        """Makes the prediction function. Old programs call it before other threads use the model."""
         return self.make_predict_function()
 
     def fit_generator(self, generator: Data, *args: Any, **kwargs: Any) -> History:
-        """An older name of `fit`."""
+        """Old name of `fit`."""
         names = ("steps_per_epoch", "epochs", "verbose", "callbacks", "validation_data", "validation_steps")
         return self.fit(generator, **dict(zip(names, args, strict=False)), **kwargs)
 
     def evaluate_generator(self, generator: Data, steps: int | None = None, **kwargs: Any) -> Any:
-        """An older name of `evaluate`."""
+        """Old name of `evaluate`."""
         return self.evaluate(generator, steps=steps, **{"verbose": 0, **kwargs})
 
     def predict_generator(self, generator: Data, steps: int | None = None, **kwargs: Any) -> Any:
-        """An older name of `predict`."""
+        """Old name of `predict`."""
         return self.predict(generator, steps=steps, **{"verbose": 0, **kwargs})
 
 
 def _steps(
     function: Callable[[Iterator[Any]], Any], stream: CountedBatches, count: int | None, before: Callable[[int], None]
 ) -> Iterator[tuple[int, Any]]:
-    """The results of a function over batches, each with the number of the last batch it took."""
+    """Yields the results of a function over batches, each with the number of the last batch it used."""
     while stream.count != count:
         before(stream.count)
         try:
@@ -323,7 +366,7 @@ def _steps(
 def _warn_of_early_end(wanted: int, got: int) -> None:
     tf.get_logger().warning(
         "Your input ran out of data; interrupting. Make sure that your dataset or generator can generate at least "
-        f"`steps_per_epoch * epochs` batches: {wanted} steps were asked for, {got} came."
+        f"`steps_per_epoch * epochs` batches: expected {wanted} steps, got {got}."
     )
 
 
